@@ -1,4 +1,6 @@
-/** data → dist, in this order: read facts, read model, exports, answers and pages, publish. */
+/**
+ * Builds dist from data: reads the facts, makes the read model, the exports, the answers and pages, and publishes them.
+ */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
@@ -39,11 +41,11 @@ import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
 import { makeSitePageFiles, makeTableDataFiles } from "./site/pages.ts";
 
 interface FileOptions {
-  /** At most so many files of one endpoint, and pages, feeds and badges of so many models. */
+  /** Maximum number of files per endpoint, and of models with pages, feeds and badges. */
   maxFiles?: number;
   /** `netlify`, the default: with rules for its CDN; `static`: for a host that has none. */
   flavour?: "netlify" | "static";
-  /** false: the function answers every request with a query, and no rule looks at queries. */
+  /** If false, no files are made for requests with a query: the function answers them all. */
   queryFiles?: boolean;
 }
 
@@ -51,9 +53,9 @@ export interface BuildOptions extends FileOptions {
   data: string;
   out: string;
   functionData: string;
-  /** Address of the site in its answers; absent: that of `service.json`, else of this machine. */
+  /** Address of the site, used in its answers. Default: that of `service.json`, else localhost. */
   baseUrl?: string;
-  /** Where to keep the DuckDB database; in memory only when absent. */
+  /** File for the DuckDB database. Default: in memory only. */
   snapshot?: string;
   /** `exports` of a mirror, whose copies of past months are published too. */
   copies?: string;
@@ -65,7 +67,7 @@ export interface BuildOptions extends FileOptions {
 const MAX_FILES = 15_000;
 
 /**
- * @param remember Called after a build, before another one may begin.
+ * @param remember Called after a successful build, while the lock on the output folder is still held.
  * @returns Exit code: 1 when something in the facts, the code, the options or the disk must be fixed.
  */
 export async function runSiteBuild(options: BuildOptions, remember: () => void): Promise<number> {
@@ -160,10 +162,12 @@ const formatPublished = ({ written, unchanged, removed, bytes }: PublishedFilesS
   `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed`;
 
 /**
- * Every published file, made one by one.
- * @param ready Files that were made before: the datasets, which need the snapshot, and what pages load.
- * @param options The function answers what they leave out.
- * @throws CommandError when an endpoint enumerates what it cannot answer, or a rule leads nowhere.
+ * Yields every published file.
+ * @param ready Files that are already made, such as the datasets, which need the snapshot database, and the assets that
+ * pages load.
+ * @param options Limits on which files are made; the function answers requests that have no file.
+ * @throws CommandError when an endpoint enumerates a request that it cannot answer, or a redirect rule points to a
+ * missing file.
  */
 export function* generateSiteFiles(
   context: AnswerContext,
@@ -189,7 +193,7 @@ export function* generateSiteFiles(
   else yield* makeRedirectsAndHeadersFiles(routes.toDelivery(made), FILE_MANIFEST_PATH);
 }
 
-/** All files but those that tell the CDN about them. */
+/** All files except `_redirects` and `_headers`, which configure the CDN. */
 function* contentFiles(
   context: AnswerContext,
   ready: readonly StaticFile[],
@@ -199,7 +203,8 @@ function* contentFiles(
   const { catalog } = context;
   const { maxFiles: maxModels } = options;
   yield* ready;
-  // The largest texts first, before the answers of all models fill the memory: a sixth less at its peak.
+  // The largest texts are made first, before the answers of all models fill the memory. This lowers peak memory by a
+  // sixth.
   yield makeCatalogDumpFile(catalog);
   yield makePackagedFactsFile(catalog);
   yield* makeCompatFiles(catalog);

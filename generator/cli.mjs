@@ -1,4 +1,7 @@
-/** `npm run build`: data → dist. Plain JavaScript, so that Node runs it as it is; it bundles the rest. */
+/**
+ * `npm run build`: builds `dist` from `data`. Plain JavaScript, so that Node can run it without a build step; it
+ * bundles the rest.
+ */
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -31,7 +34,7 @@ const command = new Command("build")
   .addOption(
     new Option("--base-url <address>", "base URL of the site, which the answers contain")
       .env("BASE_URL")
-      // Netlify's own: where the site is, or will be, deployed.
+      // Netlify sets this variable to the address where the site is, or will be, deployed.
       .default(
         process.env.URL || undefined,
         "the variable URL, else base_url of data/service.json, else an address of this machine",
@@ -99,16 +102,17 @@ async function main() {
 }
 
 /**
- * The generator in one file, without its packages, made anew each time: its modules one by one load a second slower.
- * The source map is in it, so that errors name the line of the source. It is CommonJS: to import the packages as ES
- * modules, Node reads hundreds of their files twice, the first time only for the names they export.
- *
+ * Bundles the generator into one file, without its packages. It is bundled for every run, because loading its modules
+ * one by one takes a second longer. The inline source map makes errors name the source line. The bundle is CommonJS: if
+ * it imported the packages as ES modules, Node would read hundreds of their files twice, the first time only for their
+ * export names.
  * @returns {Promise<typeof import("./build.ts")>}
  */
 async function loadBuild() {
-  // Node 20 optimises code so early that a build is over before that pays (decision 0038). Node 22 has no such flag.
+  // Node 20 optimises code so early that the build ends before the optimisation pays off (decision 0038). Node 22 has no
+  // such flag.
   if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=1000000");
-  // To import it, Node would read its text for the names that it exports.
+  // `require` avoids the scan for export names that Node would run over the text of esbuild for an `import`.
   /** @type {typeof import("esbuild")} */
   const esbuild = require("esbuild");
   const file = join(BUNDLES, `${process.pid}.cjs`);

@@ -1,7 +1,7 @@
 /**
- * Files → `dist/`, whole or not at all: they are written into a fresh folder, which takes the place of the
- * old one by renaming. A file whose content is as before is linked, not written again; when nothing has
- * changed, the old folder is not touched.
+ * Publishes files to `dist/` completely or not at all: they are written to a new folder, which replaces the old one by
+ * renaming. Unchanged files are hard-linked instead of written again. If nothing changed, the old folder is not
+ * touched.
  */
 import { hash } from "node:crypto";
 import {
@@ -21,28 +21,31 @@ import { compareByCodePoint } from "../build/schema/collections.ts";
 import { FILE_MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 
-/** Path of a published file → its content. */
+/** Path of a published file → hash and size of its content. */
 export type FileManifest = Record<string, { sha256: string; bytes: number }>;
 
 export interface PublishedFilesSummary {
-  /** Paths of files that are new or have another content, sorted. */
+  /** Paths of new and changed files, sorted. */
   written: string[];
   unchanged: number;
   removed: string[];
   bytes: number;
 }
 
-/** A file elsewhere that belongs to the published ones: they change together. */
+/** A file outside the published folder that must change together with the published files. */
 interface Companion {
   path: string;
-  /** @param manifest The manifest as it is published. @returns Its parts, which are written one after the other. */
+  /**
+   * @param manifest Text of the manifest as published.
+   * @returns Parts of the content, which are written one after the other.
+   */
   toContent(manifest: string): Iterable<Uint8Array>;
 }
 
 /**
- * @param files Without the manifest, which is made here. An error of theirs leaves `folder` as it is.
- * @param toManifestFile The manifest as a published file.
- * @param companions Take their places in the moment after the files, in this order.
+ * @param files All files except the manifest, which is made here. If reading them throws, `folder` stays unchanged.
+ * @param toManifestFile Makes the text of the published manifest.
+ * @param companions Are put in place in this order, immediately after the files.
  */
 export function publishFiles(
   folder: string,
@@ -63,7 +66,7 @@ export function publishFiles(
     if (!isSame) swap(folder, next.path);
     for (const put of staged) put();
     if (isSame) return published;
-    // Only now: to delete thousands of files takes long enough to be killed in the middle.
+    // Deleted only at the end: deleting thousands of files takes so long that the build may be killed meanwhile.
     remove(asideOf(folder));
     return {
       ...published,
@@ -75,7 +78,7 @@ export function publishFiles(
   }
 }
 
-/** @throws CommandError when something stands at `folder` that no build wrote, since publishing would delete it. */
+/** @throws CommandError when `folder` contains something that no build wrote, because publishing would delete it. */
 export function refuseForeignFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return;
@@ -89,7 +92,7 @@ export function refuseForeignFolder(folder: string): void {
     );
 }
 
-/** Writes it aside. @returns puts it in its place. */
+/** Writes the companion to a temporary file. @returns A function that moves it into place. */
 function stage({ path, toContent }: Companion, manifest: string): () => void {
   const parts = toContent(manifest);
   mkdirSync(dirname(path), { recursive: true });
@@ -149,7 +152,7 @@ class NextFolder {
     };
   }
 
-  /** @returns false when somebody has removed or cut the file since the last build. */
+  /** @returns false when the old file is missing or has another size. */
   #link(path: string, bytes: number): boolean {
     const existing = join(this.#folder, path);
     if (statSync(existing, { throwIfNoEntry: false })?.size !== bytes) return false;
@@ -166,19 +169,19 @@ class NextFolder {
   }
 }
 
-/** Ends the name of a companion that is being written. */
+/** Suffix of a companion while it is being written. */
 const TEMPORARY = ".new";
 
 const asideOf = (folder: string): string => `${folder}.old`;
 
-/** Puts `next` in the place of `folder`, so that at every moment one whole folder or none stands there. */
+/** Replaces `folder` by `next`. At every moment, `folder` is either complete or missing. */
 function swap(folder: string, next: string): void {
   remove(asideOf(folder));
   if (exists(folder)) renameSync(folder, asideOf(folder));
   renameSync(next, folder);
 }
 
-/** A build that was killed between the two renames left the old folder aside: it goes back. */
+/** If a build was killed between the two renames, moves the old folder back. */
 function recover(folder: string): void {
   if (exists(folder)) remove(asideOf(folder));
   else if (exists(asideOf(folder))) renameSync(asideOf(folder), folder);
@@ -188,7 +191,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Empty when nothing was published yet, or by a version of the code whose manifest had another shape. */
+/** Empty when nothing has been published yet, or when the manifest was written by a version with another format. */
 export function readFileManifest(folder: string): { text: string; files: FileManifest } {
   const file = join(folder, FILE_MANIFEST_PATH);
   if (!exists(file)) return { text: "", files: {} };

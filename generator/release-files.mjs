@@ -1,4 +1,7 @@
-/** `npm run release:files`: the data files of the last build, what the package is made of, and checksums, in `.cache/release`. */
+/**
+ * `npm run release:files`: writes the data files of the last build, the contents of the package, and checksums to
+ * `.cache/release`.
+ */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {

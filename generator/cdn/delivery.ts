@@ -1,4 +1,4 @@
-/** Which requests lead to which files, and the two files in which the CDN reads it. */
+/** Collects which file answers which request, and writes it for the CDN as `_redirects` and `_headers`. */
 import { CommandError } from "../../build/facts/fault.ts";
 import type { EndpointFile, EndpointFileLocationKind } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
@@ -20,7 +20,10 @@ export class CdnRouteCollector {
   readonly #queries = new Map<string, CdnQueryRule & { files: CdnQueryRule["files"][number][] }>();
   readonly #literals: CdnPathRule[] = [];
 
-  /** An endpoint with parameters has a route even when nothing of it is enumerated. */
+  /**
+   * Registers a route for an endpoint that has a query and no path parameters, even if none of its queries is
+   * enumerated.
+   */
   declare(endpoint: Endpoint, place: EndpointFileLocationKind): void {
     if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
   }
@@ -52,7 +55,8 @@ export class CdnRouteCollector {
 
 /**
  * @param later Path of a file that is written after all others.
- * @throws CommandError when a rule leads nowhere, or hides another.
+ * @throws CommandError when a rule points to a missing file, a published file overrides a rule, or there are too many
+ * rules.
  */
 export function makeRedirectsAndHeadersFiles(delivery: CdnRoutes, later: string): StaticFile[] {
   const rules = toCdnRedirectRules(delivery);
@@ -78,19 +82,22 @@ const toTextFile = (path: string, body: string): StaticFile => ({
   owner: "cdn",
 });
 
-/** The CDN takes the type of a file from its ending; one without an ending, or of another type, needs a header rule. */
+/**
+ * The CDN derives the content type of a file from its extension. A file without an extension, or with a type that the
+ * CDN gets wrong, needs a header rule.
+ */
 const needsType = ({ path, contentType }: FileWithHeaders): boolean =>
   !/\.[a-z0-9]+$/.test(path) ||
   /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet|vnd\.sqlite3)\b/.test(contentType) ||
   contentType.startsWith("text/markdown");
 
-/** A rule costs every request some microseconds, and Netlify advises against many thousands. */
+/** Every rule adds some microseconds to each request, and Netlify advises against many thousands of rules. */
 const MAX_RULES = 2_000;
 
 /**
- * What is wrong with the rules: a rule to a missing file would answer with the HTML 404 page, and a published file wins
- * over a rule for its path, `/a.html` and `/a/index.html` over one for `/a`.
- * @param written Addresses of all published files.
+ * Lists what is wrong with the rules. A rule that points to a missing file would answer with the HTML 404 page. A
+ * published file overrides the rules for its own path; `/a.html` and `/a/index.html` override those for `/a`.
+ * @param written Paths of all published files.
  */
 export function findRedirectFaults(
   rules: readonly RedirectRule[],

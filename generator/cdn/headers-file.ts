@@ -1,19 +1,17 @@
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { SECURITY_HEADERS, type StaticFile, SUCCESS_HEADERS } from "../http/headers.ts";
 
-/** What the CDN needs to know of a published file. */
+/** The parts of a published file that the header rules need. */
 export type FileWithHeaders = Pick<StaticFile, "path" | "contentType" | "headers">;
 
-/** Files of the publish directory that are not published as they are. */
+/** Files of the publish directory that the CDN reads itself or serves at other addresses. */
 const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
 
 /**
- * The text of `dist/_headers`: what is set on everything; the common headers once for each top-level folder and root file,
- * a `Content-Type` for each file of `typed`, and the headers of single files. `written` are
- * the addresses of all files, `typed`'s included.
- *
- * At most one rule sets a given header for a given file: netlify-cli lets the last rule win where
- * two match, and what production does then was not measured.
+ * Writes the text of `dist/_headers`: headers for everything, common headers once for each top-level folder and root
+ * file, a `Content-Type` for each file of `typed`, and the headers of single files. `written` holds the paths of all
+ * files, including those of `typed`. At most one rule sets a given header for a given file, because netlify-cli uses
+ * the last of two matching rules and the behaviour in production was not measured.
  */
 export function formatHeadersFile(
   typed: readonly FileWithHeaders[],
@@ -52,13 +50,13 @@ function commonPatterns(files: readonly string[]): string[] {
 /** The start page is named by both its addresses. */
 const addressesOf = (path: string): string[] => (path === "/index.html" ? ["/", path] : [path]);
 
-/** Pattern → type. The widest pattern is taken that matches files of this one type only. */
+/** Pattern → content type. For each file, the widest pattern is used that matches only files of the same type. */
 function typePatterns(
   typed: readonly FileWithHeaders[],
   files: readonly string[],
   all: readonly FileWithHeaders[],
 ): [string, string][] {
-  // A file that needs no rule, `index.html`, may stand under one that says the same.
+  // A pattern may also match files that need no rule, such as `index.html`, if they have the same type.
   const types = new Map(all.map(({ path, contentType }) => [path, contentType]));
   const covered = new Set<string>();
   const patterns: [string, string][] = [];

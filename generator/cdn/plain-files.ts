@@ -1,6 +1,6 @@
 /**
- * The published files for a host that knows neither rewrites nor header rules (`npm run build -- --flavour static`): each
- * has an extension that says its type, and no folder takes the place of an answer.
+ * Makes the published files for a host without rewrites and header rules (`npm run build -- --flavour static`): each
+ * file has an extension that states its type, and no answer has the same path as a folder.
  */
 
 import { toEscapedJson } from "../../build/schema/values.ts";
@@ -15,8 +15,9 @@ import { FUNCTION_RENDERED_PAGES } from "../site/pages/query-pages.ts";
 const EXTENSIONS = { [JSON_CONTENT_TYPE]: ".json", [CSV_FORMAT.contentType]: CSV_EXTENSION };
 
 /**
- * A page `/x` → `/x/index.html`. An answer `/x` → itself, for clients that know its address, and `/x.json` with the right
- * type. What has an extension stays. Addresses that redirect hold a page that leads on, or the same file.
+ * A page `/x` becomes `/x/index.html`. An answer `/x` is kept for clients that know its address, and is also written as
+ * `/x.json` (or `.csv`) so that it gets the right type. Files with an extension keep their path. At an address that
+ * redirects, there is a redirecting page for pages, and a copy of the file otherwise.
  */
 export function* toStaticHostFiles(file: StaticFile): Generator<StaticFile> {
   const { path, contentType, alsoAt, redirectedFrom } = file;
@@ -27,7 +28,7 @@ export function* toStaticHostFiles(file: StaticFile): Generator<StaticFile> {
   const extension = EXTENSIONS[contentType];
   const typed = !hasExtension && extension ? path + extension : undefined;
   if (typed) yield { ...file, path: typed };
-  // A folder cannot be an answer too: `/v1` beside `/v1/models`.
+  // A path cannot be both a folder and a file, such as `/v1` next to `/v1/models`.
   const other = alsoAt && path.startsWith(`${alsoAt}/`) ? `${alsoAt}.json` : alsoAt;
   if (other && other !== typed && !path.startsWith("/_q/")) yield { ...file, path: other };
   if (redirectedFrom)
@@ -42,9 +43,9 @@ const toLeadingPage = (from: string, to: string): StaticFile => ({
 });
 
 /**
- * The answers at addresses that are folders too, or that take a query, as they are without one: `/api/v1/models` →
- * `/api/v1/models.json`, and `/api/v1/models/index.html` with the same JSON, which is what such a host sends for the bare
- * address. What needs a parameter has none.
+ * Writes the answer without parameters for each path that takes a query or is also a folder: `/api/v1/models` →
+ * `/api/v1/models.json`, and `/api/v1/models/index.html` with the same JSON, which a static host sends for the bare
+ * address. Endpoints that need a parameter get no file.
  */
 export function* makeParameterlessAnswerFiles(context: AnswerContext): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {
@@ -59,12 +60,13 @@ export function* makeParameterlessAnswerFiles(context: AnswerContext): Generator
     const body = toEscapedJson(made.value);
     const file = { body, contentType: JSON_CONTENT_TYPE, owner: id };
     yield { ...file, path: `${path}.json` };
-    // It is sent as HTML, where `<` must not begin a tag. `/api.json` is another answer than `/api`.
+    // The host sends `index.html` as HTML, so `<` must not start a tag. `alsoAt` gets no `.json` file: `/api.json` is a
+    // different answer.
     for (const address of alsoAt ? [path, alsoAt] : [path])
       yield { ...file, path: `${address}/index.html`, body: body.replaceAll("<", "\\u003c") };
   }
   for (const { path, respond } of FUNCTION_RENDERED_PAGES) {
-    // A feed of a list is nothing without the list.
+    // The feed of a list (a path with an extension) is empty without the list, so it gets no file.
     if (/\.\w+$/.test(path)) continue;
     const body = respond(new Map(), context).page.toString();
     yield { path: `${path}/index.html`, body, contentType: HTML_CONTENT_TYPE, owner: "site" };

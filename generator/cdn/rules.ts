@@ -12,25 +12,28 @@ import {
 } from "../site/components/addresses.ts";
 import type { FileWithHeaders } from "./headers-file.ts";
 
-/** A path with query parameters: some queries have a file, all others are the function's. */
+/** A path with query parameters: some queries have a file, and the function answers all others. */
 export interface CdnQueryRule {
   /** Literal public path, without placeholders: `/api/v1/models`. */
   path: string;
-  /** Every query parameter that the endpoint knows; others are ignored by it. */
+  /** Every query parameter that the endpoint knows; the endpoint ignores all others. */
   keys: readonly string[];
-  /** The enumerated queries. Values are decoded. The empty query is never here: the bare address is the function's. */
+  /**
+   * The enumerated queries, with decoded values. The empty query is never listed, because the function answers the bare
+   * address.
+   */
   files: readonly { query: Readonly<Record<string, string>>; file: string }[];
 }
 
 /**
- * A path without parameters whose file stands at another one: because the path is also a folder, or the file has two
+ * A path without parameters whose file is stored at another path, because the path is also a folder or the file has two
  * addresses.
  */
 export interface CdnPathRule {
   path: string;
   /** Address of the file below `dist/`, starting with `/`. */
   file: string;
-  /** The client is sent to the file's own address (301); else it gets the file. */
+  /** True: the client is redirected (301) to the file's own address. Otherwise it gets the file at this path. */
   isRedirect?: boolean;
 }
 
@@ -57,14 +60,15 @@ export interface CdnRoutes {
 type KeySet = readonly string[];
 
 /**
- * The key of a guard against every query that the engine reads in another way than `URLSearchParams` does: one that ends
- * in `&`, or has a parameter without `=`, or a `%` anywhere. `\x3d` is `=`, which no key may hold in `_redirects`. An
- * engine that reads keys as plain text does not have these faults, and there this rule never matches. For any other engine
- * there is `npm run build -- --no-query-files`, which writes no rule that reads a query; smoke tells which one it is.
+ * Key of a rule that sends ambiguous queries to the function: queries that the engine reads differently from
+ * `URLSearchParams`, because they end in `&`, have a parameter without `=`, or contain `%`. `\x3d` stands for `=`,
+ * which a key in `_redirects` must not contain. An engine that reads keys as plain text does not have these faults, and
+ * this rule never matches there. For any other engine, `npm run build -- --no-query-files` writes no rule that reads a
+ * query. The smoke test reports which engine it is.
  */
 const ODD_QUERY = String.raw`.*&|(?:.*&)?[^&\x3d]+(?:&.*)?|.*%.*|%`;
 
-/** Most keys first, then by name: a rule for more keys always stands before one for fewer. */
+/** Most keys first, then by name. A rule for more keys always comes before one for fewer. */
 const bySize = (a: KeySet, b: KeySet): number =>
   b.length - a.length || (a.join() < b.join() ? -1 : 1);
 
@@ -106,11 +110,14 @@ function subsetsBySize(set: KeySet): string[][] {
   return subsets.sort((a, b) => a.length - b.length);
 }
 
-/** Where Netlify mounts `mcp-server/functions/`, and the one that answers most. */
+/** The path where Netlify serves `mcp-server/functions/`, and the function that answers most requests. */
 export const FUNCTIONS_URL_PATH = "/.netlify/functions/";
 export const API_FUNCTION_URL_PATH = `${FUNCTIONS_URL_PATH}api`;
 
-/** Below them the function answers what has no file: unknown addresses, and other names of what has a page. */
+/**
+ * Folders where the function answers every path without a file: unknown addresses, and other names of things that have
+ * a page.
+ */
 const FUNCTION_FOLDERS = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH].flatMap((folder) => [
     ...[folder, toSingularFolder(folder)],
@@ -120,7 +127,7 @@ const FUNCTION_FOLDERS = [
   ...CAPITALIZED_FOLDERS_TO_REDIRECT,
 ];
 
-/** One line of `_redirects`, not forced. An empty query block matches any query. */
+/** One line of `_redirects`, not forced. A rule with an empty `query` matches any query. */
 export interface RedirectRule {
   /** `/api/v1/models`, or a folder with `/*` at the end. */
   path: string;
@@ -128,7 +135,7 @@ export interface RedirectRule {
   query: Readonly<Record<string, string>>;
   /** Address of a file, or of the function. */
   to: string;
-  /** 200: a rewrite; 301: the client is sent there. */
+  /** 200: rewrite; 301: redirect. */
   status: 200 | 301;
 }
 
@@ -142,7 +149,10 @@ const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
   `${rules.map(formatRedirectRule).join("\n")}\n`;
 
-/** The rules in order; the first that matches a request decides. @throws CommandError for what none can express. */
+/**
+ * The rules in order; the first rule that matches a request applies.
+ * @throws CommandError for a path or query that no rule can express.
+ */
 export function toCdnRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[] {
   return [
     ...queries.flatMap(rulesOfQueryRoute),
@@ -157,8 +167,8 @@ const toFolderRule = (folder: string, to: string): RedirectRule => ({
 });
 
 /**
- * The guard against odd queries; then for each set of keys that has files, most keys first, its
- * guards and its literal rules; at last, whatever the query, the function.
+ * First the rule for odd queries. Then, for each set of keys that has files (most keys first), its guards and its
+ * literal rules. Last, a rule that sends every other query to the function.
  */
 function rulesOfQueryRoute(route: CdnQueryRule): RedirectRule[] {
   const filesBySet = groupByKeys(route);
@@ -180,7 +190,7 @@ function rulesOfQueryRoute(route: CdnQueryRule): RedirectRule[] {
   ];
 }
 
-/** The enumerated queries by their keys (joined with a space), most keys first. */
+/** Groups the enumerated queries by their keys, joined with a space; most keys first. */
 function groupByKeys(route: CdnQueryRule): Map<string, CdnQueryRule["files"][number][]> {
   for (const { query } of route.files) assertExpressible(route, query);
   const groups = groupBy(route.files, ({ query }) => Object.keys(query).sort().join(" "));

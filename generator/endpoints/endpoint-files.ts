@@ -1,4 +1,4 @@
-/** Every answer that can be named in advance, as a file. */
+/** Writes every answer that can be enumerated as a file. */
 import { CommandError } from "../../build/facts/fault.ts";
 import { toEscapedJson } from "../../build/schema/values.ts";
 import {
@@ -12,10 +12,12 @@ import {
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
 
-/** With the parameters that differ from their defaults. */
+/** `query` holds the parameters that differ from their defaults. */
 export type EndpointFile = StaticFile & { query: Record<string, string> };
 
-/** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
+/**
+ * Files with the answers of one endpoint. Tests check that the answers match the published schema; the build does not.
+ */
 export function* makeFilesOfEndpoint(
   endpoint: Endpoint,
   place: EndpointFileLocationKind,
@@ -41,8 +43,8 @@ export function* makeFilesOfEndpoint(
 }
 
 /**
- * Where an endpoint's files stand: at the public path itself; under `/_q` because they depend on a query;
- * or under `/_q` because the path is a folder of other files too.
+ * Where an endpoint's files are stored: `path`, at the public path itself; `query`, under `/_q` because they depend on
+ * a query; `folder`, under `/_q` because other files are below that path.
  */
 export type EndpointFileLocationKind = "path" | "query" | "folder";
 

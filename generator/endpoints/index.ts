@@ -1,4 +1,4 @@
-/** Every endpoint, in the order in which documentation lists them, and the one that lists them: `/api/v1`. */
+/** All endpoints in the order of the documentation, including `/api/v1`, which lists them. */
 import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { definePublicSchema, ResponseUrl } from "../../build/schema/values.ts";
@@ -129,7 +129,7 @@ interface Named {
   slug: string;
 }
 
-/** The documented example, with what the catalogue has in place of what it does not. */
+/** The documented example; names that the catalogue does not have are replaced by names that it has. */
 export function exampleEndpointRequest(endpoint: Endpoint, catalog: Catalog) {
   const named = namedBy(endpoint.path, catalog);
   const taken = new Set<string>();
@@ -157,11 +157,13 @@ export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string
   return fillPathTemplate(endpoint.path, params) + toQueryString(query).replaceAll("%20", "+");
 }
 
-/** A model that the page's samples are about: the wanted one, or the most sold and measured one. */
+/** The model for the samples on a page: the wanted one if it exists, else the model with the most hosts and scores. */
 export const pickExampleModelSlug = (wanted: string, catalog: Catalog): string =>
   existing(wanted, models(catalog), new Set());
 
-/** What an endpoint's slugs may name, the best first; undefined when it does not depend on the catalog. */
+/**
+ * The rows that an endpoint's slugs may name, the best first; undefined when the slugs do not come from the catalog.
+ */
 function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
   const [, , , folder = ""] = path.split("/");
   if (/^(models|at|compare|cost|price-history|proof)$/.test(folder)) return models(catalog);
@@ -175,7 +177,7 @@ const models = (catalog: Catalog): Named[] => [
   ...catalog.models,
 ];
 
-/** Never the same thing twice, as a comparison wants two. */
+/** Returns each row only once, because a comparison needs two different models. */
 function existing(wanted: string, named: readonly Named[], taken: Set<string>): string {
   const free = named.filter(({ slug }) => !taken.has(slug));
   const found = free.find(({ slug }) => slug === wanted) ?? free[0];

@@ -1,4 +1,7 @@
-/** Tests that are measured as well as answered: tokens by language, and the hosts of one model. */
+/**
+ * Reports of tests with measurements besides a model's answers: token counts by language, and prices of one model at
+ * its hosts.
+ */
 
 import {
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
@@ -43,7 +46,7 @@ import {
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
 
-/** A tokenizer with its counts of the present passage. */
+/** A tokenizer with its token counts for the current version of the passage. */
 interface Counted {
   tokenizer: TokenizerDescription;
   counts: TokenCountRow[];
@@ -62,14 +65,14 @@ const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
     const packageVersion = counts[0]?.package_version;
     const tax = scoreTokenizerTax(counts);
     const runDate = newestDate(counts.map(({ run_date }) => run_date));
-    // A mean over fewer languages is another score.
+    // A mean over fewer languages would not be comparable.
     if (languages === 0 || counts.length < languages || !packageVersion || !tax || !runDate)
       return [];
     return { tokenizer, counts, packageVersion, tax, runDate };
   });
 });
 
-/** A model's score alone, for its own page: no interval is drawn for it. */
+/** Only the score of a model, without the interval, because the model page shows none. */
 export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): OwnTestScore | null {
   const id = catalog.tokenizerOf(slug)?.tokenizer;
   const counted = countedIn(catalog).find(({ tokenizer }) => tokenizer.id === id);
@@ -78,14 +81,14 @@ export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): Own
   return { grade: toTestGrade(TAX, score), score, as_of: counted.runDate };
 }
 
-/** @returns null before anything was counted. */
+/** @returns null before the first count. */
 export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   const counted = countedIn(catalog).map((one) => ({
     ...one,
     interval: toScoreInterval(toTokenizerTaxInterval(one.counts)),
   }));
   const items = listItemsOfTest(TAX, catalog);
-  // Of the passage in the language it was written in.
+  // Number of words of the passage in its original language.
   const words = Number(items.find(({ meta }) => meta.words !== null)?.meta.words);
   const taken = catalog.model_tokenizers
     .flatMap((row) => {
@@ -142,15 +145,15 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   };
 }
 
-/** What the page takes of a tokenizer's own score. */
+/** The fields of a tokenizer's score that the page uses. */
 export type TokenizerWithTaxRatios = Pick<TokenizerDescription, "name" | "approximates"> &
   Pick<TokenizerTaxResult, "score" | "ratios"> &
   Pick<OwnTestResult, "interval"> & {
-    /** Number of models that are known to use it. */
+    /** Number of models known to use the tokenizer. */
     models: number;
   };
 
-/** Of a model that counts with this tokenizer. */
+/** The tax as a run of a model that uses this tokenizer. */
 function toTaxRun(
   { tokenizer, counts, tax, packageVersion, runDate }: Counted,
   model: ModelRow,
@@ -175,7 +178,9 @@ function toTaxRun(
   };
 }
 
-/** USD of input for as much text as takes 1,000 words in English; words cannot be counted alike in every script. */
+/**
+ * Input cost in USD of a text that has 1,000 words in English. Words cannot be counted in the same way in every script.
+ */
 const usdOf1kWords = (
   tokens: TokenizerTaxResult["tokens"],
   words: number,
@@ -196,7 +201,7 @@ function taxHeadline(best: Counted, worst: Counted, models: number): string {
   return `Compared with English, the same text in ${others} other languages takes ${percent(best)} more tokens with the most efficient tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the least efficient (${worst.tokenizer.name}). The tokenizers of ${models} models are known and compared.`;
 }
 
-/** @returns null when no model is sold by three hosts, and none was tested at two. */
+/** @returns null when no model is sold by three hosts and no model was tested at two hosts. */
 export function makeSameModelDifferentHostReport(catalog: Catalog): OwnTestReport | null {
   const sold = catalog.models
     .flatMap((model) => toHostPriceSpread(model, catalog) ?? [])
@@ -240,12 +245,12 @@ export function makeSameModelDifferentHostReport(catalog: Catalog): OwnTestRepor
 }
 
 const MIN_HOSTS = 3;
-/** Beyond it a host's price has an error of units. */
+/** A larger ratio is taken as a sign that a host's price has the wrong unit. */
 const MAX_RATIO = 100;
 
 type PaidOffer = OfferRow & { blended: number };
 
-/** Paid by the token, in the standard tier, and not doubted. */
+/** Whether the offer is priced per token, in the standard tier, still sold, and has a price that is not doubted. */
 const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.billing === "tokens" &&
   offer.service_tier === "standard" &&
@@ -256,10 +261,10 @@ const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.blended > 0;
 
 type SoldModel = NonNullable<ReturnType<typeof toHostPriceSpread>>;
-/** Metrics of a model's prices. */
+/** Price metrics of a model. */
 export type HostPriceSpread = SoldModel["prices"];
 
-/** How far the prices of a model are apart; null for fewer than three hosts. */
+/** The spread of a model's prices between hosts; null for fewer than three hosts. */
 export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offersOf">) {
   const offers = catalog.offersOf(model.slug).filter(isPaidNow);
   const byPrice = [...offers].sort(
@@ -274,14 +279,14 @@ export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offer
     cheapestHost: lowest.host,
     blendedHighest: highest.blended,
     dearestHost: highest.host,
-    /** Highest / lowest, two decimals. */
+    /** Highest price / lowest price, rounded to two decimals. */
     ratio,
     isPlausible: ratio <= MAX_RATIO,
-    /** Every one that a host names, sorted. */
+    /** All quantizations that hosts state, sorted. */
     quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(
       compareByCodePoint,
     ),
-    /** Different ones, in tokens, the largest first. */
+    /** Distinct context windows in tokens, the largest first. */
     contextWindows: distinct(offers.map((offer) => offer.context_window)).sort((a, b) => b - a),
     isOpenSource: model.is_open_source,
   };
@@ -292,7 +297,7 @@ const distinct = <T>(values: readonly (T | null)[]): T[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
-/** Of the models with a plausible spread; null without any. */
+/** Statistics over models with a plausible spread; null when there are none. */
 export function summarizePriceSpreads(
   spreads: readonly Pick<HostPriceSpread, "ratio" | "isPlausible">[],
 ) {
@@ -304,7 +309,7 @@ export function summarizePriceSpreads(
     models: ratios.length,
     median_ratio: roundToDigits(median(ratios), 2),
     median_ratio_interval: toScoreInterval(roundInterval(drawn, 2)),
-    /** Percent of these models whose most expensive host costs at least twice the cheapest. */
+    /** Percent of these models that cost at least twice as much at the most expensive host as at the cheapest. */
     twice_percent: roundToDigits((100 * twice) / ratios.length, 1),
     twice_percent_interval: toScoreInterval(
       convertRateIntervalToPercent(wilsonInterval(twice, ratios.length)),
@@ -320,10 +325,10 @@ function toPriceResult({ model, offers, prices }: SoldModel): OwnTestResult {
   });
 }
 
-/** A run at a host that was named, with a score. */
+/** A run with a score at a named host. */
 type HostRun = TestRunWithModelName & { route: string; score: number };
 
-/** Models with complete runs at two hosts or more, and their prices where three hosts or more sell them. */
+/** Models with complete runs at two or more hosts, with their price spread if three or more hosts sell them. */
 function testedModels(
   catalog: Catalog,
   prices: ReadonlyMap<string, HostPriceSpread>,
@@ -341,11 +346,12 @@ function testedModels(
 }
 
 /**
- * Percentage points between the best and the worst host of a model, among equals the first by slug. Their 90 % interval
- * joins those of the two by method 10 of Newcombe, "Interval estimation for the difference between independent
- * proportions", Statistics in Medicine 17 (1998), 873-890: below zero where the order of the two is not certain.
- *
- * @param ofModel The oldest first. Only the newest run at a host counts, and only with the settings of the newest of all.
+ * Percentage points between the best and the worst host of a model; equal hosts are ordered by slug. The 90 % interval
+ * combines those of the two hosts by method 10 of Newcombe, "Interval estimation for the difference between independent
+ * proportions", Statistics in Medicine 17 (1998), 873-890. Its lower end is below zero where the order of the two is
+ * uncertain.
+ * @param ofModel Oldest first. Only the newest run at each host counts, and only if its settings equal those of the
+ * newest run.
  * @returns null for fewer than two hosts.
  */
 export function toHostScoreGapResult(

@@ -1,4 +1,4 @@
-/** The report on each of our own tests and of the scorecard, from what the catalogue holds. */
+/** Makes the report of each of our own tests and of the scorecard from the catalogue. */
 import type * as z from "zod";
 import {
   formatYearMonth,
@@ -39,7 +39,7 @@ import {
   type TokenizerWithTaxRatios,
 } from "./measured.ts";
 
-/** What is known of a test before its first run. */
+/** The report of a test before its first run. */
 const NOT_RUN: OwnTestReport = {
   ...{ status: "not_run", headline: null, asOf: null, results: [], context: {} },
   ...{ items: [], runs: [], records: [] },
@@ -57,11 +57,11 @@ const REPORTS: Record<string, (catalog: Catalog) => OwnTestReport | null> = {
   [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).report,
 };
 
-/** @param test Name under /api/v1/own-tests, the scorecard among them. */
+/** @param test Name under /api/v1/own-tests, or that of the scorecard. */
 export const getOwnTestReport = (test: string, catalog: Catalog): OwnTestReport =>
   (Object.hasOwn(REPORTS, test) ? REPORTS[test]?.(catalog) : null) ?? NOT_RUN;
 
-/** The tokenizers that models use. */
+/** Tokenizers that at least one model is known to use. */
 export const listTokenizersWithTaxRatios = (catalog: Catalog): TokenizerWithTaxRatios[] =>
   (
     (getOwnTestReport(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
@@ -69,7 +69,7 @@ export const listTokenizersWithTaxRatios = (catalog: Catalog): TokenizerWithTaxR
       | undefined) ?? []
   ).filter(({ models }) => models > 0);
 
-/** Models whose hosts' prices can be compared. */
+/** Models with a plausible price spread between hosts. */
 export const listHostPriceSpreads = (catalog: Catalog) =>
   getOwnTestReport(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog)
     .results.map(({ model_name: name, model_slug: slug, metrics }) => ({
@@ -78,7 +78,7 @@ export const listHostPriceSpreads = (catalog: Catalog) =>
     }))
     .filter(({ isPlausible }) => isPlausible);
 
-/** Test → title of its chart, and whether there is something to draw. */
+/** Test → title of its chart, and the data to draw; without data there is no chart. */
 const OWN_TEST_PICTURES = new Map<string, [title: string, list: (of: Catalog) => unknown[]]>([
   [
     TOKENIZER_TAX_TEST.test,
@@ -90,19 +90,19 @@ const OWN_TEST_PICTURES = new Map<string, [title: string, list: (of: Catalog) =>
   ],
 ]);
 
-/** At most one. */
+/** At most one picture. */
 export function listOwnTestPictures(test: string, catalog: Catalog) {
   const [title = "", list = () => []] = OWN_TEST_PICTURES.get(test) ?? [];
   return list(catalog).length > 0 ? [{ title, path: `/chart/own-tests/${test}.svg` }] : [];
 }
 
-/** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
+/** Scores of a model: test → result; null when it has none. Results without a score are left out. */
 export function getOwnTestScoresOfModel(
   model: string,
   catalog: Catalog,
 ): Record<string, OwnTestScore> | null {
   const tax = getTokenizerTaxScoreOfModel(model, catalog);
-  // Without runs no report is worked out for a model's answer.
+  // Without runs, no reports have to be made for a model's answer.
   const tests = catalog.own_test_runs.length === 0 ? [] : OWN_TESTS;
   const others = tests
     .filter(({ test }) => test !== TOKENIZER_TAX_TEST.test)
@@ -115,12 +115,12 @@ export function getOwnTestScoresOfModel(
   return { ...(tax && { [TOKENIZER_TAX_TEST.test]: tax }), ...Object.fromEntries(others) };
 }
 
-/** Tests taken, below which a mean would be the grade of one test under another name. */
+/** Minimum number of tests for the mean. With one test, it would only repeat that test's grade. */
 const MIN_TESTS = 2;
 
 type TestedResult = OwnTestResult & { test: OwnTestDescription };
 
-/** The best first; empty while no model took two graded tests. */
+/** The best model first; empty until a model has two graded tests. */
 export const listScorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
 
 const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
@@ -160,12 +160,12 @@ function toScorecardRow(taken: readonly TestedResult[]) {
       OWN_TESTS.map(({ test }): [string, TestGrade | null] => [test, grades.get(test) ?? null]),
     ),
     tests_taken: graded.length,
-    /** Newest of its runs. */
+    /** The date of the newest run. */
     runDate: newestDate(taken.map(({ run_date }) => run_date)) ?? "",
   };
 }
 
-/** The scorecard among the tests; `asOf` is the newest day of a run that counts. */
+/** The report of the scorecard; `asOf` is the date of the newest run that counts. */
 function scorecardReport(
   rows: readonly NonNullable<ReturnType<typeof toScorecardRow>>[],
 ): OwnTestReport {
@@ -186,11 +186,11 @@ function scorecardReport(
   };
 }
 
-/** Recorded runs → the report. Scores are as recorded: nothing is scored here. */
+/** Makes the report from recorded runs. It uses the recorded scores and computes none. */
 function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestReport {
   const runs = listRunsOfTest(test, catalog);
   const version = getOwnTestVersion(test, catalog);
-  // The newest with the present items: the one at the lab's own host, where there are several.
+  // Keeps the newest run of each model with the current items; on the same day, the run at the lab's own host.
   const oldestFirst = runs
     .filter((run) => run.version === version)
     .sort(
@@ -228,11 +228,11 @@ const toRunResult = (
 const claimsIn = ({ metrics, n_valid }: OwnTestResult): number =>
   Number(metrics.misidentified) / Math.max(n_valid, 1);
 
-/** By name under /api/v1/own-tests: what the headline says of the model with the highest score. */
+/** Name under /api/v1/own-tests → what the headline says about the model with the highest score. */
 const HEADLINES: Readonly<
   Record<string, (highest: OwnTestResult, lowest: OwnTestResult) => string>
 > = {
-  /** Of the model with the most claims. */
+  /** About the model that most often names another lab as its maker. */
   "who-are-you": (most) =>
     `names another lab as its maker in ${Math.round(100 * claimsIn(most))} % of its answers`,
   "world-map": ({ score, interval }) =>
@@ -245,7 +245,10 @@ const HEADLINES: Readonly<
     `changed ${score} % of its answers since its first run${formatIntervalInParentheses(interval)}`,
 };
 
-/** @param results All that took the test, with or without a score. @returns null without a score. */
+/**
+ * @param results All results of the test, with or without a score.
+ * @returns null when no result has a score.
+ */
 function headlineOf({ test }: OwnTestDescription, results: readonly OwnTestResult[]) {
   const by = (result: OwnTestResult) =>
     test === "who-are-you" ? claimsIn(result) : (result.score ?? 0);

@@ -15,20 +15,20 @@ import {
 } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
-/** Kinds of facts that some export is made from; the others are in none of them. */
+/** Kinds of facts that at least one export contains. */
 const EXPORTED_FACTS: readonly string[] = EXPORT_DATASETS.flatMap(({ madeFrom }) => madeFrom);
 
 export interface ExportFile {
   dataset: ExportDataset;
   format: ExportFormat;
   body: Uint8Array;
-  /** Newest day of its facts (YYYY-MM-DD); null without any. */
+  /** Date of the newest fact (YYYY-MM-DD); null without any. */
   asOf: string | null;
 }
 
 /**
  * @param files In the order of the resources.
- * @param databases Files that hold every dataset at once; none in a build without `--sqlite`.
+ * @param databases Files that contain every dataset; empty in a build without `--sqlite`.
  */
 export function toDataPackage(
   catalog: Catalog,
@@ -43,7 +43,7 @@ export function toDataPackage(
     title: service.name,
     description: `${service.summary} Every dataset is available as CSV and as Parquet. No dataset contains benchmark scores of third parties.`,
     homepage: `${service.base_url}/`,
-    // The day of the newest fact: the same facts are the same version.
+    // The version is the date of the newest fact, so that the same facts have the same version.
     ...(asOf !== "" && { version: asOf, created: toFeedTimestamp(asOf) }),
     licenses: licensesOf(service),
     sources: toSources(EXPORTED_FACTS, catalog),
@@ -65,7 +65,7 @@ export function toDataPackage(
   };
 }
 
-/** `CC BY 4.0` → `CC-BY-4.0`, its name in the list of open licences. */
+/** `CC BY 4.0` → `CC-BY-4.0`, the id of the license in the list of open licences. */
 const licensesOf = ({ license, license_url }: Service) => [
   { name: license.replaceAll(" ", "-"), title: license, path: license_url },
 ];
@@ -79,7 +79,7 @@ function toResource({ dataset, format, body, asOf }: ExportFile, catalog: Catalo
   return {
     name: resourceName(dataset.name, format),
     type: "table",
-    // Relative to this description, as the standard has it: the package is whole at any address.
+    // The path is relative to this file, as the standard requires, so the package works at any address.
     path: exportUrlPath(dataset, format).slice(1),
     title: dataset.title,
     description: format.description,
@@ -112,7 +112,10 @@ function toTableSchema({ name: own, columns, key }: ExportDataset, format: Expor
   };
 }
 
-/** To the other dataset in the same format; a reference to the own one names none, as the standard has it. */
+/**
+ * References the other dataset in the same format. A reference to the same dataset names no resource, as the standard
+ * requires.
+ */
 function toForeignKey({ name, references }: DatasetColumn, own: string, format: ExportFormat) {
   if (!references) return [];
   const resource = references === own ? {} : { resource: resourceName(references, format) };

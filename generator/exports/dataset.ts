@@ -1,4 +1,7 @@
-/** The exports: what each is made from, and its files. Apart from the columns, which the function does not need. */
+/**
+ * The exports: what each one is made from, and its files. The columns are in a separate module, because the function
+ * does not need them.
+ */
 export const COLUMN_TYPES = ["string", "number", "integer", "boolean", "date", "object"] as const;
 
 export interface DatasetColumn {
@@ -6,11 +9,11 @@ export interface DatasetColumn {
   /** Type in the Frictionless table schema. */
   type: (typeof COLUMN_TYPES)[number];
   description: string;
-  /** What it is in the snapshot, where it is not a column of its own name. */
+  /** SQL for the value in the snapshot; absent when a column of the same name has it. */
   sql?: string;
-  /** Dataset whose `slug` its values are, where they are not empty. */
+  /** Dataset whose `slug` the values refer to. Empty values refer to nothing. */
   references?: "models" | "providers" | "benchmarks";
-  /** All values that it may have, beside none. */
+  /** All values that the column may have, other than empty. */
   values?: readonly string[];
 }
 
@@ -18,17 +21,17 @@ export interface ExportDataset {
   name: string;
   title: string;
   columns: readonly DatasetColumn[];
-  /** Columns that together name a row; absent where a dataset has none. */
+  /** Columns that together identify a row; absent for a dataset without a key. */
   key?: readonly string[];
-  /** Column with the day of a row's fact: the newest is the day of the export. */
+  /** Column with the date of a row's fact. The newest date is the date of the export. */
   dated: string;
-  /** Kinds of facts that the rows come from, as `/api/v1/sources` names what a source feeds. */
+  /** Kinds of facts that the rows come from, named as in `/api/v1/sources`. */
   madeFrom: readonly string[];
-  /** The rows in their order, of tables of the snapshot: what follows `FROM`. Null: export-files.ts makes them. */
+  /** SQL after `FROM` that selects the rows of the snapshot in order. Null when export-files.ts makes the rows. */
   rows: string | null;
 }
 
-/** In SQLite dates are text, `YYYY-MM-DD`, as its own functions read them, and booleans are 0 and 1. */
+/** In SQLite, dates are text (`YYYY-MM-DD`), which its date functions read, and booleans are 0 and 1. */
 export const COLUMN_SQL_TYPES: Readonly<
   Record<DatasetColumn["type"], { duckdb: string; sqlite: string }>
 > = {
@@ -41,14 +44,14 @@ export const COLUMN_SQL_TYPES: Readonly<
 };
 
 export interface ExportFormat {
-  /** As readers call it, and its name in `/datapackage.json` in lower case. */
+  /** Display name; in lower case, the format in `/datapackage.json`. */
   name: "CSV" | "Parquet";
-  /** What its address ends with after the dataset's name. The CSV has none: it is the dataset's own address. */
+  /** Ending of the URL after the dataset's name. It is empty for the CSV, which has the dataset's own URL. */
   ending: "" | ".parquet";
-  /** Without parameters. */
+  /** Media type without parameters. */
   mediatype: string;
   contentType: string;
-  /** What a reader of the file has to know. */
+  /** What a reader needs to know about the file. */
   description: string;
 }
 
@@ -72,7 +75,7 @@ export const PARQUET_FORMAT: ExportFormat = {
     "The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Parquet files are compressed with Zstandard.",
 };
 
-/** Ends the name of a saved file, and a second address of the CSV. */
+/** Ending of a saved CSV file, and of the second URL of the CSV. */
 export const CSV_EXTENSION = ".csv";
 
 /** `price-history.csv` */

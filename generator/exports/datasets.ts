@@ -1,7 +1,7 @@
 /**
- * The exports with their columns, one line each in `columns.csv`. The CSV, the Parquet, `/datapackage.json`, the
- * reference and the mirror all follow from them. The first columns are those that readers of such exports know; ours
- * follow.
+ * The exports with their columns, which are one line each in `columns.csv`. The CSV and Parquet files,
+ * `/datapackage.json`, the reference and the mirror are all derived from them. Each export starts with the columns that
+ * readers of similar exports know; our own columns follow.
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
@@ -23,7 +23,7 @@ import {
 } from "../../build/schema/values.ts";
 import { COLUMN_TYPES, type DatasetColumn, EXPORTS, type ExportDataset } from "./dataset.ts";
 
-/** Those that readers of this export know; /api/v1/changes has all. */
+/** The types that readers of this export expect; /api/v1/changes has all types. */
 export const EXPORTED_CHANGE_TYPES = [
   ...(["new_model", "price_drop", "price_increase", "company_update"] as const),
 ];
@@ -35,7 +35,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   entity_type: ATTENTION_ENTITY_TYPES,
 };
 
-/** The price is `pricing` of the API: at the lab, else where it is cheapest. */
+/** The price is that of `pricing` in the API: the list price of the lab, else the price at the cheapest host. */
 const MODEL_SQL: Readonly<Record<string, string>> = {
   "pricing.input": "o.input",
   "pricing.output": "o.output",
@@ -46,9 +46,9 @@ const MODEL_SQL: Readonly<Record<string, string>> = {
 const ColumnRow = z.strictObject({
   dataset: z.enum(EXPORTS.map(({ name }) => name)),
   column: z.string().min(1),
-  /** Of the values; the dataset whose slugs they are; `choice`; or `field`, a published field of an offer. */
+  /** Type of the values, the dataset whose slugs they are, `choice`, or `field` for a published field of an offer. */
   type: z.enum([...COLUMN_TYPES, "models", "providers", "benchmarks", "choice", "field"]),
-  /** SQL of the value, or the field; empty for the column of its own name in the snapshot. */
+  /** SQL for the value, or the name of the field; empty when the snapshot has a column of the same name. */
   from: z.string(),
   description: z.string(),
 });
@@ -78,7 +78,7 @@ const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
   ...{ address: "string", list: "string", object: "object" },
 };
 
-/** The column of a published field; lists are joined with semicolons. */
+/** Makes a column from a published field. Lists are joined with semicolons. */
 function toFieldColumn(field: FieldDefinition, sql: string = field.name): DatasetColumn {
   const { name, column, kind, description } = field;
   const own = { name: column, type: TYPES[kind], description, sql };

@@ -1,6 +1,6 @@
 /**
- * Copies of past exports, as the mirror keeps them: the last publish of each month. A build cannot make them again, as
- * its facts are those of today; it publishes them where it is given their folder (decision 0025).
+ * Publishes copies of past exports that the mirror keeps: the last one of each month. A build has only today's facts
+ * and cannot make them again, so it publishes them only if it is given their folder (decision 0025).
  */
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -35,14 +35,14 @@ const DatedCopy = z.strictObject({
 });
 export type DatedExportCopy = z.infer<typeof DatedCopy>;
 
-/** `exports/index.json` of the mirror. The oldest first. */
+/** The mirror's `exports/index.json`. Oldest copy first. */
 export const DatedExportsIndex = z.strictObject({ copies: z.array(DatedCopy) });
 export type DatedExportsIndex = z.infer<typeof DatedExportsIndex>;
 
 /**
- * The copies, and the index of what there is now and then.
- * @param folder `exports` of a mirror; undefined: no copies are published.
- * @throws CommandError when the folder has no index, or a file is not what the index says.
+ * Returns the copies, and an index of the current exports and the copies.
+ * @param folder `exports` of a mirror; undefined publishes no copies.
+ * @throws CommandError when the folder has no index, or a file differs from the index.
  */
 export function makeDatedExportCopyFiles(
   folder: string | undefined,

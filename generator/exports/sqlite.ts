@@ -19,7 +19,7 @@ const SQLITE_CONTENT_TYPE = "application/vnd.sqlite3";
 /** `price-history` → `price_history`. */
 export const toSqlTableName = (dataset: string): string => dataset.replaceAll("-", "_");
 
-/** Blended: 3 of input to 1 of output, as everywhere in this service. */
+/** Blended price: 3 parts input to 1 part output, as everywhere in this service. */
 const BLENDED = "(3 * o.input_usd_per_m + o.output_usd_per_m) / 4";
 
 const VIEWS = [
@@ -71,7 +71,7 @@ export async function makeSqliteFile(catalog: Catalog, rows: RowsByDataset): Pro
 }
 
 async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Array> {
-  // Loaded only where the file is made.
+  // Loaded only when this file is made.
   const { default: load } = await import("@sqlite.org/sqlite-wasm");
   const sqlite = await load();
   const db = new sqlite.oo1.DB(":memory:");
@@ -95,7 +95,7 @@ async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Arra
     for (const [key, value] of Object.entries(about))
       db.exec({ sql: "INSERT INTO about VALUES (?, ?)", bind: [key, value] });
     for (const sql of [...VIEWS, ...NAMES]) db.exec(sql);
-    // Rows in another order than their key leave pages half empty.
+    // Rows that were not inserted in key order leave pages half empty, so the file is compacted.
     db.exec("COMMIT; VACUUM");
     return sqlite.capi.sqlite3_js_db_export(db);
   } finally {
@@ -103,10 +103,13 @@ async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Arra
   }
 }
 
-/** Columns that SQLite computes from another one as it reads them: stored, they would be a thirtieth of the file. */
+/**
+ * Columns that SQLite computes from another column when it reads them. Stored, they would make up a thirtieth of the
+ * file.
+ */
 const COMPUTED: ReadonlyMap<string, string> = new Map([
   ["provider-offers.seen", `"last_confirmed"`],
-  // Of `input@batch` and `search/1k searches`, what stands before the conditions and the unit.
+  // For `input@batch` or `search/1k searches`, the part before the conditions and the unit.
   [
     "rates.meter",
     `substr("rate", 1, min(instr("rate" || '@', '@'), instr("rate" || '/', '/')) - 1)`,
@@ -116,9 +119,9 @@ const COMPUTED: ReadonlyMap<string, string> = new Map([
 const isStored = (dataset: string, { name }: DatasetColumn): boolean =>
   !COMPUTED.has(`${dataset}.${name}`);
 
-/** The description of a column is a comment in the schema, which `.schema` shows. */
+/** Each column's description is written as a comment into the schema, so that `.schema` shows it. */
 function toTableSql({ name, title, columns, key: unordered }: ExportDataset): string {
-  // The rows are stored by their key: by model or host first, as readers look them up, and then by day.
+  // The rows are stored in key order: first by model or host, which readers look up, then by day.
   const isDay = (one: string) => columns.some(({ name, type }) => name === one && type === "date");
   const key = unordered?.toSorted((a, b) => Number(isDay(a)) - Number(isDay(b)));
   const defined = columns.map((column) => {

@@ -1,4 +1,4 @@
-/** Badges with the prices of models, for pages of others. */
+/** Price badges of models that other sites can embed. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
@@ -9,16 +9,16 @@ export const priceBadgePath = (slug: string): string => `/badge/${slug}.svg`;
 
 const MAX_LENGTH = 40;
 
-/** A name that leaves room for the figures. */
+/** Shortens a name so that the prices fit. */
 const shortened = (name: string): string => {
   const letters = [...name];
   return letters.length <= MAX_LENGTH ? name : `${letters.slice(0, MAX_LENGTH - 1).join("")}…`;
 };
 
-/** Pixels: of a letter of 11 px on average, beside a text, and in all. */
+/** In pixels: average width of a letter at 11 px, padding beside a text, and height of the badge. */
 const [LETTER, PADDING, HEIGHT] = [6.5, 7, 20];
 
-/** Texts are drawn as wide as computed, whatever font there is. @returns Null for a model without a price. */
+/** Sets each text to its computed width, so that any font fits. @returns null for a model without a price. */
 export function toPriceBadge(model: ModelRow, catalog: Catalog) {
   const { input, output, basis } = toComparisonPrice(model, catalog);
   if (input === null || output === null) return null;
@@ -42,7 +42,7 @@ export function toPriceBadge(model: ModelRow, catalog: Catalog) {
 
 const widthOf = (text: string): number => Math.round([...text].length * LETTER) + 2 * PADDING;
 
-/** @param maxModels Only of so many models. */
+/** @param maxModels Makes badges for at most this many models. */
 export function* makeBadgeFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** What crawlers, browsers and assistants look for by name. */
+/** Files that crawlers, browsers and assistants request at well-known addresses. */
 import { readFileSync } from "node:fs";
 import { toSlug } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -25,7 +25,7 @@ import {
 import { html } from "../site/components/html.ts";
 import { toXmlDocument } from "./feeds.ts";
 
-/** How the start page and the catalog of APIs itself name it, as RFC 9727 asks. */
+/** Link that the start page and the API catalog itself send (RFC 9727). */
 export const API_CATALOG_LINK_HEADER = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };
 
 /**
@@ -39,7 +39,7 @@ export function makeDiscoveryFiles(
 ): StaticFile[] {
   const { service } = catalog;
   const text = "text/plain; charset=utf-8";
-  // Files below `/_q` answer queries, under whose addresses they are found.
+  // Files below `/_q` are answers to queries; clients find them at the addresses with those queries.
   const robots = `User-agent: *\nDisallow: /_q/\n\nSitemap: ${service.base_url}/sitemap.xml\n`;
   const files: [path: string, contentType: string, body: StaticFile["body"]][] = [
     ["/robots.txt", text, robots],
@@ -60,11 +60,13 @@ export function makeDiscoveryFiles(
   ];
 }
 
-/** Whether people find it by its address. */
+/** Whether the file is an HTML page that users open at its own address. */
 export const isPublicHtmlPage = ({ path, contentType }: StaticFile): boolean =>
   contentType.startsWith("text/html") && path !== "/404.html";
 
-/** Without days: what a page shows may be older than its newest figure, and a crawler sees for itself. */
+/**
+ * No modification dates: a page may also show facts older than the newest one, and crawlers detect changes themselves.
+ */
 function toSitemap(pages: readonly string[], { base_url }: Service): string {
   // `/own-tests/index.html` → `/own-tests/`.
   const addresses = pages.map((path) => base_url + path.replace(/\/index\.html$/, "/"));
@@ -73,7 +75,7 @@ function toSitemap(pages: readonly string[], { base_url }: Service): string {
   );
 }
 
-/** `/.well-known/api-catalog` (RFC 9727): where a machine that knows only our domain finds the API. */
+/** `/.well-known/api-catalog` (RFC 9727): tells a client that knows only the domain where the API is. */
 function toApiCatalog({ base_url, license_url }: Service) {
   const link = (path: string, type: string) => ({ href: `${base_url}${path}`, type });
   const about = {
@@ -99,18 +101,18 @@ function toApiCatalog({ base_url, license_url }: Service) {
   };
 }
 
-/** `/server.json`: what the MCP registry wants to know of the tool server. */
+/** `/server.json`: describes the MCP server for the MCP registry. */
 function toServerJson({ name, summary, base_url, repository_url, version }: Service) {
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    // Reverse domain, then the name: `app.netlify.model-almanac/model-almanac`.
+    // The reversed domain, then the name: `app.netlify.model-almanac/model-almanac`.
     name: `${new URL(base_url).hostname.split(".").reverse().join(".")}/${toSlug(name)}`,
     title: name,
     description: summary,
     version,
     websiteUrl: base_url,
     ...(repository_url !== null && {
-      // The second part of its name from the right: `https://github.com/…` is at `github`.
+      // The second-level label of the host name: `https://github.com/…` → `github`.
       repository: {
         url: repository_url,
         source: new URL(repository_url).hostname.split(".").at(-2),
@@ -120,7 +122,7 @@ function toServerJson({ name, summary, base_url, repository_url, version }: Serv
   };
 }
 
-/** `/llms.txt`: what is here, for a language model that reads one page first (llmstxt.org). */
+/** `/llms.txt`: an overview for language models that read one page first (llmstxt.org). */
 function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
   const { name, summary, base_url, license } = catalog.service;
   const { models, counts, benchmarks, asOf } = catalog;

@@ -1,7 +1,7 @@
 /**
- * What each feed reports: findings, price moves, retirements, news of each lab, changes of each model; and the feeds as
- * Atom 1.0 (RFC 4287) and JSON Feed 1.1. Written here: the library `feed` has no place for the link to an entry's facts,
- * for a license link and for the types of links.
+ * What each feed contains (findings, price changes, retirements, news of each lab, changes of each model), and the
+ * feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. We write the formats ourselves, because the library `feed` does not
+ * support the link to an entry's facts, a license link or link types.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
@@ -28,10 +28,10 @@ import {
 import { formatLongDate, formatUsdOrFree, type Html, html } from "../site/components/html.ts";
 import { formatRetirementTitle, listRetirements, type ModelRetirement } from "./retirements.ts";
 
-/** Bounds the size of a feed; more than a reader misses between two visits. */
+/** Limits the size of a feed. More entries than a reader misses between two visits. */
 const MAX_ENTRIES = 50;
 
-/** As a finding is published, or a change or a retirement in its shape; `id` is the same in every feed and build. */
+/** An entry in the shape of a published finding. `id` is the same in every feed and every build. */
 export interface FeedEntry
   extends Pick<
     PublishedFinding,
@@ -41,11 +41,11 @@ export interface FeedEntry
 }
 
 export interface Feed {
-  /** Without an ending: `/feeds/openai`. */
+  /** Path without extension: `/feeds/openai`. */
   path: string;
-  /** Behind the path: `?models=gpt-4o`. */
+  /** Query string after the path: `?models=gpt-4o`. */
   query?: string;
-  /** Path of the page about its subject; the front page when absent. */
+  /** Path of the page about the feed's subject; absent for the front page. */
   page?: string;
   title: string;
   subtitle: string;
@@ -60,7 +60,7 @@ export const isPriceChange = (row: ChangeRow): row is PriceChangeRow =>
   row.model !== null &&
   row.host !== null;
 
-/** Made once: pages ask which labs have a feed. */
+/** Computed once per catalogue, because pages check which labs have a feed. */
 export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
   const { name } = catalog.service;
   const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
@@ -91,7 +91,7 @@ export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
   ];
 });
 
-/** A finding that names models of two labs is in the feeds of both. */
+/** A finding about models of two labs is in the feeds of both labs. */
 function labFeeds(entries: readonly FeedEntry[], catalog: Catalog): Feed[] {
   const labsOf = ({ models }: FeedEntry) =>
     new Set(models.flatMap((slug) => catalog.model(slug)?.lab || []));
@@ -110,7 +110,7 @@ function labFeeds(entries: readonly FeedEntry[], catalog: Catalog): Feed[] {
     });
 }
 
-/** Price moves that no finding reports, so that a lab's feed has nothing twice. */
+/** Price changes that no finding reports, so that a lab's feed has no duplicates. */
 function movesWithoutFinding(moves: readonly PriceChangeRow[], catalog: Catalog): PriceChangeRow[] {
   const toKey = ({ date, host, model }: { date: string; host: string | null; model: string }) =>
     `${date} ${host} ${model}`;
@@ -128,7 +128,7 @@ function movesWithoutFinding(moves: readonly PriceChangeRow[], catalog: Catalog)
   return moves.filter((move) => !reported.has(toKey(move)));
 }
 
-/** Entries of one day keep their order: findings by importance, then prices. */
+/** Entries of the same day keep their order: findings by importance, then price changes. */
 const newest = (entries: readonly FeedEntry[]): FeedEntry[] =>
   [...entries].sort((a, b) => compareByCodePoint(b.date, a.date)).slice(0, MAX_ENTRIES);
 
@@ -136,7 +136,7 @@ const newest = (entries: readonly FeedEntry[]): FeedEntry[] =>
 export const listChangesOfModel = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
   changesByModel(catalog).get(slug) ?? [];
 
-/** Without the comings and goings of offers, and without what we took back. */
+/** Leaves out added and removed offers, and withdrawn changes. */
 const changesByModel = memoizePerCatalog(({ changes }) =>
   groupBy(
     changes
@@ -146,7 +146,7 @@ const changesByModel = memoizePerCatalog(({ changes }) =>
   ),
 );
 
-/** @param maxModels Only of so many models, whether they have a feed or not. */
+/** @param maxModels Considers only this many models, including those without changes. */
 function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   for (const { slug, name } of catalog.models.slice(0, maxModels)) {
     const changes = listChangesOfModel(slug, catalog);
@@ -162,8 +162,10 @@ function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
 }
 
 /**
- * What changed and what retires of a reader's own models, at all hosts or at some; without models, of those hosts.
- * @param models Slugs. @param hosts Slugs.
+ * Changes and retirements of a reader's models, at all hosts or at the given hosts; without models, those of the given
+ * hosts.
+ * @param models Slugs.
+ * @param hosts Slugs.
  */
 export function makePersonalFeed(
   models: readonly string[],
@@ -178,7 +180,7 @@ export function makePersonalFeed(
       ? models.flatMap((slug) => listChangesOfModel(slug, catalog))
       : catalog.changes.filter(isPriceChange).reverse();
   const entries = changes
-    // A retirement is among those at hosts.
+    // Retirements are added below from `listRetirements`, with their hosts.
     .filter((change) => change.type !== "retirement" && isOwn(change))
     .map((change) => toEntry(change, change.model ?? "", catalog));
   const names = [
@@ -233,7 +235,7 @@ const step = (name: string, before: number | null, after: number | null): string
     ? `${name} price unchanged at ${formatUsdOrFree(before)}`
     : `${name} from ${formatUsdOrFree(before)} to ${formatUsdOrFree(after)}`;
 
-/** Dated when it became known, so that readers learn of it before the day. */
+/** Dated by the day on which it was recorded, so that readers learn of it in advance. */
 const retirementEntries = (
   catalog: Catalog,
   retirements: readonly ModelRetirement[] = listRetirements(catalog),
@@ -261,13 +263,13 @@ const modelEntry = (
 });
 
 /**
- * A tag URI (RFC 4151), which stays when addresses below the base move. The year is the one in which the name of the
- * host was ours; it is part of the name and never changes.
+ * A tag URI (RFC 4151), which stays the same when paths change. 2026 is the year in which we owned the host name; it is
+ * part of the identifier and must never change.
  */
 const toTagUri = (name: string, { service }: Catalog): string =>
   `tag:${new URL(service.base_url).hostname},2026:${name}`;
 
-/** @param maxModels At most so many models have a feed. */
+/** @param maxModels Makes feeds for at most this many models. */
 export function* makeFeedFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
@@ -293,7 +295,7 @@ const toFile = (path: string, type: string, body: string): StaticFile => ({
   owner: "feeds",
 });
 
-/** Well-formed whatever stands in the data: characters that no XML document may hold become U+FFFD. */
+/** Always well-formed: characters that XML does not allow are replaced by U+FFFD. */
 export const toXmlDocument = (root: Html): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n${root}\n`.replace(
     /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
@@ -303,7 +305,7 @@ export const toXmlDocument = (root: Html): string =>
 /** `2026-08-13` → `2026-08-13T00:00:00Z`. */
 export const toFeedTimestamp = (day: string): string => `${day}T00:00:00Z`;
 
-/** There is no clock: a feed is as new as its newest entry, without one as old as the catalog. */
+/** A build does not use the clock: a feed is dated by its newest entry, or by the catalog when it is empty. */
 function toAtom(feed: Feed, catalog: Catalog): Html {
   const { name, base_url, license, license_url } = catalog.service;
   return html`<feed xmlns="http://www.w3.org/2005/Atom">
@@ -337,7 +339,7 @@ function toJsonFeed(feed: Feed, { service }: Catalog) {
       ...{ id, url: page, title, content_text: summary },
       date_published: toFeedTimestamp(date),
       tags: [kind],
-      // A member of our own begins with an underscore, as the format asks.
+      // The name of a custom member begins with an underscore, as JSON Feed requires.
       _facts: { url, models, numbers },
     })),
   };

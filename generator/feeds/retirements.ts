@@ -18,15 +18,15 @@ export interface ModelRetirement {
   date: string;
   /** Day on which it was recorded. */
   recorded: string;
-  /** Id of the source that states it. */
+  /** Id of the source that states the date. */
   source: string;
-  /** Page that states it; null where only the source is known. */
+  /** Page that states the date; null when only the source is known. */
   sourceUrl: string | null;
-  /** JSON pointer to the day in the answer of the model. */
+  /** JSON pointer to the date in the API's answer about the model. */
   at: string;
 }
 
-/** The latest day first. */
+/** The latest date first. */
 export const listRetirements = memoizePerCatalog((catalog): ModelRetirement[] =>
   catalog.models
     .flatMap(({ slug }) => retirementsOf(slug, catalog))
@@ -38,7 +38,7 @@ export const listRetirements = memoizePerCatalog((catalog): ModelRetirement[] =>
     ),
 );
 
-/** Slug of a model → the change that recorded the day on which its lab retires it. */
+/** Slug of a model → the change that recorded its retirement date at its lab. */
 const retirementChanges = memoizePerCatalog(
   ({ changes }) =>
     new Map(
@@ -84,7 +84,7 @@ function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
   return [...own, ...others];
 }
 
-/** What people read in a calendar or a feed. */
+/** Title of the event in a calendar or a feed. */
 export const formatRetirementTitle = ({ name, hostName }: ModelRetirement): string =>
   `${name} retires at ${hostName}`;
 
@@ -104,7 +104,10 @@ export function toICalendar(all: readonly ModelRetirement[], service: Service): 
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/** Its UID stays when the day moves, so that a calendar moves the event. There is no clock: it is stamped as recorded. */
+/**
+ * The UID stays the same when the date changes, so that a calendar moves the event. DTSTAMP is the recorded day,
+ * because a build does not use the clock.
+ */
 function toEvent(retirement: ModelRetirement, { base_url, name }: Service): string[] {
   const { model, host, date, recorded } = retirement;
   const page = base_url + modelPagePath(model);
@@ -132,7 +135,7 @@ const escapeText = (text: string): string =>
     .replace(/\r\n?|\n/g, "\\n")
     .replace(/\p{Cc}/gu, " ");
 
-/** Lines of more than 75 octets continue in the next one, after a space; no character is cut in two. */
+/** A line of more than 75 octets continues on the next line after a space; characters are never split. */
 function fold(line: string): string {
   const parts: string[] = [""];
   let octets = 0;

@@ -30,8 +30,8 @@ export const COMPAT_FORMATS: readonly CompatFormat[] = [
 ];
 
 /**
- * The table at one of the paths of FORMATS, for tools that have no access to the service.
- * @param day Prices of this day; undefined: today's. Tables with the whole history are the same on all days.
+ * The price table at a path of `COMPAT_FORMATS`, for tools that have no access to the service.
+ * @param day Prices of this day; undefined means today. Tables with the whole history do not depend on it.
  */
 export function makeCompatPrices(path: string, day: string | undefined, catalog: Catalog): unknown {
   const ofDay = COMPAT_FORMATS_OF_DAY.find((format) => format.path === path);

@@ -1,4 +1,4 @@
-/** What the documents say of each format of another tool: `formats.csv`, one line each. */
+/** Texts of the documentation about each format of another tool, one line each in `formats.csv`. */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
@@ -8,9 +8,9 @@ const FormatText = z.strictObject({
   path: z.enum(COMPAT_FORMATS.map(({ path }) => path)),
   readBy: z.string().min(1),
   unit: z.string().min(1),
-  /** How an id is named. */
+  /** How the format names model ids. */
   ids: z.string().min(1),
-  /** What our facts say that the shape has no place for. */
+  /** Our facts for which the format has no field. */
   leavesOut: z.string().min(1),
 });
 

@@ -1,7 +1,7 @@
 /**
- * The formats of one day: the catalogue in the shapes of tables that other tools read. The files, the answers at a day
- * and the tests come from this list, and what the documents say of each format from `formats.csv`. The small shapes are
- * made here; those with the whole history are in price-histories.ts.
+ * Formats with the prices of one day: the catalogue in the shapes of tables that other tools read. The files, the
+ * answers for a day and the tests are derived from this list; `formats.csv` has the texts of the documentation. Small
+ * formats are made here; those with the whole history are in price-histories.ts.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -25,17 +25,17 @@ import {
 
 export interface CompatFormat {
   path: string;
-  /** Base address of the clients that request it. */
+  /** Second path, which clients of this format request as their base address. */
   alsoAt?: string;
 }
 
 export interface CompatFormatOfDay extends CompatFormat {
-  /** @param ids What was sold on the day, by host and id. */
+  /** @param ids The model ids that hosts sold on the day. */
   make(ids: readonly PricedModelId[], catalog: Catalog): unknown;
 }
 
 const MODELS_LIST_PATH = "/v1/models";
-/** Every day is in them: at a day they are the same files. */
+/** These files contain every day, so the answer for any day is the same file. */
 export const COMPAT_HISTORY_PATHS = {
   genaiPrices: "/compat/genai-prices.json",
   llmPrices: "/compat/llm-prices-historical.json",
@@ -53,8 +53,9 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
 ];
 
 /**
- * What the function answers of the formats: `/at/{date}` and the path of a format, and one model of the list.
- * @param path Percent-encoded. @returns Undefined for a path that is neither.
+ * Answers `/at/{date}` followed by the path of a format, and single models of the OpenRouter list.
+ * @param path Percent-encoded.
+ * @returns undefined for any other path.
  */
 export function answerCompatPath(
   path: string,
@@ -69,7 +70,7 @@ export function answerCompatPath(
   const model = resolveModel(name, catalog);
   if (!model) return unknownModelProblem(name, context);
   const { data } = toOpenRouterModels(listPricedModelIds(catalog, undefined, [model]), catalog);
-  // The id that was asked for, with the name of its lab or without, or else the one that represents the model.
+  // The requested id, with or without the name of its lab; else the model's main id at OpenRouter, or its first id.
   const sold = catalog.offersOf(model.slug).find(({ host }) => host === OPENROUTER);
   const found =
     data.find(({ id }) => id === name || id.endsWith(`/${name}`)) ??
@@ -99,10 +100,13 @@ function answerAtDay(
   return { problem: "not-found", detail };
 }
 
-/** The host whose ids the clients of its API send. */
+/** Clients of this format send the model ids of this host. */
 const OPENROUTER = "openrouter";
 
-/** OpenRouter's list: its ids with its prices; other models as `lab/slug`, at their list price or the lowest one. */
+/**
+ * OpenRouter's list format: OpenRouter's ids with its prices; other models as `lab/slug` with their list price or else
+ * their lowest price.
+ */
 function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   const sold = ids.filter(
     ({ host, offer, trust }) =>
@@ -121,7 +125,7 @@ function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   return { object: "list", data, links: { next: null }, total_count: data.length };
 }
 
-/** Null without a price of the prompt: the shape demands one. */
+/** Null without a prompt price, which the format requires. */
 function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
   const { id, model } = one;
   const pricing = toOpenRouterPricing(one);
@@ -195,17 +199,17 @@ function toOpenRouterPricing(one: PricedModelId) {
   };
 }
 
-/** Whether a rate holds for every request, in any cache. */
+/** Whether a rate applies to every request: it has no condition on service tier, prompt size, region or variant. */
 const isPlain = (rate: PricedModelId["further"][number]): boolean =>
   [rate.service_tier, rate.above_input_tokens, rate.region, rate.variant].every(
     (condition) => condition === null,
   );
 
-/** Without an exponent and without rounding noise: `0.0000025`. */
+/** A decimal string without exponent and rounding noise: `0.0000025`. */
 const toDecimal = (usd: number): string =>
   usd === 0 ? "0" : usd.toFixed(15).replace(/\.?0+$/, "");
 
-/** OpenLIT's table: an id's price per 1,000 tokens, per image, per 1,000 characters or per second. */
+/** OpenLIT's table: prices of an id per 1,000 tokens, per image, per 1,000 characters or per second. */
 function toOpenlitTable(ids: readonly PricedModelId[]) {
   const table: Record<"chat" | "embeddings" | "images" | "audio", Record<string, unknown>> = {
     ...{ chat: {}, embeddings: {}, images: {}, audio: {} },
@@ -246,7 +250,7 @@ function toOpenlitImages({
   return Object.keys(found).length > 0 ? found : undefined;
 }
 
-/** By 1,000 characters of text that is spoken, or by the second of what is heard. */
+/** Price per 1,000 characters of text to speak, or per second of audio input. */
 function toOpenlitAudio({ further }: PricedModelId): number | undefined {
   const plain = further.filter(isPlain);
   const spoken = plain.find(({ unit }) => unit === "1M characters");
@@ -255,7 +259,7 @@ function toOpenlitAudio({ further }: PricedModelId): number | undefined {
   return heard && toPriceOfOneUnit(heard.price, 60);
 }
 
-/** llm-prices' table of today: one row for each id of a lab at its own host. */
+/** Current prices in the format of llm-prices: one row for each id of a lab at the host of its list price. */
 function toLlmPrices(ids: readonly PricedModelId[], { asOf }: Catalog) {
   return {
     updated_at: asOf,
@@ -269,14 +273,14 @@ function toLlmPrices(ids: readonly PricedModelId[], { asOf }: Catalog) {
   };
 }
 
-/** Undefined without a price of input and output. */
+/** Undefined without both an input and an output price. */
 export function toLlmPricesEntry({ price }: RateCardPrices) {
   const [input, output] = [price("input"), price("output")];
   if (input === undefined || output === undefined) return undefined;
   return { input, output, input_cached: price("cache_read") ?? null };
 }
 
-/** A configuration of ccusage: what the ids of labs and clouds cost per token, in place of its own table. */
+/** A ccusage configuration that replaces its price table: prices per token of the ids of labs and clouds. */
 function toCcusageConfig(ids: readonly PricedModelId[]) {
   const token = (usd: number | undefined) =>
     usd === undefined ? undefined : toPriceOfOneUnit(usd, 1e6);
@@ -300,7 +304,10 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
   return { defaults: { pricingOverrides: Object.fromEntries(overrides) } };
 }
 
-/** LibreChat's `tokenConfig` for each host, in USD per 1M tokens. It demands the context window. */
+/**
+ * LibreChat's `tokenConfig` for each host, in USD per 1M tokens. LibreChat requires the context window, so ids without
+ * one are left out.
+ */
 function toLibrechatConfigs(ids: readonly PricedModelId[]) {
   return Object.fromEntries(
     [...groupBy(ids, ({ host }) => host.slug)].flatMap(([host, own]) => {

@@ -1,4 +1,4 @@
-/** The whole history of prices in the shapes of genai-prices, llm-prices and Langfuse. */
+/** The whole price history in the formats of genai-prices, llm-prices and Langfuse. */
 import {
   type CatalogRateCard,
   findRateCardOfDay,
@@ -23,7 +23,7 @@ import {
   toPriceOfOneUnit,
 } from "./priced-ids.ts";
 
-/** An id at a host, and its prices from each day on until the next; at least one. */
+/** A model id at a host with its prices, each valid from a day until the next entry. There is at least one entry. */
 export interface ModelIdPriceHistory {
   host: ProviderRow;
   model: ModelRow;
@@ -32,8 +32,8 @@ export interface ModelIdPriceHistory {
 }
 
 /**
- * Sorted by host, then id. Days on which an id was not for sale have the price from before: no shape can say that it had
- * none. Announced prices are among them.
+ * Sorted by host, then id. On days when an id was not for sale, the earlier price remains, because no format can
+ * express a gap. Announced prices are included.
  */
 export function listModelIdHistories(catalog: Catalog): ModelIdPriceHistory[] {
   const read = createRateCardPriceReader();
@@ -45,7 +45,8 @@ export function listModelIdHistories(catalog: Catalog): ModelIdPriceHistory[] {
   return [...byId.values()]
     .flatMap((own): ModelIdPriceHistory[] => {
       const models = new Set(own.map(({ model }) => model));
-      // An id that came to mean another model has each model's prices only while it meant it.
+      // When an id was reassigned to another model, each model's prices are used only for the days on which the id meant
+      // that model.
       const isMeant = ({ host, id, model, date }: IdRow) =>
         meaningsOf(host, id).findLast(({ since }) => (since ?? "") <= date)?.model === model.slug;
       const meant = own
@@ -102,7 +103,7 @@ function idRowsOf(
       return [...new Set(dates)].map((date): IdRow => {
         const named = findRateCardOfDay(ofId, date);
         const stood = standing.findLast((row) => row.date <= date);
-        // Of an id with prices of its own, those before its day are of another id.
+        // If an id contains a date and has its own prices, prices of the model before that date belong to another id.
         const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
         const isShared = stood?.model_id && !isTooEarly && !isModelIdWithdrawn(ofId, date);
         const card = named ?? (isShared ? stood : undefined);
@@ -112,7 +113,7 @@ function idRowsOf(
   });
 }
 
-/** Days whose prices differ from the day before, as a shape writes them. */
+/** Entries whose prices, as `write` formats them, differ from the previous entry. */
 function changesOf<T>(
   days: ModelIdPriceHistory["days"],
   write: (prices: RateCardPrices) => T | undefined,
@@ -145,7 +146,7 @@ export function toGenaiPricesTable(histories: readonly ModelIdPriceHistory[], ca
       ...{ id, name: host.name },
       ...(host.pricing_page && { pricing_urls: [host.pricing_page] }),
       api_pattern: toAddressPattern(host.api_url),
-      // Who gives no provider means the lab's own host.
+      // A request without a provider means the lab's own host.
       ...(labIds.length > 0 && { model_match: toMatch(labIds) }),
       provider_match: toMatch(known),
       models,
@@ -155,7 +156,7 @@ export function toGenaiPricesTable(histories: readonly ModelIdPriceHistory[], ca
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The shape demands an address; a host without one has a pattern that none fits. */
+/** The format requires an address. A host without one gets a pattern that matches nothing. */
 const toAddressPattern = (address: string | null): string =>
   address === null ? "(?!)" : escapePattern(address.replace(/\/+$/, ""));
 
@@ -164,14 +165,14 @@ const toMatch = (names: readonly string[]) => {
   return matches.length === 1 ? matches[0] : { or: matches };
 };
 
-/** For readers that see no difference between capital and small letters: the id with the newest price is meant. */
+/** For readers that ignore case: of ids that differ only in case, keeps the one with the newest price. */
 function omitOtherSpellings(histories: readonly ModelIdPriceHistory[]): ModelIdPriceHistory[] {
   const newest = [...histories].sort((a, b) => compareByCodePoint(lastDayOf(a), lastDayOf(b)));
   const byName = new Map(newest.map((history) => [history.id.toLowerCase(), history]));
   return histories.filter((one) => byName.get(one.id.toLowerCase()) === one);
 }
 
-/** Ids of a model with the same history are one entry. */
+/** Model ids of the same model with the same price history share one entry. */
 function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
   const priced = omitOtherSpellings(histories).flatMap((history) => {
     const changes = changesOf(history.days, toGenaiPrices);
@@ -198,7 +199,10 @@ const lastDayOf = ({ days }: ModelIdPriceHistory): string => days.at(-1)?.from ?
 
 type GenaiPrice = number | { base: number; tiers: { start: number; price: number }[] };
 
-/** A rate in the ledger's notation → the fields of it, and the factor from their unit to ours. */
+/**
+ * A rate in the ledger's notation → its genai-prices fields, each with the factor by which our price is divided for the
+ * field's unit.
+ */
 const GENAI_FIELDS = groupBy(
   Object.entries(GENAI_PRICES_OTHER_FIELDS).map(([field, [meter, conditions, factor = 1]]) => ({
     ...{ field, factor },
@@ -207,7 +211,7 @@ const GENAI_FIELDS = groupBy(
   ({ notation }) => notation,
 );
 
-/** Undefined without a price. */
+/** Undefined when no price can be expressed. */
 function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefined {
   const sizes = listLongPromptThresholds(one);
   const prices: Record<string, GenaiPrice> = {};
@@ -228,9 +232,9 @@ function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefi
 }
 
 /**
- * Its readers refuse a price without the price of what it is a part of, and two prices of overlapping parts without one
- * of their overlap: audio that is read from the cache. Field → the fields that it needs beside it, `!` before those that
- * it cannot stand beside.
+ * Field → the fields that it requires, and after `!` those that it must not occur with. Readers of genai-prices reject
+ * a price for a part of the tokens without the price of the whole. They also reject prices of two overlapping parts
+ * without a price of the overlap, such as audio tokens read from the cache.
  */
 const GENAI_NEEDS: Readonly<Record<string, string>> = {
   cache_read_mtok: "input_mtok",
@@ -258,8 +262,9 @@ function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): bo
 }
 
 /**
- * Ids of labs at their own hosts: names that need no host. Of each model those at the host with its list price; of a model
- * without one, such as a retired model, those at the first own host that has sold it.
+ * Ids of labs at their own hosts, which can be used without naming a host. For each model: the ids at the host of its
+ * list price, or, for a model without one (such as a retired model), at the first of the lab's own hosts that has sold
+ * it.
  */
 function ofLabs(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
   const hostsOf = ({ lab }: ModelRow) => catalog.provider(lab)?.own_hosts ?? [];
@@ -283,7 +288,7 @@ export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[], ca
   return { prices };
 }
 
-/** What Langfuse's integrations count under → the meters of which the first with a price is meant. */
+/** Langfuse usage type → the meters for its price; the first meter with a price is used. */
 const LANGFUSE_USAGE = {
   input: ["input"],
   output: ["output"],
@@ -310,7 +315,7 @@ export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], cata
     })),
   );
 
-/** Undefined without a price. */
+/** Undefined when no price can be expressed. */
 function toLangfuseTiers(one: RateCardPrices) {
   const pricesAbove = (size?: number) => {
     const found = Object.entries(LANGFUSE_USAGE).flatMap(([usage, meters]) => {
@@ -327,7 +332,7 @@ function toLangfuseTiers(one: RateCardPrices) {
   });
   return [
     { name: "Standard", isDefault: true, priority: 0, conditions: [], prices: base },
-    // The first tier that fits is taken: the largest size comes first.
+    // Langfuse uses the first tier that matches, so the largest size comes first.
     ...sized.reverse().map(({ value, prices }, index) => ({
       ...{ name: `Prompts above ${value} tokens`, isDefault: false, priority: index + 1 },
       conditions: [{ usageDetailPattern: "input", operator: "gt", value, caseSensitive: false }],

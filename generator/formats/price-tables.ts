@@ -19,14 +19,14 @@ import {
   toPriceOfOneUnit,
 } from "./priced-ids.ts";
 
-/** An object without the fields that are undefined or null: these tables leave out what is unknown. */
+/** Drops undefined and null fields, because these tables leave out unknown values. */
 export function omitNullFields(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value != null) kept[name] = value;
   return kept;
 }
 
-/** Names that a source has for our hosts, where they are not our slugs. */
+/** A source's names for our hosts, where they differ from our slugs. */
 export const listHostNamesInSource = (
   catalog: Catalog,
   source: string,
@@ -50,7 +50,10 @@ export function toModelsDevCompatFormat(ids: readonly PricedModelId[], catalog: 
   );
 }
 
-/** Packages that take an address, and whether they need one; all others know theirs, and its schema forbids one. */
+/**
+ * AI SDK packages that accept an API address, and whether they require one. All other packages know their address, and
+ * the schema of models.dev forbids one for them.
+ */
 const MODELS_DEV_NEEDS_ADDRESS: ReadonlyMap<string, boolean> = new Map([
   ["@ai-sdk/openai-compatible", true],
   ["@openrouter/ai-sdk-provider", true],
@@ -58,7 +61,10 @@ const MODELS_DEV_NEEDS_ADDRESS: ReadonlyMap<string, boolean> = new Map([
   ["@ai-sdk/anthropic", false],
 ]);
 
-/** Null for a host that these tools could not call: without a package, a key's name, or an address that the package needs. */
+/**
+ * Null for a host that these tools cannot call, because it has no package, no environment variable for its key, or no
+ * required address.
+ */
 function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRow) {
   const doc = host.documentation_url ?? host.pricing_page ?? host.url;
   if (npm === null || env === null || doc === null) return null;
@@ -74,7 +80,10 @@ const MODELS_DEV_STATUS: readonly string[] = ["alpha", "beta", "deprecated"];
 const modelsDevModalities = (all: readonly string[]) =>
   all.filter((modality) => MODELS_DEV_MODALITIES.includes(modality));
 
-/** What the table says of a model at every host alike. Its flags have no word for unknown: that is false. */
+/**
+ * Facts of the model that are the same at every host. The flags of models.dev cannot express "unknown", so unknown
+ * becomes false.
+ */
 const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   const { supports } = model;
   return omitNullFields({
@@ -113,7 +122,7 @@ function toModelsDevModel(one: PricedModelId, catalog: Catalog) {
 }
 
 function toReasoningOptions({ reasoning_options: options }: ModelRow) {
-  // Its schema requires a list of every model that reasons.
+  // The schema requires a list for every reasoning model, so unknown options become an empty list.
   if (options === null) return [];
   const { toggle, effort, budget_tokens } = options;
   return [
@@ -123,7 +132,10 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
   ];
 }
 
-/** Undefined without a price of input and output. What embeds or ranks has no output to pay for. */
+/**
+ * Undefined without both an input and an output price. Embedding and rerank models have no output, so their output
+ * price is 0.
+ */
 function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
   const at = (size?: number) => {
@@ -153,13 +165,13 @@ function toModelsDevCost(one: PricedModelId) {
       input_audio: price("input_audio"),
       output_audio: price("output_audio"),
       tiers: tiers.length > 0 ? tiers : undefined,
-      // Its readers take it for 200,000 tokens, whatever the tier's size is.
+      // Readers apply this field above 200,000 tokens, so it holds only the tier of that size.
       context_over_200k: at(200_000),
     }),
   };
 }
 
-/** Hosts that LiteLLM calls as we do. */
+/** Hosts that have the same name in LiteLLM. */
 const LITELLM_NAMESAKES = [
   ...["azure", "baseten", "cerebras", "crusoe", "databricks", "deepinfra"],
   ...["deepseek", "groq", "hyperbolic", "inception", "libertai", "meta"],
@@ -170,8 +182,8 @@ const LITELLM_NAMESAKES = [
 ];
 
 /**
- * How LiteLLM's users name the ids of our hosts: what stands before the id, and `litellm_provider` where that is another
- * word. Hosts that are not here are none of LiteLLM's.
+ * How LiteLLM names the ids of our hosts: the prefix before the id, and `litellm_provider` if it differs from the
+ * prefix. LiteLLM does not know hosts that are not listed here.
  */
 const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider?: string]>> = {
   openai: ["", "openai"],
@@ -210,18 +222,19 @@ export function toLitellmMap(ids: readonly PricedModelId[], catalog: Catalog) {
       if (prefix === undefined || provider === undefined || !isLitellmId(one)) return [];
       const entry = toLitellmEntry(one, toLitellmProvider(provider, one), catalog);
       if (entry === null) return [];
-      // Vertex's own models have no prefix in LiteLLM's map, and its users send them with and without one.
+      // Google's own models on Vertex AI have no prefix in LiteLLM's map, and its users send them both with and without
+      // one.
       const bare = /^gemini-/.test(one.id) && prefix === "vertex_ai/" ? [[one.id, entry]] : [];
       return [[`${prefix}${one.id}`, entry], ...bare];
     }),
   );
 }
 
-/** Bedrock's ids begin with their maker; without it they would be taken for the maker's own. */
+/** Bedrock ids start with the maker's name. Without it, an id would be mistaken for one of the maker's own. */
 const isLitellmId = ({ host, id }: PricedModelId): boolean =>
   host.slug !== "amazon-bedrock" || /^[\w-]+\./.test(id);
 
-/** Google's cloud is split by maker, and two hosts by what a model does. */
+/** LiteLLM splits Vertex AI by maker, and Bedrock and Cohere by the type of model. */
 function toLitellmProvider(provider: string, { id, model }: PricedModelId): string {
   const isChat = model.model_type === "text";
   if (provider === "bedrock_converse" && !isChat) return "bedrock";
@@ -251,7 +264,7 @@ const toLitellmTraits = memoizePerRow((model: ModelRow) => {
   });
 });
 
-/** Null without a price: LiteLLM would take it for free. */
+/** Null without a price, because LiteLLM would treat the model as free. */
 function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: Catalog) {
   const { model, offer } = one;
   const mode = toLitellmMode(model);
@@ -271,7 +284,7 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
   };
 }
 
-/** Undefined where none of LiteLLM's words says what the model does. */
+/** Undefined when LiteLLM has no mode for this type of model. */
 function toLitellmMode({ model_type, input_modalities, output_modalities }: ModelRow) {
   const modes: Partial<Record<ModelRow["model_type"], string>> = {
     ...{ text: "chat", embedding: "embedding", rerank: "rerank" },
@@ -290,7 +303,10 @@ const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
   ),
 ]);
 
-/** Every rate that has a field. Of regions, hours and tokens above a size alone the map knows nothing. */
+/**
+ * All rates that have a field in LiteLLM's map. The map cannot express rates for regions or hours, or rates that apply
+ * only to the tokens above a size.
+ */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
   for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length)) {
@@ -312,7 +328,7 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
     const isOther = rate.region !== null || rate.hours_utc !== null || rate.tier_mode === "excess";
     if (field === undefined || tier === undefined || hour === undefined || isOther) continue;
     if (size !== null && size % 1000 !== 0) continue;
-    // Its schema has sizes and tiers of plain tokens, and one tier of one-hour caches.
+    // LiteLLM's schema has sizes and tiers only for plain token prices, and no tier for one-hour caches.
     if ((size !== null || tier !== "") && !hasPriceColumn(meter)) continue;
     if (hour !== "" && tier !== "") continue;
     const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
@@ -327,7 +343,7 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
 
 const SEARCH_SIZES = ["low", "medium", "high"];
 
-/** USD for one web search, by how much context it brings. */
+/** USD for one web search, by search context size. */
 function toSearchPrices({ further }: PricedModelId): Record<string, number> | undefined {
   const own = further.filter((one) => one.meter === "search" && one.service_tier === null);
   const priceOf = (variant: string | null) => own.find((one) => one.variant === variant)?.price;

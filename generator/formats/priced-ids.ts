@@ -1,4 +1,4 @@
-/** Every id that a host sells, with its rates: what the formats of other tools are written from. */
+/** Lists every model id that a host sells, with its rates. The formats of other tools are made from this list. */
 import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-of-day.ts";
 import {
   formatRateKey,
@@ -18,32 +18,34 @@ import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import type { PriceTrust } from "../../build/schema/values.ts";
 import { getRateCardsByHost, type HostRateCard } from "../endpoints/models/model-parts.ts";
 
-/** What a card charges. */
+/** The prices of a rate card. */
 export interface RateCardPrices {
-  /** All rates but the four plain ones. */
+  /** All rates other than input, output, cache read and cache write. */
   further: readonly Rate[];
-  /** USD per 1M tokens, of prompts above a size where one is given; undefined when the card has no such rate. */
+  /**
+   * USD per 1M tokens, or the price for prompts above a size if one is given; undefined when the card has no such rate.
+   */
   price(meter: Meter, above_input_tokens?: number): number | undefined;
 }
 
 export interface PricedModelId extends RateCardPrices {
   host: ProviderRow;
   model: ModelRow;
-  /** As the host names it. */
+  /** The host's id of the model. */
   id: string;
-  /** What the host sells of the model today, under the id that represents it; undefined when it sells it no more. */
+  /** The host's current offer of the model; undefined when it no longer sells the model. */
   offer: OfferRow | undefined;
   /** Null for a past day. */
   trust: PriceTrust | null;
 }
 
-/** One host's ids of one model, with their cards; an id without a known price has no card. */
+/** Model ids of one model at one host, with their rate cards; undefined for an id without a known price. */
 type HostIds = Map<string, CatalogRateCard | undefined>;
 
 /**
- * Sorted by host, then id. Ids of subscriptions have no rates: a request has no price of its own. Nor has an id whose
- * price is a doubted 0.
- * @param day Undefined, or a day from the newest fact on: what is sold today. Else what was sold on that day.
+ * Sorted by host, then id. Ids have no rates if they are sold by subscription, because a request then has no price, or
+ * if their price is a doubted 0.
+ * @param day For a day before the newest fact: lists what was sold on that day. Otherwise: lists what is sold today.
  */
 export function listPricedModelIds(
   catalog: Catalog,
@@ -76,7 +78,10 @@ export function listPricedModelIds(
   );
 }
 
-/** A 0 that a rule doubts may mean "unknown", unless the id says `free`; no table of another tool could say so. */
+/**
+ * A price of 0 that is `unverified` may mean "unknown", unless the id contains `free`. Formats of other tools cannot
+ * express that, so it is left out.
+ */
 const isDoubtedZero = (
   id: string,
   card: CatalogRateCard | undefined,
@@ -84,7 +89,7 @@ const isDoubtedZero = (
 ): boolean =>
   trust === "unverified" && card?.input === 0 && (card.output ?? 0) === 0 && !/free/i.test(id);
 
-/** Reads cards. The same rates are stated of many ids: each text of them is read once. */
+/** Parses rate cards. Many ids have the same rates, so each text of rates is parsed only once. */
 export function createRateCardPriceReader(): (card: CatalogRateCard | undefined) => RateCardPrices {
   const read = new Map<string, Rate[]>();
   return (card) => {
@@ -93,7 +98,7 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
       read.set(text, rates);
       return rates;
     });
-    // By the ledger's notation; the first of the same key counts.
+    // Rate in the ledger's notation → its price; of rates with the same key, the first is used.
     const prices = new Map(further.toReversed().map((rate) => [formatRateKey(rate), rate.price]));
     return {
       further,
@@ -107,7 +112,7 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
 
 type IdCardRow = CatalogRowTypes["id_cards"];
 
-/** The id that represents the model, and the others; one without a known price has no card. */
+/** Today's ids: the main id of the model and its variants. An id without a known price has no card. */
 function idsToday(
   today: string,
   card: CatalogRateCard | undefined,
@@ -122,7 +127,7 @@ function idsToday(
   return new Map([[offer?.model_id ?? "", card], ...variants]);
 }
 
-/** The ids of that day, and those of today that share the price of the model there. */
+/** The ids with a price on that day, and today's ids that share the model's price. */
 function pastIds(
   day: string,
   standing: HostRateCard | undefined,
@@ -133,7 +138,7 @@ function pastIds(
     const card = findRateCardOfDay(rows, day);
     return card ? [[name, card] as const] : [];
   });
-  // An id with another price than the model's has only the prices that are known of itself.
+  // An id whose price differs from the model's gets only prices recorded for the id itself.
   const sharing = (offer ? [offer, ...offer.variants] : []).filter(
     ({ model_id, input, output }) =>
       input === offer?.input && output === offer.output && !isModelIdDatedAfter(model_id, day),
@@ -142,18 +147,20 @@ function pastIds(
   return new Map([...shared.map(({ model_id }) => [model_id, standing] as const), ...priced]);
 }
 
-/** What the model can write elsewhere is no more than fits into the window here. */
+/** The model's maximum output may come from another host, so it is capped at the context window here. */
 export function getTokenLimits({ model, offer }: Pick<PricedModelId, "model" | "offer">) {
   const context = offer?.context_window ?? model.context_window ?? undefined;
   const output = offer?.max_output_tokens ?? model.max_output_tokens ?? undefined;
   return { context, output: output && Math.min(output, context ?? output) };
 }
 
-/** The day that the host states; at the host of the list price also the day that the lab has announced for the model. */
+/**
+ * The date that the host states; at the host of the list price, also the date that the lab has announced for the model.
+ */
 export const getRetirementDate = ({ host, model, offer }: PricedModelId): string | null =>
   offer?.retirement_date ?? (offer && host.slug === model.list_host ? model.retirement_date : null);
 
-/** `gpt-4o-2024-08-06` did not exist on a day before. */
+/** Whether the id contains a date later than `day`: `gpt-4o-2024-08-06` did not exist earlier. */
 export function isModelIdDatedAfter(id: string, day: string): boolean {
   const [, year, month, date] = /(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)/.exec(id) ?? [];
   return year !== undefined && `${year}-${month}-${date}` > day;
@@ -177,8 +184,8 @@ const HOST_RANK = ["lab", "cloud", "inference", "router", "plan"];
 const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"];
 
 /**
- * For tables without hosts: each id once, at the host that it is first of all an id of. The lab's own host comes before
- * others, a trusted price before a doubted one, and what has a price before what has none.
+ * For tables without hosts: picks one host for each id. An id with a price comes before one without, the host of the
+ * list price before others, and a trusted price before a doubted one.
  */
 export function pickHostPerModelId(ids: readonly PricedModelId[]): PricedModelId[] {
   const rankOf = ({ host, model, offer, trust, price }: PricedModelId): number =>

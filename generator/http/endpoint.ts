@@ -19,9 +19,9 @@ export interface AnswerContext {
   rows: MerkleProofData;
 }
 
-/** What proofs of recorded rows are made from. */
+/** The data for proofs of recorded rows. */
 export interface MerkleProofData {
-  /** Over all rows; built at the first call. */
+  /** The Merkle tree over all rows; built at the first call. */
   tree(): MerkleTree;
   /** Canonical texts of the statements about a host's prices, as recorded. */
   ledgerOf(host: string): readonly string[];
@@ -30,34 +30,34 @@ export interface MerkleProofData {
 interface PathParameter {
   description: string;
   example: string;
-  /** Every value that has an answer, where they are few and fixed. */
+  /** All values that have an answer, if they are few and fixed. */
   values?: readonly string[];
-  /** Its values may hold slashes, as ids of hosts do, and be sent with them unescaped. */
+  /** Values may contain unescaped slashes, as model ids of hosts do. */
   mayHoldSlashes?: boolean;
 }
 
 interface EndpointRequest<P extends string = string, Q = Record<string, unknown>> {
   params: Record<P, string>;
   query: Q;
-  /** Names of parameters that the endpoint does not have, where it hints at them. */
+  /** Names of sent parameters that the endpoint does not have; set only for an endpoint that hints at them. */
   unknown?: readonly string[];
 }
 
 export interface EndpointResult {
-  /** Names the answer in its citation. */
+  /** Title of the answer in its citation. */
   title: string;
-  /** Newest as-of date among the facts of the answer; null when it holds none. */
+  /** Date of the newest fact in the answer; null when it contains none. */
   asOf: string | null;
   /** Fields after the envelope, in their order. Ignored when `bare` is set. */
   body: Record<string, unknown>;
   license?: string;
-  /** The whole answer without an envelope: the plain price history. Its envelope goes into headers. */
+  /** The whole answer without an envelope, as for the plain price history. The envelope is sent as headers. */
   bare?: unknown;
-  /** Why a bare answer is empty: the header `X-Data-Hint`. */
+  /** Why a bare answer is empty; sent as the header `X-Data-Hint`. */
   hint?: string | undefined;
-  /** Path parameters by their canonical names, where others lead here too. */
+  /** The canonical path parameters; set when other names lead to the same answer. */
   canonical?: Record<string, string>;
-  /** Parameters of the next page that differ from those of this one; absent on the last page. */
+  /** Query parameters of the next page that differ from this page; absent on the last page. */
   next?: Record<string, unknown>;
 }
 
@@ -87,14 +87,17 @@ interface Definition<P extends string, Q extends QueryParameters, R extends z.Zo
   description: string;
   params?: Record<P, PathParameter>;
   query?: Q;
-  /** Its answers name misspelt parameters, and so depend on the whole query. */
+  /** The answers name misspelt parameters, so they depend on the whole query. */
   hintsAtUnknownParameters?: boolean;
-  /** A working query string for documentation, when the bare address needs parameters. */
+  /** A working example query for the documentation, if the endpoint needs query parameters. */
   exampleQuery?: string;
-  /** What it answers beside the problems that every endpoint with names in its path or with a query has. */
+  /** Problems other than those that every endpoint with path or query parameters can answer with. */
   problems?: readonly ProblemTypeName[];
   response: R;
-  /** Requests whose answers are written as files. Without it: the one of an endpoint without parameters. */
+  /**
+   * Requests whose answers are written as files. By default, the only request of an endpoint without parameters, and
+   * none for other endpoints.
+   */
   enumerate?(
     context: AnswerContext,
   ): Iterable<Partial<EndpointRequest<P, Partial<QueryValues<Q>>>>>;
@@ -111,7 +114,7 @@ export interface Endpoint<R extends z.ZodType = z.ZodType>
   enumerate(context: AnswerContext): EndpointRequest[];
 }
 
-/** Fills in what a definition leaves out, and forgets the precise types of its parameters. */
+/** Adds the defaults of a definition and widens the types of its parameters. */
 export function defineEndpoint<
   P extends string = never,
   Q extends QueryParameters = Record<never, never>,
@@ -129,13 +132,13 @@ export function defineEndpoint<
 
 type SlugTable = "models" | "providers" | "benchmarks" | "glossary";
 
-/** Every row of a table has a file. */
+/** Enumerates every row of a table, so that each gets a file. */
 export const enumerateSlugParams =
   (table: SlugTable) =>
   ({ catalog }: AnswerContext) =>
     catalog[table].map(({ slug }) => ({ params: { slug } }));
 
-/** The answer of an endpoint without parameters that lists everything of its kind. */
+/** The parts of an endpoint without parameters that lists all items of one kind. */
 export const defineUnpagedList = <Row>(
   id: string,
   item: z.ZodType<Row>,
@@ -154,21 +157,21 @@ export const defineUnpagedList = <Row>(
   },
 });
 
-/** Makes a value of a catalogue once. */
+/** Computes a value once per catalogue. */
 export const memoizePerCatalog: <T>(make: (catalog: Catalog) => T) => (catalog: Catalog) => T =
   memoizePerObject;
 
-/** Makes a value of a row of the catalogue once: an answer, its page and comparisons show the same. */
+/** Computes a value once per catalogue row, which the answer, the page and comparisons share. */
 export function memoizePerRow<Row extends object, T>(make: (row: Row, catalog: Catalog) => T) {
   const madeOf = memoizePerCatalog((catalog) => memoizePerObject((row: Row) => make(row, catalog)));
   return (row: Row, catalog: Catalog): T => madeOf(catalog)(row);
 }
 
-/** Where the tool server answers (SPEC 7.1). */
+/** Path of the MCP server (SPEC 7.1). */
 export const MCP_PATH = "/api/mcp";
 export const MCP_HTTP_METHODS = ["POST", "OPTIONS"] as const;
 
-/** Path of every published file → its size and hash. */
+/** This file maps the path of every published file to its size and hash. */
 export const FILE_MANIFEST_PATH = "/api/v1/manifest.json";
 
 /** All tables of the catalogue. */
@@ -176,16 +179,19 @@ export const DUMP_PATH = "/api/v1/dump.json";
 
 export const OPENAPI_PATH = "/api/v1/openapi.json";
 
-/** Columns, size and hash of every export. */
+/** This file lists the columns, size and hash of every export. */
 export const DATA_PACKAGE_PATH = "/datapackage.json";
 
 interface EndpointAnswer {
-  /** Not yet written as JSON. */
+  /** Not yet serialised as JSON. */
   value: unknown;
   headers: Record<string, string>;
 }
 
-/** @returns The answer and its headers, the same at build time and online; or the problem that the endpoint found. */
+/**
+ * Runs an endpoint.
+ * @returns The answer and its headers, which are the same at build time and online; or the endpoint's problem.
+ */
 export function executeEndpoint(
   endpoint: Endpoint,
   request: EndpointRequest,
@@ -215,7 +221,7 @@ export function executeEndpoint(
   };
 }
 
-/** Reads every known parameter; unknown ones are ignored, empty ones are absent. */
+/** Parses every known parameter. Unknown parameters are ignored, and empty ones count as absent. */
 export function parseEndpointQuery(
   endpoint: Endpoint,
   query: ReadonlyMap<string, string>,
@@ -230,7 +236,7 @@ export function parseEndpointQuery(
   return values;
 }
 
-/** Of a parameter that is missing: `model=…` was perhaps meant as `models`. */
+/** Adds to the problem of a missing parameter that an unknown one was sent: `model=…` may be meant as `models`. */
 function withForeignNames(
   problem: Problem,
   endpoint: Endpoint,
@@ -242,7 +248,7 @@ function withForeignNames(
   return { ...problem, detail: `${problem.detail} ${note}` };
 }
 
-/** Parameters that an enumerated request leaves out take their defaults. */
+/** Adds the default values of parameters that an enumerated request leaves out. */
 export const withQueryDefaults = (endpoint: Endpoint, query: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(endpoint.query).map(([name, parameter]) => [
@@ -264,7 +270,7 @@ export function toCanonicalQuery(
   return canonical;
 }
 
-/** Fills `{slug}` and the like. */
+/** Fills placeholders such as `{slug}`. */
 export const fillPathTemplate = (template: string, params: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
@@ -278,7 +284,7 @@ export function decodeUrlPath(text: string): string | undefined {
   }
 }
 
-/** Commas stay readable: `models=a,b`. */
+/** Commas are not escaped, so that they stay readable: `models=a,b`. */
 export function toQueryString(query: Record<string, string>): string {
   const pairs = Object.entries(query).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`,

@@ -1,4 +1,4 @@
-/** The head that every JSON answer carries: where it comes from, how old it is, how to cite it. */
+/** The envelope of every JSON answer: its source, its date and how to cite it. */
 import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
@@ -35,11 +35,11 @@ export const EMPTY_LIST_HINT_FIELD = z
     "Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling",
   );
 
-/** Of answers that contain benchmark scores. */
+/** The license of answers that contain benchmark scores. */
 export const LICENSE_OF_ANSWERS_WITH_SCORES =
   "CC BY 4.0 (compilation); scores keep the licence of their source";
 
-/** @param about `title` names the answer in its citation. */
+/** @param about `title` is the title of the answer in its citation. */
 export function toEnvelope(
   service: Service,
   about: { url: string; asOf: string | null; title: string; license?: string | undefined },
@@ -55,7 +55,10 @@ export function toEnvelope(
   };
 }
 
-/** The envelope of a published file that no endpoint answers. @param asOf Left out: the newest fact of all. */
+/**
+ * The envelope of a published file that does not belong to an endpoint.
+ * @param asOf By default, the date of the newest fact of all.
+ */
 export const toFileEnvelope = (
   { service, asOf: newest }: Catalog,
   path: string,
@@ -63,7 +66,7 @@ export const toFileEnvelope = (
   asOf: string | null = newest || null,
 ) => toEnvelope(service, { url: service.base_url + path, title, asOf });
 
-/** Headers of a file to save: what a JSON answer says in its envelope, and the name that a browser gives it. */
+/** Headers of a downloadable file: its envelope and its file name. */
 export const toDownloadHeaders = (
   fileName: string,
   ...file: Parameters<typeof toFileEnvelope>

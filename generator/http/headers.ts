@@ -1,6 +1,6 @@
 /**
- * The one table of header values. The CDN's header rules never reach a function's answer, so `_headers` (files) and the
- * function both take theirs from here.
+ * The single table of header values. The CDN's header rules do not apply to answers of a function, so both `_headers`
+ * (for files) and the function use this table.
  */
 const CORS_HEADERS = {
   "Access-Control-Allow-Origin": "*",
@@ -9,7 +9,7 @@ const CORS_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Those that a file and the function answer alike, wherever they are served. */
+/** Whether a header is the same for files and function answers, on every deployment. */
 export const isDeploymentIndependentHeader = (name: string): boolean =>
   /^(content-type|cache-control|access-control-.*|x-content-type-options|content-security-policy|referrer-policy|strict-transport-security|x-frame-options|content-disposition|x-data-.*|link|allow)$/i.test(
     name,
@@ -17,7 +17,7 @@ export const isDeploymentIndependentHeader = (name: string): boolean =>
 
 type Headers = Readonly<Record<string, string>>;
 
-/** On everything, the 404 page too. Pages load nothing from elsewhere, and run no script but our files. */
+/** Set on everything, including the 404 page. Pages load nothing from other origins, and run only our script files. */
 export const SECURITY_HEADERS: Headers = {
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -26,25 +26,25 @@ export const SECURITY_HEADERS: Headers = {
   "X-Frame-Options": "DENY",
 };
 
-/** On every 200 and 304, from a file or from the function. */
+/** Set on every 200 and 304, from a file or the function. */
 export const SUCCESS_HEADERS: Headers = {
   ...CORS_HEADERS,
   "Cache-Control":
     "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800",
 };
 
-/** On every answer that no cache may keep: errors, and those of the tool server. */
+/** Set on every answer that must not be cached: errors, and answers of the MCP server. */
 export const UNCACHED_HEADERS: Headers = {
   ...SECURITY_HEADERS,
   ...CORS_HEADERS,
   "Cache-Control": "no-store",
 };
 
-/** On every error: only the 404 of an unknown address may be cached, and for a minute. */
+/** Headers of errors. Only a 404 may be cached, for one minute. */
 export const getErrorHeaders = (status: number): Headers =>
   status === 404 ? { ...UNCACHED_HEADERS, "Cache-Control": "max-age=60" } : UNCACHED_HEADERS;
 
-/** On the answer to `OPTIONS`. `methods` are those of the path: `["GET", "HEAD", "OPTIONS"]`. */
+/** Headers of the answer to `OPTIONS`. `methods` are the methods of the path: `["GET", "HEAD", "OPTIONS"]`. */
 export const getPreflightHeaders = (methods: readonly string[]): Headers => ({
   ...UNCACHED_HEADERS,
   Allow: methods.join(", "),
@@ -55,12 +55,12 @@ export const getPreflightHeaders = (methods: readonly string[]): Headers => ({
 });
 
 /**
- * How long the CDN keeps a function's 200, and which parameters tell two answers apart. A query that two readers may
- * read differently (`%70age=2`, `page=1&page=2`) is not kept at all: if the CDN read it as another one, our answer would
- * be stored under that one's key for every later caller.
+ * How long the CDN caches a function's 200, and which query parameters are part of the cache key. A query that two
+ * parsers may read differently (`%70age=2`, `page=1&page=2`) is not cached: if the CDN read it as another query, our
+ * answer would be stored under that query for all later callers.
  * @param keys The endpoint's own parameters.
- * @param query Of the request, without `?`.
- * @param isWhole Whether other parameters tell answers apart, too.
+ * @param query Query string of the request, without `?`.
+ * @param isWhole Whether the answer also depends on other parameters.
  */
 export function cdnCacheHeaders(
   keys: readonly string[],
@@ -69,7 +69,7 @@ export function cdnCacheHeaders(
 ): Headers {
   const found = parseUnambiguousQueryKeys(query);
   const isAmbiguous = keys.some((key) => {
-    // Given twice, or in other letters (`Page`), which another reader may take for ours.
+    // Given twice, or in other case (`Page`), which another parser may read as our parameter.
     const near = found?.filter((name) => name.toLowerCase() === key) ?? [];
     return near.length > 1 || near.some((name) => name !== key);
   });
@@ -81,8 +81,8 @@ export function cdnCacheHeaders(
 }
 
 /**
- * The keys of a query in the order given, repeated where they repeat; undefined when readers may differ on what the keys
- * or values are: an escaped or empty key, no `=`, an empty parameter (stray `&`), a broken percent-escape.
+ * The keys of a query in order, including repeated ones. Undefined when parsers may read the keys or values
+ * differently: for an escaped or empty key, a missing `=`, an empty parameter (stray `&`) or a broken percent-escape.
  * `sort=a&page=2` → `["sort", "page"]`; `%70age=2` → undefined; the empty query → `[]`.
  */
 export function parseUnambiguousQueryKeys(query: string): string[] | undefined {
@@ -95,17 +95,17 @@ export function parseUnambiguousQueryKeys(query: string): string[] | undefined {
 
 /** One file of the published set. */
 export interface StaticFile {
-  /** Below `dist/`, starting with `/`. */
+  /** Path below `dist/`, starting with `/`. */
   path: string;
   body: string | Uint8Array;
   contentType: string;
-  /** Beyond those of every file of its folder: name → value. */
+  /** Headers in addition to those of every file in its folder: name → value. */
   headers?: Readonly<Record<string, string>>;
-  /** Another address that answers the same: `/api/v1/export/models.csv`. */
+  /** Another path with the same content: `/api/v1/export/models.csv`. */
   alsoAt?: string;
-  /** An address that redirects here: `/openapi.json`. */
+  /** A path that redirects to this file: `/openapi.json`. */
   redirectedFrom?: string;
-  /** Which endpoint or document it belongs to, for summaries and messages. */
+  /** The endpoint or document that makes the file, for summaries and messages. */
   owner: string;
 }
 

@@ -1,4 +1,4 @@
-/** Which row a request means by a name; for an unknown name, the nearest ones, in a 404 or a hint. */
+/** Finds the row that a request means by a name. For an unknown name, suggests the nearest ones in a 404 or a hint. */
 import {
   createModelByNameFinder,
   MAX_SEARCHED_NAME_LENGTH,
@@ -60,7 +60,7 @@ export function resolveModel(name: string, catalog: Catalog): ModelRow | undefin
   return slug === undefined || others.length > 0 ? undefined : catalog.getModel(slug);
 }
 
-/** The model, or up to 5 that may be meant, the likeliest first; none when nothing is near. */
+/** The model, or up to 5 candidates, the most likely first; no candidates when no name is similar. */
 type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
 
 export function findModelOrCandidates(
@@ -81,8 +81,8 @@ export function findModelOrCandidates(
 }
 
 /**
- * Declared names that stand for another model today: a name without a version means the newest release, whatever it meant
- * when it was declared. To find them takes the ids of all hosts, so that the function's data lists them.
+ * Aliases that now mean another model: a name without a version means the newest release, whatever it meant when it was
+ * recorded. Finding them needs the model ids of all hosts, so the function's data lists them.
  */
 export const findReassignedAliases = memoizePerCatalog(
   (catalog) =>
@@ -94,7 +94,7 @@ export const findReassignedAliases = memoizePerCatalog(
     ),
 );
 
-/** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
+/** One slug: the name is unambiguous. Several: it may mean each of them. None: no rule recognizes it. */
 const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
   finders(catalog).models.slugsMeantBy(name);
 
@@ -107,7 +107,7 @@ const versionsByWord = memoizePerCatalog(({ models }) => {
   return groupBy(versions, ({ word }) => word);
 });
 
-/** For `gpt-7`, a version that no GPT has: the newest of those on sale whose names have its words. */
+/** For a version that does not exist, such as `gpt-7`: the newest models on sale whose names contain the same words. */
 export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
   const slug = splitNameTerms(name).join("-");
   const { family, version } = parseModelVersion({ slug, lab: "" });
@@ -117,7 +117,7 @@ export function findNewestOfUnknownVersion(name: string, catalog: Catalog): Mode
   const alike = (versionsByWord(catalog).get(first) ?? []).filter((one) =>
     others.every((word) => one.words.has(word)),
   );
-  // `gpt-55` is 5.5.
+  // `gpt-55` means 5.5.
   const isWanted = (version: readonly number[]) =>
     version[0] === wanted || Number(version.slice(0, 2).join("")) === wanted;
   if (alike.some(({ version }) => isWanted(version))) return [];
@@ -127,7 +127,7 @@ export function findNewestOfUnknownVersion(name: string, catalog: Catalog): Mode
     .slice(0, MAX_NAME_SUGGESTIONS);
 }
 
-/** What the name may stand for, else the nearest by spelling, else what the search finds. */
+/** Models that the name may mean and models with a similar spelling; if there are none, search results. */
 export function suggestModels(
   wanted: string,
   { catalog, search }: AnswerContext,
@@ -135,7 +135,7 @@ export function suggestModels(
   const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
   const newest = findNewestOfUnknownVersion(wanted, catalog);
   const near = [...new Set([...meant, ...newest, ...findModelsOfSimilarName(wanted, catalog)])];
-  // `cluade-sonet` has errors in two words: too far from every name as a whole.
+  // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
   const found =
     near.length > 0 || wanted.length > MAX_COMPARED_NAME_LENGTH
       ? near
@@ -152,7 +152,7 @@ const LISTS = {
   term: "/api/v1/glossary",
 };
 
-/** 404 of a provider, a benchmark or a term. */
+/** The 404 for an unknown provider, benchmark or term. */
 export function unknownEntityProblem(
   kind: keyof typeof LISTS,
   slug: string,
@@ -160,21 +160,21 @@ export function unknownEntityProblem(
 ): Problem {
   const { providers, benchmarks, glossary } = catalog;
   const candidates = { provider: providers, benchmark: benchmarks, term: glossary }[kind];
-  // The other names of a term are no candidates: they are words of the language.
+  // Other names of a term are not suggested, because they are ordinary words.
   const aliases = kind === "term" ? undefined : finders(catalog)[kind].others();
   return unknownSlugProblem(slug, { name: kind, list: LISTS[kind], candidates, aliases }, catalog);
 }
 
-/** Things of one kind, and where they are listed. */
+/** A kind of rows, and where they are listed. */
 interface Kind {
-  /** In words: `provider`. */
+  /** Word for the kind: `provider`. */
   name: string;
   candidates: Iterable<RowWithName>;
   /** Other name → slug. */
   aliases?: ReadonlyMap<string, string> | undefined;
-  /** Path at which all of them are listed. */
+  /** Path of the list of all of them. */
   list: string;
-  /** Path that the slugs of this kind are appended to; absent: below the list. */
+  /** Path prefix of the slugs; absent when they are below the list. */
   folder?: string;
 }
 
@@ -184,7 +184,7 @@ export function unknownSlugProblem(slug: string, kind: Kind, catalog: Catalog): 
   return unknown(name, slug, near, catalog.service.base_url + list);
 }
 
-/** @param list Absolute address of what there is. */
+/** @param list Absolute URL of the list. */
 function unknown(kind: string, slug: string, suggestions: NameSuggestion[], list: string): Problem {
   const next =
     suggestions.length > 0
@@ -197,7 +197,7 @@ function unknown(kind: string, slug: string, suggestions: NameSuggestion[], list
 const toSuggestions = (rows: readonly RowWithName[], folder: string, { service }: Catalog) =>
   rows.map(({ slug, name }) => ({ slug, name, url: `${service.base_url}${folder}${slug}` }));
 
-/** For an empty answer to a filter. @returns undefined for a value that is known. */
+/** A hint for an answer that is empty because of a filter. @returns undefined for a known value. */
 export function hintForUnknownChoice(
   parameter: string,
   value: string,
@@ -208,7 +208,7 @@ export function hintForUnknownChoice(
   return toHint(parameter, value, near, `send one of ${choices.join(", ")}`);
 }
 
-/** For `provider=`, who makes or sells. */
+/** For the parameter `provider` where it means a lab or a host. */
 export function hintForUnknownProvider(
   value: string,
   catalog: Catalog,
@@ -220,7 +220,7 @@ export function hintForUnknownProvider(
   return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
 }
 
-/** For `provider=`, where it is the lab that made a model. */
+/** For the parameter `provider` where it means the lab that made a model. */
 export function hintForUnknownLab(value: string, catalog: Catalog): string | undefined {
   const provider = findProvider(value, catalog);
   if (provider?.models === 0)

@@ -1,4 +1,6 @@
-/** Query parameters: how a value is read, what is wrong with a bad one, how it stands in a canonical address. */
+/**
+ * Query parameters: how a value is parsed, what is wrong with an invalid one, and how it is written in a canonical URL.
+ */
 import * as z from "zod";
 import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import { type Problem, quoteInput } from "./problem.ts";
@@ -11,22 +13,22 @@ export interface QueryParameter<T> {
   example?: string;
   /** @param raw undefined when the parameter is absent or empty. */
   read(raw: string | undefined, name: string): T | Problem;
-  /** Text in the canonical address; undefined when the value is the default, which may depend on the others. */
+  /** Text of the value in the canonical URL; undefined for the default, which may depend on the other parameters. */
   write(value: T, query: Readonly<Record<string, unknown>>): string | undefined;
 }
 
 export type QueryParameters = Record<string, QueryParameter<unknown>>;
-/** What is read of each parameter. */
+/** The parsed values of the parameters. */
 export type QueryValues<P> = { [K in keyof P]: P[K] extends QueryParameter<infer T> ? T : never };
 
-/** @param wrong What follows the parameter's name: which value, and what to send. */
+/** @param wrong Text after the parameter's name: the invalid value, and what to send instead. */
 export const badParameterProblem = (name: string, wrong: string): Problem => ({
   problem: "bad-parameter",
   parameter: name,
   detail: `${name}${wrong}`,
 });
 
-/** The problem of a name that nobody has, as one of the parameter that holds it. */
+/** Turns the problem of an unknown name into a problem of the parameter with that name. */
 export const attributeProblemToParameter = (parameter: string, problem: Problem): Problem => ({
   ...problem,
   ...badParameterProblem(parameter, `: ${problem.detail}`),
@@ -38,13 +40,16 @@ interface About {
 }
 
 interface NumberOptions<D> extends About {
-  /** Absent: undefined where the parameter is. */
+  /** Without a default, an absent parameter is undefined. */
   default?: D;
   min?: number;
   max?: number;
 }
 
-/** @param form What is read. @param wanted What a refused value is not, and what to send up to the parameter's name. */
+/**
+ * @param form Pattern of accepted values.
+ * @param wanted Text of the error: what the value should be and what to send, up to the parameter's name.
+ */
 const numberParameter = <D extends number | undefined>(
   type: "integer" | "number",
   { default: usual, min = 0, max = Number.MAX_SAFE_INTEGER, ...about }: NumberOptions<D>,
@@ -58,12 +63,14 @@ const numberParameter = <D extends number | undefined>(
     const wrong = `=${quoteInput(raw)} is not a ${wanted} for example ${name}=${example}.`;
     return badParameterProblem(name, wrong);
   },
-  // As it is read, without an exponent: `0.0000001`.
+  // Written without an exponent, so that it can be parsed again: `0.0000001`.
   write: (value) =>
     value === usual || value === undefined ? undefined : formatWithoutExponent(value),
 });
 
-/** A whole number of 0 or more. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
+/**
+ * A whole number of 0 or more. A number above `max` means `max`. A number below `min`, or any other text, is rejected.
+ */
 export const integerParameter = <D extends number | undefined = undefined>(
   options: NumberOptions<D>,
 ) =>
@@ -73,7 +80,7 @@ export const integerParameter = <D extends number | undefined = undefined>(
     example: options.default ?? 0,
   });
 
-/** A number of 0 or more, decimals allowed. Fifteen digits are exact in a number. */
+/** A number of 0 or more, with decimals. A JavaScript number holds up to fifteen digits exactly. */
 export const decimalParameter = <D extends number | undefined = undefined>(
   options: NumberOptions<D>,
 ) =>
@@ -87,7 +94,7 @@ export const decimalParameter = <D extends number | undefined = undefined>(
     },
   );
 
-/** One of a list, or absent. An unknown value is refused. */
+/** One value of a list, or absent. An unknown value is rejected. */
 export function strictChoiceParameter<V extends string>(
   options: About & { values: readonly V[] },
 ): QueryParameter<V | undefined> {
@@ -118,7 +125,7 @@ export const textParameter = (
   write: (value) => value,
 });
 
-/** On with exactly this value, or with `true`; off with any other. */
+/** On with exactly this value or `true`; off with any other value. */
 export const flagParameter = ({
   description,
   on,
@@ -129,11 +136,11 @@ export const flagParameter = ({
   write: (value) => (value ? on : undefined),
 });
 
-/** A day, or absent. */
+/** An optional date. */
 export const dayParameter = (about: About) =>
   timeParameter(about, z.iso.date(), "date", ["YYYY-MM-DD", "2026-06-01"]);
 
-/** A day, a minute of a day in UTC, or absent. */
+/** An optional date, or date and minute in UTC. */
 export const dayOrMinuteParameter = (about: About) =>
   timeParameter(
     about,

@@ -1,4 +1,4 @@
-/** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
+/** Error responses: RFC 9457 problem details. They are returned as values and never thrown. */
 import * as z from "zod";
 import {
   definePublicSchema,
@@ -57,7 +57,7 @@ export interface Problem {
 
 export const isProblem = (value: object): value is Problem => "problem" in value;
 
-/** What a client sent, safe to quote in an answer: whole characters, at most 100 of them. */
+/** Quotes what a client sent, so that it is safe in an answer: well-formed text of at most 100 characters. */
 export function quoteInput(value: string): string {
   const text = value.toWellFormed();
   const characters = [...text];
@@ -80,7 +80,7 @@ export function toProblemBody(problem: Problem, baseUrl: string, instance: strin
   });
 }
 
-/** @param more Headers besides those of every problem. */
+/** @param more Headers in addition to those of every problem. */
 export function toProblemResponse(
   problem: Problem,
   { method, url }: Request,

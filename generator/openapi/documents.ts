@@ -1,4 +1,7 @@
-/** Published files that are no endpoint's answers: schemas, the dump, the API description, test cases for other people's code. */
+/**
+ * Published files that do not belong to an endpoint: schemas, the dump, the API description, and test cases for other
+ * implementations.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FACT_KINDS } from "../../build/facts/kinds.ts";
@@ -66,7 +69,7 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
   );
 }
 
-/** What the package `model-almanac` packs, and reads anew with `--refresh`. */
+/** The data that the npm package `model-almanac` contains, and downloads again with `--refresh`. */
 export const makePackagedFactsFile = (catalog: Catalog): StaticFile => ({
   path: PACKAGED_FACTS_URL_PATH,
   body: packFactsForClients(catalog),
@@ -74,7 +77,7 @@ export const makePackagedFactsFile = (catalog: Catalog): StaticFile => ({
   owner: "package",
 });
 
-/** Proofs, right and wrong, for people who write a verifier; made once and then only added to. */
+/** Valid and invalid proofs for authors of a verifier. They were made once; new ones are only added. */
 export const makeProofTestVectorsFile = (): StaticFile =>
   toJsonFile(
     "/docs/proof-vectors.json",
@@ -82,7 +85,10 @@ export const makeProofTestVectorsFile = (): StaticFile =>
     readFileSync("generator/site/pages/docs/proof-vectors.json", "utf8"),
   );
 
-/** @param dataFolder Facts that were checked; without vectors there is no file. */
+/**
+ * @param dataFolder Folder of the checked facts.
+ * @returns No file when the folder has no cost vectors.
+ */
 export function makeCostTestVectorFiles(dataFolder: string): StaticFile[] {
   const file = FACT_KINDS.costVectors.pattern;
   const path = join(dataFolder, file);

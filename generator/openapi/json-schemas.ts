@@ -1,11 +1,11 @@
 /**
- * Response schemas as JSON Schema (draft 2020-12), one document for each that has an id. They name the fields of an
- * answer and say nothing of others: a validator accepts a field that is added later, and a generated type does not
- * have one that is misspelt.
+ * Writes the response schemas as JSON Schema (draft 2020-12), one document for each schema with an id. They name the
+ * fields of an answer and allow others: a validator accepts fields that are added later, while a type generated from
+ * them has only the named fields.
  */
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-// Every response registers its id when its module is loaded.
+// Importing the endpoints registers the id of every response schema.
 import "../endpoints/index.ts";
 import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";
 
@@ -18,7 +18,7 @@ interface ObjectSchema extends JsonSchema {
 
 const ENVELOPE = "Envelope";
 
-/** @param uri Where the schema of an id will stand; references are written with it. */
+/** @param uri Returns the address where the schema of an id is published; references use it. */
 export function toJsonSchemas(uri: (id: string) => string): Map<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(PUBLISHED_SCHEMAS, {
     target: "draft-2020-12",
@@ -39,7 +39,7 @@ export function toJsonSchemas(uri: (id: string) => string): Map<string, JsonSche
   return parts;
 }
 
-/** An answer refers to the envelope, and spells out its own fields and what it narrows. */
+/** Makes a response schema refer to the envelope and list only its own fields and those that it narrows. */
 function onEnvelope(schema: JsonSchema, head: JsonSchema, uri: string): JsonSchema {
   if (!isObject(head) || !isObject(schema)) return schema;
   const { type, properties, required, ...rest } = schema;
@@ -59,7 +59,7 @@ function onEnvelope(schema: JsonSchema, head: JsonSchema, uri: string): JsonSche
 
 const isObject = (schema: JsonSchema): schema is ObjectSchema => "properties" in schema;
 
-/** The range of safe integers is JavaScript's business, not the contract's. */
+/** Removes the bounds of JavaScript's safe integers, because they are not part of the API contract. */
 function stripIntegerBounds(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document: endpoints by their definitions, then the published files that are no endpoint's answers. */
+/**
+ * The OpenAPI 3.1 document: the endpoints, from their definitions, then the published files that do not belong to an
+ * endpoint.
+ */
 import * as z from "zod";
 import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
@@ -134,11 +137,14 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
   ]);
 }
 
-/** An example of an answer has at most so many characters. */
+/** Maximum length of an example answer, in characters. */
 const MAX_EXAMPLE = 8_000;
 const MAX_EXAMPLE_TEXT = 300;
 
-/** A real answer, of the documented example; undefined where the catalogue has nothing to answer with, as a small one. */
+/**
+ * A real answer to the documented example request, or to the first enumerated one; undefined when the catalogue is too
+ * small to answer either.
+ */
 export function exampleEndpointAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
   const { params, query: sent } = exampleEndpointRequest(endpoint, context.catalog);
   const query = parseEndpointQuery(endpoint, new Map(Object.entries(sent)));
@@ -158,7 +164,7 @@ export function exampleEndpointAnswer(endpoint: Endpoint, context: AnswerContext
   return undefined;
 }
 
-/** Lists with their first element, and empty ones where they are deeper within one another. */
+/** Keeps only the first element of each list. Lists nested deeper than `depth` become empty. */
 function shorten(value: unknown, depth: number): unknown {
   if (typeof value === "string" && value.length > MAX_EXAMPLE_TEXT)
     return `${value.slice(0, MAX_EXAMPLE_TEXT)}…`;
@@ -170,7 +176,7 @@ function shorten(value: unknown, depth: number): unknown {
   );
 }
 
-/** A schema with an id is referred to; a union is one of several that have one. */
+/** A reference to a schema with an id; for a union, one of several references. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const id = PUBLISHED_SCHEMAS.get(schema)?.id;
   if (id !== undefined) return refTo(id);
@@ -182,7 +188,7 @@ function schemaOf(schema: z.ZodType): JsonSchema {
 const refTo = (id: string): JsonSchema => ({ $ref: `#/components/schemas/${id}` });
 
 const Snapshot = z.string().describe("SHA-256 of all facts");
-/** The dump holds the read model's own tables, whose fields are no part of the contract. */
+/** The rows of the dump are internal tables, whose fields are not part of the API contract. */
 const Rows = z.array(z.record(z.string(), z.unknown()));
 
 envelopeSchema("Manifest", {
@@ -228,7 +234,7 @@ envelopeSchema("Dump", {
 
 interface Document extends Operation {
   path: string;
-  /** Of the path. */
+  /** Path parameters. */
   parameters?: readonly JsonSchema[];
   type?: string;
   schema: JsonSchema;
@@ -271,7 +277,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "A whole dataset as CSV, as of a past day",
     description: `The last export of a past month; it never changes. ${DATED_EXPORTS_INDEX_PATH} lists the available days, and the size and hash of each file.`,
-    // Without an example: which days there are, if any, depends on the mirror.
+    // No example: the mirror decides which days exist.
     parameters: [
       {
         name: "date",
@@ -283,7 +289,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     type: CSV_FORMAT.mediatype,
     schema: { type: "string" },
   },
-  // Before the last, whose pattern their addresses fit too.
+  // These come before the plain dataset path, whose pattern also matches their addresses.
   exportDocument("exportDatasetAsParquet", PARQUET_FORMAT, PARQUET_FORMAT.ending),
   exportDocument("exportDatasetAsCsv", CSV_FORMAT, CSV_EXTENSION),
   exportDocument("exportDataset", CSV_FORMAT, ""),

@@ -1,7 +1,7 @@
 /**
- * The file that the function reads: one line of JSON that says where everything is, then the catalogue's tables and
- * the search index as JSON. Rows of large tables are grouped by model: a cold function parses one model's rows only,
- * which saves it a third of its start.
+ * The data file of the function: one line of JSON with the position of each part, then the catalogue's tables and the
+ * search index as JSON. Rows of large tables are grouped by model, so that a cold function parses the rows of only one
+ * model, which makes its start a third faster.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,10 +21,16 @@ import { findReassignedAliases } from "../http/names.ts";
 import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
 
-/** Where `npm run build` puts it, below the project's folder, and `netlify.toml` beside the function. */
+/**
+ * Path of the data file, relative to the project folder: `npm run build` writes it there, and `netlify.toml` includes
+ * it in the function.
+ */
 export const FUNCTION_DATA_FILE = ".cache/function/data.bin";
 
-/** The file beside it that only proofs need: hashes, which do not compress, are more than half of all (decision 0044). */
+/**
+ * A second file with the data for proofs. It is separate because its hashes, which cannot be compressed, are more than
+ * half of all data (decision 0044).
+ */
 export const toFunctionProofDataPath = (functionData: string): string => `${functionData}.proofs`;
 
 export const sha256 = (content: string | Buffer): string =>
@@ -39,18 +45,21 @@ interface StoredTable {
 }
 
 interface Outline {
-  /** SHA-256 of the manifest of the files that were published with it, hexadecimal. */
+  /** SHA-256 (hexadecimal) of the manifest of the files that were published in the same build. */
   manifest: string;
   catalog: CatalogMetadata;
   tables: Record<keyof CatalogRowTypes, StoredTable>;
   /** Bytes of the search index, which follows the tables. */
   search: number;
-  /** What the file of the proofs holds: leaves of the Merkle tree, then each host's price statements, one a line. */
+  /**
+   * Byte lengths in the proof file: the leaves of the Merkle tree, then the price statements of each host, one per
+   * line.
+   */
   leaves: number;
   ledger: [host: string, bytes: number][];
 }
 
-/** @param manifest Text of the manifest of the files that are published with it. */
+/** @param manifest Text of the manifest of the files that are published in the same build. */
 export function packDataForFunction(
   {
     catalog,
@@ -77,7 +86,7 @@ export function packDataForFunction(
   return [head, ...packed.map(({ text }) => text), search];
 }
 
-/** The file of the proofs. */
+/** The content of the proof file. */
 export const packProofDataForFunction = ({
   rows,
   ledger,
@@ -100,15 +109,15 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
   return { table: { bytes: text.length, groups: sizes }, text };
 }
 
-/** @throws Error when there is no such file, or it is cut off. */
+/** @throws Error when the file does not exist or is incomplete. */
 export const readAnswerContextOfFunction = (path: string): AnswerContext =>
   parseFunctionData(readFileSync(path), toFunctionProofDataPath(path)).context;
 
 /**
- * `included_files` of netlify.toml stand below the folder of a deployed function as below the project's: one of the
- * folders above the function's file, whatever the platform puts it in.
- * @param path Below the project's folder.
- * @param folder Where the function is.
+ * Finds a file of `included_files` in netlify.toml. A deployed function has these files in the same layout as the
+ * project, so the file is below one of the folders above the function, wherever the platform puts it.
+ * @param path Relative to the project folder.
+ * @param folder Folder of the function.
  */
 export function findFileIncludedInFunction(path: string, folder: string): string {
   for (let above = folder; ; above = dirname(above)) {
@@ -120,8 +129,8 @@ export function findFileIncludedInFunction(path: string, folder: string): string
 }
 
 /**
- * Tables and the search index are parsed when they are first needed; the file of the proofs is read at the first proof.
- * @throws Error when the file is cut off.
+ * Tables and the search index are parsed when first needed; the proof file is read for the first proof.
+ * @throws Error when the file is incomplete.
  */
 export function parseFunctionData(
   file: Buffer,
@@ -198,7 +207,7 @@ function placesOf(
   let at = start;
   return new Map(
     groups.map(([key, bytes]) => {
-      // Before each group there is a bracket or a comma.
+      // Skips the bracket or comma before each group.
       const place: [number, number] = [at + 1, bytes];
       at += 1 + bytes;
       return [key, place];

@@ -1,11 +1,14 @@
-/** What the last build was made from, and whether what it made is still there. Plain JavaScript, as the command is. */
+/**
+ * Records the inputs of the last build, and checks whether its output is still complete. Plain JavaScript, like the
+ * build command.
+ */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** @typedef {import("../build.ts").BuildOptions} BuildOptions */
 
-/** Whatever a build is made from, besides the facts. */
+/** The inputs of a build other than the facts. */
 const CODE = ["build", "generator", "package.json", "package-lock.json", "CHANGELOG.md"];
 
 /**
@@ -26,12 +29,12 @@ export function hashBuildInputs(options) {
 
 /**
  * @param {BuildOptions} options
- * @param {string} inputs Of `hashBuildInputs`.
- * @returns {number | undefined} How many files are published, when the last build had the same inputs and everything
- *   that it made is there.
+ * @param {string} inputs Result of `hashBuildInputs`.
+ * @returns {number | undefined} Number of published files if the last build had the same inputs and its output is
+ * complete; otherwise undefined.
  */
 export function countFilesIfUnchanged(options, inputs) {
-  // The database is not looked at.
+  // This check does not cover the database file, so a build with `--snapshot` always runs.
   if (options.snapshot !== undefined) return undefined;
   const text = readIfThere(manifestOf(options));
   if (text === undefined || String(readIfThere(recordFile(options))) !== toRecord(options, inputs))
@@ -47,7 +50,8 @@ export function countFilesIfUnchanged(options, inputs) {
 
 /**
  * @param {BuildOptions} options
- * @param {string} inputs Taken before the build, so that what has changed since is built next time.
+ * @param {string} inputs Must be computed before the build, so that files that change during the build trigger a new
+ * one.
  */
 export function recordBuildInputs(options, inputs) {
   const file = recordFile(options);
@@ -77,8 +81,9 @@ function toRecord(options, inputs) {
 }
 
 /**
- * Without tests, of which no build is made. Sorted, so that the order of the folder makes no difference.
- * @param {string} root A file, or a folder, or neither.
+ * Lists all files except tests, which do not affect a build. Sorted, so that the order of directory entries does not
+ * matter.
+ * @param {string} root A file, a folder, or a path that does not exist.
  */
 function filesBelow(root) {
   const found = statSync(root, { throwIfNoEntry: false });
@@ -89,10 +94,7 @@ function filesBelow(root) {
     .sort();
 }
 
-/**
- * Another build may move the files at this moment.
- * @param {string} file
- */
+/** Returns undefined for a missing file, because another build may be replacing the files. @param {string} file */
 function readIfThere(file) {
   try {
     return readFileSync(file);

@@ -1,4 +1,4 @@
-/** `data/` → everything that answers are made from: read the facts, build the read model. */
+/** Loads everything that answers are made from: reads the facts in `data/` and builds the read model. */
 
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { checkAndHashFacts } from "../../build/facts/read-facts.ts";
@@ -22,11 +22,11 @@ import { createSearchEngine } from "../search/search.ts";
 export interface LoadedCatalog extends AnswerContext {
   catalogData: CatalogMetadata;
   tables: CatalogTables;
-  /** JSON of the search index; made at the first call. */
+  /** The search index as JSON; built at the first call. */
   searchIndex(): string;
   /** Host → canonical texts of the statements about its prices, one a line. */
   ledger: ReadonlyMap<string, Buffer>;
-  /** The caller closes it. */
+  /** The caller must close it. */
   snapshot: DatabaseSnapshot;
 }
 
@@ -39,7 +39,7 @@ interface LoadOptions {
   onStep?: (step: string) => void;
 }
 
-/** @throws FactsError with every fault of the tree, or all that breaks an invariant; CommandError when a view fails. */
+/** @throws FactsError with all faults in the facts, or all broken invariants; CommandError when a view fails. */
 export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> {
   const { dataFolder, snapshotFile, baseUrl, onStep = () => {} } = options;
   onStep("reading facts");
@@ -68,7 +68,7 @@ export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> 
   }
 }
 
-/** In a function of its own: what is made here must not keep the facts in memory. */
+/** A separate function, so that its closures do not keep the facts in memory. */
 function toContext(
   catalogData: CatalogMetadata,
   tables: CatalogTables,

@@ -1,4 +1,7 @@
-/** The function's data as commands read them. Apart from function-data.ts: the function unpacks and compares nothing. */
+/**
+ * Reads the function's data for commands. It is separate from function-data.ts, because the function does not need
+ * decompression or the comparison with the manifest.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
@@ -6,10 +9,13 @@ import { CommandError } from "../../build/facts/fault.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { parseFunctionData, sha256, toFunctionProofDataPath } from "./function-data.ts";
 
-/** @param path Compressed by Brotli if it ends with `.br`. @throws CommandError when there is no such file. */
+/**
+ * @param path A path that ends with `.br` is decompressed with Brotli.
+ * @throws CommandError when the file does not exist.
+ */
 export const readAnswerContext = (path: string): AnswerContext => readPacked(path).context;
 
-/** @throws CommandError when there is no such file, or the published files are of another build. */
+/** @throws CommandError when the file does not exist, or the published files come from another build. */
 export function readAnswerContextOfBuild(dist: string, file: string): AnswerContext {
   const { manifest, context } = readPacked(file);
   if (sha256(readFileSync(join(dist, FILE_MANIFEST_PATH))) !== manifest)

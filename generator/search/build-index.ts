@@ -1,4 +1,4 @@
-/** Read model → search index, at the build. */
+/** Builds the search index from the read model, during the site build. */
 import type { Facts } from "../../build/facts/kinds.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -20,7 +20,7 @@ import {
   type SearchNameKind,
 } from "./search-index.ts";
 
-/** What the index is made of, besides the read model. */
+/** Facts for the search index that are not in the read model. */
 export type SearchIndexFacts = McpServersAndSkills & Pick<Facts, "scriptNames" | "queryWords">;
 
 /** @returns JSON of a `SearchIndex`. */
@@ -80,7 +80,7 @@ function toNames(
   };
 }
 
-/** A term in several fields of a document counts for its name, else for its maker. */
+/** A term that occurs in several fields of a document counts for only one: the name, else the maker. */
 function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "terms" | "postings"> {
   const postings = new Map<string, { name: number[]; maker: number[]; elsewhere: number[] }>();
   for (const [at, { name, slug, also, maker, words }] of documents.entries()) {
@@ -102,12 +102,12 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
   return { terms: sorted.map(([term]) => term), postings: sorted.map(([, posting]) => posting) };
 }
 
-/** Shorter ones are no names of families: `v`, `r`. */
+/** Shorter words, such as `v` or `r`, are not family names. */
 const MIN_FAMILY_LETTERS = 3;
 
 /**
- * Models in whose names there is a word that another lab's models begin with. Such a word is that of the lab whose models
- * of this name most hosts sell.
+ * Finds models whose name contains the first word of another lab's models. If several labs use such a word, it belongs
+ * to the lab whose models have the most offers.
  */
 function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): number[] {
   const owners = new Map<string, string>();
@@ -129,7 +129,7 @@ function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): 
 
 type Phrase = Pick<SearchIndexFacts["queryWords"][number], "phrase" | "meaning">;
 
-/** `Llama 3.1 Community License Agreement` is called `llama 3.1 license`, too. */
+/** Adds shorter names: `Llama 3.1 Community License Agreement` is also called `llama 3.1 license`. */
 function licensePhrases({ models }: Catalog): Phrase[] {
   const licenses = new Set(models.flatMap(({ weights_license }) => weights_license ?? []));
   return [...licenses].flatMap((license) => {
@@ -141,7 +141,10 @@ function licensePhrases({ models }: Catalog): Phrase[] {
   });
 }
 
-/** The names of benchmarks; `terminal-bench` is the one of them that most models took. */
+/**
+ * The names of benchmarks. A name without a version, such as `terminal-bench`, means the version on which the most
+ * models were tested.
+ */
 function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog): Phrase[] {
   const models = new Set(catalog.models.flatMap(({ slug }) => splitNameTerms(slug)[0] ?? []));
   const tested = new Map(catalog.benchmarks.map((one) => [one.slug, one.models_tested]));
@@ -164,7 +167,7 @@ function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog
   ];
 }
 
-/** A phrase of several languages has the meaning of the first one that says what it means. */
+/** If a phrase has several meanings, for example in different languages, the first one in the list is used. */
 function toPhrases(words: readonly Phrase[]): SearchIndex["phrases"] {
   const meanings = new Map(
     words.toReversed().map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), meaning]),

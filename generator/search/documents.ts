@@ -1,4 +1,7 @@
-/** Everything that can be found, as short documents: names and a line each, no long text; and what hosts are called. */
+/**
+ * Makes a short document for everything that can be found, with its names and one line of text. Also lists the names of
+ * providers.
+ */
 import type { Facts } from "../../build/facts/kinds.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -10,7 +13,7 @@ import { formatUsdOrFree, formatWithCommas } from "../site/components/html.ts";
 import { createProminenceScorer } from "./prominence.ts";
 import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
 
-/** What can be found and is in no table of the read model. */
+/** Searchable facts that are in no table of the read model. */
 export type McpServersAndSkills = Pick<Facts, "mcpServers" | "skills">;
 
 export function toSearchDocuments(catalog: Catalog, facts: McpServersAndSkills): SearchDocument[] {
@@ -22,7 +25,7 @@ export function toSearchDocuments(catalog: Catalog, facts: McpServersAndSkills):
   ].map((document) => ({ also: [], maker: [], ...document }));
 }
 
-/** Of most documents the names are their own only. */
+/** Most documents have only their own names. */
 type Document = Omit<SearchDocument, "also" | "maker"> &
   Partial<Pick<SearchDocument, "also" | "maker">>;
 
@@ -47,7 +50,9 @@ function modelDocuments(catalog: Catalog): Document[] {
   });
 }
 
-/** `$3.00 input / $15.00 output per 1M tokens`, `context window 200,000 tokens`: what is known of them. */
+/**
+ * The known prices and context window: `$3.00 input / $15.00 output per 1M tokens`, `context window 200,000 tokens`.
+ */
 function priceAndContext(model: ModelRow, catalog: Catalog): string[] {
   const { input, output } = toComparisonPrice(model, catalog);
   const prices = Object.entries({ input, output }).flatMap(([meter, price]) =>
@@ -109,7 +114,7 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
         ...{ type: "mcp", slug, name, url: url ?? "" },
         summary: category ? `MCP server, ${category}` : "MCP server",
         words: `${category ?? ""} mcp server`,
-        // Docker's registry is a choice of servers, the other one takes all.
+        // Docker's registry is curated; the other registry accepts every server.
         prominence: source === "docker-mcp-registry" ? 0.5 : 0,
       }),
     ),
@@ -132,14 +137,15 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
   ];
 }
 
-/** 0 for none, 1 for many, by orders of magnitude. */
+/** Maps a count to a value from 0 (none) to 1 (`many` or more), on a logarithmic scale. */
 const magnitude = (count: number, many: number): number =>
   Math.min(1, Math.log(1 + count) / Math.log(1 + many));
 
 /**
- * Names that people write for a provider or a benchmark, and for nothing else. `claude`, `gemini`, `qwen` are other
- * names of labs, but who writes one of them means the models: a name that models begin with counts only where it begins
- * the own name of the thing. `terminal-bench` is another name of Terminal-Bench 1, but others begin with it, too.
+ * Other names that clearly mean this provider or benchmark. `claude`, `gemini` and `qwen` are other names of labs, but
+ * people who write them mean the models. Such a first word of model names counts only if the provider's or benchmark's
+ * own name starts with it. `terminal-bench` is another name of Terminal-Bench 1, but is left out, because names of
+ * other benchmarks start with it too.
  */
 function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
@@ -164,7 +170,7 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
       });
 }
 
-/** Who makes or sells models, under the names that people write. */
+/** Labs and hosts, under the names that people write. */
 export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
   const firstWords = firstWordsOf(catalog);
   const otherNames = otherNamesOf("provider", catalog);
@@ -202,7 +208,7 @@ export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
         isLab: host_kind === "lab" || host_kind === null || isOfOthers,
       };
     });
-  // Whoever sells more is meant by a name that two have: the first one of the index counts.
+  // If two providers share a name, it means the larger one, which comes first in the index.
   return named.sort(
     (a, b) =>
       sizeOf(b.slug, catalog) - sizeOf(a.slug, catalog) || compareByCodePoint(a.slug, b.slug),
@@ -216,16 +222,16 @@ const sizeOf = (slug: string, catalog: Catalog): number => {
 
 export const joinTermsBySpaces = (text: string): string => splitNameTerms(text).join(" ");
 
-/** `together ai` is called `together`, too, and `ovhcloud` `ovh`. */
+/** Adds short forms: `together ai` is also called `together`, and `ovhcloud` is called `ovh`. */
 const withShorter = (name: string): string[] => [
   ...new Set([name, name.replace(/(?: ai| research| ?cloud)$/, "")]),
 ];
 
-/** `claude`, `gpt`, `llama` → models whose slugs begin so. */
+/** `claude`, `gpt`, `llama` → models whose slugs start with that word. */
 const firstWordsOf = ({ models }: Catalog) =>
   groupBy(models, ({ slug }) => splitNameTerms(slug)[0] ?? "");
 
-/** Kinds of findings whose pages have another name. */
+/** Kinds of findings that have a different name on pages. */
 const NAMES_OF_KINDS: Readonly<Record<string, string>> = {
   top_score: "best score",
   spread: "price spread",

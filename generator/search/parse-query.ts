@@ -1,6 +1,6 @@
 /**
- * Free text → one typed query: conditions with the names and values of the filters of models, an order, what is said of
- * another model (`cheaper than X`), and the words that are left, which name something.
+ * Parses free text into a typed query: conditions with the names and values of the model filters, an order, relations
+ * to another model (`cheaper than X`), and the remaining words, which are names.
  */
 import {
   MODEL_FILTERS,
@@ -37,38 +37,38 @@ export interface ParsedSearch {
   order?: "asc" | "desc" | undefined;
   best_at?: string | undefined;
   relations: SearchRelationToNamedModel[];
-  /** Kinds of findings that the text wants: `price_drop`; `*` for all. */
+  /** Kinds of findings that the text asks for, such as `price_drop`; `*` means all. */
   findings: string[];
   /** The words for them, which no filter of models can say; `new models` is an order, too, and not among them. */
   findingWords: string[];
-  /** Slugs of those who were named, as labs or as hosts. */
+  /** Slugs of the providers in the text, as labs or hosts. */
   providers: string[];
-  /** Slug of a benchmark that was named. */
+  /** Slug of the benchmark in the text. */
   benchmark?: string | undefined;
-  /** The first of the days that the text names, and the first after them. */
+  /** Date range in the text: `after` is its first day, `before` the first day after it. */
   days: { after?: string | undefined; before?: string | undefined; text: string };
-  /** What is left, and names something; may be empty. */
+  /** The remaining words, which name something; may be empty. */
   words: string;
-  /** The part of it that begins as a model's name does. */
+  /** The part of `words` that starts like the name of a model. */
   names: string;
   /** Parameter → the words that it was read from. */
   readFrom: Partial<Record<string, string>>;
-  /** Words that are no condition, no name, and no part of the language of a question. */
+  /** Words that are neither conditions nor names nor question words. */
   ignored: string[];
-  /** Something is denied that no filter can say; `ignored` has it. */
+  /** The text excludes something that no filter can exclude; it is listed in `ignored`. */
   isNegated: boolean;
-  /** Begins as a question that is answered with yes or no, or with a fact of what it names. */
+  /** The text starts like a question with a yes/no answer, or about a fact of the thing that it names. */
   isQuestion: boolean;
 }
 
-/** Of a text that is a name and says nothing else. */
+/** The result for a text that is only a name. */
 export const toParsedName = (words: string): ParsedSearch => ({
   ...{ filters: {}, relations: [], findings: [], findingWords: [], providers: [] },
   ...{ days: { text: "" }, words, names: words, readFrom: {}, ignored: [] },
   ...{ isNegated: false, isQuestion: false },
 });
 
-/** @returns What the text means; never throws, whatever the text. */
+/** @returns The meaning of the text. Never throws. */
 export function parseSearchText(text: string, names: SearchLexicon): ParsedSearch {
   return new QueryParser(text, names).parse(names.asOf);
 }
@@ -76,7 +76,7 @@ export function parseSearchText(text: string, names: SearchLexicon): ParsedSearc
 const isFilterName = (name: string): name is ModelFilterName => Object.hasOwn(MODEL_FILTERS, name);
 const OTHER_MEANINGS = /^(sort|order|best_at|finding|drop|modality|final_license|than|relation)$/;
 
-/** What a phrase says by itself, or that it names something; undefined where it does neither. */
+/** The kind of statement that a phrase makes by itself, or `name` for a name; undefined for all other items. */
 function kindOfStatement(item: SearchToken | undefined): string | undefined {
   if (!item) return undefined;
   if (item.provider !== undefined || /^(name|word)$/.test(item.kind)) return "name";
@@ -86,13 +86,13 @@ function kindOfStatement(item: SearchToken | undefined): string | undefined {
   return key?.replace(/^(in|out)put_modalities$/, "modality");
 }
 
-/** A filter, or who makes or sells. Of statuses several may be meant. */
+/** Whether the item is a filter or a provider. A status does not count, because a text may list several. */
 const isCondition = (item: SearchToken | undefined): boolean =>
   isProviderNameToken(item) ||
   (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || isFilterName(key)) &&
     item?.meaning.status === undefined);
 
-/** How far the list that a modality stands in may reach. */
+/** Maximum distance, in items, to the end of a list of modalities. */
 const MAX_LIST = 8;
 
 class QueryParser {
@@ -138,14 +138,14 @@ class QueryParser {
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
     for (const [at, item] of this.#items.entries()) if (!item.isUsed) this.#readOtherSide(at, item);
     this.#readWords();
-    // `price drops this week`: the days of the findings, and not of the models.
+    // `price drops this week`: the period applies to the findings, not to the models.
     const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
     if (isOfNews && query.days.text !== "" && !query.ignored.includes(query.days.text)) {
       delete query.filters.released_after;
       delete query.filters.released_before;
       query.ignored.push(query.days.text);
     }
-    // Its scores are in its own unit.
+    // A benchmark has its own unit, so `min_score` does not apply to it.
     if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
       delete query.filters.min_score;
       query.ignored.push(query.readFrom.min_score ?? "score");
@@ -153,7 +153,10 @@ class QueryParser {
     return query;
   }
 
-  /** `without reasoning`, `オープンソース以外`: no filter can say so, but of open weights; it must not be read as its opposite. */
+  /**
+   * `without reasoning`, `オープンソース以外`: reads exclusions, so that they are not read as their opposite. Those that no
+   * filter can express are ignored.
+   */
   #readNegations(): void {
     for (const [at, { meaning, isUsed }] of this.#items.entries()) {
       if (meaning.not === undefined || isUsed) continue;
@@ -162,7 +165,7 @@ class QueryParser {
       const next = isLicense ? at + 1 : this.#text.nextTo(at, step, isBeforeDenied);
       const other = this.#items[next];
       const kind = other && !other.isUsed ? kindOfStatement(other) : undefined;
-      // `no` is `on the` in Portuguese, but not where something new begins: `cheap, no mistral`.
+      // `no` also means `on the` in Portuguese, unless it starts a new part of the text: `cheap, no mistral`.
       const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
       if (!other || kind === undefined || (other.provider && isOn)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
@@ -173,7 +176,10 @@ class QueryParser {
     }
   }
 
-  /** What is denied, where a filter says so of all of it: `except openai and anthropic`, `without tools`, `but not opus`. */
+  /**
+   * The excluded values, if filters can exclude all of them: `except openai and anthropic`, `without tools`, `but not
+   * opus`.
+   */
   #excluded(from: number, to: number): SearchCondition[] {
     const denied = [...this.#items.entries()]
       .slice(from, to + 1)
@@ -190,7 +196,8 @@ class QueryParser {
     if (license === PROPRIETARY_LICENSE) return ["open_source", true];
     const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
     if (slug !== undefined) return [`exclude_${name}`, [slug]];
-    // `qwen without instruct`, `without coder`; in `not claude instant` it is part of a longer name.
+    // `qwen without instruct`, `without coder`: part of a name. In `not claude instant`, the word belongs to a longer
+    // name.
     const isLast = !/^(name|word)$/.test(this.#items[at + 1]?.kind ?? "");
     const isAlone = isLast && !/^(name|word)$/.test(this.#items[at - 1]?.kind ?? "");
     const isPart =
@@ -201,7 +208,7 @@ class QueryParser {
     return isName ? ["exclude_names", [item.text]] : undefined;
   }
 
-  /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */
+  /** The last item that is excluded: `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`. */
   #endOfDenied(at: number, kind: string): number {
     if (/^(than|relation)$/.test(kind)) {
       const named = this.#text.nextTo(at, 1, ({ meaning }) => meaning.skip !== undefined);
@@ -229,7 +236,7 @@ class QueryParser {
       : to;
   }
 
-  /** A condition of several items: `not before 2026`. @returns Whether it was denied. */
+  /** Whether a condition of several items is negated, such as `not before 2026`. A negated one is ignored. */
   #isDenied({ from, to }: SearchTokenRange): boolean {
     const before = this.#text.nextTo(from, -1, isBeforeDenied);
     const behind = this.#text.nextTo(to, 1, ({ meaning }) => meaning.skip === "");
@@ -243,7 +250,7 @@ class QueryParser {
     return true;
   }
 
-  /** `alternatives to openai or google`: both are named there. */
+  /** `alternatives to openai or google`: both names belong to the relation. */
   #isInRelation(at: number): boolean {
     const isBetween = (item: SearchToken) =>
       item.meaning.skip !== undefined || mayBePartOfName(item);
@@ -251,7 +258,7 @@ class QueryParser {
     return (relation ?? than) !== undefined;
   }
 
-  /** `tools or reasoning`: all conditions must hold, so only the first of the two is one. */
+  /** `tools or reasoning`: filters are combined with AND, so only the first alternative becomes a condition. */
   #readAlternative(or: number): void {
     const next = this.#text.nextTo(or, 1, ({ meaning }) => meaning.skip === "");
     const item = this.#items[next];
@@ -261,7 +268,7 @@ class QueryParser {
       this.#query.providers.push(item.provider.slug);
   }
 
-  /** @returns Whether `or` stands before the places, and a condition before it; then they are ignored. */
+  /** @returns Whether `or` precedes the items and a condition precedes the `or`. The items are then ignored. */
   #isAlternative(from: number, to: number): boolean {
     const isNothing = ({ meaning }: SearchToken) => meaning.skip === "";
     // `or under $1`
@@ -298,7 +305,7 @@ class QueryParser {
     readFrom[name] = readFrom[name] === undefined ? from : `${readFrom[name]} ${from}`;
   }
 
-  /** A phrase that is a whole condition, or who makes or sells. */
+  /** Reads a phrase that is a whole condition, or the name of a provider. */
   #readItem(at: number, item: SearchToken): void {
     const isNamedPlace =
       item.kind === "name" &&
@@ -306,7 +313,7 @@ class QueryParser {
     if (item.kind === "provider" || isNamedPlace) this.#readProvider(at, item);
     const { filters, sort } = this.#query;
     const { weak, sort: order } = item.meaning;
-    // `multimodal` says something only where nothing says which modalities, and `top` where there is no other order.
+    // `multimodal` counts only if no modalities are given, and `top` only without another order.
     if (weak !== undefined && (order === undefined ? filters.input_modalities : sort))
       item.isUsed = true;
     if (item.isUsed) return;
@@ -314,7 +321,7 @@ class QueryParser {
       if (this.#readMeaning(at, item, name, value)) item.isUsed = true;
   }
 
-  /** `mistral or cohere`: beside another, it is a lab or host too. */
+  /** `mistral or cohere`: next to another provider, the name means a lab or host. */
   #isListed(at: number, item: SearchToken): boolean {
     const isBeside = (step: number) =>
       this.#items[at + step]?.meaning.skip !== undefined &&
@@ -322,7 +329,7 @@ class QueryParser {
     return isLabNameToken(item) && (isBeside(1) || isBeside(-1));
   }
 
-  /** @returns Whether it says something by itself. */
+  /** @returns Whether the meaning is complete by itself. */
   #readMeaning(at: number, { text, meaning }: SearchToken, name: string, value: string): boolean {
     const query = this.#query;
     if (isFilterName(name))
@@ -347,7 +354,7 @@ class QueryParser {
       if (meaning.sort === undefined) query.findingWords.push(text);
     } else if (name === "drop") query.ignored.push(text);
     else if (name === "modality") return this.#readModality(at, value, text);
-    // `14b, mit`, `xiaomi mit 1m ctx`: there `mit` is a license, and elsewhere the German `with`.
+    // In `14b, mit` and `xiaomi mit 1m ctx`, `mit` is a license. Elsewhere it is the German word for `with`.
     else if (name === "final_license" && this.#isLicense(at)) this.#set("license", value, text);
     else return false;
     return true;
@@ -362,7 +369,10 @@ class QueryParser {
     );
   }
 
-  /** `text and image input`, `input: text, output: audio`, `takes images and returns audio`: what is said beside the list. */
+  /**
+   * Reads whether a modality is an input or output from the words next to its list: `text and image input`, `input:
+   * text, output: audio`, `takes images and returns audio`.
+   */
   #readModality(at: number, modality: string, text: string): boolean {
     const isFirst = ({ meaning, isUsed }: SearchToken) =>
       (meaning.modality ?? (meaning.skip === "sep" ? undefined : fieldOfVerb(meaning))) !==
@@ -396,7 +406,7 @@ class QueryParser {
     if (field !== undefined && said !== undefined && !isOfNext) this.#set(field, said, text);
   }
 
-  /** What is said of the list of modalities that an item stands in, in a direction. */
+  /** In one direction, the filter (input or output) that the words next to the item's list of modalities name. */
   #fieldBeside(at: number, step: 1 | -1): ModelFilterName | undefined {
     for (let place = at + step; Math.abs(place - at) <= MAX_LIST; place += step) {
       const item = this.#items[place];
@@ -410,7 +420,7 @@ class QueryParser {
     return undefined;
   }
 
-  /** Who is named, as a host or as a lab, by what is said beside the name. */
+  /** Whether a provider is named as a host or as a lab, judged by the words next to its name. */
   #companyAt(at: number): [name: "host" | "provider", slug: string] | undefined {
     const [before, item, after] = [at - 1, at, at + 1].map((place) => this.#items[place]);
     if (!item?.provider) return undefined;
@@ -438,7 +448,7 @@ class QueryParser {
     this.#set(name, slug, isBefore ? this.#text.textOf(at - 1, at) : item.text);
   }
 
-  /** What nothing used: words that name something. */
+  /** Collects the unused words, which name something. */
   #readWords(): void {
     const query = this.#query;
     for (const [at, { meaning, isUsed }] of this.#items.entries()) {
@@ -470,11 +480,11 @@ class QueryParser {
     if (lone && more.length === 0 && !isBesideWord) this.#readLoneProvider(at, lone);
   }
 
-  /** `newest mistral model`: nothing else is named, so the lab is meant, not a name that begins so. */
+  /** `newest mistral model`: without another name, this means the lab, not models whose name starts with the word. */
   #readLoneProvider(at: number, item: SearchToken): void {
     const query = this.#query;
     const { sort, best_at, filters, ignored } = query;
-    // `llama under $1`: models of this name, by the lab whose shop has it, too.
+    // `llama under $1`: models of this name by the lab that owns the shop.
     const isShop = item.provider?.shopOf !== undefined;
     if (item.kind !== "name" || !item.provider || !(isShop || isLabNameToken(item))) return;
     if (query.isQuestion || query.relations.length > 0) return;
@@ -487,14 +497,14 @@ class QueryParser {
   }
 }
 
-/** Stands between `not` and what is denied. */
+/** Whether the item may stand between `not` and the excluded part. */
 const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
   (meaning.skip ?? meaning.by) !== undefined &&
   meaning.skip !== "but" &&
   meaning.not === undefined &&
   text !== ",";
 
-/** The filter that an item beside a modality speaks of: another of the list, or `input`. */
+/** The filter that a neighbour of a modality implies: another modality of the list, or `input`/`output`. */
 function fieldOfModalities(meaning: SearchPhraseMeaning): ModelFilterName | undefined {
   if (meaning.model_type !== undefined) return undefined;
   if (meaning.input_modalities !== undefined) return "input_modalities";
@@ -514,7 +524,10 @@ const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | und
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
 const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
-/** Part of a condition that found no number; `max` and `k` are parts of names, too. */
+/**
+ * Whether the item is part of a condition without a number. Such words, for example `max` and `k`, can also be parts of
+ * names.
+ */
 const isLoosePart = ({ meaning }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&
   (meaning.measure ?? meaning.skip ?? meaning.at) === undefined;

@@ -1,4 +1,6 @@
-/** Which of several models of one name is meant: the current one, and the one that many use. */
+/**
+ * Computes which of several models with the same name a query is likely to mean: the current one that is widely used.
+ */
 
 import { isHigherVersion, parseModelVersion } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -6,30 +8,37 @@ import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toModelSortDate } from "../endpoints/models/model-filters.ts";
 
 const MONTH = 30 * 24 * 3600 * 1000;
-/** After so many months a model counts half as current. */
+/** A model's recency halves every this many months. */
 const HALF_LIFE_MONTHS = 6;
-/** A model at so many hosts counts as widely used; more hosts make no difference. */
+/** A model at this many hosts counts as widely used; more hosts do not raise its score. */
 const MANY_HOSTS = 50;
 
 const WEIGHTS = { current: 0.45, used: 0.55 };
-/** Share that is left to a model of which a later version is sold. */
+/** Factor for a model of which a later version is sold. */
 const SUPERSEDED_SHARE = 0.6;
 
-/** Names of variants: who means one writes each of its words, so without them the plain model comes first. */
+/**
+ * Words for variants. Users who want a variant write all words of its name; without them, the plain model comes first.
+ */
 const VARIANT =
   /-(flash|lite|mini|nano|micro|tiny|fast|turbo|preview|exp|tts|image|audio|search|live|us|code|coder|codex|math|vision|vl)(?=-|$)/g;
 const VARIANT_SHARE = 0.8;
-/** Share that is left to an older generation of a line: GLM 4.7 Flash beside GLM 5. */
+/** Factor for an older generation of a line: GLM 4.7 Flash when there is GLM 5. */
 const BEHIND_SHARE = 0.85;
-/** One of the sizes of a family. */
+/** The slug names one size of a model family. */
 const SIZED = /-\d+b(-|$)/;
 const SIZED_SHARE = 0.9;
-/** Of a name for whatever is newest, or for whatever a router picks: who means one writes it out. */
+/**
+ * Factor for an alias that points to the newest model or to a router's choice. Users who want it write its full name.
+ */
 const POINTER_SHARE = 0.5;
-/** `mistral-ocr-2505` beside `mistral-ocr`. */
+/** A dated version, such as `mistral-ocr-2505` of `mistral-ocr`. */
 const DATED = /-\d{4,8}$/;
 
-/** @returns For a model: 0 (superseded, sold by nobody) to 1. Ages are counted from the newest fact, not from today. */
+/**
+ * @returns A function that scores a model from 0 (retired) to 1. Ages are measured from the newest fact, not from
+ * today.
+ */
 export function createProminenceScorer(catalog: Catalog): (model: ModelRow) => number {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);
@@ -65,7 +74,7 @@ function recency(model: ModelRow, asOf: string): number {
   return 0.5 ** (months / HALF_LIFE_MONTHS);
 }
 
-/** Line → the highest generation that somebody sells. */
+/** Line → the highest generation on sale. */
 function generationsOf(models: readonly ModelRow[]): Map<string, number> {
   const generations = new Map<string, number>();
   for (const model of models.filter(({ offers }) => offers > 0)) {
@@ -75,13 +84,13 @@ function generationsOf(models: readonly ModelRow[]): Map<string, number> {
   return generations;
 }
 
-/** Of models whose names differ in their version only, those with the highest, by slug. */
+/** For each group of models that differ only by version, the one on sale with the highest version, by slug. */
 function newestOfFamilies({ models, asOf }: Catalog) {
   const best = new Map<string, { slug: string; version: readonly number[]; recency: number }>();
   for (const model of models.filter(({ offers }) => offers > 0)) {
     const { family, version } = parseModelVersion(model);
     const other = best.get(family);
-    // A new model without a date is not older than those before it.
+    // A new model without a date counts as no older than earlier versions.
     const highest = Math.max(other?.recency ?? 0, recency(model, asOf));
     const isNewer = !other || isHigherVersion(version, other.version);
     best.set(family, { ...(isNewer ? { slug: model.slug, version } : other), recency: highest });
@@ -89,6 +98,6 @@ function newestOfFamilies({ models, asOf }: Catalog) {
   return new Map([...best.values()].map((newest) => [newest.slug, newest]));
 }
 
-/** `kimi-latest`, `openrouter-auto`, `model-router`: another model each time. */
+/** Aliases that change their model: `kimi-latest`, `openrouter-auto`, `model-router`. */
 export const isFloatingModelAlias = (slug: string): boolean =>
   /(^|-)(latest|auto|router)(-|$)/.test(slug);

@@ -1,4 +1,7 @@
-/** Days in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. They count from the newest day of the data. */
+/**
+ * Parses dates in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. Relative dates are counted
+ * from the newest day of the data.
+ */
 import {
   isProviderNameToken,
   type SearchQueryTokens,
@@ -6,20 +9,20 @@ import {
   type SearchTokenConditions,
 } from "./query-items.ts";
 
-/** Days that a text names: the first, and the first after them. */
+/** `start` is the first day, `end` the first day after the period. */
 interface Days {
   start: string;
   end: string;
 }
 
 interface NamedDays extends Days {
-  /** The last place that names them. */
+  /** The last item of the date. */
   to: number;
-  /** Says by itself that days are meant: `this year`. */
+  /** The words can only mean a date: `this year`. */
   isSure: boolean;
-  /** Counted back from today: `past 3 months` and `after 3 months` are the same. */
+  /** A period counted back from today: `past 3 months` means the same as `after 3 months`. */
   isSpan?: boolean;
-  /** Of an age: `less than 6 months old`; with the first place that says so. */
+  /** An age, such as `less than 6 months old`, with the first item that states it. */
   age?: { how: "last" | "before" | undefined; from: number };
 }
 
@@ -46,7 +49,7 @@ export function parseSearchDays(
 class DayReader {
   readonly #items: readonly SearchToken[];
   readonly #asOf: string;
-  /** Year, month and day of it. */
+  /** Year, month and day of `asOf`. */
   readonly #today: readonly [number, number, number];
 
   constructor(items: readonly SearchToken[], asOf: string) {
@@ -56,7 +59,7 @@ class DayReader {
     this.#today = [year, month, day];
   }
 
-  /** The days that are named at this place, with what stands before and behind them. */
+  /** The date range at this item, including the words before and after it. */
   rangeAt(at: number) {
     const days = this.#daysAt(at);
     if (!days) return undefined;
@@ -69,12 +72,12 @@ class DayReader {
     const isRange = how === "between" || how === "from" || how === undefined;
     const next = isRange ? this.#nextDays(days.to, how !== "between") : undefined;
     const to = next?.to ?? Math.max(days.to, behind.place);
-    // `retired this year`, `deprecated openai models since july`: of the end of a model there is no filter.
+    // `retired this year`, `deprecated openai models since july`: there is no filter for retirement dates.
     const isSince = how === "since" || how === "last";
     const place = isSince ? this.#beforeModels(before.place) : before.place - 1;
     const isOfEnd = !isReleased && /^(retired|deprecated)$/.test(this.#meaning(place).status ?? "");
     const from = Math.min(before.place, days.age?.from ?? at);
-    // Of the end of a model or of its knowledge: for these there is no filter.
+    // The range is about a model's retirement or knowledge cutoff, for which there is no filter.
     const isUnfiltered = isOfEnd || before.isCutoff || behind.isCutoff;
     const range = next
       ? { after: toStartBefore(days.start, next), before: next.end }
@@ -84,7 +87,7 @@ class DayReader {
 
   #toRange({ start, end, isSpan }: NamedDays, how = ""): { after?: string; before?: string } {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
-    // `from 2024` is in it, `from 1 June` is since then.
+    // `from 2024` means within 2024; `from 1 June` means since that day.
     const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;
     if (isSpan || how === "since" || how === "last" || (how === "from" && isDay))
       return { after: start };
@@ -93,7 +96,7 @@ class DayReader {
     return end > this.#asOf ? { after: start } : { after: start, before: end };
   }
 
-  /** @param isTo Behind `to` or `until` only: `from March to June`. */
+  /** The second date of a range. @param isTo Only after `to` or `until`: `from March to June`. */
   #nextDays(at: number, isTo: boolean): NamedDays | undefined {
     // `2025-2026`
     if (this.#items[at + 1]?.isGlued) return this.#yearAlone(at + 1);
@@ -106,7 +109,7 @@ class DayReader {
     }
   }
 
-  /** `released since`, `or later`: the words of a date beside it, and how far they reach. */
+  /** `released since`, `or later`: the words next to a date that belong to it, and the last such item. */
   #beside(at: number, step: 1 | -1) {
     let [place, isReleased, isCutoff] = [at, false, false];
     let date: string | undefined;
@@ -119,10 +122,10 @@ class DayReader {
       const own = step < 0 ? before : postdate;
       date ??= own;
       isReleased ||= measure === "released";
-      // `knowledge cutoff after 2025`: no filter can say it.
+      // `knowledge cutoff after 2025`: there is no filter for it.
       isCutoff ||= measure === "cutoff";
       if (says || own !== undefined) place = next;
-      // `released in 2025`, `models since June`: nothing more is said before the word.
+      // `released in 2025`, `models since June`: no word before this one belongs to the date.
       const isSaidBefore = /^(released|cutoff)$/.test(this.#meaning(next - 1).measure ?? "");
       if (step < 0 && own !== undefined && !isSaidBefore) break;
     }
@@ -139,7 +142,7 @@ class DayReader {
     return this.#span(at) ?? this.#dayOfMonth(at) ?? this.#months(at) ?? this.#yearAlone(at);
   }
 
-  /** `year:-1`: a year, a month, a week or a day, and how many of them ago. */
+  /** `year:-1`: a unit (year, month, week or day) and an offset from the current one. */
   #period(period: string, to: number): NamedDays {
     const [unit, ago = "0"] = period.split(":");
     const [year, month, day] = this.#today;
@@ -181,7 +184,7 @@ class DayReader {
     return isWord && !isCounted && this.#meaning(at - 1).number === undefined;
   }
 
-  /** The place before `openai models`. */
+  /** The item before words such as `openai models`. */
   #beforeModels(at: number): number {
     let place = at - 1;
     while (this.#meaning(place).skip === "" || isProviderNameToken(this.#items[place])) place--;
@@ -238,7 +241,7 @@ class DayReader {
     return { ...monthsOf(given, part.month, part.count), to, isSure: year !== undefined };
   }
 
-  /** The place behind `of` or a comma: `mars de 2026`. */
+  /** Skips `of` or a comma: `mars de 2026`. */
   #skipped = (at: number): number =>
     this.#meaning(at).skip === "" || /^[,.]$/.test(this.#items[at]?.text ?? "") ? at + 1 : at;
 
@@ -268,7 +271,7 @@ class DayReader {
     const before = this.#meaning(at - 1);
     const isBounded = before.bound !== undefined && before.date === undefined;
     if (before.unit !== undefined || isBounded) return undefined;
-    // `2025 models`, and not the last part of a name.
+    // `2025 models`: a year, unless it is the last part of a name.
     const [item] = this.#items.slice(Math.max(0, at - 1), at);
     const isSure = isProviderNameToken(item) || !/^(name|word|number)$/.test(item?.kind ?? "");
     return { ...yearOf(year.value), to: year.to, isSure };
@@ -282,7 +285,7 @@ function writtenDay(text: string, to: number): NamedDays | undefined {
   return day < 1 || day > 31 ? undefined : { ...daysOf(year, month, day), to, isSure: true };
 }
 
-/** `from march to june 2025`: the year of the end counts for the start. */
+/** `from march to june 2025`: the start gets the year of the end, or the year before if it would not be earlier. */
 function toStartBefore(start: string, next: Days): string {
   if (start < next.end) return start;
   const year = Number(next.end.slice(0, 4));
@@ -292,7 +295,7 @@ function toStartBefore(start: string, next: Days): string {
 
 const isYear = (year: number): boolean => year >= 2000 && year < 2100;
 
-/** Months and days beyond the end go on in the next month or year. */
+/** Days and months beyond the end of a month or year roll over into the next one. */
 const toDay = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 const yearOf = (year: number): Days => monthsOf(year, 1, 12);

@@ -1,6 +1,6 @@
 /**
- * Free text cut into items: from each place on the longest phrase of the vocabulary, name of a model, or lab or host,
- * else a number, a day, a word or a sign. The phrases are facts (`data/aliases/query-words.csv`).
+ * Splits free text into items. At each position it takes the longest phrase of the vocabulary, model name or provider
+ * name, otherwise a number, a day, a word or a sign. The phrases are facts in `data/aliases/query-words.csv`.
  */
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
@@ -11,21 +11,23 @@ import { findLowerBoundIndex, removeSpaces, type SearchableProvider } from "./se
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
 export type SearchPhraseMeaning = Readonly<Record<string, string>>;
 
-/** What the parser knows of the catalogue and of language. */
+/** The catalogue's names and the vocabulary that the parser uses. */
 export interface SearchLexicon {
-  /** Newest day of the data: `this year` counts from it. */
+  /** Newest day of the data, from which relative dates such as `this year` are counted. */
   asOf: string;
-  /** Tokens of a phrase, joined by spaces → its meaning; a phrase that ends with `*` is the beginning of a word. */
+  /**
+   * Tokens of a phrase, joined by spaces → its meaning. A phrase that ends with `*` matches all words with that prefix.
+   */
   phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
-  /** Tokens with which phrases of more tokens begin, joined by spaces. */
+  /** The first tokens of longer phrases, joined by spaces. */
   beginnings: Pick<ReadonlySet<string>, "has">;
-  /** Words that names consist of. */
+  /** Words that occur in names. */
   nameWords: ReadonlySet<string>;
-  /** A word with a typing error → the word of the vocabulary. */
+  /** A misspelt word → the word of the vocabulary. */
   correct(word: string): string | undefined;
-  /** Terms of a name without spaces → whom it names. */
+  /** Name of a provider without spaces → the provider. */
   providers: ReadonlyMap<string, SearchableProvider>;
-  /** Names of models in terms joined by spaces, whole and without their first word; sorted. */
+  /** Model names as terms joined by spaces, both complete and without the first word; sorted. */
   modelNames: readonly string[];
 }
 
@@ -34,14 +36,14 @@ export interface SearchToken {
   text: string;
   start: number;
   end: number;
-  /** Stands directly behind the item before, or behind its hyphen. */
+  /** Whether the item directly follows the previous one, or its hyphen. */
   isGlued: boolean;
-  /** Of a phrase; else empty. */
+  /** Meaning of a phrase; empty for other items. */
   meaning: SearchPhraseMeaning;
-  /** Of a number; else NaN. */
+  /** Value of a number; NaN for other items. */
   value: number;
   provider?: SearchableProvider | undefined;
-  /** A condition, a relation or the like has been read from it. */
+  /** Whether a condition or relation has been read from the item. */
   isUsed: boolean;
 }
 /** The first and the last item of a condition. */
@@ -68,20 +70,20 @@ const TOKEN = new RegExp(
   `\\d{4}-\\d\\d(?:-\\d\\d)?(?![\\d-])|\\d[\\d.,]*|[${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{M}])+|[^\\s\\p{L}\\p{M}\\p{N}]`,
   "gu",
 );
-/** `audio->text`; `=> 200k` is another sign. */
+/** `audio->text`. In `=> 200k`, the sign means something else. */
 const ARROW = /(?<=\p{L} ?)(?:-+>|=+>|→|⇒)(?= ?\p{L})/gu;
 /** `$.15` */
 const BARE_DECIMALS = /(?<![\p{L}\d.)])\.(?=\d)/gu;
 /** `400 000`, `1'000'000`. */
 const SPACED_THOUSANDS = /(?<![\d.,-])\d{1,3}(?:[ '_]\d{3})*[ '_]000(?![\d.,]*\d)/g;
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
-/** Joins what separates words of one name. */
+/** A sign between the words of one name, which is dropped. */
 const HYPHEN = /^[-_.]$/;
-/** Endings of cases in Russian, folded: `открытыми весами` and `открытые веса` are one phrase. */
+/** Russian case endings after folding: `открытыми весами` and `открытые веса` are the same phrase. */
 const CYRILLIC_ENDING =
   /(?<=^\p{sc=Cyrillic}{3,24})(?:ами|ями|ого|его|ому|ему|ыми|ими|ов|ев|еи|ои|ыи|ии|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|а|я|о|е|ы|и|у|ю|ь)$/u;
 
-/** Longer texts are pasted pages; what stands further back is not read. */
+/** Longer texts are pasted pages; the rest is ignored. */
 export const MAX_SEARCH_TEXT_LENGTH = 600;
 const MAX_NAME_TOKENS = 12;
 const MAX_PHRASE_TOKENS = 16;
@@ -90,7 +92,7 @@ const MAX_WORD = 27;
 const [MIN_STEM, MAX_STEM] = [3, 20];
 const NOTHING: SearchPhraseMeaning = {};
 
-/** Without case and accents; Hangul and kana whole. */
+/** Removes case and accents; keeps Hangul and kana composed. */
 const foldQuery = (text: string): string =>
   text
     .replaceAll("≠", "!=")
@@ -123,7 +125,7 @@ function toTokens(folded: string): Token[] {
 const withoutEnding = (token: string): string =>
   token.length <= MAX_WORD ? token.replace(CYRILLIC_ENDING, "") : token;
 
-/** How the phrases of the vocabulary are looked up; `*` alone is a sign. */
+/** The key of a phrase in the vocabulary. A lone `*` is a sign, not a wildcard. */
 export function toSearchPhraseKey(phrase: string): string {
   const isStem = /.\*$/.test(phrase);
   const tokens = toTokens(foldQuery(isStem ? phrase.slice(0, -1) : phrase)).map(({ text }) => text);
@@ -131,42 +133,42 @@ export function toSearchPhraseKey(phrase: string): string {
   return [...tokens.slice(0, -1).map(withoutEnding), `${tokens.at(-1)}*`].join(" ");
 }
 
-/** `supports=tools&sort=pricing_input` */
+/** Parses `supports=tools&sort=pricing_input`. */
 export const parsePhraseMeaning = (text: string): SearchPhraseMeaning =>
   Object.fromEntries(text.split("&").map((part) => part.split("=")));
 
 const isDigits = (text = ""): boolean => /^\d/.test(text);
 
-/** It stands before or behind a lab or host: `on`, `by`. */
+/** Whether the item is a word such as `on` or `by`, before or after a provider. */
 export const isPrepositionNearCompany = (item: SearchToken | undefined): boolean =>
   (item?.meaning.at ?? item?.meaning.by) !== undefined;
 
-/** It stands before the name; `上的`, `の` stand behind it. */
+/** Whether the word comes before the name. `上的` and `の` come after it. */
 export const isPrepositionBeforeCompany = (item: SearchToken | undefined): boolean =>
   isPrepositionNearCompany(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
 /**
- * `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere, and
- * `llama` is that of a family and of its shop.
+ * Whether the item is the name of a lab, such as `mistral` or `deepseek`. `claude` and `qwen` are names of model
+ * families, and `llama` is the name of a family and of its lab's shop.
  */
 export const isLabNameToken = ({ kind, provider, text }: SearchToken): boolean =>
   provider !== undefined &&
   (kind !== "name" || provider.shopOf === undefined) &&
   splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));
 
-/** A lab or host, though models begin so, too. */
+/** Whether the item names a lab or host, even if model names start with the same word. */
 export const isProviderNameToken = (item: SearchToken | undefined): boolean =>
   item?.kind === "provider" || (item?.kind === "name" && isLabNameToken(item));
 
-/** The items of a text, in order, and what is done with them while it is read. */
+/** The items of a text in order, and which of them have been used. */
 export class SearchQueryTokens {
   readonly items: readonly SearchToken[];
   readonly folded: string;
   readonly #names: SearchLexicon;
   readonly #tokens: readonly Token[];
-  /** What the tokens are in the vocabulary. */
+  /** The tokens as the vocabulary spells them. */
   readonly #words: readonly string[];
-  /** Terms of each token, joined by spaces: what names are looked up by. */
+  /** Terms of each token, joined by spaces, for looking up names. */
   readonly #terms: readonly string[];
 
   constructor(text: string, names: SearchLexicon) {
@@ -192,7 +194,7 @@ export class SearchQueryTokens {
     this.items = items;
   }
 
-  /** `text-embeding-3-small`: a typing error in a name, and none of the vocabulary. */
+  /** `text-embeding-3-small`: a misspelling within a model id is not corrected by the vocabulary. */
   #isOfModelId(at: number): boolean {
     const next = this.#tokens.slice(at + 1).findIndex(({ isGlued }) => !isGlued);
     const glued = this.#tokens.slice(at + 1, next < 0 ? undefined : at + 1 + next);
@@ -207,13 +209,13 @@ export class SearchQueryTokens {
     return first && last ? this.folded.slice(first.start, last.end).trim() : "";
   }
 
-  /** @returns The text of the items, which nothing else will be read from. */
+  /** Marks the items as used, so that nothing else is read from them. @returns Their text. */
   use(from: number, to: number): string {
     for (const item of this.items.slice(from, to + 1)) item.isUsed = true;
     return this.textOf(from, to);
   }
 
-  /** The first place from here on, in a direction, whose item is used or does not hold. */
+  /** The nearest place in a direction whose item is used or does not satisfy `holds`. */
   nextTo(at: number, step: 1 | -1, holds: (item: SearchToken) => boolean): number {
     let place = at + step;
     for (let item = this.at(place); item && !item.isUsed && holds(item); item = this.at(place))
@@ -259,17 +261,17 @@ export class SearchQueryTokens {
     const { text, isGlued, end } = this.#tokens[at] as Token;
     if (/^\d{4}-\d\d/.test(text) && !isGlued) return { kind: "day", length: 1 };
     if (!isDigits(text)) return { kind: LETTER.test(text) ? "word" : "sign", length: 1 };
-    // After `<`, `max` and the like a number is none of a name, though nothing is between them: `<1$`, `低于1美元`.
+    // After `<`, `max` and similar words, a number does not belong to a name, even without a space: `<1$`, `低于1美元`.
     const isOfName = isGlued && LETTER.test(this.#tokens[at - 1]?.text ?? "");
     if (isOfName && before?.kind !== "phrase") return { kind: "word", length: 1 };
-    // `4o`, `8x`: no unit that is known.
+    // `4o`, `8x`: the letters are not a known unit.
     const { skip, ...meaning } = this.#phraseAt(at + 1).meaning;
     if (this.#isCut(at + 1, end) && Object.keys(meaning).length === 0)
       return { kind: "word", length: 2 };
     return { kind: "number", length: 1, value: toNumber(text) };
   }
 
-  /** A letter follows a number directly. */
+  /** Whether a letter directly follows the number. */
   #isCut(at: number, end: number | undefined): boolean {
     const token = this.#tokens[at];
     return token?.isGlued === true && token.start === end && /^[a-z]/.test(token.text);
@@ -298,7 +300,7 @@ export class SearchQueryTokens {
     return undefined;
   }
 
-  /** How many tokens from here on begin a model's name; a number that has a unit ends it before. */
+  /** How many tokens from here form the start of a model name. A number with a unit does not belong to the name. */
   #nameAt(at: number): number {
     let spaced = "";
     let length = 0;
@@ -321,11 +323,11 @@ export class SearchQueryTokens {
     let best: { length: number; provider?: SearchableProvider } = { length: 0 };
     for (const [place, spaced] of this.#terms.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
       const terms = removeSpaces(spaced);
-      // `ibm < 10B`: a sign is no part of the name.
+      // `ibm < 10B`: a sign does not belong to a name.
       if (terms === "" && key === "") break;
       key += terms;
       const provider = terms === "" ? undefined : this.#names.providers.get(key);
-      // `0.1` is no 01.AI.
+      // `0.1` does not mean 01.AI.
       if (provider && key.length > 1 && LETTER.test(key)) best = { length: place + 1, provider };
     }
     return best;
@@ -341,22 +343,22 @@ function toNumber(text: string): number {
   return groups.length > 1 ? Number.NaN : Number(`${whole}.${groups[0] ?? 0}`);
 }
 
-/** Whether one of the names is this, or goes on after it with another word. */
+/** Whether a name equals `spaced`, or starts with it at a word boundary. */
 function isStart(spaced: string, sorted: readonly string[]): boolean {
-  // No sign sorts before the space: the shortest name that begins so is the first.
+  // The space sorts before all other characters in names, so the first match is the shortest name with this beginning.
   const first = sorted[findLowerBoundIndex(sorted, spaced)];
   return first === spaced || first?.startsWith(`${spaced} `) === true;
 }
 
-/** Shorter words are too often one letter from another. */
+/** Shorter words differ by one letter too often to be corrected. */
 const MIN_CORRECTED = 6;
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
 /**
- * What a text is looked up in: the phrases, their beginnings, and the words that begin with the same letter as one with
- * a typing error and differ by one: `reasonning`, `modles`.
- * @param names Other words that are right.
+ * The vocabulary for a text: the phrases, their beginnings, and a function that corrects one error in a long word
+ * (`reasonning`, `modles`) if the first letter is right.
+ * @param names Other correctly spelt words.
  */
 export function toVocabulary(
   phrases: ReadonlyMap<string, SearchPhraseMeaning>,
@@ -383,7 +385,7 @@ export function toVocabulary(
   };
 }
 
-/** A letter more or less, two that changed places, or in a long word another letter. */
+/** Whether the words differ by one added, missing or swapped letter, or, in a long word, by one replaced letter. */
 const isOneErrorFrom = (word: string, right: string): boolean =>
   Math.abs(word.length - right.length) <= 1 &&
   getEditDistance(right, word) === 1 &&

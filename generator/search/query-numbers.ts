@@ -1,4 +1,6 @@
-/** Numbers in free text: with a unit, a field or a comparison beside it a number is a bound of a filter, in any spelling. */
+/**
+ * Parses numbers in free text. A number with a unit, a field or a comparison next to it becomes a bound of a filter.
+ */
 import {
   isProviderNameToken,
   type SearchPhraseMeaning,
@@ -7,7 +9,7 @@ import {
   type SearchTokenConditions,
 } from "./query-items.ts";
 
-/** Parts of a number's condition that stand before it, and behind it. */
+/** Parts of a number's condition that may come before or after it. */
 const BEFORE = ["bound", "measure", "unit"];
 const AFTER = ["times", "unit", "measure", "post"];
 const MAX_BEFORE = 6;
@@ -17,11 +19,11 @@ class NumberParts {
   readonly measures: string[] = [];
   readonly units: string[] = [];
   bound: string | undefined;
-  /** `~`, `around`: near to the number, where a bound says no more. */
+  /** `~`, `around`: approximately the number, unless another bound is given. */
   isAbout = false;
   times = 1;
   hasTimes = false;
-  /** Millions of tokens in as many as the price is for: `per 1k` is 1,000. */
+  /** Factor from the unit of the price to 1M tokens: 1,000 for `per 1k`. */
   per = 1;
 
   add({ measure, unit, bound, times, per }: SearchPhraseMeaning): void {
@@ -38,17 +40,17 @@ class NumberParts {
     return this.units.includes("usd") || this.units.includes("cents");
   }
 
-  /** `200.000 Token` are 200,000, and `0.125 dollars` no thousands. */
+  /** `200.000 Token` means 200,000; `0.125 dollars` is a decimal number. */
   valueOf({ value, text }: SearchToken): number {
     const isGrouped = this.units.includes("tokens") && /^[1-9]\d{0,2}\.\d{3}$/.test(text);
     return (isGrouped ? value * 1000 : value) * this.times;
   }
 }
 
-/** What is ignored is all of it where it has no condition. */
+/** Without `ignored`, a number without conditions ignores its whole text. */
 type FoundNumber = Omit<SearchTokenConditions, "text" | "ignored"> & { ignored?: string[] };
 
-/** The bound of the number before: `under $1 input and $5 output`. */
+/** The bound of the previous number, which also applies to the next: `under $1 input and $5 output`. */
 interface Carried {
   bound: string | undefined;
   isBetween: boolean;
@@ -100,7 +102,7 @@ function readRange(
   return { from: left.from, to: right, conditions: [...from, ...to], ignored };
 }
 
-/** A number with what belongs to it: unit and field behind it, bound and field before it. */
+/** A number with the unit and field after it, and the bound and field before it. */
 function readNumber(
   text: SearchQueryTokens,
   at: number,
@@ -137,7 +139,7 @@ function readNumber(
   return { from: left.from, to: right, conditions };
 }
 
-/** The first place from here on that is no unit; adds the units to the parts. */
+/** Adds the units from here on to the parts. @returns The first place that is not a unit. */
 function addUnits(text: SearchQueryTokens, from: number, parts: NumberParts): number {
   const isUnit = ({ meaning }: SearchToken) => (meaning.unit ?? meaning.times) !== undefined;
   const end = text.nextTo(from - 1, 1, isUnit);
@@ -145,7 +147,7 @@ function addUnits(text: SearchQueryTokens, from: number, parts: NumberParts): nu
   return end;
 }
 
-/** Beside it is nothing that may be a name of models. */
+/** Whether no neighbour can be part of a model name. */
 const isAlone = (text: SearchQueryTokens, from: number, to: number): boolean =>
   [text.at(from - 1), text.at(to + 1)].every(
     (item) =>
@@ -155,7 +157,7 @@ const isAlone = (text: SearchQueryTokens, from: number, to: number): boolean =>
       /^[,;]$/.test(item.text),
   );
 
-/** `under a dollar`: one of it. */
+/** `under a dollar`: means one dollar. */
 function isOneOfMoney(text: SearchQueryTokens, at: number): boolean {
   const unit = text.at(at)?.meaning.unit;
   const before = text.nextTo(at, -1, ({ meaning }) => meaning.skip === "");
@@ -195,7 +197,7 @@ function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts)
   return { from, hasMeasure };
 }
 
-/** @returns The last place that belongs to the number. */
+/** @returns The last item that belongs to the number. */
 function addPartsAfter(
   text: SearchQueryTokens,
   at: number,
@@ -229,7 +231,10 @@ function isMeasureOfNext(text: SearchQueryTokens, place: number): boolean {
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
-/** `200k context and below $2`, `max 30b min 128k`; in `30b max $2` it is of the size, which has no bound else. */
+/**
+ * Whether a bound belongs to the next number: `200k context and below $2`, `max 30b min 128k`. In `30b max $2`, it
+ * belongs to the size, which has no other bound.
+ */
 function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberParts): boolean {
   const { post, bound, skip } = text.at(place)?.meaning ?? {};
   if (post === undefined || (bound ?? skip) === undefined) return false;
@@ -240,10 +245,13 @@ function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberPart
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
-/** USD; no token costs as much. */
+/** In USD. No single token costs this much, so a price of this size "per token" must mean per million. */
 const MIN_SAID_PER_MILLION = 0.01;
 
-/** @returns Filters with their values, none where no filter can say it; undefined where the number is no condition. */
+/**
+ * @returns Filters with their values, empty when no filter can express the condition; undefined when the number is not
+ * a condition.
+ */
 function toConditions(
   value: number,
   parts: NumberParts,
@@ -255,7 +263,7 @@ function toConditions(
   const has = (...named: string[]) => named.some((one) => measures.includes(one));
   const isTokens = units.includes("tokens");
   const dollars = units.includes("cents") ? value / 100 : value;
-  // `$1 per token` is said of a million.
+  // `$1 per token` must mean per 1M tokens.
   const isPerMillion = parts.per === 1e6 && dollars >= MIN_SAID_PER_MILLION;
   const amount = Number((dollars * (isPerMillion ? 1 : parts.per)).toPrecision(12));
   const atLeast = (name: string): [string, number][] =>
@@ -264,7 +272,7 @@ function toConditions(
     (bound === "exact" ? ["min", "max"] : [(bound ?? usual) === "max" ? "max" : "min"]).map(
       (side) => [`${side}_${of}`, amount],
     );
-  /** `$5` alone is the most that a model may cost. */
+  /** `$5` alone is a maximum price. */
   const costing = (price: string) => within(`${price}_price`, "max");
   if (units.includes("other")) return [];
   if (has("parameters") || units.includes("billions"))

@@ -1,4 +1,4 @@
-/** What free text says of a model that it names: `cheaper than X`, `alternatives to X`, `X or Y`. */
+/** Parses relations to a model that the text names: `cheaper than X`, `alternatives to X`, `X or Y`. */
 import {
   isLabNameToken,
   isProviderNameToken,
@@ -13,7 +13,7 @@ type Than = "price" | "released" | "older" | "score" | "context" | "parameters";
 
 export interface SearchRelationToNamedModel {
   kind: RelationKind;
-  /** Names as they were written. */
+  /** Names as written in the text. */
   names: string[];
 }
 
@@ -29,7 +29,8 @@ export function parseSearchRelations(
     for (const item of text.items) if (kindOf(item) !== undefined) item.isUsed = true;
     return [{ kind: "versus", names }];
   }
-  // `the official replacement`: words that are no name count only where nothing is named, and a lab where no model is.
+  // `the official replacement`: unknown words count as a name only if the text names nothing else, and a lab only if it
+  // names no model.
   const isModel = (item: SearchToken) => item.kind === "name" && !isLabNameToken(item);
   const likely =
     [isModel, isProviderNameToken]
@@ -47,7 +48,7 @@ export function parseSearchRelations(
       runBeside(text, at, 1, likely) ??
       (item.meaning.than && runBeside(text, at, 1, versions)) ??
       runBeside(text, at, -1, likely);
-    // Newer than a model, or the newest of a lab.
+    // `newer than` a model is a relation; with a lab, the words mean its newest models.
     const named = run && run.from === run.to ? text.at(run.from) : undefined;
     item.isUsed = run !== undefined;
     if (kind === "released" && named?.provider?.makesModels && isLabNameToken(named))
@@ -121,14 +122,14 @@ function nameRuns(
     // `qwen 72b`
     const isUnit = item.isGlued && item.meaning.unit !== undefined && last?.to === at - 1;
     if (item.isUsed || !(isUnit || mayBePartOfName(item))) continue;
-    // `glm-5 minimax m2`: one after the other are two only where something stands between them.
+    // `glm-5 minimax m2`: adjacent names are one run; two names need something between them.
     if (last?.to === at - 1) last.to = at;
     else runs.push({ from: at, to: at });
   }
   return runs.filter((run) => hasItem(text, run, isNamed));
 }
 
-/** `alternatives to openai, google or anthropic`: the names of a list, of which nothing else is read. */
+/** `alternatives to openai, google or anthropic`: marks the names of a list as used and returns them. */
 function useList(
   text: SearchQueryTokens,
   first: SearchTokenRange,
@@ -146,7 +147,7 @@ function useList(
 const isBetweenListed = ({ meaning, text }: SearchToken): boolean =>
   meaning.skip === "or" || meaning.skip === "sep" || text === ",";
 
-/** The first name in a direction that nothing was read from. */
+/** The nearest unused name in a direction. */
 function runBeside(
   text: SearchQueryTokens,
   at: number,
@@ -159,7 +160,7 @@ function runBeside(
   );
 }
 
-/** Stands between a name and what is said of it: `o1 is retired, what to use instead`. */
+/** Whether the item may stand between a name and its relation: `o1 is retired, what to use instead`. */
 const isBetweenNames = ({ meaning, kind }: SearchToken): boolean =>
   meaning.skip !== undefined || meaning.status !== undefined || kind === "sign";
 

@@ -1,4 +1,4 @@
-/** The order of what a query finds by its names and its words. */
+/** Ranks the results of a query by names and words. */
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
@@ -11,7 +11,7 @@ import {
   type SearchIndex,
 } from "./search-index.ts";
 
-/** Servers, skills and findings are many and often named after a model: theirs come after the models' own matches. */
+/** MCP servers, skills and findings are numerous and often named after a model, so they rank below the models. */
 type Class = "model" | "directory" | "other";
 
 const classOf = (type: SearchHitType): Class =>
@@ -19,37 +19,43 @@ const classOf = (type: SearchHitType): Class =>
 
 const TIERS = {
   slug: { model: 9200, other: 9200, directory: 5700 },
-  /** The name as it is written. */
+  /** The name exactly as written. */
   text: { model: 9000, other: 9000, directory: 5600 },
   "same words": { model: 8500, other: 8500, directory: 5500 },
-  /** The name but for its spacing. */
+  /** The same name with other spaces. */
   "same letters": { model: 8000, other: 8000, directory: 5400 },
-  /** An alias; the maker's name before its models. */
+  /** An alias. The name of a maker ranks before its models. */
   also: { model: 7000, other: 7200, directory: 5300 },
-  /** The name goes on with another word. */
+  /** The name continues with another word. */
   begins: { model: 6000, other: 5200, directory: 3200 },
-  /** The whole name is among the words of the query, the others are its maker, what it can do. */
+  /** All words of the name are in the query. The other words name the maker or a capability, for example. */
   whole: { model: 5000, other: 4900, directory: 3100 },
-  /** All words of the query stand in the name. */
+  /** All words of the query are in the name. */
   words: { model: 4500, other: 4200, directory: 3000 },
   "also begins": { model: 4150, other: 4050, directory: 2900 },
-  /** The name goes on within a word. */
+  /** The name continues within the word. */
   "word begins": { model: 4000, other: 3900, directory: 2800 },
-  /** All words of the query, some of them what the document is about. */
+  /** The document contains all words of the query, some of them outside its name. */
   all: { model: 3500, other: 3350, directory: 2500 },
-  /** Some words; times the share of them, the rare ones weighing more. */
+  /** The document contains some of the words; multiplied by their share, in which rare words weigh more. */
   some: { model: 1500, other: 1400, directory: 1200 },
 } as const satisfies Record<string, Record<Class, number>>;
 type Match = keyof typeof TIERS;
 
-/** Of a name for whatever is newest: below every other name, for who writes `kimi` means the model of today. */
+/**
+ * Tier of aliases that point to the newest model. They rank below all other names, because users who write `kimi` mean
+ * the current model.
+ */
 const POINTER_TIER = 4100;
 
-/** Of what a lab derived from another's model: below all that the owner of the name makes, unless it is written out. */
+/**
+ * Tier of models that a lab derived from another lab's model. They rank below all models of the name's owner, unless
+ * the query is their full name.
+ */
 const DERIVED_TIER = 4250;
 const WRITTEN_OUT: ReadonlySet<Match> = new Set(["slug", "text", "same words", "same letters"]);
 
-/** What prominence adds to a score at most: less than a step between the tiers. */
+/** Maximum points for prominence; smaller than the steps between tiers. */
 const PROMINENCE_POINTS = 90;
 
 /** What it adds that all words of the query stand in the name. */
@@ -57,10 +63,13 @@ const NAMED_POINTS = 50;
 /** Where the last word only begins one: `mini` is GPT-5.4 mini before any MiniMax, however many hosts sell that. */
 const PREFIX_SHARE = 0.3;
 
-/** What a match scores at least: one with the beginning of a name, or one with its words; below, in what is written of it. */
+/**
+ * Minimum score of a match with the beginning of a name, and of a match with its words. Lower scores match other text
+ * of the document.
+ */
 export const MIN_MATCH_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TIER } as const;
 
-/** A name that goes on within a word is one only from here on. */
+/** From this length on, a query may match the beginning of a word in a name. */
 const MIN_BEGINNING = 3;
 /** Document → score; larger is better. */
 type DocumentScores = Map<number, number>;
@@ -87,7 +96,10 @@ export class SearchRanker {
     this.#nonLatinNames = toNamesPattern(Object.keys(index.scripts));
   }
 
-  /** Everything that matches as it is written; else what the best of the other ways to read the query finds. */
+  /**
+   * Returns all matches of the query as written. Without any, it returns the best matches of other readings of the
+   * query.
+   */
   rank(query: string): { scores: DocumentScores; isPartial: boolean } {
     const written = toQueryVariant(query);
     const latin = this.replaceNonLatinNames(query);
@@ -104,7 +116,7 @@ export class SearchRanker {
     for (const way of ways) {
       const scores: DocumentScores = new Map();
       for (const variant of way()) this.#rankVariant(variant, scores);
-      // `comand a` holds the words `com` and `and`, but a name with one error says more.
+      // `comand a` contains the words `com` and `and`, but a name with one spelling error is a better match.
       if (bestScore(scores) > bestScore(found)) found = scores;
       if (bestScore(found) >= TIERS.words.model || (way === ways[0] && found.size > 0)) break;
     }
@@ -112,7 +124,7 @@ export class SearchRanker {
     return { scores: this.#rankPartly(toQueryVariant(latin ?? query).terms), isPartial: true };
   }
 
-  /** @returns The query with every known name in another script replaced; undefined when it holds none. */
+  /** @returns The query with all known names in other scripts replaced; undefined when it contains none. */
   replaceNonLatinNames(query: string): string | undefined {
     const text = removeCaseAndAccents(query);
     if (!OTHER_LETTER.test(text)) return undefined;
@@ -121,7 +133,7 @@ export class SearchRanker {
     return latin === text.trim() ? undefined : latin;
   }
 
-  /** Whether it is the name of a model or a benchmark; not whether it is an alias or a maker. */
+  /** Whether this is the own name of a model or benchmark, not an alias or a maker. */
   isOwnName(name: string): boolean {
     return this.#namesOf(splitNameTerms(name).join("")).some((at) => {
       const document = getItemAt(this.#index.owners, at);
@@ -131,7 +143,10 @@ export class SearchRanker {
     });
   }
 
-  /** What has this name, or another name that is as good; not servers, skills and findings, which have any name. */
+  /**
+   * Documents with this name or an equally good one. MCP servers, skills and findings are excluded, because their names
+   * can be anything.
+   */
   documentsCalled(name: string): number[] {
     const found = this.#namesOf(splitNameTerms(name).join("")).map((at) =>
       getItemAt(this.#index.owners, at),
@@ -149,7 +164,7 @@ export class SearchRanker {
     return found;
   }
 
-  /** What a document is worth beside others that match alike. */
+  /** Points that rank a document among equal matches. */
   #prominencePoints(document: number): number {
     return getItemAt(this.documents, document).prominence * PROMINENCE_POINTS;
   }
@@ -195,7 +210,7 @@ export class SearchRanker {
     }
   }
 
-  /** `opt-13b` and `opt-1.3b` are the same letters, in different words. */
+  /** `opt-13b` and `opt-1.3b` have the same letters but different words. */
   #exactly(document: number, text: string, hasSameWords: boolean): Match {
     const { name, slug } = getItemAt(this.documents, document);
     if (slug === text) return "slug";
@@ -208,7 +223,7 @@ export class SearchRanker {
     return [name, slug].some((own) => splitNameTerms(own).every((term) => terms.includes(term)));
   }
 
-  /** By some of the words: the rarer ones say more. */
+  /** Ranks documents that contain some of the words; rare words weigh more. */
   #rankPartly(terms: readonly string[]): DocumentScores {
     const words = terms.map((term) =>
       this.#postings.knows(term) ? [term] : this.#correctionsOf(term).map(({ word }) => word),
@@ -225,30 +240,31 @@ export class SearchRanker {
 const bestScore = (scores: DocumentScores): number =>
   [...scores.values()].reduce((best, score) => Math.max(best, score), 0);
 
-/** Whether a word of the name ends after so many of its letters. */
+/** Whether a word of the name ends after this many letters. */
 function endsWithWord(name: string, letters: number): boolean {
   let at = 0;
   for (let seen = 0; seen < letters; at++) if (name[at] !== " ") seen++;
   return name[at] === " ";
 }
 
-// Other ways to read a query: without the path before a name, in Latin script, with spaces elsewhere, corrected.
+// Other readings of a query: without a path before the name, in Latin script, with different spaces, or with corrected
+// spelling.
 
 interface QueryVariant {
   /** Folded: no case, no accents. */
   text: string;
   terms: readonly string[];
-  /** Score that it costs that the query was not written so. */
+  /** Points that this reading costs, because the query was written differently. */
   penalty: number;
 }
 
-/** Corrections of several words multiply. */
+/** Limits the combinations when several words are corrected. */
 const MAX_CORRECTED = 12;
-/** By the number of errors: a name with two is further than anything with one. */
+/** By number of errors. A name with two errors ranks below every match with one. */
 const ERROR_PENALTIES = [0, 100, 1500];
-/** More terms than any name has; the rest of a pasted page would only cost time. */
+/** No name has more terms. Further terms of a pasted page would only cost time. */
 const MAX_TERMS = 12;
-/** Shorter parts are found in any word. */
+/** Shorter parts occur in too many words. */
 const MIN_PART = 3;
 const RESPACING_PENALTY = 50;
 
@@ -258,7 +274,9 @@ const toQueryVariant = (text: string, penalty = 0): QueryVariant => ({
   penalty,
 });
 
-/** As written, and the name alone of `meta-llama/Llama-3.3-70B-Instruct` and `openai: gpt-4o`. */
+/**
+ * The query as written, and the name without its prefix in `meta-llama/Llama-3.3-70B-Instruct` and `openai: gpt-4o`.
+ */
 function unchangedQueryVariants(query: string): QueryVariant[] {
   const name = query.slice(Math.max(query.lastIndexOf("/"), query.lastIndexOf(": ")) + 1);
   const whole = toQueryVariant(query);
@@ -266,8 +284,8 @@ function unchangedQueryVariants(query: string): QueryVariant[] {
 }
 
 /**
- * `open router auto` as `openrouter auto`, `claudeopus 4` as `claude opus 4`, where the index knows such words; `haiku45`
- * as `haiku 4 5`.
+ * Reads `open router auto` as `openrouter auto` and `claudeopus 4` as `claude opus 4` if the index contains such words,
+ * and `haiku45` as `haiku 4 5`.
  */
 function respacedVariants(
   { terms }: QueryVariant,
@@ -287,7 +305,7 @@ function respacedVariants(
   return ways.map((way) => ({ text: way.join(" "), terms: way, penalty: RESPACING_PENALTY }));
 }
 
-/** The query with its unknown words corrected; with all words in doubt when it holds no unknown one. */
+/** The query with its unknown words corrected. If all words are known, each may be a misspelling. */
 function spellingCorrectedVariants(
   terms: readonly string[],
   correctionsOf: SpellingCorrector,
@@ -313,18 +331,18 @@ function spellingCorrectedVariants(
   return corrected;
 }
 
-/** How many errors a word of so many letters may hold; in a shorter one only two letters that changed places. */
+/** Number of errors allowed in a word of this length. In a shorter word, only two swapped letters are allowed. */
 const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
-/** More of them would be guesses. */
+/** More corrections would be guesses. */
 const MAX_CORRECTIONS = 8;
 
-/** The words of the index that one with typing errors may stand for. */
+/** Returns the words of the index that a misspelt word may mean. */
 type SpellingCorrector = (word: string) => { word: string; errors: number }[];
 
 /**
- * The fewest errors first, else in the order of the terms. Words with a digit and very short ones have too many
- * neighbours.
- * @param terms The words that are right, sorted.
+ * Fewest errors first, then in the order of the terms. Words with a digit and very short words are not corrected,
+ * because too many words are similar.
+ * @param terms The correctly spelt words, sorted.
  */
 function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
   const byLength = groupBy(
@@ -338,7 +356,7 @@ function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
     const letters = lettersOf(word);
     for (let length = Math.max(3, word.length - most); length <= word.length + most; length++)
       for (const right of byLength.get(length) ?? []) {
-        // One error changes two letters at most.
+        // One error changes at most two letters, so other words can be skipped quickly.
         if (countBits(letters ^ right.letters) > 2 * most) continue;
         const errors = errorsIn(word, right.term);
         if (errors <= most) found.push({ word: right.term, errors });
@@ -349,14 +367,17 @@ function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
   };
 }
 
-/** A bit for each letter that a word has. Letters beyond the alphabet share the bits. */
+/** A bit set of the letters in a word. Letters outside the alphabet share bits. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << word.charCodeAt(at);
   return letters;
 }
 
-/** In pairs, then in fours and bytes, which a multiplication adds up: a loop over the bits takes several times as long. */
+/**
+ * Counts set bits in parallel: in pairs, then fours and bytes, which are added up by a multiplication. A loop over the
+ * bits takes several times as long.
+ */
 function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -369,12 +390,12 @@ function errorsIn(word: string, right: string): number {
   return errors <= allowed(Math.min(word.length, right.length + 1)) ? errors : Infinity;
 }
 
-/** Scripts that write without spaces: a name is found within a word, too (`百度文心`). */
+/** Scripts without spaces, where a name may also occur within a word (`百度文心`). */
 const WITHOUT_SPACES = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\u3099\u309a]+$/u;
 const OTHER_LETTER = /(?!\p{sc=Latin})\p{L}/u;
 
 function toNamesPattern(names: string[]): RegExp {
-  // The longest first: `通义千问` before `通义`.
+  // Longest first, so that `通义千问` matches before `通义`.
   const longestFirst = names.sort((a, b) => b.length - a.length);
   const alternatives = longestFirst.map((name) =>
     WITHOUT_SPACES.test(name) ? name : `(?<!\\p{L})${name}(?![\\p{L}\\p{M}])`,

@@ -1,6 +1,6 @@
 /**
- * The search index: what the build computes from the documents, and which documents hold which words. Arrays that are
- * parsed: a cold function's first search must not build an index.
+ * The search index: the documents, and which documents contain which words. The build computes it as plain arrays, so
+ * that the first search of a cold function only has to parse them.
  */
 
 export const SEARCH_HIT_TYPES = [
@@ -20,49 +20,54 @@ export interface SearchDocument {
   slug: string;
   name: string;
   summary: string;
-  /** Path at this service, or the absolute address of something that lives elsewhere. */
+  /** Path on this site, or the absolute URL of something elsewhere. */
   url: string;
-  /** Other names of the same thing, as good as its name. */
+  /** Other names that count as much as the name itself. */
   also: readonly string[];
-  /** Of a model: its lab, which counts as another name of the model, and as a word of its name. */
+  /** For a model: its lab, which counts as another name of the model and as a word in its name. */
   maker: readonly string[];
-  /** What else it may be looked for by: its category, what it can do. */
+  /** Other words by which users may search for it, such as its category or capabilities. */
   words: string;
-  /** 0 to 1: among those that match alike, the one that is meant more often. */
+  /** 0 to 1. Among equal matches, the document with the higher value is more likely meant. */
   prominence: number;
 }
 
-/** Documents are numbered by their position among `documents`. */
+/** A document's number is its position in `documents`. */
 export interface SearchIndex {
-  /** By type, then slug: the order among equals. */
+  /** Sorted by type, then slug, which is the order of equal matches. */
   documents: readonly IndexedDocument[];
-  /** Terms of a name, joined by spaces; sorted without the spaces, so that every spelling is found. */
+  /** Names as terms joined by spaces. They are sorted without the spaces, so that every spacing is found. */
   names: readonly string[];
   /** For each name, its document. */
   owners: readonly number[];
-  /** For each name, what it is to its document. */
+  /** For each name, its kind. */
   nameKinds: readonly SearchNameKind[];
   /** Sorted. */
   terms: readonly string[];
   postings: readonly TermPostingsByField[];
-  /** Documents of models that are another model each time (`isFloatingModelAlias`). */
+  /** Documents of aliases that change their model (`isFloatingModelAlias`). */
   pointers: readonly number[];
-  /** Documents of models that a lab derived from those of another: a Gemma that was distilled from Claude. */
+  /**
+   * Documents of models that a lab derived from another lab's models, such as a Gemma that was distilled from Claude.
+   */
   derived: readonly number[];
-  /** Who makes or sells models, with the terms of each name, without spaces. */
+  /** Labs and hosts with their names, as terms without spaces. */
   providers: readonly IndexedProvider[];
   /** Meaning → phrases of the vocabulary of free text, as tokens joined by spaces. */
   phrases: Readonly<Record<string, readonly string[]>>;
   /** Newest day of the data. */
   asOf: string;
-  /** Name in another script → the words that the documents have for it. */
+  /** Name in another script → the words for it in the documents. */
   scripts: Readonly<Record<string, string>>;
 }
 
-/** `maker and own`: who writes only the beginning of it (`google gemma`) means any model of the maker. */
+/**
+ * `maker and own`: the maker followed by the name. A query with only its beginning (`google gemma`) means any model of
+ * the maker.
+ */
 export type SearchNameKind = "own" | "maker and own" | "other";
 
-/** Documents of one term, by the field it is found in, ascending. */
+/** Documents that contain a term, by field, in ascending order. */
 export interface TermPostingsByField {
   name: readonly number[];
   maker: readonly number[];
@@ -76,9 +81,13 @@ export interface SearchableProvider {
   slug: string;
   makesModels: boolean;
   sellsModels: boolean;
-  /** A lab, or a name that models begin with: where it sells, the text says so with `on` or `at`. */
+  /**
+   * Whether it is a lab, or model names start with its name. A text that means it as a host says so with `on` or `at`.
+   */
   isLab: boolean;
-  /** The lab of all that it sells, if it makes nothing itself: a lab's shop, which people call by the lab's name. */
+  /**
+   * The only lab whose models it sells, if it makes none itself: the lab's shop, which people call by the lab's name.
+   */
   shopOf?: string;
 }
 
@@ -88,7 +97,7 @@ export interface IndexedProvider extends SearchableProvider {
 
 export const removeSpaces = (spaced: string): string => spaced.replaceAll(" ", "");
 
-/** First position of a sorted list whose text is not before this one. */
+/** First position in a sorted list whose text does not sort before `text`. */
 export function findLowerBoundIndex(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
@@ -102,25 +111,25 @@ export function findLowerBoundIndex(sorted: readonly string[], text: string): nu
 
 interface MatchedDocument {
   document: number;
-  /** Whether so many words of the document's names were given that one of the names may be whole. */
+  /** Whether enough words of the document's names match for one name to be complete. */
   mayBeWhole: boolean;
-  /** Share of the words that stand in the document's name, or name its maker. */
+  /** Share of the words that are in the document's name or name its maker. */
   named: number;
-  /** Whether the last word only begins one of the document. */
+  /** Whether the last word matches only the beginning of a word. */
   isPrefix: boolean;
 }
 
-/** Words that say nothing beside others. */
+/** Words that carry no meaning next to other words. */
 const STOP_WORDS = new Set(
   `a an the and or of for with by from in on to is are can does do has what which that see me i need want show find
   get use good`.split(/\s+/),
 );
-/** Share of the best document's words that another one needs to be an answer. */
+/** Minimum share of the matched words, relative to the best document. */
 const MIN_SHARE = 0.6;
 
 export class PostingLists {
   readonly #index: SearchIndex;
-  /** Of each document: the words of its shortest name. */
+  /** Document → number of words in its shortest name. */
   readonly #nameWords = new Map<number, number>();
 
   constructor(index: SearchIndex) {
@@ -137,7 +146,7 @@ export class PostingLists {
     return this.#postingsOf(term).length > 0;
   }
 
-  /** Documents with every term; the last one may be the beginning of a word. */
+  /** Documents that contain every term. The last term may be the beginning of a word. */
   matchingAll(query: readonly string[]): MatchedDocument[] {
     const last = query.at(-1) ?? "";
     const mayBegin = last.length >= 2 && !/^\d/.test(last);
@@ -172,8 +181,8 @@ export class PostingLists {
   }
 
   /**
-   * @param words For each word, the terms it may stand for.
-   * @returns Document → share of the words that it holds, the rare ones weighing more.
+   * @param words For each word, the terms that it may stand for.
+   * @returns Document → share of the words that it contains; rare words weigh more.
    */
   matchingSome(words: readonly (readonly string[])[]): Map<number, number> {
     const found = words.map((terms) => {
@@ -206,8 +215,9 @@ export class PostingLists {
 }
 
 /**
- * Of several terms for one word, the first that is in the document's name or names its maker counts.
- * @param among The documents to look at; all when undefined.
+ * The field in which a word occurs in each document. If the word stands for several terms, the name or maker takes
+ * precedence over other fields.
+ * @param among The documents to check; undefined means all.
  */
 function fieldsOf(
   postings: readonly TermPostingsByField[],
@@ -232,7 +242,7 @@ const countPostings = (postings: readonly TermPostingsByField[]): number =>
     0,
   );
 
-/** Without stop words and doubles; all words, when there are no others. */
+/** Removes stop words and duplicates; keeps the stop words if there are no other words. */
 function withoutStopWords(terms: readonly string[]): string[] {
   const unique = [...new Set(terms)];
   const words = unique.filter((term) => !STOP_WORDS.has(term));

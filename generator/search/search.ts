@@ -1,4 +1,7 @@
-/** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
+/**
+ * Searches everything by names and words, and parses the meaning of a text: its conditions, and the words that are
+ * names.
+ */
 import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import { parsePhraseMeaning, type SearchLexicon, toVocabulary } from "./query-items.ts";
@@ -6,21 +9,21 @@ import { SearchRanker } from "./ranker.ts";
 import type { IndexedDocument, SearchHitType, SearchIndex } from "./search-index.ts";
 
 export interface SearchHit extends Omit<IndexedDocument, "prominence"> {
-  /** Larger is better; comparable within one answer only. */
+  /** Larger is better. Scores are comparable only within one answer. */
   score: number;
 }
 
 export interface SearchResults {
   hits: SearchHit[];
-  /** Nothing holds all the words; these hold some of them. */
+  /** No document contains all the words; these contain some of them. */
   isPartial: boolean;
 }
 
 export type SearchEngine = ReturnType<typeof createSearchEngine>;
 
-/** `jamba lg 1.7`; `lg 4b` is of the lab. */
+/** Replaces `lg` by `large` in `jamba lg 1.7`; in `lg 4b`, LG is the lab. */
 const SHORT_LARGE = /(?<=\p{L}[\w.-]* )lr?g(?= v?\d[\d.]*(?: |$))/giu;
-/** `chat gpt 4`; `chatgpt 4o latest` is a name. */
+/** Replaces `chat gpt 4` by `gpt 4`; `chatgpt 4o latest` is a name. */
 const CHAT_GPT = /\bchat gpt(?=[ -]?\d)/gi;
 
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
@@ -32,7 +35,10 @@ export function createSearchEngine(index: () => string) {
     return { ranker, names: toLexicon(parsed), placeOf: new Map(places) };
   });
   return {
-    /** What has these names and words: exact names, names that begin so, names with the words, words, typing errors. */
+    /**
+     * Finds documents by name and words, best first: exact names, beginnings of names, names with the words, other
+     * text, spelling errors.
+     */
     find(
       query: string,
       { type, limit }: { type?: SearchHitType; limit?: number } = {},
@@ -47,7 +53,7 @@ export function createSearchEngine(index: () => string) {
         .map(({ at, score }) => toHit(getItemAt(documents, at), score));
       return { hits, isPartial };
     },
-    /** What is called so, in any spelling, other than models; with a score of 0. */
+    /** Everything except models that has this name in any spelling, with a score of 0. */
     called(text: string): SearchHit[] {
       const { ranker } = parts();
       const found = ranker
@@ -55,13 +61,13 @@ export function createSearchEngine(index: () => string) {
         .map((at) => toHit(getItemAt(ranker.documents, at), 0));
       return found.filter(({ type }) => type !== "model");
     },
-    /** One thing, with a score of 0. */
+    /** A single document, with a score of 0. */
     get(type: SearchHitType, slug: string): SearchHit | undefined {
       const { ranker, placeOf } = parts();
       const document = ranker.documents[placeOf.get(`${type}:${slug}`) ?? -1];
       return document && toHit(document, 0);
     },
-    /** Conditions, an order and names in free text. A text that is the name of a model or a benchmark is only a name. */
+    /** Parses conditions, an order and names in free text. */
     parse(text: string): ParsedSearch {
       const { names, ranker } = parts();
       const whole = text.replaceAll(SHORT_LARGE, "large").replaceAll(CHAT_GPT, "gpt");

@@ -1,4 +1,4 @@
-/** Pages for people, the tables that their scripts load, and the same texts as Markdown. */
+/** All pages, their Markdown versions, chart files, and the data tables that their scripts load. */
 import { stringify } from "csv-stringify/sync";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
@@ -40,7 +40,7 @@ import {
 } from "./pages/retirements-page.ts";
 import { makeServiceScorePage } from "./pages/service-score-page.ts";
 
-/** Groups of pages, each under one path, in the order of the build. */
+/** Groups of pages, each with a common path prefix, in build order. */
 const GROUPS: readonly {
   under: string;
   pages(catalog: Catalog, models: Catalog["models"]): Iterable<SitePage>;
@@ -71,7 +71,7 @@ function* modelPages(catalog: Catalog, models: Catalog["models"]): Generator<Sit
   for (const model of models) yield makeModelPage(model, toModelDetail(model, catalog), catalog);
 }
 
-/** Pages, each with the files of its charts. @param maxModels At most so many models have a page. */
+/** Yields all pages, each with the files of its charts. @param maxModels Maximum number of models that get a page. */
 export function* makeSitePageFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
@@ -87,7 +87,7 @@ export function* makeSitePageFiles(
   yield* makeRetirementCalendarFiles(catalog);
 }
 
-/** A chart alone and its rows, for pages of others. */
+/** The picture of a chart and its rows as CSV, for use on other sites. */
 function* makeChartFiles(
   chart: Chart,
   palette: ColourPalette,
@@ -114,7 +114,7 @@ function* makeChartFiles(
   yield { ...file, path: chartCsvPath(id), body, contentType: "text/csv; charset=utf-8" };
 }
 
-/** One page by its address, without rendering all others; undefined where no page is. */
+/** Renders one page by its path, without rendering all others. Undefined if the path has no page. */
 export function renderSitePageAt(path: string, catalog: Catalog): StaticFile | undefined {
   const models = catalog.models.filter(({ slug }) => path === paths.modelPagePath(slug));
   const groups = GROUPS.filter(({ under }) => path.startsWith(under)).reverse();
@@ -124,7 +124,7 @@ export function renderSitePageAt(path: string, catalog: Catalog): StaticFile | u
   return undefined;
 }
 
-/** What the scripts of the pages load, in a folder of its own with one type for all. */
+/** The JSON files that scripts of the pages load. They are in one folder and have the same content type. */
 export const makeTableDataFiles = (catalog: Catalog): StaticFile[] =>
   [
     ...[makeModelsTableFile(catalog), makePricesTableFile(catalog)],

@@ -1,4 +1,4 @@
-/** The pictures of 1200 × 630 px that people see beside a link to a model or a comparison. */
+/** Preview images (1200 × 630 px) for links to a model or a comparison. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
@@ -16,15 +16,16 @@ import { listModelKeyFigures, renderModelStatusLabels } from "./pages/model/head
 
 const MARGIN = 64;
 const WIDTH = 1200 - 2 * MARGIN;
-/** More would be too small to read in a feed. */
+/** Maximum number of models drawn: more would be too small to read in a feed. */
 const ROWS = 4;
-/** As many as are compared. */
+/** The maximum number of models in a comparison. */
 const MAX_COMPARED = 6;
 
 /**
- * SVG, which names its typefaces as their files do: the sans one is called after its lightest weight.
- * @param path As `sharePicturePath` writes it.
- * @returns undefined when it names no picture.
+ * Draws a preview image as SVG. It names fonts as the font files do: the sans-serif font has the name of its lightest
+ * weight.
+ * @param path Path in the form that `sharePicturePath` creates.
+ * @returns Undefined if the path is not that of a picture.
  */
 export function drawSharePicture(path: string, catalog: Catalog): Html | undefined {
   const [, names] = /^([a-z0-9.,-]+)\.png$/.exec(path.slice(SHARE_PICTURES_PATH.length)) ?? [];
@@ -68,7 +69,7 @@ function drawModel(model: ModelRow, catalog: Catalog): HtmlContent {
   ];
 }
 
-/** A line for each model, and how many more there are. */
+/** A row for each model, and the number of models that are left out. */
 function drawRows(models: readonly ModelRow[], catalog: Catalog): HtmlContent {
   const rest = models.length - ROWS;
   return models.slice(0, ROWS).map((model, place) => {
@@ -95,7 +96,7 @@ const toTexts = ({ label, value, below }: KeyFigure): Texts => ({
   below: htmlToText(html`${below}`).trim(),
 });
 
-/** Pixels of type in which the text has room: a letter is about half as wide as high. */
+/** Font size in pixels at which a text fits: the average letter is about half as wide as high. */
 const sizeFor = (words: string, most: number, width = WIDTH): number =>
   Math.min(most, Math.floor(width / (0.53 * words.length)));
 

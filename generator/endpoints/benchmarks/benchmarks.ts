@@ -44,7 +44,7 @@ const TopModel = definePublicSchema("TopModel", {
   as_of: ResponseDate,
 });
 
-/** A place on the leaderboard, with the address it was read from. */
+/** One entry of the leaderboard, with the address where its score was read. */
 export const BenchmarkScore = TopModel.extend({
   source: z.string(),
   source_url: ResponseUrl,
@@ -89,7 +89,7 @@ export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): Ben
   });
 }
 
-/** One score per model: what others measured before what makers report, the best first, ties by slug. */
+/** One score per model: independent scores before self-reported ones, then the best first, ties by slug. */
 export function listLeaderboardScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRow[] {
   const sign = benchmark.higher_is_better ? -1 : 1;
   const isReported = ({ self_reported }: ScoreRow): number => (self_reported === true ? 1 : 0);
@@ -199,16 +199,16 @@ export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog
   });
 });
 
-/** Who is best at something: the order of one benchmark's leaderboard, which a caller can look up. */
+/** Models ranked by one benchmark's leaderboard, which a caller can look up. */
 export interface BenchmarkRanking {
   benchmark: BenchmarkRow;
-  /** The category that it stands for; undefined where the benchmark itself is named. */
+  /** The category that the benchmark represents; undefined when the caller named the benchmark itself. */
   category: string | undefined;
   /** Model → its score, in the order of the leaderboard. */
   scores: ReadonlyMap<string, ScoreRow>;
 }
 
-/** @param skill A category of benchmarks, or a benchmark by any of its names. */
+/** @param skill A category of benchmarks, or any name of a benchmark. */
 export function rankModelsByBenchmark(skill: string, catalog: Catalog): BenchmarkRanking | Problem {
   const wanted = skill.trim().toLowerCase();
   const usual = usualBenchmarks(catalog).get(wanted);
@@ -222,7 +222,7 @@ export function rankModelsByBenchmark(skill: string, catalog: Catalog): Benchmar
   return { benchmark, category: usual && wanted, scores: new Map(scores) };
 }
 
-/** Category → the one of its benchmarks that most models took which came out in the last year of the facts. */
+/** Category → its benchmark with scores of the most models that were released in the year before `asOf`. */
 const usualBenchmarks = memoizePerCatalog((catalog) => {
   const since = `${Number(catalog.asOf.slice(0, 4)) - 1}${catalog.asOf.slice(4)}`;
   const isRecent = (slug: string) => (catalog.model(slug)?.release_date ?? "") >= since;

@@ -1,4 +1,4 @@
-/** What changed since a day: for the endpoint, the export and the feeds. */
+/** The list of changes since a day, shared by the endpoint, the export and the feeds. */
 import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
@@ -142,7 +142,7 @@ export const listChangesEndpoint = defineEndpoint({
   },
 });
 
-/** All changes that a query finds; a problem if it names a model, host or lab that nobody has. */
+/** All changes that match a query; a problem if the query names an unknown model, host or lab. */
 export function findChangesOfQuery(
   query: ChangeFilters,
   context: AnswerContext,
@@ -157,7 +157,7 @@ export function findChangesOfQuery(
 
 const newestFirst = memoizePerCatalog(({ changes }) => changes.toReversed());
 
-/** Those that a run has recorded, and the highest id; 0 without any. */
+/** The changes that have an id because a run recorded them, by id, and the highest id (0 without any). */
 const byId = memoizePerCatalog(({ changes }) => {
   const rows = changes.filter(({ id }) => id !== null).sort((a, b) => Number(a.id) - Number(b.id));
   return { rows, last_id: rows.at(-1)?.id ?? 0 };
@@ -169,7 +169,7 @@ interface ChangeSubject {
   lab?: string | undefined;
 }
 
-/** Names as slugs; a problem for one that nobody has. */
+/** Resolves the names to slugs; a problem for an unknown name. */
 function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
   const { catalog } = context;
   const { model, host, lab } = names;
@@ -203,7 +203,7 @@ const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): bool
   (wanted.lab === undefined || catalog.model(row.model ?? "")?.lab === wanted.lab) &&
   (wanted.after === undefined || Number(row.id) > wanted.after);
 
-/** Undefined where no earlier change matches either. */
+/** Names the day of the newest change that matches the other filters; undefined when there is none. */
 function hintForSince(query: ChangeFilters, context: AnswerContext): string | undefined {
   const rows = findChangesOfQuery({ ...query, since: undefined }, context);
   const last = isProblem(rows) ? null : newestDate(rows.map(({ date }) => date));
@@ -218,7 +218,7 @@ export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
     details: toChangeDetails(row),
   });
 
-/** One change of each kind; with an s, several. */
+/** Noun for one change of each type; the plural adds an `s`. */
 export const CHANGE_NOUNS: Readonly<Record<ChangeRow["type"], string>> = {
   new_model: "new model",
   price_drop: "lower price",
@@ -264,16 +264,19 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
   }
 }
 
-/** Days between which a first sight follows a release: sources find some models late, a few before. */
+/**
+ * How many days after its release a model may be first seen to count as released on that day. Sources find some models
+ * late, and a few early.
+ */
 const RELEASE_DAYS = { least: -7, most: 45 };
 
-/** What was first seen long after its release, or nobody knows when that was, is new to sources alone. */
+/** A model that is first seen long after its release, or whose release date is unknown, is new only to our sources. */
 function isRelease({ date, release_date }: ChangeRow): boolean {
   const days = daysBetween(release_date ?? "", date);
   return days >= RELEASE_DAYS.least && days <= RELEASE_DAYS.most;
 }
 
-/** Slug of the host that moved a price, of the company of a figure, or of the lab of a new model. */
+/** Slug of the host that changed a price, the company of a metric, or the lab of a new model. */
 export const getProviderSlugOfChange = (
   { host, company, model }: ChangeRow,
   catalog: Catalog,

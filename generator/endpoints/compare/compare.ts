@@ -1,4 +1,4 @@
-/** Models side by side (SPEC 4.4). */
+/** Comparison of models (SPEC 4.4). */
 
 import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -73,9 +73,9 @@ export const ModelComparison = z.looseObject({
 export type ModelComparison = z.infer<typeof ModelComparison>;
 
 const MODELS = { min: 2, max: 6, example: "gpt-4o,claude-sonnet-4-5" };
-/** Pairs of this many models have files of their own. */
+/** Number of top models; each pair of them has its own file. */
 const TOP_MODELS = 50;
-/** No two model ids have more parts between slashes. */
+/** More parts between slashes than any two model ids have together. */
 const MAX_PARTS = 10;
 
 const response = envelopeSchema("Comparison", ModelComparison.shape);
@@ -125,7 +125,7 @@ export const compareModelPairEndpoint = defineEndpoint({
   problems: ["bad-parameter"],
   response,
   *enumerate({ catalog }) {
-    // In the order of their slugs alone: the function answers the other order.
+    // Only pairs in slug order have a file; the function answers the reverse order.
     const slugs = listWidelySoldAndTestedModels(catalog)
       .map(({ slug }) => slug)
       .sort(compareByCodePoint);
@@ -145,7 +145,7 @@ export const compareModelPairEndpoint = defineEndpoint({
   },
 });
 
-/** Names may hold slashes of their own: `openai/gpt-4o/x-ai/grok-4` is cut where both sides are models. */
+/** Names may contain slashes. `openai/gpt-4o/x-ai/grok-4` is split where both sides are known models. */
 function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: string] {
   const isFound = (name: string) => resolveModel(name, catalog) !== undefined;
   const parts = `${a}/${b}`.split("/");
@@ -159,7 +159,7 @@ function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: strin
   return [[a, b] as [string, string], ...cuts].find((names) => names.every(isFound)) ?? [a, b];
 }
 
-/** The models people compare: sold by many hosts and tested on many benchmarks. */
+/** The models that people are likely to compare: those with the most hosts and benchmark scores. */
 export const listWidelySoldAndTestedModels = memoizePerCatalog((catalog: Catalog) => {
   const weight = ({ slug, offers }: ModelRow) =>
     offers + catalog.scoresOf(slug).filter(({ is_default }) => is_default).length;
@@ -171,7 +171,7 @@ export const listWidelySoldAndTestedModels = memoizePerCatalog((catalog: Catalog
     .map(({ model }) => model);
 });
 
-/** The models in the order of their names, the same one more than once where two names mean it. */
+/** Resolves the names in order. The same model appears twice if two names mean it. */
 export function resolveComparedModels(
   names: readonly string[],
   context: AnswerContext,
@@ -183,7 +183,7 @@ export function resolveComparedModels(
     : found.filter((one) => one !== undefined);
 }
 
-/** @param names Those under which the models were asked for. */
+/** @param names The names that the request used for the models. */
 function compare(
   found: readonly ModelRow[],
   names: readonly string[],
@@ -231,7 +231,7 @@ export function toModelComparison(models: readonly ModelRow[], catalog: Catalog)
   };
 }
 
-/** A model looks the same in every comparison. */
+/** Computed once per model, because a model looks the same in every comparison. */
 const toComparedModel = memoizePerRow((model: ModelRow, catalog: Catalog) => {
   const entry = getModelListEntry(model.slug, catalog);
   const { input, output } = entry.pricing;
@@ -270,7 +270,7 @@ function scoresOn(benchmark: string, entries: readonly ModelEntry[]): Record<str
   return scores;
 }
 
-/** Whether the score that stands for a model on a benchmark is its maker's own. */
+/** Whether the score shown for a model on a benchmark is self-reported by its lab. */
 const reportedBy = memoizePerCatalog(({ scores }) => {
   const reported = new Set(
     scores.flatMap(({ model, benchmark, self_reported, is_default }) =>

@@ -85,7 +85,7 @@ export const PublishedCost = definePublicSchema("Cost", {
 });
 export type PublishedCost = z.infer<typeof PublishedCost>;
 
-/** Field of a usage by its parameter; `cached` is another name. */
+/** Parameter → field of a usage; `cached` is an alias of `cache_read`. */
 const FIELD_OF_PARAMETER = new Map<string, UsageField>([
   ["cached", "cache_read"],
   ...(Object.keys(USAGE_FIELDS) as UsageField[]).map((field) => [field, field] as const),
@@ -184,7 +184,7 @@ export const getCostEndpoint = defineEndpoint({
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
       const sale = { name, host: host?.slug, day: day ?? catalog.asOf };
-      // A slug is an id of a host only at that host.
+      // A slug is only looked up as a host's model id when the request names a host.
       const isSlug = host === undefined && name === today;
       return {
         slug: isSlug ? today : findModelOfIdOnDay(sale, today, catalog.moving_ids),
@@ -224,7 +224,7 @@ function hintForUnknownParameter(name: string): string[] {
     : [`${quoteInput(name)} is not a parameter and was ignored; did you mean ${near}?`];
 }
 
-/** Regions that a rate or the beginning of a host's id (`eu.anthropic.…`) names. */
+/** Regions that a rate names, or that a host's model id starts with (`eu.anthropic.…`). */
 const knownRegions = memoizePerCatalog(({ rate_cards, id_cards, offers }) => {
   const rates = [...rate_cards, ...id_cards].flatMap(({ cards }) =>
     cards.map((card) => card.rates),
@@ -248,7 +248,10 @@ function hintForUnknownRegion(region: string, catalog: Catalog): string | undefi
   return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
 }
 
-/** Names the variants that the models' rates have at the hosts asked for, today or once. */
+/**
+ * Lists the variants in current or past rates of the models at the requested hosts; undefined when `variant` is one of
+ * them.
+ */
 function hintForUnknownVariant(
   variant: string,
   models: readonly AskedModel[],
@@ -269,7 +272,7 @@ function hintForUnknownVariant(
   return `No rate of ${models.map(({ slug }) => slug).join(", ")} depends on the variant ${quoteInput(variant)}, so the parameter had no effect.${next}`;
 }
 
-/** Which rows have the price of an id that its host sells at the tier. */
+/** Lists the hosts that sell the tier under a separate model id, when a row has the price of that id. */
 function hintForTierIds(
   tier: ServiceTier,
   rows: readonly PublishedCost[],
@@ -336,7 +339,7 @@ const hintsForLeftOutHosts = (slug: string, hosts: readonly string[], { service 
   "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
 ];
 
-/** By their names in an address. */
+/** The cost parameters, by their names in the query. */
 export const COST_PARAMETERS = [...FIELD_OF_PARAMETER.keys()];
 
 const NOTHING_USED = badParameterProblem(
@@ -350,7 +353,7 @@ const COUNTED_TWICE = badParameterProblem(
   " and cache_read are two names of one count; send one of them.",
 );
 
-/** Counts of 0 are left out: a request is one where its number is not given. */
+/** Counts of 0 are dropped; without a count of requests, the usage is one request. */
 const toUsage = (query: Readonly<Record<string, unknown>>): Usage =>
   Object.fromEntries(
     Array.from(FIELD_OF_PARAMETER, ([name, field]) => [field, query[name]]).filter(
@@ -360,12 +363,12 @@ const toUsage = (query: Readonly<Record<string, unknown>>): Usage =>
 
 interface AskedModel {
   slug: string;
-  /** An id that it was asked for by may have a price of its own. */
+  /** The name in the request. It matters because a model id may have its own price. */
   name: string;
 }
 
 interface Market {
-  /** Slug; every host that may be the cheapest one where it is left out. */
+  /** Slug of the requested host; undefined means every host that qualifies as cheapest provider. */
   host: string | undefined;
   day: string | undefined;
   catalog: Catalog;
@@ -374,7 +377,7 @@ interface Market {
 type HostCard = Omit<HostRateCard, "trust" | "last_confirmed"> &
   Pick<PublishedCost, "trust" | "last_confirmed">;
 
-/** A row for each host, the cheapest first; then those whose cost is not known. */
+/** One row per host, the cheapest first; rows with an unknown cost come last. */
 function computeCosts(
   models: readonly AskedModel[],
   usage: Usage,
@@ -396,8 +399,9 @@ function computeCosts(
 }
 
 /**
- * Not where a source still lists what the host has withdrawn, where the sale of the id has ended, nor an id with a price
- * of its own at the lab that the host does not list: its price of the model is not one of this id.
+ * Whether a host sells the requested model id. False when the host has withdrawn the offer although a source still
+ * lists it, when the id is no longer sold, and when the id has its own price at the lab but this host does not list it:
+ * the host's price of the model is then not a price of the id.
  */
 function isKnownToSell(
   { slug, name }: AskedModel,
@@ -413,7 +417,7 @@ function isKnownToSell(
   const ofLab = ids.findLast(
     (row) => own.includes(row.host) && isSameModelId(row.name, name) && row.date <= sale.day,
   );
-  // A row with a tier and no id: the price of the model again.
+  // A row with a service tier but without a model id only repeats the price of the model.
   const isOwnPrice =
     ofLab !== undefined && (ofLab.model_id !== null || ofLab.service_tier === null);
   if (!isOwnPrice || own.includes(host) || name === slug) return true;
@@ -434,7 +438,10 @@ function createCostComparator(catalog: Catalog) {
     compareByCodePoint(a.provider_slug, b.provider_slug);
 }
 
-/** Of the host that is named; else of those that qualify as cheapest provider, or today of all, where none does. */
+/**
+ * Rate cards of the requested host. Without one, those of the hosts that qualify as cheapest provider; for today, those
+ * of all hosts when none qualifies.
+ */
 function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsOfRequest) {
   const sales = listSales(model, market, conditions).filter(({ host }) =>
     isKnownToSell(model, host, market),
@@ -445,7 +452,10 @@ function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsO
   return (isEvery ? sales : qualified).flatMap(({ card }) => card ?? []);
 }
 
-/** Hosts, each with the card by which it charges a request; undefined where it does not sell what was asked for. */
+/**
+ * Hosts with the rate card that applies to the request; the card is undefined when the host does not sell the requested
+ * id.
+ */
 function listSales(
   { slug: model, name }: AskedModel,
   { host: only, day, catalog }: Market,
@@ -458,7 +468,8 @@ function listSales(
     .map(([host, usual]) => {
       const sale = { name, model, host, day: day ?? asOf };
       const found = findRateCardOfRequest(sale, conditions, ids, usual);
-      // Nobody knows how far the price of another day, or of an id of its own, is to be trusted.
+      // The trust is known only for today's standard price of the model, not for other days or for ids with their own
+      // price.
       const { trust = null, last_confirmed = null } =
         usual !== undefined && found === usual && sale.day === asOf ? usual : {};
       const hostKind = catalog.provider(host)?.host_kind;

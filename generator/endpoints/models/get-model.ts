@@ -1,4 +1,4 @@
-/** One model with everything known of it, and where it is cheapest (SPEC 4.2). */
+/** One model with all its facts, and where it is cheapest (SPEC 4.2). */
 import * as z from "zod";
 import { type CatalogRateCard, toRateCard } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, toBlendedPrice } from "../../../build/cost/rates.ts";
@@ -170,7 +170,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
   };
 });
 
-/** Of the first of the lab's own hosts that has one. */
+/** The documentation of the first of the lab's own hosts that has one. */
 const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
   (lab?.own_hosts ?? [])
     .map((host) => catalog.provider(host)?.documentation_url ?? null)
@@ -304,7 +304,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   },
 });
 
-/** What each host charged on a day; later than the newest fact, what is announced for it. */
+/** What each host charged on a day. For a day after the newest fact: today's prices with announced changes applied. */
 function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   const isPast = day < catalog.asOf;
   const offers = catalog.offersOf(model.slug);
@@ -346,11 +346,11 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
 
 interface PricedOffer {
   price: PriceOfDay;
-  /** In one unit for all. */
+  /** The price in the unit that all compared offers share. */
   usd: number;
 }
 
-/** @param unit Of an offer (`OfferRow`). */
+/** @param unit The `unit` of an `OfferRow`. */
 function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): number | null {
   const hasOutput = (card.output ?? 0) > 0 && hasOutputTokens(model);
   if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
@@ -360,8 +360,8 @@ function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): 
 }
 
 /**
- * The unit, whether routers compete, and ties are decided as in `passed_offers` and `cheapest_offers` (view 25).
- * @param byUnit The same offers, those with a price in each unit.
+ * The unit is chosen, routers are included and ties are resolved as in `passed_offers` and `cheapest_offers` (view 25).
+ * @param byUnit For each unit, the offers that have a price in it.
  */
 function findCheapest(
   byUnit: readonly PricedOffer[][],
@@ -389,7 +389,7 @@ function findCheapest(
   )[0]?.price;
 }
 
-/** The order of a model's offers (`catalog_offers`, view 29). */
+/** Sorts as `catalog_offers` (view 29) sorts a model's offers. */
 function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
   const rankOf = ({ blended }: PriceOfDay) =>
     blended === null ? Number.MAX_VALUE : blended || Number.MAX_VALUE / 2;
@@ -453,7 +453,7 @@ const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) 
 
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
-/** What the host of the list price, else the cheapest host, charges for beside input, output and the cache. */
+/** Rates other than input, output and cache prices at the host of the list price, or else at the cheapest host. */
 export function findRatesBeyondTokens({ list_price, cheapest_provider, providers }: ModelDetail) {
   const slug = (list_price ?? cheapest_provider)?.provider_slug;
   const { provider: host = "", rates = [] } =
@@ -461,6 +461,6 @@ export function findRatesBeyondTokens({ list_price, cheapest_provider, providers
   return { host, rates: omitTokenRates(rates) };
 }
 
-/** Without the prices of input, output and the cache that every offer states anyway. */
+/** Drops the input, output and cache prices, which every offer states in its own fields. */
 export const omitTokenRates = (rates: NonNullable<ListPrice["rates"]>) =>
   rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));

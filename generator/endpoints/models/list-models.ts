@@ -83,7 +83,7 @@ const fields = namesParameter({
 
 const QUERY = { ...MODEL_QUERY_PARAMETERS, fields };
 
-/** Those whose pages are files; the function answers the others. */
+/** The orders whose pages are written as files; the function answers all other orders. */
 const PRECOMPUTED_SORTS = [
   ...(["avg_score", "service_score", "pricing_input", "context_window", "release_date"] as const),
 ];
@@ -172,7 +172,7 @@ export const listModelsEndpoint = defineEndpoint({
   },
 });
 
-/** In the order of the entry, with its slug. */
+/** Keeps the order of the entry's fields, and always includes the slug. */
 const pickFields = (entry: ModelEntry, fields: readonly string[]): object =>
   fields.length === 0
     ? entry

@@ -1,34 +1,37 @@
 /**
- * What models are filtered and sorted by, once: the parameters of /api/v1/models, the arguments of the MCP tool
- * search_models, the address of the page of models and the options of the command `models` are derived from here.
- * Browser scripts and the package import this file.
+ * Defines the filters and sort orders of models in one place. The parameters of /api/v1/models, the arguments of the
+ * MCP tool search_models, the query of the models page and the options of the command `models` are derived from it.
+ * Browser scripts and the npm package import this file.
  */
 import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedOffer } from "../../../build/model/package-facts.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 
-/** What filters look at; null where unknown, and then no filter passes. */
+/** The values that filters compare. A null value is unknown, and no filter passes it. */
 export interface FilterableModel {
   slug: readonly string[];
-  /** Of the slug. */
+  /** The words of the slug. */
   words: readonly string[];
   lab: readonly string[];
   hosts: readonly string[];
   model_type: readonly string[];
   input_modalities: readonly string[];
   output_modalities: readonly string[];
-  /** Those that it is known to have. */
+  /** Capabilities that the model is known to have. */
   supports: readonly string[];
-  /** Capabilities and kinds of input that it is known not to have. */
+  /** Capabilities and input modalities that the model is known not to have. */
   lacks: readonly string[];
-  /** Its status; `current` or `superseded` too where it is for sale. Empty where no host sells it and none withdrew it. */
+  /**
+   * The model's status, plus `current` or `superseded` when it is for sale. Empty when no host sells the model and none
+   * has withdrawn it.
+   */
   status: readonly string[];
-  /** As `toLicenseFilterValuesOfModel` makes them. */
+  /** See `toLicenseFilterValuesOfModel`. */
   license: readonly string[];
   is_open_source: boolean | null;
   context_window: number | null;
   max_output_tokens: number | null;
-  /** USD per 1M tokens, at the host that is filtered by, else as `pricing`. */
+  /** USD per 1M tokens, at the host that is filtered by; without a host filter, as in `pricing`. */
   input: number | null;
   output: number | null;
   blended: number | null;
@@ -38,14 +41,17 @@ export interface FilterableModel {
   /** The day by which models are sorted. */
   released: string | null;
   avg_score: number | null;
-  /** Hosts that sell it. */
+  /** Number of hosts that sell the model. */
   offers: number;
 }
 
-/** Whether a host sells what a row of an offer says: a source may still list what the host has withdrawn. */
+/** Whether the host still sells the offer. A source may list an offer that the host has withdrawn. */
 export const isStillSold = ({ status }: { status: string }): boolean => status !== "retired";
 
-/** The day by which models are ordered: release, else first seen as news; null where neither is known. */
+/**
+ * The day by which models are sorted: the release date, or the day first seen when that is its basis; null when neither
+ * is known.
+ */
 export const toModelSortDate = ({
   release_date,
   release_date_basis,
@@ -53,11 +59,17 @@ export const toModelSortDate = ({
 }: Pick<PackagedModel, "release_date" | "release_date_basis" | "first_seen">): string | null =>
   release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
 
-/** Whether output is charged: of embedding and rerank models, some hosts state an output price of 0 and others none. */
+/**
+ * Whether the model's output is charged. For embedding and rerank models it is not: some hosts state an output price of
+ * 0 and others none.
+ */
 export const hasOutputTokens = ({ model_type }: { model_type: string | null }): boolean =>
   model_type !== "embedding" && model_type !== "rerank";
 
-/** USD per 1M tokens by which models at a host are compared; a subscription has none. Blended without output: the input price. */
+/**
+ * USD per 1M tokens for comparing models at a host; null for a subscription. For a model without output tokens, the
+ * blended price is the input price.
+ */
 export function toFilterablePrices(
   {
     billing,
@@ -69,7 +81,7 @@ export function toFilterablePrices(
   return { input, output, blended: hasOutputTokens(model) ? toBlendedPrice(input, output) : input };
 }
 
-/** What filters look at that a model's row and its offers say. */
+/** The filterable values that come from a model's row and its offers. */
 export function toFilterableFacts(
   model: PackagedModel,
   offers: readonly Pick<PackagedOffer, "host" | "status">[],
@@ -100,13 +112,13 @@ export function toFilterableFacts(
 
 export const KINDS_OF_INPUT = ["text", "image", "audio", "video", "pdf"];
 
-/** Empty where nobody says what it accepts. */
+/** Empty when it is unknown what the model accepts. */
 const listKindsOfInputNotAccepted = (accepted: readonly string[]): string[] =>
   accepted.length === 0 ? [] : KINDS_OF_INPUT.filter((kind) => !accepted.includes(kind));
 
 const toList = (value: string | null): string[] => (value === null ? [] : [value]);
 
-/** A name, names, a number, a day, or true for a flag. */
+/** A name, a list of names, a number, a day, or `true` for a flag. */
 export type ParsedModelFilterValue = string | number | boolean | readonly string[];
 
 type KnownValue = NonNullable<FilterableModel[keyof FilterableModel]>;
@@ -231,7 +243,7 @@ export const MODEL_SORTS = {
 export type ModelSortName = keyof typeof MODEL_SORTS;
 
 const SORT_ALIASES = { newest: "release_date", price: "pricing_input" } as const;
-/** Every name of an order → the order. */
+/** Every name of a sort order, including aliases → the order. */
 export const MODEL_SORT_NAMES: Readonly<Record<string, ModelSortName>> = {
   ...Object.fromEntries(Object.keys(MODEL_SORTS).map((name) => [name, name as ModelSortName])),
   ...SORT_ALIASES,
@@ -264,10 +276,13 @@ export function compareWithNullLast<T extends number | string>(
 export const toLicenseSlug = (license: string): string =>
   (license.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
 
-/** The license of models whose weights are not open. */
+/** Value of the license filter for models whose weights are not open. */
 export const PROPRIETARY_LICENSE = "proprietary";
 
-/** What the filter `license` finds a model under: its slug and the words that this begins with (`apache`, `apache-2`). */
+/**
+ * The values under which the filter `license` finds a model: the license slug and its leading words (`apache`,
+ * `apache-2`).
+ */
 export function toLicenseFilterValuesOfModel(
   license: string | null,
   isOpen: boolean | null,
@@ -278,8 +293,8 @@ export function toLicenseFilterValuesOfModel(
 }
 
 /**
- * A value as an address or a command line has it: `1`, `tools,reasoning`, `true`.
- * @returns undefined for a text that filters nothing: an empty one, a flag that is not `true`, no number, no day.
+ * Parses a filter value from a URL or a command line: `1`, `tools,reasoning`, `true`.
+ * @returns undefined for a text that sets no filter: an empty text, a flag other than `true`, an invalid number or day.
  */
 export function parseModelFilterValue(
   { kind, of }: ModelFilter,
@@ -313,7 +328,7 @@ export const passesModelFilters = (
     passesModelFilter(MODEL_FILTERS[name as ModelFilterName], model, value),
   );
 
-/** What is not known passes no filter. */
+/** An unknown value passes no filter. */
 export function passesModelFilter(
   { of, passes }: ModelFilter,
   model: Partial<FilterableModel>,

@@ -1,4 +1,4 @@
-/** Parts that several answers about models share: prices, scores, the parameter that names a model. */
+/** Parts of answers about models that several endpoints share: prices, scores, and the parameter that names a model. */
 import * as z from "zod";
 import {
   type CatalogRateCard,
@@ -76,8 +76,8 @@ export const PUBLISHED_RATES_SCHEMA = z
   );
 
 /**
- * The whole card; undefined where it has nothing but the plain prices, all as sure as the offer. Regions where the same
- * costs the same are apart.
+ * All rates of the offer; undefined when it has only input, output and cache prices and all have the trust of the
+ * offer. A rate for several regions becomes one row per region.
  */
 export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
   if (offer.cards.length + offer.one_source_rates.length === 0) return undefined;
@@ -108,7 +108,7 @@ export const RateOfDay = definePublicSchema("RateOfDay", {
   valid_from: ResponseDate.nullable().describe("First day on which the source stated the rate"),
 });
 
-/** The whole card of another day than today. */
+/** All rates of a past or future day. */
 export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
   toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate }));
 
@@ -247,14 +247,17 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
   });
 }
 
-/** Of hosts at one price: the lab's own in their order, then clouds, then the others (SPEC 4.2-cheapest). */
+/**
+ * Rank of a host among hosts with the same price: the lab's own hosts in their order, then clouds, then the others
+ * (SPEC 4.2-cheapest).
+ */
 export function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {
   const own = catalog.provider(lab)?.own_hosts ?? [];
   if (own.includes(host)) return own.indexOf(host);
   return catalog.provider(host)?.host_kind === "cloud" ? own.length : own.length + 1;
 }
 
-/** The rate that an offer is compared by, if it is not sold by the token. */
+/** The rate by which an offer that is not priced per token is compared; null for other offers. */
 export const findNonTokenRateOfOffer = (offer: OfferRow): PublishedRate | null =>
   offer.input === null && offer.unit !== null
     ? (toPublishedRates(offer)?.find(
@@ -270,14 +273,18 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
   ...offer,
 });
 
-/** The card of a model at a host; what is known of today's offer besides, of a day from today on. */
+/**
+ * The rate card of a model at a host. The optional fields come from today's offer and are set only for today and later
+ * days.
+ */
 export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
   Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed">>;
 
 /**
- * Host → its card of a model: of today, with what is announced up to a day to come, or of a past day.
- * @returns Undefined for a host that did not sell the model on the past day.
+ * Host → its rate card of a model: today's, for a future day with the changes announced up to it, or that of a past
+ * day.
+ * @returns A map whose value is undefined for a host that did not sell the model on the past day.
  */
 export function getRateCardsByHost(
   model: string,
@@ -304,7 +311,7 @@ export function hintForFutureDay(day: string, { asOf, service }: Catalog): strin
   return hint && `${hint} ${service.base_url}/prices/ lists all announced prices.`;
 }
 
-/** The average, where it stands in the list and in the detail. */
+/** The average score as the list and the detail of models publish it. */
 export const AVERAGE_SCORE_FIELD_SCHEMAS = {
   avg_score: toResponseFieldSchema(MODEL_FIELD_BY_NAME.avg_score),
   avg_score_basis: z
@@ -343,7 +350,7 @@ export const PublishedServiceScore = definePublicSchema("ServiceScore", {
   .describe(
     "The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score)",
   );
-/** The newest day on which a fact of the models was recorded, or a price of theirs confirmed. */
+/** The newest day on which a fact of the models was recorded or one of their prices was confirmed. */
 export const getNewestFactDay = (models: readonly ModelRow[], catalog: Catalog): string | null =>
   newestDate(
     models.flatMap(({ slug, as_of }) => [

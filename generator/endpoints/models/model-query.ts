@@ -1,4 +1,4 @@
-/** The query of models: its parameters, and the models that fit it, in order (SPEC 5, Filters). */
+/** The query of the model list: its parameters, and the matching models in order (SPEC 5, Filters). */
 
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
@@ -57,7 +57,10 @@ type Direction = "asc" | "desc";
 const directionOf = (sort: unknown): Direction =>
   MODEL_SORTS[sort as ModelSortName]?.order ?? "desc";
 
-/** Absent differs from the default: what is searched or ranked is sorted by that unless a sort is given. */
+/**
+ * An absent `sort` is not the same as the default: with `q` or `best_at`, models are sorted by relevance or by that
+ * benchmark unless a sort is given.
+ */
 const sort: QueryParameter<ModelSortName | `-${ModelSortName}` | ""> = {
   description:
     "Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
@@ -75,7 +78,7 @@ const sort: QueryParameter<ModelSortName | `-${ModelSortName}` | ""> = {
 };
 
 const withoutSign = (sort: string) => sort.replace("-", "");
-/** That of the request: `-price` asks for `desc`. */
+/** The direction that the request gives: `-price` means `desc`. */
 const orderOf = (sort: string, order: Direction | undefined): Direction | undefined =>
   order ?? (sort.startsWith("-") ? "desc" : undefined);
 
@@ -85,7 +88,7 @@ const order: QueryParameter<Direction | undefined> = {
       "Direction of the order; in both directions, models with an unknown value come last. `sort=-price` is the same as `sort=price&order=desc`",
     values: ["asc", "desc"],
   }),
-  // Without a sort, the text of `q` decides which direction is the usual one.
+  // Without a sort, the text of `q` decides the default direction.
   write: (value, { sort, q }) => {
     const name = withoutSign(String(sort));
     const wanted = orderOf(String(sort), value);
@@ -93,7 +96,7 @@ const order: QueryParameter<Direction | undefined> = {
   },
 };
 
-/** Values of filters that are the same for every catalogue. */
+/** Filter values that do not depend on the catalogue. */
 export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] } = {
   model_type: ENUM_FIELD_SCHEMAS.model_type.options,
 };
@@ -147,31 +150,34 @@ export type ModelQuery = QueryValues<typeof MODEL_QUERY_PARAMETERS>;
 
 interface QueriedModel {
   model: ModelRow;
-  /** At the host that is filtered by. */
+  /** The offer of the host that is filtered by. */
   offer: OfferRow | undefined;
 }
 
 /** What a text means: conditions and an order without those that the request gives itself, and the models it names. */
 export interface SearchIntent extends ParsedSearch {
-  /** Models that are named or near to one that is, the best first; undefined where any model will do. */
+  /**
+   * Models that the text names, or that are similar to a named one, the best first; undefined when the text names no
+   * model.
+   */
   ranked: readonly string[] | undefined;
-  /** Parameter → value as it would be in an address; beside them `alternatives_to` and `cheaper_than`, slugs. */
+  /** Parameter → value as in a query string; also `alternatives_to` and `cheaper_than`, whose values are slugs. */
   understood: Record<string, string | number | boolean>;
-  /** What the words find by which models are ranked; undefined where none are. */
+  /** The search results by which models are ranked; undefined when they are not ranked by words. */
   found: (SearchResults & { words: string }) | undefined;
 }
 
 export interface ModelQueryResult {
-  /** All that fit, in order. */
+  /** All matching models, in order. */
   models: readonly QueriedModel[];
   sort: ModelSortName | "relevance" | "best_at";
   order: Direction;
-  /** The filters that were applied, names as slugs. */
+  /** The filters that were applied, with names resolved to slugs. */
   filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
   ranking: BenchmarkRanking | undefined;
-  /** What was made of `q`; undefined without it. */
+  /** How `q` was interpreted; undefined without `q`. */
   text: SearchIntent | undefined;
-  /** Why no model fits, and what is nearest; undefined when some do. */
+  /** Why no model matches, and which models come nearest; undefined when some match. */
   hint: string | undefined;
 }
 
@@ -220,7 +226,7 @@ function fittingModels(
 
 const MAX_NEAR = 3;
 
-/** Which condition leaves no model, how many there are without it, and the nearest of them. */
+/** For each condition: how many models match without it, and the nearest of them. */
 function hintForNoModel(
   named: readonly QueriedModel[],
   filters: Filters,
@@ -228,7 +234,7 @@ function hintForNoModel(
   { catalog }: AnswerContext,
 ): string | undefined {
   const names = Object.keys(filters) as ModelFilterName[];
-  // With a host only what it sells was looked at.
+  // With a host filter, `named` holds only models of that host, so the filter `host` is relaxed against all models.
   const anywhere = text?.ranked
     ? text.ranked.map((slug) => catalog.getModel(slug))
     : catalog.models;
@@ -261,14 +267,14 @@ function hintForNoModel(
   return `No model passes all conditions, even if one of them is left out: ${names.map((name) => `${name}=${String(filters[name])}`).join(", ")}.`;
 }
 
-/** With the value that the condition is about, where it is a number or a day. */
+/** The slug, followed by the value that the condition tests if that is a number or a day. */
 function describeNear(one: QueriedModel, name: ModelFilterName, catalog: Catalog): string {
   const value = toFilteredModel(one, catalog)[MODEL_FILTERS[name].of];
   const { slug } = one.model;
   return typeof value === "number" || typeof value === "string" ? `${slug} (${value})` : slug;
 }
 
-/** The filters that are set, names as slugs; or what is wrong with one. */
+/** The filters that are set, with names resolved to slugs; a problem for an invalid value. */
 function resolveFilters(
   query: ModelQuery,
   context: AnswerContext,
@@ -317,7 +323,7 @@ function resolveFilters(
   return filters;
 }
 
-/** Whether a parameter says anything. */
+/** Whether a parameter sets anything. */
 export const isParameterGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 
@@ -331,7 +337,7 @@ const toQueriedModel = (
     host === undefined ? undefined : catalog.offersOf(model.slug).find((one) => one.host === host),
 });
 
-/** With the price at the host. */
+/** The filterable values of a model, with the price at the host of its offer. */
 function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilterableModel {
   const filtered = toFilterableModel(model, catalog);
   return offer ? { ...filtered, ...toFilterablePrices(offer, model) } : filtered;
@@ -349,7 +355,10 @@ export const toFilterableModel = memoizePerRow(
 
 const orders = memoizePerCatalog(() => new Map<string, readonly QueriedModel[]>());
 
-/** All models, or those at a host: unknown last, ties by the number of hosts, then by slug. Every order is made once. */
+/**
+ * All models, or those at a host, sorted: unknown values last, ties by the number of hosts, then by slug. Each order is
+ * computed once per catalogue.
+ */
 export function listModelsSortedBy(
   sort: ModelSortName,
   catalog: Catalog,
@@ -372,7 +381,7 @@ export function listModelsSortedBy(
   return sorted;
 }
 
-/** What a filter looks at → its values, where it takes only those of the catalogue's models. */
+/** Field of a model → the values that filters on it accept, for fields with a fixed set of values. */
 const namesInUse = memoizePerCatalog(
   ({ models }): Partial<Record<keyof FilterableModel, readonly string[]>> => {
     const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);
@@ -390,7 +399,7 @@ const namesInUse = memoizePerCatalog(
   },
 );
 
-/** The first value that the filter would find nothing by, and those that it takes; undefined where there is none. */
+/** The first value that the filter does not accept, and the accepted values; undefined when there is none. */
 export function findUnknownFilterValue(
   name: ModelFilterName,
   value: ParsedModelFilterValue | undefined,

@@ -1,4 +1,7 @@
-/** What the text of `q` adds to a query of models: conditions, an order, models it names or compares with (SPEC 5.5). */
+/**
+ * Interprets the text of `q` as part of a model query: conditions, an order, and models that it names or compares with
+ * (SPEC 5.5).
+ */
 import * as z from "zod";
 import { splitNameTerms } from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -22,7 +25,7 @@ import {
 } from "./model-query.ts";
 import { applyRelation, rankAlternatives } from "./related-models.ts";
 
-/** In `meta` of answers to free text. */
+/** Fields of `meta` in answers to free text. */
 export const SEARCH_INTENT_FIELDS = {
   understood: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -36,7 +39,10 @@ export const SEARCH_INTENT_FIELDS = {
     .describe("Words of the search text `q` that were not used. Present only with `q`"),
 };
 
-/** One line: what was understood of a text, and what was not. Empty where it had no conditions. */
+/**
+ * One line that states which parts of a text were understood and which were not used. Empty when the text had no
+ * conditions.
+ */
 export function describeSearchIntent({
   understood = {},
   ignored = [],
@@ -64,13 +70,13 @@ export function queryModels(
   if (near) return findModels(query, near, context);
   if (!text?.found || text.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
-  // Words that name nothing for certain, and would leave no model.
+  // Moves the words to `ignored` when they match no name for certain and would leave no model.
   const ignored = [...text.ignored, text.found.words];
   const unnamed = { ...text, found: undefined, ranked: undefined, ignored };
   return hasFilters ? findModels(query, unnamed, context) : found;
 }
 
-/** What of a request the text must not change. */
+/** The parameters of a request. They take precedence over the text. */
 type Given = Readonly<Record<string, unknown>>;
 
 /** @param given Parameters of the request, which win over the text. */
@@ -106,7 +112,7 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     rankByWords(whole, text, hasConditions, context);
   else if (text.words !== "") keepNamed(text, context);
   else if (!hasConditions) {
-    // `what is MoE`, `OCR models`: what no filter can say may be a name.
+    // `what is MoE`, `OCR models`: words that no filter understands may be a name.
     const ignored = lookUp(text.ignored.join(" "), context);
     const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
     const named = best && unknownWords(ignored.words, best).length === 0 ? ignored : whole;
@@ -117,12 +123,12 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
       rankByName(named, text);
     }
   }
-  // `text-embeding-3-small`: what no filter can say is part of the name.
+  // `text-embeding-3-small`: words that no filter understands are part of the name.
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
   if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
   const isOrdered = (text.sort ?? text.best_at) !== undefined;
   const isFiltered = Object.keys(text.filters).length > 0;
-  // `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer.
+  // `where is norn-4o cheapest`, `norn-4o gpqa score`: the answer is the model itself.
   if (isOrdered && !isFiltered && text.found && search.isOwnName(text.found.words)) {
     dropSort(text);
     text.best_at = undefined;
@@ -146,7 +152,7 @@ function nameAskedAbout(
     : undefined;
 }
 
-/** `flux 2 pro image`: what the named model returns, not what it must accept. */
+/** `flux 2 pro image`: the modality is an output of the named model, not a required input. */
 function isWhatModelMakes(name: string, { filters, readFrom }: ParsedSearch, catalog: Catalog) {
   const accepted = String(filters.input_modalities ?? "");
   const model = accepted !== "" && resolveModel(name, catalog);
@@ -167,7 +173,7 @@ function dropSort(text: SearchIntent): void {
   [text.sort, text.order] = [undefined, undefined];
 }
 
-/** Without these the cheapest are those that only count or sort texts. */
+/** Without one of these filters, the cheapest models would be those for embedding or ranking. */
 const SAYS_TYPE: ModelFilterName[] = [
   ...(["model_type", "input_modalities", "output_modalities", "supports"] as const),
   ...(["host", "provider", "min_score", "min_parameters"] as const),
@@ -176,17 +182,17 @@ const isTypeKnown = ({ filters, best_at }: SearchIntent, given: Given): boolean 
   best_at !== undefined ||
   SAYS_TYPE.some((name) => filters[name] !== undefined || isParameterGiven(given[name]));
 
-/** The whole text is what a model is called: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
+/** Whether the whole text is the name of a model: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
 function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boolean {
   const isAtHost = parsed.filters.host !== undefined && !words.includes("/");
   const isPlain = parsed.relations.length === 0 && parsed.sort === undefined && !isAtHost;
   return isPlain && /\d|\//.test(words) && parsed.words !== "" && model() !== undefined;
 }
 
-/** What words name; each is looked up when it is first needed. */
+/** What some words name. Each lookup runs only when it is first needed. */
 interface NamedByWords {
   words: string;
-  /** The model that is called so. */
+  /** The model with this name. */
   model: () => ModelRow | undefined;
   found: () => FoundByWords;
 }
@@ -197,7 +203,10 @@ const lookUp = (words: string, context: AnswerContext): NamedByWords => ({
   found: createLazyValue(() => findAll(words, context)),
 });
 
-/** For a version that no model has (`gpt-7`), the newest models of its name come first, and it counts as not found. */
+/**
+ * For a version that does not exist (`gpt-7`), the newest models with the same words come first, and the result counts
+ * as partial.
+ */
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
   const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
@@ -213,7 +222,7 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
 const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
-/** The model that is called so comes first, then whatever matches. */
+/** The model with exactly this name comes first, followed by all other matches. */
 function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
   const [found, model] = [named.found(), named.model()];
   const models = modelsOf(found);
@@ -223,7 +232,9 @@ function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
   return text;
 }
 
-/** The alternatives to the model that the text is about; also where its successor does not keep the conditions. */
+/**
+ * The intent to find alternatives to the model in the text; also used when its successor does not meet the conditions.
+ */
 function toAlternativesSearchIntent(
   text: SearchIntent,
   given: Given,
@@ -240,9 +251,9 @@ function toAlternativesSearchIntent(
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
-/** The words that the best match does not have. */
+/** The words that do not occur in the best match. */
 function unknownWords(text: string, best: SearchHit | undefined): string[] {
-  // What it costs and takes stands behind its kind and its maker.
+  // The summary names the type and the maker before its first comma; prices and modalities follow.
   const [about = ""] = best?.summary.split(",") ?? [];
   const own = new Set(splitNameTerms(best ? `${best.slug} ${best.name} ${about}` : ""));
   const words = text
@@ -264,16 +275,16 @@ function rankByWords(
   const named = find(words);
   if (!hasConditions && !whole.found().isPartial) {
     const [score = 0, best = 0] = [whole, named].map(({ found }) => found().hits[0]?.score);
-    // `command a`: the article is part of the name.
+    // `command a`: the article belongs to the name.
     if (score >= MIN_MATCH_SCORES.name && score >= best) {
       rankByName(whole, text);
       return;
     }
   }
-  // `how many tokens does gpt-5 support`
+  // `how many tokens does gpt-5 support`: `names` holds only the name.
   const hasName = names !== words && (hasConditions || context.search.isOwnName(names));
   for (const tried of hasName ? [named, find(names)] : [named]) {
-    // `4.5` alone is no name.
+    // `4.5` alone is not a name.
     if (tried.words === "" || (hasConditions && !LETTER.test(tried.words))) continue;
     const found = tried.found();
     const best = modelsOf(found)[0]?.score ?? 0;
@@ -292,7 +303,8 @@ function rankByWords(
 function rankNamedFirst(tried: NamedByWords, whole: FoundByWords, text: SearchIntent): void {
   const [found, model] = [tried.found(), tried.model()];
   const scoring = (least: number) => modelsOf(found).filter(({ score }) => score >= least);
-  // A price sorts a model that only has the words in its name before all others.
+  // When results are sorted, models that merely contain the words could come first, so stronger matches are used if
+  // there are any.
   const isSorted = text.sort !== undefined || text.best_at !== undefined;
   const beginning = isSorted ? scoring(MIN_MATCH_SCORES.beginning) : [];
   const named = beginning.length > 0 ? beginning : scoring(MIN_MATCH_SCORES.name);
@@ -303,7 +315,7 @@ function rankNamedFirst(tried: NamedByWords, whole: FoundByWords, text: SearchIn
   text.found = found;
 }
 
-/** `gemini cheaper than flash`: of what a relation ranked, the models that are called so. */
+/** `gemini cheaper than flash`: keeps those of the ranked models whose names contain the words. */
 function keepNamed(text: SearchIntent, context: AnswerContext): void {
   const { words, names } = text;
   const named = namesWithAllWords(findAll(names, context));
@@ -328,7 +340,7 @@ function joinedName(words: string, context: AnswerContext): NamedByWords | undef
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
-/** Models whose names hold all words of a text. */
+/** Slugs of models whose names contain all words of a text. */
 const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
   new Set(
     modelsOf(whole)
@@ -336,13 +348,13 @@ const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
       .map(({ slug }) => slug),
   );
 
-/** Conditions that the request gives itself. */
+/** Removes conditions that the request sets itself. */
 function dropGiven({ filters }: SearchIntent, given: Given): void {
   for (const name of Object.keys(filters) as ModelFilterName[])
     if (isParameterGiven(given[name])) delete filters[name];
 }
 
-/** What the request gives itself, and values that no model has, which the API would refuse. */
+/** Removes conditions that the request sets itself, and values that no model has, which the API would reject. */
 function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void {
   const { readFrom } = text;
   dropGiven(text, given);
@@ -358,7 +370,7 @@ function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void 
   }
   if (isParameterGiven(given.sort)) dropSort(text);
   if (isParameterGiven(given.order)) text.order = undefined;
-  // `best coding model`: the order of the benchmark is the best first.
+  // `best coding model`: the benchmark already ranks the best first.
   if (text.best_at !== undefined && text.sort === "avg_score") dropSort(text);
 }
 

@@ -29,7 +29,7 @@ export function applyRelation(
   const isOfLab = models.length === 0 && kind !== "versus";
   const labs = isOfLab ? labsNamed(names, catalog) : undefined;
   const isOther = labs !== undefined && /^(alternatives|instead)$/.test(kind);
-  // `cheaper than openai`: than the best of what it sells.
+  // `cheaper than openai`: compares with the top-ranked model that the lab sells.
   const flagship = sortedByScore(catalog).find((one) => labs?.includes(one.lab) && one.offers > 0);
   const [model = isOther ? undefined : flagship] = models;
   const isUsed = (one: ModelRow | undefined) => one && (kind === "versus" || one === model);
@@ -40,7 +40,7 @@ export function applyRelation(
   if (!model) return;
   if (kind === "versus") rankNamed(models, text);
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
-    // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
+    // `o1 is retired, use instead`: the status describes the named model, not the one to find.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
     const next = kind === "alternatives" ? undefined : successorOf(model, catalog);
     if (next) {
@@ -52,21 +52,21 @@ export function applyRelation(
   } else applyThan(relation, model, text, catalog);
 }
 
-/** The model that each name of a relation means; undefined where no model is called so. */
+/** Resolves each name of a relation to a model; undefined for an unknown name. */
 export const findNamedModels = (
   { names }: SearchRelationToNamedModel,
   elsewhere: Pick<ParsedSearch, "names">,
   context: AnswerContext,
 ): { name: string; model: ModelRow | undefined }[] =>
   names.map((name, at) => {
-    // In `gpt-5 mini vs nano` GPT-5 nano is meant, in `gemini cheaper than flash` one of its Flash models.
+    // `gpt-5 mini vs nano` means GPT-5 nano; `gemini cheaper than flash` means a Gemini Flash model.
     const before = at > 0 ? names[0]?.replace(LAST_TERM, "") : "";
     return { name, model: modelMeant(name, `${elsewhere.names} ${before}`.trim(), context) };
   });
 
-/** Without its last word or number: `gpt-5 mini` → `gpt-5`. */
+/** Matches the last word or number of a name, which is removed: `gpt-5 mini` → `gpt-5`. */
 const LAST_TERM = /[ -]?[^ -]+$/;
-/** Of so many the first that is for sale. */
+/** How many matches are checked for the first one that is for sale. */
 const MAX_MEANT = 9;
 
 /** @param beside Names elsewhere in the text. */
@@ -83,7 +83,7 @@ function modelMeant(name: string, beside: string, { catalog, search }: AnswerCon
   return model;
 }
 
-/** undefined where one of the names is none of a lab. */
+/** Slugs of the named labs; undefined when one of the names is not a lab. */
 function labsNamed(names: readonly string[], catalog: Catalog): string[] | undefined {
   const labs = names.flatMap((name) => findProvider(name, catalog) ?? []);
   const areLabs =
@@ -100,7 +100,7 @@ function rankNamed(models: readonly ModelRow[], text: SearchIntent): void {
   text.filters.slugs = text.ranked;
 }
 
-/** What its lab recommends instead, as long as that is sold; else the newest of its line. */
+/** The replacement that the lab recommends. Without one, the newest version on sale of the same model family. */
 function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
   const named = catalog.model(model.replacement?.slug ?? "");
   if (named) return named;
@@ -113,8 +113,8 @@ function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
 }
 
 /**
- * Models on sale of its type that accept what it accepts and can do what it can: the one that its lab names as its
- * replacement, then the nearest by score and price.
+ * Ranks models of the same type that are for sale, accept the same inputs and have the same capabilities: first the
+ * replacement that the lab recommends, then the nearest by score and price.
  */
 export function rankAlternatives(model: ModelRow, text: SearchIntent, catalog: Catalog): void {
   const own = toFilterableModel(model, catalog);
@@ -125,7 +125,7 @@ export function rankAlternatives(model: ModelRow, text: SearchIntent, catalog: C
   const { input_modalities, supports } = own;
   const accepting = { ...ofType, ...(input_modalities.length > 0 && { input_modalities }) };
   const able = { ...accepting, ...(supports.length > 0 && { supports }) };
-  // Where nothing else accepts or can do as much, the type alone is alike.
+  // When no other model has the same inputs or capabilities, only the type must be the same.
   const wanted =
     [able, accepting].find((conditions) =>
       others.some(({ values }) => passesModelFilters(values, conditions)),

@@ -1,4 +1,4 @@
-/** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
+/** The operator's own tests in their published form (SPEC 4.6). A test without runs has the status `not_run`. */
 import * as z from "zod";
 import {
   OWN_TESTS,
@@ -22,11 +22,11 @@ import {
   ResponseUrl,
 } from "../../../build/schema/values.ts";
 
-/** In the order in which they are listed. */
+/** In the order in which the API lists them. */
 export const OWN_TESTS_AND_SCORECARD = [...OWN_TESTS, SCORECARD_DESCRIPTION];
 export const OwnTestName = z.enum(OWN_TESTS_AND_SCORECARD.map(({ test }) => test));
 
-/** Tests with a dataset of what was asked and answered, which has a name of its own. */
+/** Tests that publish a dataset of their questions and answers, which has its own name in `slug`. */
 export const TESTS_WITH_DATASET = OWN_TESTS.flatMap(({ lab, name, test }) =>
   lab === null ? [] : [{ slug: lab, name, test }],
 );
@@ -79,7 +79,7 @@ export const toUnrankedTestResult = (
   ...{ grade: toTestGrade(test, score), score, rank: null, ...more },
 });
 
-/** The best first, without a score last; equal scores share a rank. */
+/** Ranks results, the best first and results without a score last; equal scores share a rank. */
 export function rankTestResults(
   { scoring }: OwnTestDescription,
   results: readonly OwnTestResult[],
@@ -197,10 +197,10 @@ export const PublishedTestRun = definePublicSchema("LabRun", {
 });
 export type PublishedTestRun = z.infer<typeof PublishedTestRun>;
 
-/** A run of a model that the catalogue still has. */
+/** A run whose model is in the catalogue, with the model's name and lab. */
 export type TestRunWithModelName = OwnTestRunRow & Pick<ModelRow, "name" | "lab">;
 
-/** Every run of the test, oldest first. */
+/** All runs of the test, oldest first. */
 export const listRunsOfTest = (
   { test: name }: OwnTestDescription,
   catalog: Catalog,
@@ -219,7 +219,7 @@ export const toPublishedTestRun = (run: TestRunWithModelName): PublishedTestRun 
     answers: run.answers.map((answer) => pickSchemaFields(LabAnswer, answer)),
   });
 
-/** A result as a model's own answer shows it. */
+/** A result as the detail of its model shows it. */
 export const OwnTestScore = definePublicSchema("OwnTestScore", {
   grade: Grade,
   score: nullableSchemas.number,
@@ -236,6 +236,6 @@ export interface OwnTestReport {
   context: Record<string, unknown>;
   items: OwnTestItem[];
   runs: PublishedTestRun[];
-  /** Rows that were counted or read rather than answered. */
+  /** Rows from counting or reading, not from a model's answers. */
   records: Record<string, unknown>[];
 }

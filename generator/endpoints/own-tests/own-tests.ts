@@ -1,4 +1,4 @@
-/** The four answers about our own tests. */
+/** The four endpoints of our own tests. */
 import * as z from "zod";
 import {
   MIN_POINTS_BY_GRADE,

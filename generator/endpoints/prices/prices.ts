@@ -1,4 +1,4 @@
-/** Prices over time (SPEC 4.5), and prices on which sources differ. */
+/** Price history (SPEC 4.5), and prices on which sources differ. */
 import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
@@ -105,7 +105,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   },
 });
 
-/** As the answer has them, the oldest first. */
+/** The rows of the answer, the oldest first. */
 export function listPriceHistoryRows(
   model: ModelRow,
   provider: string | undefined,
@@ -162,7 +162,7 @@ export const listDisputesEndpoint = defineEndpoint({
   ),
 });
 
-/** By model, host and identifier, as the views order the statements. */
+/** Groups disputed statements by model, host and model id, in the order of the views. */
 export function toPriceDisputes(catalog: Catalog): PriceDispute[] {
   const byId = groupBy(
     catalog.disputes,

@@ -1,4 +1,7 @@
-/** Proofs that a row was recorded: its way to the root of the day, which is chained to the roots before it. */
+/**
+ * Proofs that a row was recorded: the path from the row to the root of its day, which is chained to the roots of
+ * earlier days.
+ */
 import * as z from "zod";
 import { HexHash, hashMerkleLeaf, RecordedMerkleRoot } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -109,11 +112,14 @@ export const getPriceProofEndpoint = defineEndpoint({
   },
 });
 
-/** A price that a row leaves out costs nothing, or stays as an earlier statement has it: a person's correction. */
+/**
+ * A row may leave out a price: because it is 0, or because a person's correction keeps the price of an earlier
+ * statement.
+ */
 const isSamePrice = (stated: unknown, published: number | null): boolean =>
   (stated ?? published ?? 0) === (published ?? 0);
 
-/** The newest row, up to the day, in which the source of the price states it. */
+/** The newest row up to the day in which the source of the price states this price. */
 function findStatement(
   price: HostRateCard,
   ledger: readonly string[],
@@ -127,7 +133,7 @@ function findStatement(
     (day === undefined || String(row.effective ?? row.recorded) <= day) &&
     isSamePrice(row.input, input) &&
     isSamePrice(row.output, output);
-  // Only rows that can be meant are parsed.
+  // For speed, only rows that contain the model id are parsed.
   const named = ledger.filter((text) => text.includes(JSON.stringify(model_id)));
   return named.findLast((text) => isStated(JSON.parse(text)));
 }

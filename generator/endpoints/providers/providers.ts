@@ -79,7 +79,7 @@ export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
     as_of: provider.newest,
   });
 
-/** Package of the AI SDK → the request format that it sends. */
+/** AI SDK package → the request format that it sends. */
 const API_FORMATS: readonly [RegExp, ProviderEntry["api_format"]][] = [
   [/anthropic$/, "anthropic"],
   [/^@ai-sdk\/google/, "google"],

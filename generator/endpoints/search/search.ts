@@ -80,7 +80,7 @@ const DEFAULTS = Object.fromEntries(
   ]),
 ) as ModelQuery;
 
-/** Scores of what meets the conditions: more than any name's. */
+/** Base score of models that meet the conditions, above the score of any match by name. */
 const FIRST_SCORE = 20_000;
 
 /** Models that meet the conditions of the text, and other things that match its words. */
@@ -91,7 +91,7 @@ export function searchEverything(
   const { search } = context;
   const query = { ...DEFAULTS, q };
   const intent = resolveSearchIntent(q, query, context);
-  // Without a condition the words alone decide, in the order of their scores.
+  // Without a condition, results are matched by words alone and keep their match scores.
   const found =
     Object.keys(intent.understood).length > 0
       ? queryModels(query, context, intent)
@@ -161,7 +161,7 @@ export function searchEverything(
   return { hits, total, counts, understood, ignored, hint };
 }
 
-/** The best match of each of the things that are compared, in their order: `sonnet 5` is no Sonnet 5.5. */
+/** The best match of each compared name, in the order of the text. `sonnet 5` must not match Sonnet 5.5. */
 function comparedThings(text: SearchIntent, context: AnswerContext): SearchHit[] {
   const { search } = context;
   const versus = text.relations.find(({ kind }) => kind === "versus");

@@ -1,4 +1,4 @@
-/** What the service says of itself: its upstreams, how fresh the facts are, and what its terms mean. */
+/** Information about the service itself: its sources, the freshness of the facts, and its glossary. */
 import * as z from "zod";
 import { HexHash } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -86,7 +86,7 @@ export const listSourcesEndpoint = defineEndpoint({
   ),
 });
 
-/** Listed even before anything was measured. */
+/** Adds the dataset of our own tests even before the first run. */
 const withOwnTests = (datasets: Catalog["datasets"]): Catalog["datasets"] =>
   datasets.some(({ dataset }) => dataset === "own-tests")
     ? datasets
@@ -209,18 +209,18 @@ export const getStatusEndpoint = defineEndpoint({
   },
 });
 
-/** The newest days of the prices that hold now: first recorded, and confirmed. */
+/** The newest dates of the current prices: when one was first recorded, and when one was last confirmed. */
 const newestPriceDates = memoizePerCatalog(({ offers }: Catalog) => ({
   as_of: newestDate(offers.map(({ as_of }) => as_of)),
   last_confirmed: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
 }));
 
-/** So many of its usual gaps may pass without news. */
+/** A source is stale after this many of its usual gaps without a new fact. */
 const MOST_GAPS = 2;
-/** An upstream with news every day may rest for a week. */
+/** Minimum number of days before a source counts as stale, even if it usually has news every day. */
 const LEAST_DAYS = 7;
 
-/** Days from its newest fact to the newest of any upstream; null when it has none. */
+/** Days between the newest fact of a source and the newest fact of any source; null when either is unknown. */
 export function countDaysBehind({ newest_fact }: SourceRow, { sources }: Catalog): number | null {
   const latest = newestDate(
     sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
@@ -232,7 +232,10 @@ export function countDaysBehind({ newest_fact }: SourceRow, { sources }: Catalog
 const isSourceMissed = ({ missed_runs, retired_on }: SourceRow): boolean =>
   missed_runs > 0 && retired_on === null;
 
-/** It could not be read in the last night it was due, or has had no news for longer than is usual with it. */
+/**
+ * A source is stale if it could not be read when it was last due, or if it has had no new facts for much longer than
+ * its usual gap.
+ */
 export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
   if (source.retired_on !== null) return false;
   if (source.missed_runs > 0) return true;
@@ -242,13 +245,16 @@ export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
   return days > Math.max(LEAST_DAYS, MOST_GAPS * usual_gap_days);
 }
 
-/** Our own work (the glossary) says nothing of how fresh the upstreams are. */
+/** Source id of the operator's own work (the glossary), which says nothing about the freshness of the other sources. */
 const OPERATOR = "operator";
 
 export const getSourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
 
-/** Where a source shows its price of one id: the address of a person's correction, its own entry, else the source. */
+/**
+ * Where a source shows its price of one model id: the address of a person's correction, else the source's page for the
+ * id, else the source's own address.
+ */
 export function getPriceSourceUrl(
   {
     source,

@@ -1,4 +1,7 @@
-/** Files of a chart that has none, since a query decides what it shows: they are made here. Loaded when somebody wants one. */
+/**
+ * Makes the files of a chart that has no published files, because a query decides what it shows. Loaded at the first
+ * download.
+ */
 import { STYLE_SHEET_PATH } from "../components/addresses.ts";
 import {
   type ChartPicture,
@@ -18,11 +21,11 @@ import { createElement, downloadContentAsFile } from "./dom.ts";
 
 export interface ExportedChart {
   picture: ChartPicture;
-  /** The first has the names of the columns. */
+  /** The first row has the column names. */
   rows: readonly (readonly CsvCellValue[])[];
 }
 
-/** The chart of a view of the page of models, as wide as other pictures. */
+/** The chart of a view of the models page, as wide as other chart pictures. */
 export function toExportedFrontierChart(
   chart: FrontierChart,
   about: Omit<ChartPicture, "drawing">,
@@ -32,7 +35,7 @@ export function toExportedFrontierChart(
   return { picture: { ...about, drawing: { ...WIDE_FRONTIER, marks } }, rows: [columns, ...rows] };
 }
 
-/** A chart as the page has drawn it, with the rows of the table that it links. */
+/** A chart as drawn on the page, with the rows of the table that it links to. */
 export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart {
   const text = (selector: string, root: ParentNode = figure) =>
     root.querySelector(selector)?.textContent?.trim() ?? "";
@@ -48,13 +51,13 @@ export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart 
   };
   return {
     picture: {
-      // The section has the title of a chart that has none of its own.
+      // A chart without its own title uses the title of its section.
       title: text("h2, h3") || text("h2", figure.closest("section") ?? figure),
       subtitle: text(".note"),
       asOf: figure.querySelector<HTMLTimeElement>("figcaption time")?.dateTime ?? null,
       address: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? "",
       ...{ source: text(".home", document), license: text("footer [rel=license]", document) },
-      // The one entity of HTML that is written here and that no XML knows.
+      // `&nbsp;` is the only HTML entity used here that XML does not know.
       drawing: {
         ...{ width, height },
         marks: trustedHtml(plot?.innerHTML.replaceAll("&nbsp;", "\u00a0") ?? ""),
@@ -84,7 +87,11 @@ export async function saveChart({ picture, rows }: ExportedChart, kind: string):
   URL.revokeObjectURL(src);
 }
 
-/** A picture as PNG, twice as large. @param src Its address, which may name the file. @throws Error where the browser makes none of it. */
+/**
+ * Saves a picture as PNG at twice its size.
+ * @param src Its address, from which the file name is derived by default.
+ * @throws Error when the browser cannot make the PNG.
+ */
 export async function saveChartPng(
   src: string,
   name = src.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png"),
@@ -101,7 +108,7 @@ export async function saveChartPng(
   downloadContentAsFile(blob, "image/png", name);
 }
 
-/** A line to cite, or to embed with the picture in it. @param kind Begins with `Cite` or `Embed`. */
+/** The citation of a chart, or HTML that embeds its picture. @param kind Starts with `Cite` or `Embed`. */
 export async function toChartLine({ picture }: ExportedChart, kind: string): Promise<string> {
   if (kind.startsWith("Cite")) return formatCitation({ ...picture, url: picture.address });
   const svg = encodeURIComponent(await draw(picture)).replace(/'/g, "%27");

@@ -1,13 +1,14 @@
-/** What one takes away from a chart: its rows, its picture, and the lines to embed or to cite it. */
+/** Downloads of a chart: its rows, its picture, and the text to embed or cite it. */
 import type { ExportedChart } from "./chart-export.ts";
 
-/** Loaded when somebody wants a file. */
+/** Loaded at the first download. */
 const load = () => import("./chart-export.ts");
 type ChartExport = Awaited<ReturnType<typeof load>>;
 
 /**
- * @param read What files are made of where the page has none, since a query decides what is drawn; undefined while it is not known.
- * @param isChanged Whether the chart is no longer the one that the page has files of.
+ * @param read Returns what files are made from when the page has none, because a query decides what is drawn; undefined
+ * until that is known.
+ * @param isChanged Whether the chart differs from the one that the page has files of.
  */
 export function offerChartFiles(
   figure: HTMLElement,
@@ -24,7 +25,7 @@ export function offerChartFiles(
     const by = await load();
     const chart = isMade() && (await read(by));
     if (chart) await by.saveChart(chart, link.textContent ?? "");
-    // Where the browser makes no PNG of it, the picture itself opens.
+    // If the browser cannot make the PNG, the picture itself opens.
     else if (png) await by.saveChartPng(png).catch(() => location.assign(png));
   });
   for (const fold of figure.querySelectorAll("details")) {

@@ -1,14 +1,17 @@
-/** Cards of charts on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and files of a chart. */
+/**
+ * Chart interaction: cards on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and
+ * downloads.
+ */
 import type { FrontierPoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
 import { offerChartFiles } from "./chart-files.ts";
 import { createElement, fetchJson, htmlToDom } from "./dom.ts";
 
-/** Pixels from a dot within which it is meant. */
+/** A dot is selected within this many pixels. */
 const NEAR = 24;
 
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) addCards(figure);
-// That of the page of models follows its table.
+// The chart of the models page is handled by models-chart.ts, because it follows its table.
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart)"))
   offerChartFiles(figure, (by) => by.readExportedChartFromFigure(figure));
 
@@ -90,7 +93,7 @@ function addCards(figure: HTMLElement): void {
 
 const isDocked = (): boolean => matchMedia("(max-width: 43.75rem)").matches;
 
-/** Those of the drawing that is seen. */
+/** The dots of the visible drawing. */
 const pointsOf = (figure: HTMLElement): Element[] =>
   [...figure.querySelectorAll<SVGElement>(".plot")]
     .filter((plot) => plot.getBoundingClientRect().width > 0)
@@ -112,14 +115,14 @@ function nearest(figure: HTMLElement, x: number, y: number): Element | undefined
   return best;
 }
 
-/** From the left to the right, then from the top down. */
+/** From left to right, then from top to bottom. */
 const inOrder = (figure: HTMLElement): Element[] =>
   pointsOf(figure)
     .map((point) => ({ point, ...centre(point) }))
     .sort((a, b) => a.x - b.x || a.y - b.y)
     .map(({ point }) => point);
 
-/** The title would be shown a second time by the browser: it becomes the label. */
+/** Turns the title into the label, because the browser would also show it as a tooltip. */
 function textOf(point: Element): string {
   const title = point.querySelector("title");
   if (title) {
@@ -145,7 +148,10 @@ function fillCard(card: HTMLElement, point: Element, close: () => void): void {
   card.prepend(button);
 }
 
-/** Beside the dot, within the figure; the style sheet puts it at the foot of a phone. */
+/**
+ * Places the card next to the dot, within the figure. On a phone, the style sheet places it at the bottom of the
+ * screen.
+ */
 function place(card: HTMLElement, point: Element, figure: HTMLElement): void {
   const frame = figure.getBoundingClientRect();
   const at = centre(point);
@@ -157,7 +163,7 @@ function place(card: HTMLElement, point: Element, figure: HTMLElement): void {
   card.style.setProperty("--y", `${y}px`);
 }
 
-/** The page has a path for each lab; now each dot is an element. */
+/** Replaces the path per lab, which the page contains, by one element per dot. */
 async function drawSmallDots(figure: HTMLElement): Promise<void> {
   const [{ drawPricesAndScores }, { points }] = await Promise.all([
     import("../components/charts/frontier.ts"),

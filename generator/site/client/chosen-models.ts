@@ -1,4 +1,7 @@
-/** The models that are ticked to be compared: a box beside the table, on a phone a bar below it. They survive Back. */
+/**
+ * The models selected for comparison: a box next to the table, or a bar below it on a phone. The selection survives
+ * back navigation.
+ */
 import { comparePagePath, PERSONAL_FEED_PATH, toFeedQuery } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
 import { modelLink } from "../components/parts.ts";
@@ -22,7 +25,10 @@ function readChosen(): [string, string][] {
   }
 }
 
-/** For Back. Where the browser stores nothing (private window, quota), the choice lasts as long as the page. */
+/**
+ * Saves the selection for back navigation. If the browser has no storage (private window, quota), it lasts as long as
+ * the page.
+ */
 function keepChosen(): void {
   try {
     sessionStorage.setItem(CHOSEN, JSON.stringify([...chosen]));
@@ -31,7 +37,7 @@ function keepChosen(): void {
   }
 }
 
-/** @param toHref Address of the view that shows only these models. */
+/** @param toHref Returns the URL of the view with only these models. */
 export function showSelectedModels(toHref: (slugs: string[]) => string): void {
   box.hidden = chosen.size === 0;
   const slugs = [...chosen.keys()];
@@ -63,7 +69,7 @@ export function listenToModelSelection(show: () => void): void {
     if (checked) chosen.set(value, name);
     else chosen.delete(value);
   };
-  // What was ticked before this script had arrived.
+  // Boxes that were ticked before this script was loaded.
   for (const tick of body.querySelectorAll<HTMLInputElement>("th input:checked")) take(tick);
   body.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;

@@ -1,8 +1,8 @@
-/** What the scripts of the pages share. */
+/** Functions that the scripts of the pages share. */
 import { type HtmlContent, html } from "../components/html.ts";
 import { pluralize } from "../components/parts.ts";
 
-/** @throws Error where the page has no such element, which its template promised. */
+/** @throws Error when the page does not have the element that its template promises. */
 export function getRequiredElement<E extends Element>(
   selector: string,
   type: new () => E,
@@ -13,7 +13,7 @@ export function getRequiredElement<E extends Element>(
   throw new Error(`the page has no ${type.name} at ${selector}`);
 }
 
-/** An element with its text; text is never read as markup. */
+/** Creates an element; text is never parsed as markup. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -25,7 +25,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Markup made by `html`, which escapes every text, as nodes. */
+/** Turns markup made by `html`, which escapes all text, into nodes. */
 export function htmlToDom(content: HtmlContent): DocumentFragment {
   const template = document.createElement("template");
   template.innerHTML = html`${content}`.toString();
@@ -35,7 +35,7 @@ export function htmlToDom(content: HtmlContent): DocumentFragment {
 export const NETWORK_ERROR_TEXT =
   "No answer: the network or the service cannot be reached. Try again later.";
 
-/** @throws Error with a sentence for people. */
+/** @throws Error with a message for users. */
 export async function fetchOrThrow(path: string): Promise<Response> {
   const response = await fetch(path).catch(() => {
     throw new Error("the network cannot be reached");
@@ -44,7 +44,7 @@ export async function fetchOrThrow(path: string): Promise<Response> {
   return response;
 }
 
-/** @throws Error with a sentence for people. */
+/** @throws Error with a message for users. */
 export const fetchJson = async <T>(path: string): Promise<T> => (await fetchOrThrow(path)).json();
 
 /** Loads at the first call; after a failure, the next call tries again. */
@@ -58,10 +58,10 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 const DAY = 86_400_000;
-/** From now to a day (YYYY-MM-DD); 0 or less when it has come. */
+/** Days from now to a date (YYYY-MM-DD); 0 or less from that day on. */
 export const daysUntil = (day: string): number => Math.ceil((Date.parse(day) - Date.now()) / DAY);
 
-/** Writes the days left beside each date that has room for them. */
+/** Writes the remaining days into each element with `data-days`. */
 export function showDaysLeft(): void {
   for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
     const days = daysUntil(left.dataset.days ?? "");
@@ -73,14 +73,14 @@ export function showDaysLeft(): void {
 export const toErrorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Gives the reader a file. */
+/** Downloads a file to the user's device. */
 export function downloadContentAsFile(content: string | Blob, type: string, name: string): void {
   const href = URL.createObjectURL(new Blob([content], { type }));
   createElement("a", { href, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-/** Writes the query into the address once the reader pauses. */
+/** Writes the query into the URL after a short pause without changes. */
 export function replaceUrlQuery(query: string): void {
   window.clearTimeout(addressTimer);
   addressTimer = window.setTimeout(() => {

@@ -1,4 +1,4 @@
-/** The sentence on the front page: how many models it finds, and their address on the page of models. */
+/** The sentence form on the front page: shows how many models match, and links to them on the models page. */
 import { MODELS_PAGE_PATH } from "../components/addresses.ts";
 import { pluralize } from "../components/parts.ts";
 import { fetchJson, getRequiredElement } from "./dom.ts";
@@ -7,7 +7,7 @@ const form = getRequiredElement("#entrance", HTMLFormElement);
 const workload = getRequiredElement("select", HTMLSelectElement, form);
 const button = getRequiredElement("button", HTMLButtonElement, form);
 
-/** The filters are loaded when the form is first used: who only reads the front page does not need them. */
+/** The filters are loaded when the form is first used, because most readers of the front page do not need them. */
 async function readForm(): Promise<{ apiPath: string; query: string }> {
   const { parseModelsView, toModelsApiPath, toModelsQuery } = await import(
     "../pages/models/view.ts"

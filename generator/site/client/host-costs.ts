@@ -1,4 +1,4 @@
-/** What a workload costs at each host of a model: in the table of hosts, in place of the blended prices. */
+/** Shows the monthly cost of a workload at each host of a model, in place of the blended prices of the hosts table. */
 import { renderWorkloadChip } from "../components/chips.ts";
 import { html, renderAlignedUsd } from "../components/html.ts";
 import { UNKNOWN_VALUE_HTML } from "../components/parts.ts";
@@ -24,7 +24,7 @@ const [column, listColumn] = ["cost", "vs-list"].map((key) =>
 const title = getRequiredElement("button", HTMLButtonElement, heads[column]);
 let wanted: Workload | undefined;
 
-/** Slug of a host → USD a month; null where a rate is not known. */
+/** Slug of a host → USD per month; null when a rate is unknown. */
 async function computeCosts(workload: Workload): Promise<Map<string, number | null>> {
   const { createWorkloadPricer } = await import("../pages/models/workload-costs.ts");
   const price = createWorkloadPricer(workload);
@@ -46,7 +46,7 @@ function draw(costs: ReadonlyMap<string, number | null>): void {
         : html`<data value="${String(usd)}"><b>${renderAlignedUsd(usd)}</b></data>`;
     row.cells[column]?.replaceChildren(htmlToDom(cost));
   }
-  // A phone has room for one of the two.
+  // A phone has room for only one of the two columns.
   const headRows = document.querySelectorAll<HTMLTableRowElement>(".hosts thead tr");
   for (const { cells } of [...rows, ...headRows]) {
     cells[column]?.classList.remove("wide-only");
@@ -55,7 +55,7 @@ function draw(costs: ReadonlyMap<string, number | null>): void {
   sortBy(column);
 }
 
-/** The chip that removes the workload leads to the page without one. */
+/** The chip to remove the workload links to the page without a workload. */
 async function show(workload: Workload): Promise<void> {
   wanted = workload;
   replaceUrlQuery(String(new URLSearchParams(toWorkloadParameters(workload))));

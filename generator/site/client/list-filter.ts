@@ -1,4 +1,4 @@
-/** Shows the rows, or the terms of the glossary, that have what one types; sections without any are hidden. */
+/** Shows only the rows or glossary terms that contain the typed text; hides sections without any. */
 import { getRequiredElement } from "./dom.ts";
 
 const ITEMS = ".glossary > div, main > section tbody tr";

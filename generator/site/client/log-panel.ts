@@ -1,9 +1,9 @@
-/** The panel of a usage log, which does not leave the browser. */
+/** The panel for a usage log. The log never leaves the browser. */
 import { formatWithCommas } from "../components/html.ts";
 import { getRequiredElement } from "./dom.ts";
 import { togglePanel } from "./workload-panel.ts";
 
-/** Beyond this a browser stalls. */
+/** Larger logs make the browser hang. */
 const MAX_LOG_BYTES = 40_000_000;
 const log = getRequiredElement("#log", HTMLElement);
 const text = getRequiredElement("textarea", HTMLTextAreaElement, log);
@@ -11,7 +11,7 @@ const file = getRequiredElement("input", HTMLInputElement, log);
 const result = getRequiredElement("#log-result", HTMLElement);
 const message = getRequiredElement("#log-message", HTMLElement);
 
-/** In the room of the result. @param content What is known of the costs; "" while there is no result. */
+/** Shows text in the result area. @param content The costs; "" when there is no result yet. */
 export function showUsageLogResult(sentence: string, content: Node | "" = ""): void {
   result.hidden = false;
   message.textContent = sentence;
@@ -21,7 +21,7 @@ export const hideUsageLogResult = (): void => {
   result.hidden = true;
 };
 
-/** @param takeLog Gets the text of a log; "" when it is taken away. */
+/** @param takeLog Receives the text of a log; "" when the log is removed. */
 export function listenToLogPanel(takeLog: (text: string) => void): void {
   const open = async (given: File | undefined): Promise<void> => {
     if (!given) return;

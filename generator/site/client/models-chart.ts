@@ -1,4 +1,7 @@
-/** The chart of the page of models: drawn anew for each view, with files and lines to embed or cite that are made here. */
+/**
+ * The chart of the models page. It is drawn again for each view, and its downloads, embed code and citation are made in
+ * the browser.
+ */
 import { renderFrontierChart } from "../components/charts/frontier.ts";
 import type { ModelTableItem } from "../pages/models/model-rows.ts";
 import { toModelsChart } from "../pages/models/models-chart.ts";
@@ -8,7 +11,7 @@ import { getRequiredElement, htmlToDom } from "./dom.ts";
 export interface ModelsChartView {
   models: readonly ModelTableItem[];
   cost?: Parameters<typeof toModelsChart>[1];
-  /** Absent while it is what the page shows at first, which has files. */
+  /** Absent while the chart shows the page's initial view, which has published files. */
   about?: { source: string; license: string; as_of: string | null; address: string };
 }
 
@@ -21,11 +24,11 @@ export function updateModelsChart(view: ModelsChartView): void {
   getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
   getRequiredElement("#unit", HTMLElement).textContent = made.unit;
   getRequiredElement("#drawing", HTMLElement).replaceChildren(htmlToDom(renderFrontierChart(made)));
-  // Lines to embed or cite that are open are written anew.
+  // Updates embed codes and citations that are open.
   for (const fold of chart.querySelectorAll("details")) fold.dispatchEvent(new Event("toggle"));
 }
 
-/** @param load The view with all that is drawn, once it is there. */
+/** @param load Returns the view once everything that it draws is loaded. */
 export function listenToModelsChartDownloads(load: () => Promise<ModelsChartView>): void {
   const hasFiles = chart.querySelector("button[data-made]") === null;
   offerChartFiles(

@@ -1,4 +1,4 @@
-/** What the page of models loads when it is first needed: all models, prices at hosts, and what the API finds by words. */
+/** Data that the models page loads on demand: all models, prices at hosts, and search results of the API. */
 import * as paths from "../components/addresses.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
 import {
@@ -12,7 +12,7 @@ import type { PricedOffer, PricesFile, RateCardsFileRow } from "../pages/models/
 import { fetchJson, fetchOrThrow, loadOnce } from "./dom.ts";
 
 interface ModelsFile {
-  /** Name and licence of the service; address of the file. */
+  /** Name and license of the service, and URL of the file. */
   source: string;
   license: string;
   url: string;
@@ -28,13 +28,13 @@ interface LoadedPrices {
   names: Map<string, string>;
 }
 
-/** What is loaded by now. */
+/** The data loaded so far. */
 export const loadedModelsData: {
   models?: Omit<ModelsFile, "columns"> & { all: ModelTableItem[] };
   prices?: LoadedPrices;
 } = {};
 
-/** @throws Error with a sentence for people. */
+/** @throws Error with a message for users. */
 export const loadModelsFileIntoPage = loadOnce(async () => {
   const { columns, ...file } = await fetchJson<ModelsFile>(paths.MODELS_TABLE_DATA_PATH);
   loadedModelsData.models = { ...file, all: arraysByColumnToRows(columns).map(toModelTableItem) };
@@ -47,7 +47,7 @@ export const fetchPricesFile = loadOnce(async () => {
   return loadedModelsData.prices;
 });
 
-/** Of all days; loaded once somebody chooses one. */
+/** Prices of all days, loaded when the user first chooses a past day. */
 const fetchRateCards = loadOnce(async () =>
   arraysByColumnToRows(
     (await fetchJson<{ cards: ArraysByColumn<RateCardsFileRow> }>(paths.RATE_CARDS_TABLE_DATA_PATH))
@@ -57,7 +57,7 @@ const fetchRateCards = loadOnce(async () =>
 
 const offersOfDays = new Map<string | undefined, PricedOffer[]>();
 
-/** Today's without a day. */
+/** Without a day, the offers of today. */
 export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[]> {
   const { tables } = await fetchPricesFile();
   const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
@@ -69,7 +69,7 @@ export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[
   return made;
 }
 
-/** Names and prices as the package `model-almanac` has them. */
+/** Names and prices in the same form as in the npm package `model-almanac`. */
 export const fetchAlmanac = loadOnce(async () => {
   const { PACKAGED_FACTS_URL_PATH } = await import("../../../build/model/package-facts.ts");
   const { createAlmanac } = await import("../../../clients/typescript/src/almanac.ts");
@@ -78,9 +78,9 @@ export const fetchAlmanac = loadOnce(async () => {
 
 const MAX_FOUND = 200;
 
-/** Words → slugs that the API finds, with their places. */
+/** Words → slugs in the API's search results, with their positions. */
 const answers = new Map<string, Map<string, number>>();
-/** Words that the API did not answer for: the page’s own search stays, and they are not sent again. */
+/** Words for which the API request failed. The page's own search is used for them, and they are not sent again. */
 const unanswered = new Set<string>();
 
 export const getSearchRanksBySlug = (words: string): ReadonlyMap<string, number> | undefined =>

@@ -1,4 +1,4 @@
-/** The page of models: needs, workload, table and chart of one view, which is the address too. */
+/** The models page: filters, workload, table and chart of one view, which is also the URL. */
 
 import * as paths from "../components/addresses.ts";
 import { renderWorkloadChip } from "../components/chips.ts";
@@ -72,10 +72,10 @@ import type { UsageLogWithCosts } from "./usage-log.ts";
 import { fillWorkloadForm, isWorkloadFormFocused, listenToWorkloadForm } from "./workload-panel.ts";
 
 const STEP = 50;
-/** Rows that are drawn in one frame, so that a key between two is shown at once. */
+/** Rows drawn per frame, so that a key pressed between two frames appears at once. */
 const SLICE = 5;
 const PAUSE = 120;
-/** Milliseconds without a key after which the table follows what is typed, and then the chart, which takes longest. */
+/** Milliseconds after the last key before the table updates, and then the chart, which takes longer. */
 const TYPING_PAUSE = 250;
 const CHART_PAUSE = 800;
 
@@ -92,15 +92,15 @@ const showRetired = getRequiredElement("#show-retired", HTMLInputElement);
 
 const isCalculator = location.pathname === paths.CALCULATOR_PAGE_PATH;
 const asked = new URLSearchParams(location.search);
-// The table has no scores of single benchmarks: the list of the API has them.
+// The table has no scores of single benchmarks, so the filtered list, which has them, is opened.
 if (asked.has("best_at")) location.replace(`${paths.FILTERED_MODELS_PAGE_PATH}${location.search}`);
-/** The page has the costs of this workload; they are computed anew once the reader does something. */
+/** The page already contains the costs of this workload. They are computed again after the first user action. */
 let isComputed = isCalculator && asked.size === 0;
 let view = parseModelsView(isCalculator ? toCalculatorQuery(asked) : asked);
-/** Takes the place of the workload. */
+/** A usage log, which replaces the workload. */
 let log: UsageLogWithCosts | undefined;
 let costs: ModelTableContext["costs"];
-/** What they are the costs of. */
+/** Identifies what `costs` was computed from. */
 let costsOf: unknown[] = [];
 let rows: ModelTableItem[] = [];
 let drawn = body.rows.length;
@@ -112,14 +112,14 @@ const toHref = (next: ModelsView): string => {
   return query === "" ? paths.MODELS_PAGE_PATH : `${paths.MODELS_PAGE_PATH}?${query}`;
 };
 
-/** What the page shows at first is part of it; all models are loaded when they are first needed. */
+/** The page contains its first rows; all models are loaded when first needed. */
 const load = (): Promise<void> =>
   loadModelsFileIntoPage().catch((error: unknown) => {
     const filters = asked.size > 0 ? ", without the filters of the URL" : "";
     count.textContent = `The models could not be loaded: ${toErrorText(error)}. The table shows only some of the models${filters}.`;
   });
 
-/** What is beyond the rows of the page. */
+/** Loads the rows after those that the page contains. */
 async function loadRows(): Promise<void> {
   await load();
   if (rows.length === 0) rows = sortModelTableItems(inView(view), view);
@@ -146,12 +146,15 @@ async function loadCosts(): Promise<void> {
     price,
     log ? { host: only.host } : only,
   );
-  // Meanwhile the reader may have asked for something else.
+  // The view may have changed meanwhile.
   const isStillWanted = wantedCosts().every((part, at) => part === wanted[at]);
   if (isStillWanted) [costs, costsOf] = [found, wanted];
 }
 
-/** What the view needs beside the models: prices at hosts, the cost of the workload, what the API finds. */
+/**
+ * Loads what the view needs in addition to the models: prices at hosts, costs of the workload, and search results of
+ * the API.
+ */
 async function loadMore(): Promise<void> {
   try {
     if (hasHostFilter(view.filters)) await fetchPricesFile();
@@ -181,7 +184,7 @@ const inView = (of: ModelsView): ModelTableItem[] => {
   return filterModelTableItems(priced, of, getSearchRanksBySlug(of.q));
 };
 
-/** Draws the view. What is not there yet follows. */
+/** Draws the view. Missing data is loaded afterwards. */
 function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
   const priced = inView(view).map((model) =>
@@ -206,7 +209,7 @@ function update(): void {
       body.replaceChildren();
       draw(SLICE);
     },
-    // Their addresses are those of the view: a chip that is pressed now keeps the other filters.
+    // The chips come first, because their links contain the view: a chip pressed now keeps the other filters.
     showChips,
     showCount,
     ...Array.from({ length: STEP / SLICE - 1 }, () => () => draw(SLICE)),
@@ -219,27 +222,28 @@ function update(): void {
       );
     },
   ];
-  // To filter and sort all models is enough for one task while somebody types.
+  // While the user types, filtering and sorting all models is enough work for one task, so drawing starts in the next
+  // frame.
   if (isTyping) next = window.requestAnimationFrame(() => inFrames(parts));
   else inFrames(parts);
 }
 let next: number | undefined;
 let chartLater: number | undefined;
 
-/** The first part runs now, each of the others in a frame of its own: a key waits for one part at most. */
+/** Runs the first part now and each further part in its own frame, so that a key waits for at most one part. */
 function inFrames([part, ...others]: readonly (() => void)[]): void {
   part?.();
   if (others.length > 0) next = window.requestAnimationFrame(() => inFrames(others));
 }
 
-/** What is not drawn yet is not drawn any more. */
+/** Cancels all drawing that has not happened yet. */
 function stopDrawing(): void {
   if (next !== undefined) window.cancelAnimationFrame(next);
   window.clearTimeout(chartLater);
 }
 
 const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
-/** Of the host that is filtered by. */
+/** Name of the host that is filtered by. */
 const hostName = (): string | undefined => {
   const { host } = view.filters;
   return host === undefined
@@ -249,7 +253,7 @@ const hostName = (): string | undefined => {
 const costTitle = () => costs && (log ? USAGE_LOG_COST_COLUMN_TITLE : MONTHLY_COST_COLUMN_TITLE);
 const columns = () => createModelTableColumns(costTitle());
 
-/** What is below the table stays where it is until all rows are drawn. */
+/** Keeps the content below the table in place until all rows are drawn. */
 function keepHeight(isKept: boolean): void {
   const around = table.parentElement;
   if (around) around.style.minHeight = isKept ? `${around.offsetHeight}px` : "";
@@ -270,7 +274,7 @@ function draw(step = STEP): void {
   more.hidden = drawn >= rows.length || drawn < STEP;
 }
 
-/** The form, the workload, the address and the API call of the view. */
+/** Updates the form, the workload, the URL and the API call of the view. */
 function showAround(): void {
   showControls();
   if (log && costs && renderResult)
@@ -316,7 +320,7 @@ function showChips(): void {
     )?.focus();
 }
 
-/** What the chart draws; with a place of its own where the page's files do not have it. */
+/** What the chart draws. `about` is set when the published files of the page do not show this view. */
 const drawnView = (): ModelsChartView => {
   const { models } = loadedModelsData;
   const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
@@ -327,7 +331,7 @@ const drawnView = (): ModelsChartView => {
   };
 };
 
-/** The form, the box for retired models, and the workload in words. */
+/** Updates the form, the checkbox for retired models, and the text of the workload. */
 function showControls(): void {
   if (document.activeElement !== search && search.value.trim() !== view.q.trim())
     search.value = view.q;
@@ -341,7 +345,7 @@ function showControls(): void {
       field.checked = own.length === 0 ? field.value === "" : own.includes(field.value);
     else field.value = own.join();
   }
-  // What the page shows at first is not counted until all models are there.
+  // The initial view has no count until all models are loaded.
   const found = rows.length > 0 || drawn === 0 ? pluralize(rows.length, "model") : "models";
   getRequiredElement(".actions .primary", HTMLButtonElement, form).textContent = `Show ${found}`;
   const { status } = view.filters;
@@ -355,7 +359,7 @@ function showControls(): void {
   if (workload && !isWorkloadFormFocused()) fillWorkloadForm(workload);
 }
 
-/** What is read now; whatever comes of an earlier text is dropped. */
+/** The text being read; results for an earlier text are dropped. */
 let logText = "";
 let renderResult: typeof import("./usage-log.ts").renderUsageLogResult | undefined;
 
@@ -364,14 +368,14 @@ function removeLog(): void {
   hideUsageLogResult();
 }
 
-/** The needs of the log's models become those of the view. @param text "" removes the log. */
+/** Filters the view by the capabilities that the log's models need. @param text "" removes the log. */
 async function takeLog(text: string): Promise<void> {
   logText = text.trim();
   if (logText === "") {
     removeLog();
     return change(view);
   }
-  // Room for the result at once, so that the table is pushed down only while one looks at it.
+  // Reserves room for the result at once, so that the table does not move later.
   if (!log) showUsageLogResult("Reading …");
   await load();
   const usageLog = await import("./usage-log.ts");
@@ -379,13 +383,13 @@ async function takeLog(text: string): Promise<void> {
   const loaded = await Promise.all([fetchPricedOffersOfDay(), fetchAlmanac()]).catch(
     (error: unknown) => toErrorText(error),
   );
-  // Meanwhile another text may have come.
+  // The text may have changed meanwhile.
   if (text.trim() !== logText) return;
   if (typeof loaded === "string")
     return showUsageLogResult(`The prices could not be loaded: ${loaded}. Paste the log again.`);
   const found = usageLog.computeUsageLogCosts(text, allModels(), ...loaded);
   log = "price" in found ? found : undefined;
-  // Those of the workload or of another log say nothing of this one.
+  // Costs of the workload or of another log do not apply to this log.
   [costs, costsOf] = [undefined, []];
   if (!log) {
     showUsageLogResult(found.skipped.join(" "));
@@ -405,7 +409,7 @@ function change(next: ModelsView): void {
   });
 }
 
-/** Filters without a field in the form stay as they are. */
+/** Keeps filters that have no field in the form. */
 function readForm(): void {
   const sent = new FormData(form);
   const query = new URLSearchParams();
@@ -422,13 +426,13 @@ function readForm(): void {
   }
   change({ ...view, filters });
 }
-/** Of radio buttons none is chosen while the value is none of theirs. */
+/** No radio button is checked when the value is not one of theirs. */
 const isUnset = (fields: RadioNodeList): boolean =>
   [...fields].every(
     (field) => field instanceof HTMLInputElement && field.type === "radio" && !field.checked,
   );
 
-/** The table follows when typing pauses: a key is shown at once, also by a slow processor. */
+/** The table updates when typing pauses, so that keys appear at once even on a slow device. */
 function readWords(): void {
   stopDrawing();
   view = toModelsViewWithSearchWords(view, search.value);
@@ -437,7 +441,7 @@ function readWords(): void {
 }
 let typing: number | undefined;
 
-/** A row and its dot are marked together. */
+/** Highlights a row together with its dot. */
 function mark(target: EventTarget | null): void {
   const slug =
     target instanceof Element
@@ -514,7 +518,7 @@ function listen(): void {
     downloadContentAsFile(toModelsCsv(rows, costs), "text/csv;charset=utf-8", "models.csv");
   });
   const showChart = getRequiredElement("#show-chart", HTMLButtonElement);
-  // Where the chart is below the table, the button leads to it.
+  // When the chart is below the table, the button scrolls to it.
   const isBelow = matchMedia("(max-width: 84rem)");
   const markButton = () => {
     if (isBelow.matches) showChart.removeAttribute("aria-pressed");
@@ -538,7 +542,7 @@ function listen(): void {
 
 listen();
 showChoice();
-// What was typed before this script had arrived.
+// Text that was typed before this script was loaded.
 if (document.activeElement === search && search.value !== "") readWords();
 if (isCalculator) window.history.replaceState(null, "", toHref(view));
 if (isComputed) showControls();

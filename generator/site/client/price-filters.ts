@@ -1,4 +1,7 @@
-/** Price moves by maker, host and kind, the newest or the biggest first: over the rows that are on the page, as its address says. */
+/**
+ * Filters the price changes on the page by lab, host and kind, and sorts them by newest or biggest. The state is in the
+ * URL.
+ */
 import { pluralize } from "../components/parts.ts";
 import { getRequiredElement, replaceUrlQuery } from "./dom.ts";
 

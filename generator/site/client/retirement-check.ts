@@ -1,4 +1,7 @@
-/** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: sends nothing of it. */
+/**
+ * Shows the days left, and checks a pasted list or file for models that are retired, renamed or cheaper elsewhere.
+ * Nothing of it is sent.
+ */
 import {
   type CheckedModel,
   findModelNamesInText,
@@ -31,19 +34,20 @@ const list = getRequiredElement("textarea", HTMLTextAreaElement, form);
 const status = getRequiredElement('[role="status"]', HTMLElement, form);
 const results = getRequiredElement("div", HTMLDivElement, form);
 
-/** Models that a feed or a calendar takes. */
+/** Maximum number of models in a feed or calendar. */
 const MAX_FOLLOWED = 100;
-/** Cheaper by less than this many percent is not worth a word. */
+/** Smaller savings than this percentage are not shown. */
 const WORTH_PERCENT = 5;
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   void check(list.value);
 });
-// Before this, a click would have sent the form: the page would be loaded anew, without the list.
+// The button is disabled until now, because a click would have submitted the form and reloaded the page without the
+// list.
 getRequiredElement("button", HTMLButtonElement, form).disabled = false;
 
-/** Every published name and every model; loaded with the first check. @throws Error with a sentence for people. */
+/** All published names and models; loaded with the first check. @throws Error with a message for users. */
 const load = loadOnce(async () => {
   const { columns, models } = await fetchJson<{
     columns: ArraysByColumn<ModelNameRow>;
@@ -56,13 +60,13 @@ const load = loadOnce(async () => {
 });
 
 interface Found {
-  /** As the text writes it. */
+  /** The name as written in the text. */
   name: string;
   model: CheckedModel;
 }
 
 async function check(text: string): Promise<void> {
-  // Room at once, so that what is below does not move when the names come.
+  // Reserves room at once, so that the content below does not move when the results arrive.
   results.className = "asked";
   results.replaceChildren();
   status.textContent = "Checking …";
@@ -113,7 +117,7 @@ function describeStatus({
   sold_by_lab,
 }: CheckedModel): Html | string {
   const days = day === null ? undefined : daysUntil(day);
-  // The answer may be older than the day on which it is read.
+  // The data may be older than today.
   if (status === "active" && day !== null && daysUntil(day) <= 0)
     return renderWithdrawnByLab(day, sold_by_lab);
   if (status === "retired" || (days !== undefined && days <= 0))

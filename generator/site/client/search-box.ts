@@ -1,4 +1,7 @@
-/** What the API's own search finds while one types; `/` and Ctrl-K lead to it, arrows choose, Enter opens. Also the buttons that copy. */
+/**
+ * Search suggestions from the API while the user types: `/` and Ctrl-K focus the box, arrow keys choose, Enter opens.
+ * Also handles the copy buttons.
+ */
 import { comparePagePath } from "../components/addresses.ts";
 import { formatTokens, formatUsdOrFree, html } from "../components/html.ts";
 import { createElement, fetchJson, getRequiredElement, htmlToDom } from "./dom.ts";
@@ -8,7 +11,7 @@ interface Item {
   name: string;
   page: string | null;
   url: string;
-  /** Of models. */
+  /** Present for models. */
   price?: { input: number | null; output: number | null };
   context_window?: number | null;
 }
@@ -31,10 +34,10 @@ document.addEventListener("keydown", (event) => {
   input.select();
 });
 
-/** Question → what was found. */
+/** Query string → results. */
 const answers = new Map<string, Item[]>();
 
-/** Null where the network or the service fails: Enter still leads to the page of results. */
+/** Null when the network or the service fails. Enter still opens the results page. */
 async function find(question: string): Promise<Item[] | null> {
   const known = answers.get(question);
   if (known) return known;
@@ -48,7 +51,7 @@ async function find(question: string): Promise<Item[] | null> {
   }
 }
 
-/** `$3.00 / $15.00 · 200k`: price and context of a model; else what it is. */
+/** `$3.00 / $15.00 · 200k`: price and context window of a model; the type for other results. */
 function toRemark({ type, price, context_window: context }: Item): string {
   const isPriced = price && price.input !== null && price.output !== null;
   const known = [
@@ -58,14 +61,17 @@ function toRemark({ type, price, context_window: context }: Item): string {
   return known.length > 0 ? known.join(" · ") : type;
 }
 
-/** A path, so that it works at any host. */
+/** A path, so that it works on any host name. */
 function toPagePath({ page, url }: Item): string {
   if (page === null) return url;
   const { pathname, hash } = new URL(page, location.href);
   return pathname + hash;
 }
 
-/** @param only Parameters of the search, for what is looked for. @param toHref Where what is chosen leads. */
+/**
+ * @param only Parameters that limit the search.
+ * @param toHref Returns the link of a suggestion.
+ */
 function addSuggestions(
   field: HTMLInputElement,
   only: Readonly<Record<string, string>>,
@@ -103,7 +109,7 @@ function addSuggestions(
     const before = list.children[chosen]?.querySelector("a")?.getAttribute("href");
     list.replaceChildren(htmlToDom(options));
     setOpen(options.length > 0);
-    // Results of more letters may arrive after an arrow was pressed.
+    // Results for a longer text may arrive after an arrow key was pressed, so the choice is kept.
     choose(items.findIndex((item) => toHref(item) === before));
     status.textContent = options.length === 0 ? "Nothing found" : `${options.length} suggestions`;
   };
@@ -129,7 +135,7 @@ function addSuggestions(
     window.clearTimeout(pause);
     pause = window.setTimeout(() => void suggest(), PAUSE);
   });
-  // A click on a suggestion takes the focus away first.
+  // The delay is needed because a click on a suggestion first moves the focus away.
   field.addEventListener("blur", () => {
     closing = window.setTimeout(close, 150);
   });
@@ -154,12 +160,12 @@ function addSuggestions(
     event.preventDefault();
     choose((chosen + step + list.children.length) % list.children.length);
   });
-  // What was typed before this script had arrived.
+  // Text that was typed before this script was loaded.
   if (document.activeElement === field) void suggest();
 }
 
 addSuggestions(input, {}, toPagePath);
-/** A model that is chosen joins those that are compared. */
+/** A chosen model is added to the comparison. */
 const compared = document.querySelector<HTMLInputElement>("#models[data-compared]");
 if (compared)
   addSuggestions(compared, { type: "model" }, (item) => {
@@ -167,7 +173,7 @@ if (compared)
     return comparePagePath([...own, toPagePath(item).replace(/^.*\//, "")]);
   });
 
-/** A button copies the text before it. */
+/** A copy button copies the text of the element before it. */
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || !target.matches(".copy")) return;
   void copy(target.previousElementSibling?.textContent ?? "", target);

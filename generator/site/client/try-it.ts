@@ -1,8 +1,8 @@
-/** Every example of the reference becomes an address to change and send, with its answer below. */
+/** Turns every example of the API reference into a URL that can be edited and sent, with its answer below. */
 import { html } from "../components/html.ts";
 import { createElement, getRequiredElement, htmlToDom, NETWORK_ERROR_TEXT } from "./dom.ts";
 
-/** Characters of an answer that are shown; the link has the rest. */
+/** Maximum characters of an answer that are shown; the link opens all of it. */
 const SHOWN = 4000;
 
 for (const example of document.querySelectorAll(".try")) addForm(example);

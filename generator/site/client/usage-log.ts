@@ -1,4 +1,7 @@
-/** A usage log that is pasted or dropped: it is read here and goes nowhere. Loaded when somebody gives one. */
+/**
+ * Computes the costs of a usage log that is pasted or dropped. The log never leaves the browser. Loaded with the first
+ * log.
+ */
 import { createUsageLogPricer } from "../../../build/cost/log-cost.ts";
 import { readUsageLog } from "../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
@@ -24,35 +27,38 @@ import {
   type RateCardPricer,
 } from "../pages/models/workload-costs.ts";
 
-/** In place of a host's name. */
+/** Shown in place of a host's name. */
 const STATED = "as the log states";
 
 /** One model of the log at one host. */
 interface LoggedModel {
-  /** As the log writes it. */
+  /** The name in the log. */
   name: string;
   model: ModelTableItem | undefined;
-  /** What the log states, else what the host charges today for that name, also of an entry of a past day; null where neither is known. */
+  /**
+   * The cost stated in the log. Without one, the cost at the host's current price for that name, even for entries of a
+   * past day; null when neither is known.
+   */
   now: { usd: number; host: string } | null;
-  /** The same model at its cheapest confirmed host. */
+  /** The cost of the same model at its cheapest confirmed host. */
   there: { usd: number; host: string } | null;
 }
 
 export interface UsageLogWithCosts {
   usage: Usage;
   entries: number;
-  /** What was not read, in sentences. */
+  /** Sentences about what was not read. */
   skipped: readonly string[];
-  /** Of the whole log. */
+  /** Prices the whole log. */
   price: RateCardPricer;
   models: readonly LoggedModel[];
-  /** Sum of what the log's models cost now; null where it is not known of one. */
+  /** Sum of the current costs of the log's models; null when one is unknown. */
   now: number | null;
-  /** What another model must be able to do. */
+  /** Filters for the capabilities that another model must have. */
   needs: ModelsView["filters"];
 }
 
-/** @returns Undefined with the reasons where the text has no usage. */
+/** @returns Only the reasons when the text contains no usage. */
 export function computeUsageLogCosts(
   text: string,
   all: readonly ModelTableItem[],
@@ -88,7 +94,10 @@ export function computeUsageLogCosts(
 const sum = (values: readonly (number | null)[]): number | null =>
   values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
 
-/** An id of its own price, a moving one and a host's own are what they are to the package. */
+/**
+ * The npm package resolves the names, so that ids with their own price, reassigned ids and host-specific ids mean the
+ * same as in the package.
+ */
 function toLoggedModel(
   entries: readonly UsageReading[],
   bySlug: ReadonlyMap<string, ModelTableItem>,
@@ -124,7 +133,7 @@ function toLoggedModel(
   return { name: name || "no model named", model: bySlug.get(slug ?? ""), now, there };
 }
 
-/** All that the models of the log can do: input and output, tools, and the longest context. */
+/** Everything that the models of the log can do: inputs and outputs, tools, and the longest context window. */
 function toNeeds(models: readonly ModelTableItem[]): ModelsView["filters"] {
   const all = (of: (model: ModelTableItem["values"]) => readonly string[]) => [
     ...new Set(models.flatMap(({ values }) => of(values)).filter((name) => name !== "text")),

@@ -1,4 +1,4 @@
-/** The panel of a workload in numbers, which do not leave the browser. */
+/** The panel for a workload in numbers, which never leave the browser. */
 import {
   countMonthlyRequests,
   parsePercent,
@@ -40,7 +40,7 @@ export function listenToWorkloadForm(takeWorkload: (workload: Workload | undefin
 
 const field = (name: string) =>
   form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
-/** What the fields cannot be read as, of this reading. */
+/** Texts that could not be parsed in the current reading. */
 let unread: string[] = [];
 const readField = (name: string, parse: (text: string) => number | undefined): number => {
   const text = field(name).value.trim();
@@ -50,10 +50,12 @@ const readField = (name: string, parse: (text: string) => number | undefined): n
 };
 const countIn = (name: string): number => readField(name, parseShortCount);
 
-/** The reader's own number of requests stays; else it follows the totals, and each request keeps its size. */
+/**
+ * The number of requests that the user typed is kept. Otherwise it follows the totals, and each request keeps its size.
+ */
 let hasTypedRequests = false;
 let size: RequestSize | undefined;
-/** As the form was last read. */
+/** The workload when the form was last read. */
 let ownWorkload: Workload | undefined;
 
 function showFields(): void {
@@ -62,7 +64,7 @@ function showFields(): void {
     label.hidden = (label.dataset.by === "tokens") !== isByTokens;
 }
 
-/** Totals of a month as equal requests. */
+/** Converts monthly totals into equal requests. */
 function readForm(): Workload | undefined {
   unread = [];
   const by = field("by").value;
@@ -100,7 +102,7 @@ function readForm(): Workload | undefined {
   );
 }
 
-/** @param workload As an address or a button gives it. */
+/** @param workload A workload from a URL or a button. */
 export function fillWorkloadForm(workload: Workload): void {
   const isOwn = JSON.stringify(workload) === JSON.stringify(ownWorkload);
   if (!isOwn) {

@@ -1,7 +1,7 @@
-/** Addresses of the pages and of what they load. */
+/** URL paths of the pages and of the files that they load. */
 
 export const MODELS_PAGE_PATH = "/models/";
-/** Filtered lists for readers without script, answered by the function. */
+/** Filtered lists for browsers without JavaScript, answered by the function. */
 export const FILTERED_MODELS_PAGE_PATH = "/models/list";
 export const PROVIDERS_PAGE_PATH = "/providers/";
 export const BENCHMARKS_PAGE_PATH = "/benchmarks/";
@@ -14,9 +14,9 @@ export const GLOSSARY_PAGE_PATH = "/glossary/";
 export const OWN_TESTS_PAGE_PATH = "/own-tests/";
 export const SERVICE_SCORE_PAGE_PATH = "/methods/service-score";
 export const DOCS_PAGE_PATH = "/docs/";
-/** The page of models with its workload open. */
+/** The models page with the workload form open. */
 export const CALCULATOR_PAGE_PATH = "/calculator";
-/** A slash at their end leads to them. */
+/** Pages without a trailing slash. The address with the slash redirects to them. */
 export const PAGES_WITHOUT_SLASH: readonly string[] = [
   CALCULATOR_PAGE_PATH,
   SERVICE_SCORE_PAGE_PATH,
@@ -24,9 +24,9 @@ export const PAGES_WITHOUT_SLASH: readonly string[] = [
 /** Answered by the function, as they depend on the query. */
 export const COMPARE_PAGE_PATH = "/compare";
 export const SEARCH_PAGE_PATH = "/search";
-/** `/model/gpt-5` leads to the page that has the name in `/models/`. */
+/** `/model/gpt-5` redirects to the page of that name in `/models/`. */
 export const toSingularFolder = (folder: string): string => folder.replace(/s\/$/, "/");
-/** `/Models/` and what is below it leads to `/models/`. */
+/** `/Models/` and everything below it redirects to `/models/`. */
 export const CAPITALIZED_FOLDERS_TO_REDIRECT: readonly string[] = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH, PRICES_PAGE_PATH],
   ...[CHANGES_PAGE_PATH, FINDINGS_PAGE_PATH, RETIREMENTS_PAGE_PATH, GLOSSARY_PAGE_PATH],
@@ -38,21 +38,21 @@ export const providerPagePath = (slug: string): string => `${PROVIDERS_PAGE_PATH
 export const benchmarkPagePath = (slug: string): string => `${BENCHMARKS_PAGE_PATH}${slug}`;
 export const ownTestPagePath = (test: string): string => `${OWN_TESTS_PAGE_PATH}${test}`;
 
-/** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
+/** Path of a page's Markdown version: `/own-tests/world-map.md`, and `/own-tests.md` for `/own-tests/`. */
 export const toMarkdownPagePath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
 
 /** @param slugs Two to six models. */
 export const comparePagePath = (slugs: readonly string[]): string =>
   `${COMPARE_PAGE_PATH}?models=${slugs.join(",")}`;
 
-/** Feeds have an Atom and a JSON form, which differ in their endings; those of a model are Atom only. */
+/** Feeds exist as Atom and as JSON, with different extensions; feeds of a model only as Atom. */
 export const FINDINGS_FEED_PATH = "/feed";
 export const PRICES_FEED_PATH = "/feeds/prices";
 export const RETIREMENTS_FEED_PATH = "/feeds/retirements";
 export const labFeedPath = (lab: string): string => `/feeds/${lab}`;
 export const modelFeedPath = (slug: string): string => `/feeds/models/${slug}`;
 
-/** Of the models and hosts that the address names; the function answers both. */
+/** Feed and calendar of the models and hosts in the query; the function answers both. */
 export const PERSONAL_FEED_PATH = "/feeds/mine";
 export const PERSONAL_CALENDAR_PATH = "/feeds/mine.ics";
 /** `?models=gpt-4o,o3&hosts=openai`. */
@@ -62,7 +62,7 @@ export const toFeedQuery = (models: readonly string[], hosts: readonly string[] 
 export const ATOM_CONTENT_TYPE = "application/atom+xml";
 export const JSON_FEED_CONTENT_TYPE = "application/feed+json";
 
-/** @param path Without its ending. */
+/** @param path Path without extension. */
 export const toAtomLink = (name: string, path: string) => ({
   title: `${name} (Atom)`,
   href: `${path}.xml`,
@@ -78,31 +78,31 @@ export const FEED_LINKS = [
   { title: `${name} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_CONTENT_TYPE },
 ]);
 
-/** All models, all prices by model and host, and those of every day, for the script of the page of models. */
+/** Data for the script of the models page: all models, the prices by model and host, and the prices of all days. */
 export const MODELS_TABLE_DATA_PATH = "/tables/models.json";
 export const PRICES_TABLE_DATA_PATH = "/tables/prices.json";
 export const RATE_CARDS_TABLE_DATA_PATH = "/tables/rate-cards.json";
 export const MODEL_NAMES_TABLE_DATA_PATH = "/tables/names.json";
 export const SCORE_CHART_TABLE_DATA_PATH = "/tables/score-chart.json";
 
-/** What pages load keeps its address: browsers revalidate after five minutes, as for any file. */
+/** Assets keep their URL when they change: browsers revalidate them after five minutes, like all other files. */
 export const ASSETS_PATH = "/assets";
 
-/** Typefaces, as files below it. */
+/** Names of the font files in this folder. */
 export const FONT_FILE_NAMES = ["source-sans-3", "source-serif-4"] as const;
 
 export const STYLE_SHEET_PATH = `${ASSETS_PATH}/almanac.css`;
 
-/** 1200 by 630 pixels, the size that social networks show. */
+/** 1200 × 630 pixels, the size that social networks use. */
 export const PREVIEW_IMAGE_PATH = `${ASSETS_PATH}/preview.png`;
-/** Pictures of models, in the same size, drawn by a function of their own when somebody asks. */
+/** Preview pictures of models in the same size, drawn on request by a separate function. */
 export const SHARE_PICTURES_PATH = "/share/";
 
-/** @param slugs One model, or those that are compared. */
+/** @param slugs One model, or the models of a comparison. */
 export const sharePicturePath = (slugs: readonly string[]): string =>
   `${SHARE_PICTURES_PATH}${slugs.join(",")}.png`;
 
-/** Modules in `client/` that a page may name. */
+/** Modules in `client/` that pages may load. */
 export const CLIENT_SCRIPTS = [
   "search-box",
   "charts",
@@ -130,7 +130,10 @@ interface ModelPages {
   model(slug: string): unknown;
 }
 
-/** Where people read more of a finding: the test that measured it, or the first model that it is about and that has a page. */
+/**
+ * The page with more about a finding: the page of the test that measured it, or of the first of its models that has
+ * one.
+ */
 export function toFindingPagePath(
   { kind, test, models }: FindingPlace,
   catalog: ModelPages,
@@ -140,13 +143,13 @@ export function toFindingPagePath(
   return model === undefined ? PRICES_PAGE_PATH : modelPagePath(model);
 }
 
-/** The same in the API. */
+/** The corresponding path in the API. */
 export function toFindingApiPath(finding: FindingPlace, catalog: ModelPages): string {
   const page = toFindingPagePath(finding, catalog);
   return page === PRICES_PAGE_PATH ? "/api/v1/findings" : `/api/v1${page}`;
 }
 
-/** Path of the page for people of what a search found; null for what lives elsewhere. */
+/** Path of the HTML page for a search result; null for results on other sites. */
 export function searchHitPagePath(
   type: string,
   slug: string,

@@ -1,7 +1,7 @@
-/** Small marks beside names and above tables: tiles of labs, filter chips, status chips, scores on a strip. */
+/** Small marks beside names and above tables: lab tiles, filter chips, status chips and score strips. */
 import { formatLongDate, formatShortDate, type Html, type HtmlContent, html } from "./html.ts";
 
-/** Colours in the light and in the dark theme; all other labs share one. */
+/** Colours for the light and the dark theme. All other labs share one colour. */
 const LAB_COLOURS: Readonly<Record<string, readonly [light: string, dark: string]>> = {
   openai: ["#17755b", "#4fc09c"],
   anthropic: ["#a65518", "#e59e66"],
@@ -17,7 +17,7 @@ const LAB_COLOURS: Readonly<Record<string, readonly [light: string, dark: string
   nvidia: ["#527a0b", "#a6cc52"],
 };
 
-/** Class that sets `--lab`, the colour of what is the lab's. */
+/** CSS class that sets `--lab`, the colour of a lab. */
 export const getLabCssClass = (lab: string): string =>
   Object.hasOwn(LAB_COLOURS, lab) ? `lab-${lab}` : "lab";
 
@@ -26,7 +26,7 @@ export const toLabColourCss = (): string =>
     .map(([lab, [light, dark]]) => `.lab-${lab}{--lab: light-dark(${light}, ${dark})}\n`)
     .join("");
 
-/** A square with a letter or two in the colour of the lab around it. */
+/** A square in the lab's colour with the first one or two letters of the lab's name. */
 export const renderLabMonogram = (labName: string): Html =>
   html`<span class="tile" aria-hidden="true">${labName.slice(0, /^M/.test(labName) ? 2 : 1)}</span>`;
 
@@ -41,7 +41,7 @@ export const renderSuggestedFilter = (label: HtmlContent, href: string): Html =>
 `;
 
 interface ModelStatus {
-  /** `active`, `current`, `deprecated`, …: what the filter `status` finds it under. */
+  /** All values of the `status` filter that match the model: `active`, `current`, `deprecated`, …. */
   status: readonly string[];
   released: string | null;
   retirement_date: string | null;
@@ -55,8 +55,10 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
 /**
- * What differs from a model that is for sale: New, Retires …, Retired …, Withdrawn … by its lab, → its replacement.
- * @param asOf Day of the newest facts. @param today Where a script knows it: days are counted to the retirement.
+ * Chip that shows how a model differs from an active, current one: New, Retires …, Retired …, Withdrawn …, Not for
+ * sale, or → its replacement.
+ * @param asOf Day of the newest facts.
+ * @param today The current day, if a script knows it: the chip then shows the days left until retirement.
  */
 export function renderModelStatus(
   { status, released, retirement_date: end, replacement }: ModelStatus,
@@ -79,13 +81,13 @@ export function renderModelStatus(
   return isNew && chip("new", "New");
 }
 
-/** Of a score that rests on fewer than two independent results. */
+/** Chip for a score that rests on fewer than two independent results. */
 export const PROVISIONAL_CHIP = html`<span class="status unsure" title="The score is provisional: fewer than two of its results are independent">Provisional</span>`;
 
 const chip = (kind: string, text: HtmlContent): Html =>
   html`<span class="status${kind && ` ${kind}`}">${text}</span>`;
 
-/** The 90 % intervals of two scores overlap: they do not show which is better. */
+/** Whether the 90 % intervals of two scores overlap, so that the scores do not show which model is better. */
 export const isScoreTie = (best: { low: number | null }, other: { high: number | null }): boolean =>
   best.low !== null && other.high !== null && other.high >= best.low;
 
@@ -94,14 +96,17 @@ interface ShownScore {
   low: number | null;
   high: number | null;
   isProvisional: boolean | null;
-  /** Where it is placed without a score of its own. */
+  /** Score of its model line, which positions a model that has no score of its own. */
   place: number | null;
 }
 
-/** A ring at either end stays inside. */
+/** Sizes in pixels. `edge` is the inner margin, so that a ring at either end is not cut off. */
 const STRIP = { width: 72, height: 10, edge: 4 };
 
-/** The score as a stroke in its interval; an open ring where the model is only placed. @param from Left end; 100 is the right one. */
+/**
+ * Draws the score as a stroke within its interval, or an open ring if the model has only a position and no score.
+ * @param from Score at the left end; the right end is 100.
+ */
 export function renderScoreStrip(
   { score, low, high, isProvisional, place }: ShownScore,
   from: number,
@@ -118,7 +123,7 @@ export function renderScoreStrip(
   return html`<svg class="score-strip" viewBox="0 0 ${STRIP.width} ${STRIP.height}" width="${STRIP.width}" height="${STRIP.height}" aria-hidden="true">${marks}</svg>`;
 }
 
-/** Examples of what is used a month; the script turns prices into the cost of one. */
+/** Example workloads of a month. The script replaces prices by the cost of the chosen workload. */
 export const EXAMPLE_WORKLOADS = [
   {
     name: "Chat",
@@ -137,6 +142,10 @@ export const EXAMPLE_WORKLOADS = [
   },
 ];
 
-/** @param label The workload or the log in words. @param href The same view without it. */
+/**
+ * A chip that shows the workload and removes it.
+ * @param label The workload or usage log in words.
+ * @param href The same view without it.
+ */
 export const renderWorkloadChip = (label: string | undefined, href: string): HtmlContent =>
   label === undefined ? "none: blended prices" : renderActiveFilter(label, href);

@@ -1,4 +1,7 @@
-/** What a table of prices says of a price beside its figures: chips for what differs, and on demand why it is believed. */
+/**
+ * What a price table shows beside the price itself: status chips, and a disclosure that explains the price's trust
+ * level.
+ */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import { type PriceTrust, subtractDays } from "../../../build/schema/values.ts";
@@ -8,7 +11,7 @@ import { hasStatedPrice, PRICE_TRUST_LABELS } from "./offers.ts";
 import { providerNameOfSlug, renderDate } from "./parts.ts";
 import { formatPriceCorrectionCommand, renderReportWrongFact } from "./wrong-fact.ts";
 
-/** Nothing for a confirmed price of an active offer that is not the cheapest. */
+/** Status chips of an offer. A confirmed price of an active offer that is not the cheapest has none. */
 export function renderOfferStatusChips(row: OfferRow): HtmlContent {
   const { status, retirement_date: end, trust, passed_over } = row;
   return [
@@ -27,13 +30,13 @@ const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12"
 /** Threshold of the rule `stale` (data/rules.csv). */
 export const STALE_PRICE_DAYS = 60;
 
-/** Whether a source has stated the price lately, whatever else is doubted about it. */
+/** Whether a source has stated the price within the last STALE_PRICE_DAYS days, regardless of other doubts. */
 export const isRecentlyConfirmed = (
   { last_confirmed }: Pick<OfferRow, "last_confirmed">,
   { asOf }: Catalog,
 ): boolean => last_confirmed !== null && last_confirmed >= subtractDays(asOf, STALE_PRICE_DAYS);
 
-/** Why the price is believed or not. */
+/** Explanations of the trust levels. */
 export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   verified:
     "two independent sources or the host’s own price list state this price, or a person has checked it on the seller’s page",
@@ -50,11 +53,15 @@ export const renderPriceConfirmationDays = ({
 }: Pick<OfferRow, "as_of" | "last_confirmed">): Html =>
   html`This price was recorded on ${renderDate(as_of)}${last !== null && html` and last confirmed on ${renderDate(last)}`}.`;
 
-/** The day, and on demand: trust with its reason, both days, source, proof, and how to correct it. @param first Above them. */
+/**
+ * A disclosure with the day of the last confirmation as its summary. It contains the trust level and its reason, both
+ * days, the source, the proof, and how to correct the price.
+ * @param first Content above them.
+ */
 export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
   const { model, host, model_id, input, output, trust, passed_over } = row;
   const source_url = getPriceSourceUrl(row, catalog);
-  // The proof of a price finds its row by both sides.
+  // The price proof endpoint finds its row by input and output price, so both must be known.
   const hasProof = input !== null && output !== null;
   const wrong = renderReportWrongFact(
     {

@@ -1,6 +1,6 @@
-/** Text → HTML that is escaped unless it was made here; and dates, numbers and prices as people read them. */
+/** HTML templates that escape all text except markup created here; and formatting of dates, numbers and prices. */
 
-/** Finished markup. Only `html` and `trustedHtml` make one, so a plain string is never taken for markup. */
+/** Finished markup. Only `html` and `trustedHtml` create it, so a plain string is never mistaken for markup. */
 export class Html {
   readonly #text: string;
 
@@ -13,7 +13,7 @@ export class Html {
   }
 }
 
-/** What a template may contain: null, undefined and false leave nothing. */
+/** What a template may contain. Null, undefined and false render nothing. */
 export type HtmlContent =
   | Html
   | string
@@ -24,7 +24,7 @@ export type HtmlContent =
   | readonly HtmlContent[];
 
 /**
- * Markup with values. A value belongs between tags or in an attribute in double quotes, nowhere else:
+ * Template tag for markup with values. A value may only be placed between tags or in an attribute in double quotes:
  * html`<a href="${address}">${name}</a>`
  */
 export function html(markup: TemplateStringsArray, ...values: HtmlContent[]): Html {
@@ -33,10 +33,10 @@ export function html(markup: TemplateStringsArray, ...values: HtmlContent[]): Ht
   return new Html(text);
 }
 
-/** Markup or CSS of our own that is no template: never text that comes from data. */
+/** Marks a string as markup or CSS. Only for text that this code creates, never for text that comes from data. */
 export const trustedHtml = (markup: string): Html => new Html(markup);
 
-/** Most texts have nothing to escape, and to look is cheaper than to replace. */
+/** Most texts contain nothing to escape, and testing is cheaper than replacing. */
 export const escapeHtml = (text: string): string =>
   /[&<>"']/.test(text)
     ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
@@ -58,7 +58,7 @@ function toMarkup(value: HtmlContent): string {
   return value.reduce((text: string, part) => text + toMarkup(part), "");
 }
 
-/** Markup as plain text, without its tags. */
+/** Converts markup to plain text without tags. */
 export const htmlToText = (markup: Html): string =>
   markup
     .toString()
@@ -92,7 +92,7 @@ function inWords(date: string, months: readonly string[]): string {
 export const formatWithCommas = (value: number): string =>
   String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** On a benchmark: `92.6 %`, `1,432`, `4.2 minutes`. */
+/** A benchmark score with its unit: `92.6 %`, `1,432`, `4.2 minutes`. */
 export function formatScore(score: number, unit: string): string {
   if (unit === "elo") return formatWithCommas(Math.round(score));
   const digits =
@@ -100,11 +100,11 @@ export function formatScore(score: number, unit: string): string {
       ? formatWithCommas(Math.round(score))
       : String(Number(score.toFixed(1)));
   if (unit === "points") return digits;
-  // A lone % does not begin a line.
+  // A non-breaking space keeps the % sign on the line of its number.
   return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
 }
 
-/** All of one unit with the same precision. */
+/** A score for a column: percentages have exactly one decimal. */
 export const formatScoreInColumn = (score: number, unit: string): string =>
   unit === "%" ? `${score.toFixed(1)}\u00a0%` : formatScore(score, unit);
 
@@ -126,19 +126,19 @@ const trimZeros = (price: number): string => {
   return price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1");
 };
 
-/** A price for a column of prices: the points stand below each other, whether one has two decimals or three. */
+/** A price for a table column. Decimal points are aligned, whether a price has two decimals or three. */
 export const renderAlignedUsd = (price: number): Html => {
   const text = formatUsdOrFree(price).replace(/\d+/, (whole) => formatWithCommas(Number(whole)));
   return /\.\d\d$/.test(text) ? html`<span class="cents">${text}</span>` : html`${text}`;
 };
 
-/** A title that does not break within a name such as GPT-6. */
+/** A title in which a name such as GPT-6 does not break across lines. */
 export const renderUnbrokenTitle = (title: string): Html =>
   html`${title
     .split(/([A-Za-z]{1,10}-\d[\w.]*)/)
     .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
 
-/** Text in which `this` is code. */
+/** Renders text in backticks as code. */
 export const renderBackticksAsCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
@@ -170,6 +170,9 @@ export function formatCitation({ source, title, url, asOf }: CitedPage): string 
   return `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`;
 }
 
-/** Text to copy, with its button, which needs a script. @param attributes Of the element with the text. */
+/**
+ * Text with a copy button, which needs JavaScript.
+ * @param attributes Attributes of the element that contains the text.
+ */
 export const renderTextToCopy = (content: HtmlContent, attributes?: Html): Html =>
   html`<code${attributes && html` ${attributes}`} data-copy>${content}</code> <button type="button" class="copy needs-script">Copy</button>`;

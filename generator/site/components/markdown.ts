@@ -1,10 +1,10 @@
-/** Pages as Markdown, for readers that are programs; and documents in Markdown as sections of a page. */
+/** Pages as Markdown for programs, and Markdown documents as sections of a page. */
 import { Marked, type Tokens } from "marked";
 import { CommandError } from "../../../build/facts/fault.ts";
 import { escapeHtml, type Html, html, renderTextToCopy, trustedHtml } from "./html.ts";
 import { renderSection } from "./parts.ts";
 
-/** Blocks with an empty line between them; false and null leave nothing. */
+/** Joins blocks with an empty line between them; false, null and empty blocks are skipped. */
 export const joinMarkdownBlocks = (blocks: readonly (string | false | null)[]): string =>
   `${blocks.filter((block) => block !== false && block !== null && block !== "").join("\n\n")}\n`;
 
@@ -14,12 +14,12 @@ export const toMarkdownTable = (head: readonly string[], rows: readonly (readonl
 const toRow = (cells: readonly unknown[]): string =>
   `| ${cells.map((cell) => String(cell).replace(/[|\\]/g, "\\$&").replace(/\n/g, " ")).join(" | ")} |`;
 
-/** Name → text, or markup in a paragraph of its own. */
+/** Placeholder name → its text, or markup that takes the place of a paragraph. */
 export type MarkdownPlaceholders = Readonly<Record<string, string | Html>>;
 
 /**
- * Every `## Title {#id}` begins a section; an id that is not given is made from the title. `{{name}}` is replaced by the
- * insert of that name.
+ * Renders a Markdown document as sections. Every `## Title {#id}` starts a section; a missing id is derived from the
+ * title. `{{name}}` is replaced by the placeholder's value.
  */
 export function renderMarkdown(source: string, inserts: MarkdownPlaceholders): Html {
   const text = source.replace(/\{\{([\w-]+)\}\}/g, (place, name) => {
@@ -39,7 +39,7 @@ export function renderMarkdown(source: string, inserts: MarkdownPlaceholders): H
   })}`;
 }
 
-/** Tables wider than the screen scroll in boxes of their own, each with its own label. */
+/** Wraps each table in its own labelled box that scrolls sideways. */
 function withScrolling(body: string, title: string): string {
   let tables = 0;
   return body
@@ -54,7 +54,7 @@ function withScrolling(body: string, title: string): string {
 const placeMarkup = (body: string, inserts: MarkdownPlaceholders): string =>
   body.replace(/<p>\{\{([\w-]+)\}\}<\/p>/g, (_, name) => String(inserts[name]));
 
-/** `Quick start {#start}` → its title and id. */
+/** Splits `Quick start {#start}` into title and id. */
 function toHeading(text: string): { title: string; id: string | undefined } {
   const [, title = "", id] = /^\[?(.*?)\]?(?: \{#([\w-]+)\})?$/.exec(text) ?? [];
   return { title, id };
@@ -73,7 +73,7 @@ const markdown = new Marked({
       return `<ul class="lines">\n${items.map((item) => this.listitem(item)).join("")}</ul>\n`;
     },
     html: ({ text }) => escapeHtml(text),
-    /** Links into the repository (CHANGELOG.md has some) lead nowhere on the site. */
+    /** Links to files of the repository (as in CHANGELOG.md) do not work on the site and are rendered as text. */
     link({ href, tokens }: Tokens.Link) {
       const text = this.parser.parseInline(tokens);
       return /^(\/|#|https:)/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;

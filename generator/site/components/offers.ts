@@ -1,4 +1,4 @@
-/** Offers in words and in the cells of tables, the same on pages, in scripts and in tool answers. */
+/** Offers as text and table cells, the same on pages, in scripts and in tool answers. */
 
 import type { Rate } from "../../../build/cost/rates.ts";
 import type {
@@ -25,7 +25,7 @@ export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   plan: "Subscription",
 };
 
-/** What a host is to a model. @param isOwnHost Whether it is one of the hosts of the model's lab. */
+/** Label of a host relative to a model. @param isOwnHost Whether it is one of the hosts of the model's lab. */
 export const toHostKindLabel = (kind: HostKind, isOwnHost: boolean): string =>
   isOwnHost ? "First party" : kind === "lab" ? "Another lab" : HOST_KIND_LABELS[kind];
 
@@ -34,11 +34,10 @@ interface StatedOffer {
   cards: readonly unknown[];
 }
 
-/** Whether a source states a price. */
 export const hasStatedPrice = ({ last_confirmed, cards }: StatedOffer): boolean =>
   last_confirmed !== null || cards.length > 0;
 
-/** Whether the host charges a known price now: not for what it has withdrawn. */
+/** Whether the host charges a known price now. False for withdrawn offers. */
 export const isPricedOffer = (offer: StatedOffer & { status: string }): boolean =>
   isStillSold(offer) && hasStatedPrice(offer);
 
@@ -60,7 +59,7 @@ export const BILLING_MODE_LABELS: Readonly<Record<BillingMode, string>> = {
 export const serviceTierLabel = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
-/** A price of 0 is called free only where that is confirmed: an unverified one may mean "unknown". */
+/** Renders a price. A price of 0 is called free only if that is confirmed: an unverified 0 may mean "unknown". */
 export function renderOfferPrice(
   { is_free, trust, billing }: { is_free: boolean; trust: PriceTrust; billing: BillingMode },
   value: number | null,
@@ -71,7 +70,7 @@ export function renderOfferPrice(
   return renderApiValue(value, at, () => (billing === "plan" ? "in the plan" : "0"));
 }
 
-/** `cache write, 1h, batch tier, above 200,000 tokens`: what a rate is for. */
+/** What a rate is for: `cache write, 1h, batch tier, above 200,000 tokens`. */
 export const formatRateName = (rate: Omit<Rate, "price" | "unit">): string =>
   [
     rate.meter.replaceAll("_", " "),
@@ -93,7 +92,7 @@ function formatVariant(variant: string): string {
   return [size.replace("x", "×"), quality].filter(Boolean).join(", ");
 }
 
-/** `$0.04 per image (1024×1024, standard)`: a price in its unit. */
+/** A price with its unit: `$0.04 per image (1024×1024, standard)`. */
 export const formatRatePerUnit = ({
   price,
   unit,
@@ -106,7 +105,7 @@ interface UnitPrice {
   unit: string | null;
 }
 
-/** Whether no host charges for output tokens: of embeddings, some hosts state 0 and others nothing. */
+/** Whether no host charges for output tokens. For embeddings, some hosts state an output price of 0 and others none. */
 export function isSoldByInputTokens(offers: readonly UnitPrice[]): boolean {
   const units = offers.map(({ unit, unit_price }) => unit_price && unit);
   return units.includes("input tokens") && !units.includes("tokens");
@@ -118,8 +117,8 @@ interface Offers {
 }
 
 /**
- * Percent above the model's list price in the same unit (blended where that is tokens), to a tenth: -12.5 is an eighth
- * below. Null without a paid list price, and for subscriptions and what is free.
+ * Percent above the model's list price in the same unit (blended if the unit is tokens), to one decimal; -12.5 means
+ * 12.5 % below. Null without a paid list price, and for subscriptions and free offers.
  */
 export function percentAboveListPrice(
   offer: UnitPrice & { model: string; billing: string },

@@ -1,5 +1,5 @@
 /**
- * The parts of a page: sections, links, facts. A number names its place in an answer of the API, so that a test can
+ * Building blocks of a page: sections, links, facts. A number records its place in an API answer, so that a test can
  * compare the two: it is `<data value="2.5" data-at="/providers/0/input">` inside an element with
  * `data-of="/api/v1/models/x"`.
  */
@@ -18,7 +18,10 @@ import {
   html,
 } from "./html.ts";
 
-/** Its title is in the margin where there is room, with its contents below; none where it would be empty. */
+/**
+ * A section of a page. On wide screens its title is in the margin, with the contents below it. False if the body is
+ * empty.
+ */
 export const renderSection = (
   id: string,
   title: string,
@@ -43,7 +46,10 @@ const isEmpty = (content: HtmlContent): boolean =>
     ? content.every(isEmpty)
     : content === null || content === undefined || content === false || content === "";
 
-/** What one reads, and at its side what one acts on or looks up; on a narrow screen the side is below. */
+/**
+ * Two columns: text to read on the left, actions and reference facts on the right. On a narrow screen the side column
+ * is below.
+ */
 export const renderTwoColumns = (main: HtmlContent, side: HtmlContent, first?: HtmlContent): Html =>
   html`<div class="split">
 ${first}<div class="split-main">
@@ -55,9 +61,9 @@ ${side}</div>
 export interface KeyFigure {
   label: string;
   value: HtmlContent;
-  /** What it depends on, or a better one elsewhere. */
+  /** Context of the value, or a link to a related one. */
   below: HtmlContent;
-  /** What the label means, where a reader may not know it. */
+  /** Explanation of the label, if readers may not know it. */
   gloss?: HtmlContent;
 }
 
@@ -68,7 +74,7 @@ export const toKeyFigure = (
   gloss?: HtmlContent,
 ): KeyFigure => ({ label, value, below, gloss });
 
-/** The few figures that people open a page for. @param of Address of the answer that has them. */
+/** The most important figures of a page. @param of Path of the API answer that contains them. */
 export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Html =>
   html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(
     ({ label, value, below, gloss }) =>
@@ -79,9 +85,9 @@ export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Ht
 
 const SCORE_MEANING = "one number for a model’s results on all benchmarks, from ";
 const SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
-/** What the overall score (`service_score`) of a model is, where a page first names it. */
+/** Explanation of the overall score (`service_score`), for its first mention on a page. */
 export const SERVICE_SCORE_GLOSS = SCORE_MEANING + SCORE_SCALE;
-/** Below the figure: on a phone the scale alone. */
+/** The same explanation below a key figure. On a phone, only the scale is shown. */
 export const SERVICE_SCORE_GLOSS_OF_FIGURE = html`<span class="wide-only">${SCORE_MEANING}</span>${SCORE_SCALE}`;
 
 /** Which colour is whose. @param items The class of the colour, and the name. */
@@ -90,7 +96,7 @@ export const renderColourLegend = (
 ): Html =>
   html`<ul class="row legend">${items.map(([colour, name]) => html`<li class="${colour}">${name}</li>`)}</ul>\n`;
 
-/** Small print below what it explains. */
+/** Small print below the content that it explains. */
 export const renderFootnote = (content: HtmlContent): Html => html`<p class="note">${content}</p>
 `;
 
@@ -100,9 +106,9 @@ ${body}</details>
 `;
 
 /**
- * A value of an answer; a dash where it is unknown.
- * @param at JSON Pointer (RFC 6901) below the nearest `data-of`; undefined where the page has none.
- * @param toText The value as people read it.
+ * A value of an API answer; a dash if it is unknown.
+ * @param at JSON Pointer (RFC 6901) relative to the nearest `data-of`; undefined if the page has none.
+ * @param toText Formats the value.
  */
 export function renderApiValue<Value extends number | string>(
   value: Value | null,
@@ -116,7 +122,7 @@ export function renderApiValue<Value extends number | string>(
     : html`<data value="${String(value)}" data-at="${at}">${text}</data>`;
 }
 
-/** `92.6`; from a thousand on without a decimal, `2,800`. */
+/** One decimal: `92.6`; none from a thousand on: `2,800`. */
 export const formatOneDecimal = (value: number): string =>
   value < 1000 ? value.toFixed(1) : formatWithCommas(Math.round(value));
 
@@ -129,11 +135,11 @@ export function renderDate(date: string | null): Html {
   return tag;
 }
 
-/** Of a model whose day of retirement at its lab has come, although it is sold. */
+/** Remark on a model that its lab has retired but that is still sold. */
 export const renderWithdrawnByLab = (day: string, isSoldByLab: boolean | null): Html =>
   html`Withdrawn by its lab on ${renderDate(day)}, ${isSoldByLab ? "still listed" : "sold by others"}`;
 
-/** Pages name a few thousand days, some hundred thousand times. */
+/** Cache: a few thousand different days appear several hundred thousand times on the pages. */
 const dateTags = new Map<string, Html>();
 
 /** A definition list; rows without a value are left out. */
@@ -148,7 +154,7 @@ ${known.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl
   );
 };
 
-/** Figures whose answer is not that of the element around them. */
+/** Marks figures that come from another API answer than the one of the surrounding element. */
 export const tagFiguresWithApiAddress = (address: string, content: HtmlContent): Html =>
   html`<span data-of="${address}">${content}</span>`;
 
@@ -169,19 +175,22 @@ interface Names {
 export const providerNameOfSlug = (slug: string, catalog: Names): string =>
   catalog.provider(slug)?.name ?? slug;
 
-/** What is not in the catalogue has no page: its slug, without a link. */
+/** Link to a provider. A slug that is not in the catalogue has no page and is shown without a link. */
 export function providerLinkOfSlug(slug: string, catalog: Names): Html {
   const provider = catalog.provider(slug);
   return provider ? providerLink(slug, provider.name) : html`${slug}`;
 }
 
-/** What is not in the catalogue has no page: its slug, without a link. */
+/** Link to a provider. A slug that is not in the catalogue has no page and is shown without a link. */
 export function modelLinkOfSlug(slug: string, catalog: Names): Html {
   const model = catalog.model(slug);
   return model ? modelLink(slug, model.name) : html`${slug}`;
 }
 
-/** In tables: behind the tile of its lab. @param after What belongs to the name; it wraps below the name, not below the tile. */
+/**
+ * Model link for tables, after the tile of its lab.
+ * @param after Content that follows the name; it wraps below the name, not below the tile.
+ */
 export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlContent): Html {
   const lab = catalog.model(slug)?.lab ?? "";
   const link = modelLinkOfSlug(slug, catalog);
@@ -191,7 +200,10 @@ export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlCont
 export const modelAndHostLinks = (model: string, host: string, catalog: Names): Html =>
   modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);
 
-/** A source by its name. @param url Where it states the fact; absent: the source's own address. Not linked where neither is known. */
+/**
+ * Name of a source, with a link.
+ * @param url Where the source states the fact; default: the source's own URL. Without any URL there is no link.
+ */
 export function renderSourceLink(
   id: string,
   { sources }: { sources: readonly { id: string; name: string; url: string | null }[] },
@@ -202,11 +214,11 @@ export function renderSourceLink(
   return href ? html`<a href="${href}">${name}</a>` : name;
 }
 
-/** A link to another site, shown without its protocol. */
+/** A link to another site, shown without protocol and `www.`. */
 export const externalSiteLink = (url: string | null): HtmlContent =>
   url !== null && html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
 
-/** Contents in a row, separated by commas. */
+/** Joins contents with a separator. */
 export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "): Html =>
   html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;
 
@@ -214,18 +226,18 @@ export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "
 export const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatWithCommas(count)} ${count === 1 ? noun : plural}`;
 
-/** A remark below or beside what it limits. */
+/** A remark below or beside the text that it qualifies. */
 export const renderSmallRemark = (content: HtmlContent): Html =>
   html`<small class="mark">${content}</small>`;
 
 interface PriceChangeOptions {
-  /** JSON Pointers of both, where the page has them. */
+  /** JSON Pointers of both prices, if the page has them. */
   before?: string | undefined;
   after?: string | undefined;
   toText?: (price: number) => HtmlContent;
 }
 
-/** A price before and after a change; one that did not change is written once. */
+/** A price before and after a change; an unchanged price is shown once. */
 export function renderPriceChange(
   before: number | null,
   after: number | null,
@@ -237,15 +249,15 @@ export function renderPriceChange(
   return html`<s>${renderApiValue(before, at.before, toText)}</s> ${arrow} <b>${now}</b>`;
 }
 
-/** Of a price: less is good. */
+/** Percentage of a price change: a decrease is shown as good. */
 export const renderPriceChangePercent = (percent: number): Html =>
   html`<span class="${percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
 
-/** With the nearest names, as the API's own error has them. */
+/** An error message with the suggested models from the API's error. */
 export const renderProblem = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
 ${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li>${modelLink(slug, name)} <code>${slug}</code></li>\n`)}</ul>`}`;
 
-/** The field of the script `list-filter`. */
+/** The input that the `list-filter` script uses. */
 export const renderListFilterInput = (label: string): Html =>
   html`<input id="list-filter" class="needs-script" type="search" placeholder="${label}" aria-label="${label}" autocomplete="off">`;
 
@@ -262,11 +274,11 @@ export interface FilterField {
   name: string;
   label: string;
   value?: string | undefined;
-  /** What one chooses from; absent: one types. */
+  /** Options of a select field; absent for a text field. */
   of?: readonly (readonly [value: string, text: string])[];
 }
 
-/** Labels above fields of one width, for a form of the class `filters`. */
+/** Fields with labels above them, for a form with the class `filters`. */
 export const renderFilterFields = (fields: readonly FilterField[]): Html[] =>
   fields.map(({ name, label, value = "", of }) =>
     of === undefined
@@ -274,7 +286,7 @@ export const renderFilterFields = (fields: readonly FilterField[]): Html[] =>
       : html`<label>${label} <select name="${name}">${renderSelectOptions(of, value)}</select></label>\n`,
   );
 
-/** Providers to choose from, by name. @param all What the empty value means. */
+/** Select options for providers, sorted by name. @param all Text of the option with the empty value. */
 export const toProviderOptions = (
   all: string,
   slugs: Iterable<string>,
@@ -286,11 +298,14 @@ export const toProviderOptions = (
     .sort(([, a], [, b]) => compareByCodePoint(a.toLowerCase(), b.toLowerCase())),
 ];
 
-/** JSON Pointer of a field in the entry or detail that holds it. */
+/** JSON Pointer of a field within the object that contains it. */
 export const jsonPointerOfField = ({ name }: Pick<FieldDefinition, "name">): string =>
   `/${name.replaceAll(".", "/")}`;
 
-/** @param at JSON Pointer of the value, for figures; absent where the page has none. */
+/**
+ * Renders a published field by its kind.
+ * @param at JSON Pointer of the value, for numbers; absent if the page has none.
+ */
 export function renderPublishedFieldValue(
   { kind }: Pick<FieldDefinition, "kind">,
   value: PublishedFieldValue,

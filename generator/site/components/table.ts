@@ -1,4 +1,4 @@
-/** Tables, which scroll sideways where they are wider than the screen. */
+/** HTML tables, which scroll sideways when they are wider than the screen. */
 import type { Rate } from "../../../build/cost/rates.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import { formatRatePerUnit, renderOfferPrice } from "./offers.ts";
@@ -15,14 +15,17 @@ import {
 } from "./parts.ts";
 
 type Cell<Row> = (row: Row, index: number) => HtmlContent;
-/** A phone, where a table never scrolls sideways, has it as a quiet line below the name of the row, or that line alone. */
+/**
+ * How a column appears on phones, where tables do not scroll sideways: not at all, or as a small line below the row's
+ * name, with the same or a different content.
+ */
 type OnPhones<Row> = "left-out" | "below-name" | Cell<Row>;
 
 export interface HtmlTableColumn<Row> {
   title: HtmlContent;
   /** Null and undefined are shown as unknown. */
   cell: Cell<Row>;
-  /** Figures are set flush right, their digits below each other. */
+  /** Whether the column contains figures, which are right-aligned. */
   isFigure: boolean;
   onPhones?: OnPhones<Row> | undefined;
   /** Class of its cells, by which the style sheet and scripts find the column. */
@@ -52,7 +55,6 @@ export const htmlDateColumn = <Row>(
 const PRICE_TITLES = { input: "Input", output: "Output", cache_read: "Cached" } as const;
 type PriceName = keyof typeof PRICE_TITLES;
 
-/** A column for each price. */
 export const priceColumns = <Row, Name extends PriceName = "input" | "output">(
   names: readonly Name[],
   cell: (row: Row, name: Name, index: number) => HtmlContent,
@@ -62,11 +64,14 @@ export const priceColumns = <Row, Name extends PriceName = "input" | "output">(
 interface Prices {
   input: number | null;
   output: number | null;
-  /** In place of an input price, where it is not sold by the token. */
+  /** Shown instead of the input price if the model is not sold by token. */
   rate?: Pick<Rate, "price" | "unit" | "variant"> | null;
 }
 
-/** Input and output. @param of The row's prices, and the JSON Pointer of the object that holds both. */
+/**
+ * Columns for input and output prices.
+ * @param of The row's prices, and the JSON Pointer of the object that contains both.
+ */
 export const inputOutputPriceColumns = <Row>(
   of: (row: Row) => [prices: Prices, at: string],
 ): HtmlTableColumn<Row>[] =>
@@ -78,7 +83,7 @@ export const inputOutputPriceColumns = <Row>(
     return renderApiValue(prices[side], `${at}/${side}`, formatUsdOrFree);
   });
 
-/** A number of an answer. @param of The number, and its JSON Pointer where the page has one. */
+/** A column of numbers from an API answer. @param of The number and its JSON Pointer. */
 export const apiNumberColumn = <Row>(
   title: string,
   toText: (value: number) => HtmlContent,
@@ -87,7 +92,7 @@ export const apiNumberColumn = <Row>(
 ): HtmlTableColumn<Row> =>
   htmlNumberColumn(title, (row) => renderApiValue(...of(row), toText), onPhones);
 
-/** The overall score, in rows whose answer is that of the model. */
+/** Column for the overall score, in tables whose rows refer to the model's own answer. */
 export const serviceScoreColumn = <Row>(
   scoreOf: (row: Row) => { score: number } | null | undefined,
 ): HtmlTableColumn<Row> =>
@@ -98,7 +103,10 @@ export const serviceScoreColumn = <Row>(
 
 type ScorePart = "score" | "low" | "high";
 
-/** A score and its 90 % interval, each with its place. @param at JSON Pointer of the score. */
+/**
+ * A score and its 90 % interval as values with JSON Pointers.
+ * @param at JSON Pointer of the object that contains the score and its interval.
+ */
 export const renderScoreParts = (
   score: Record<ScorePart, number>,
   at: string,
@@ -107,7 +115,7 @@ export const renderScoreParts = (
   return { score: of("score"), low: of("low"), high: of("high") };
 };
 
-/** Who states the row, and where if that is known. */
+/** Column that names the row's source and links to its page if known. */
 export const sourceColumn = <Row>(
   catalog: Parameters<typeof renderSourceLink>[1],
   of: (row: Row) => readonly [source: string, url?: string | null] | undefined,
@@ -123,7 +131,7 @@ export const sourceColumn = <Row>(
 
 type OfferTerms = Parameters<typeof renderOfferPrice>[0];
 
-/** Input and output that hosts charge now; each row has an offer and the JSON Pointer of it. */
+/** Columns for the current input and output prices. Each row has an offer and the JSON Pointer of that offer. */
 export const currentPriceColumns = <
   Row extends { offer: OfferTerms & Omit<Prices, "rate">; at: string },
 >(): HtmlTableColumn<Row>[] =>
@@ -132,8 +140,10 @@ export const currentPriceColumns = <
   );
 
 /**
- * Prices of a history. A 0 is free, but not at a host whose price is doubted today, nor in a subscription.
- * @param offersOf Offers of the row's model today. @param toPointer JSON Pointer of the row, where an answer has it.
+ * Columns for historical prices. A 0 is shown as free, except for subscriptions and hosts whose current price is
+ * unverified.
+ * @param offersOf Current offers of the row's model.
+ * @param toPointer JSON Pointer of the row, if an answer contains it.
  */
 export const pastPriceColumns = <Row extends Record<PriceName, number | null> & { host: string }>(
   prices: readonly PriceName[],
@@ -150,16 +160,16 @@ export const pastPriceColumns = <Row extends Record<PriceName, number | null> & 
   });
 
 export interface HtmlTableOptions<Row> {
-  /** Read aloud, and shown above the table unless `isCaptionHidden`. */
+  /** Announced by screen readers, and shown above the table unless `isCaptionHidden`. */
   caption: string;
   isCaptionHidden?: boolean;
   id?: string;
-  /** A further class of the table. */
+  /** Additional CSS class of the table. */
   style?: string;
-  /** The first names the row. */
+  /** The first column is the row header. */
   columns: readonly HtmlTableColumn<Row>[];
   rows: readonly Row[];
-  /** Address of the answer whose numbers the table shows, or of each row's own answer. */
+  /** Path of the API answer that contains the table's numbers, or of each row's own answer. */
   of?: string | ((row: Row) => string);
 }
 
@@ -199,7 +209,7 @@ function cellsBelowName<Row>(
   row: Row,
   index: number,
 ): HtmlContent {
-  // A cell may be a list itself.
+  // The extra brackets keep a cell that is itself a list as one item in `flatMap`.
   const cells = columns.flatMap(({ cell, onPhones = "left-out" }) =>
     onPhones === "left-out" ? [] : [[(onPhones === "below-name" ? cell : onPhones)(row, index)]],
   );
@@ -211,14 +221,14 @@ const cellClass = <Row>({ isFigure, onPhones, key }: HtmlTableColumn<Row>): Html
   return names.length > 0 && html` class="${names.join(" ")}"`;
 };
 
-/** A table that one opens by its summary; none without rows. */
+/** A table inside a disclosure; false if there are no rows. */
 export const renderClosedTable = <Row>({
   summary,
   ...table
 }: HtmlTableOptions<Row> & { summary: string }): HtmlContent =>
   table.rows.length > 0 && renderDisclosure(summary, renderTable(table));
 
-/** Rows of a folded table in all; the answer behind it has the others, and the page says so. */
+/** Maximum number of rows in a folded table. A note says that the linked files contain the rest. */
 const MOST = 500;
 
 interface FoldedTable<Row> extends HtmlTableOptions<Row> {
@@ -245,10 +255,10 @@ export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>
   ];
 }
 
-/** Rows as arrays by column, which compress to a third of what objects do. */
+/** Rows as one array per column, which compresses to a third of the size of an array of objects. */
 export type ArraysByColumn<Row> = { [K in keyof Row]: Row[K][] };
 
-/** Every row has the keys of the first, in its order. */
+/** All rows must have the same keys as the first row. */
 export function rowsToArraysByColumn<Row extends object>(
   rows: readonly Row[],
 ): ArraysByColumn<Row> {

@@ -4,16 +4,16 @@ import type { Service } from "../../../build/schema/service.ts";
 import { formatWithCommas, type HtmlContent, html } from "./html.ts";
 
 export interface FactToReport {
-  /** What it is about, as the title of the issue: `GPT-4o at OpenAI: price`. */
+  /** Title of the issue: `GPT-4o at OpenAI: price`. */
   title: string;
   /** The row it comes from: `prices/openai.csv gpt-4o`. */
   row: string;
   value: string | number | boolean | null;
-  /** Id of the source, or its address. */
+  /** Id or URL of the source. */
   source: string | null;
 }
 
-/** A link that opens a prefilled issue; nothing while the service names no repository. */
+/** A link that opens a prefilled issue; null if the service has no repository URL. */
 export function renderReportWrongFact(
   { title, row, value, source }: FactToReport,
   { repository_url }: Pick<Service, "repository_url">,
@@ -28,7 +28,7 @@ export function renderReportWrongFact(
 
 type Named = Record<"slug" | "name", string>;
 
-/** The same for the score of a model on a benchmark. */
+/** Link to report a wrong score of a model on a benchmark. */
 export const renderReportWrongScore = (
   { score, source_url }: { score: number; source_url: string },
   model: Named,
@@ -44,7 +44,10 @@ export const renderReportWrongScore = (
     service,
   );
 
-/** The command that corrects a price, with the prices of today in place of the right ones. */
+/**
+ * Shell command that corrects a price. It contains the current prices, which the maintainer replaces by the correct
+ * ones.
+ */
 export function formatPriceCorrectionCommand(
   { host, model_id, input, output }: Pick<OfferRow, "host" | "model_id" | "input" | "output">,
   sourceUrl: string,
@@ -55,6 +58,6 @@ export function formatPriceCorrectionCommand(
   return `npm run correct -- ${host} ${quote(model_id)}${prices.join("")} --source ${quote(sourceUrl)}`;
 }
 
-/** For a shell. */
+/** Quotes a text for a shell. */
 const quote = (text: string): string =>
   /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,4 +1,4 @@
-/** The style sheet and the scripts of the pages, made by esbuild, and a picture. */
+/** Asset files of the pages: style sheet and scripts, built by esbuild, fonts, and the preview image. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { build, transform } from "esbuild";
@@ -9,7 +9,7 @@ import { toLabColourCss } from "../components/chips.ts";
 
 const SITE = "generator/site";
 
-/** File below /assets → where its package has it. Latin letters; both by the SIL Open Font License. */
+/** Font name below /assets → its file in the npm package. Latin subset; both fonts have the SIL Open Font License. */
 const FONTS: Record<(typeof paths.FONT_FILE_NAMES)[number], string> = {
   "source-sans-3": "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
   "source-serif-4": "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2",
@@ -19,7 +19,7 @@ const FONTS: Record<(typeof paths.FONT_FILE_NAMES)[number], string> = {
 const STYLE_SHEETS = ["base", "page", "tables", "forms", "charts", "models", "model"];
 
 export async function bundleAssetFiles(): Promise<StaticFile[]> {
-  // The picture where people share a page has no figures, which would age.
+  // The image for shared links contains no figures, because they would become outdated.
   const preview = toFile(
     paths.PREVIEW_IMAGE_PATH,
     readFileSync(`${SITE}/layout/preview.png`),
@@ -46,7 +46,7 @@ async function styleSheet(): Promise<StaticFile> {
   return toFile(paths.STYLE_SHEET_PATH, code, "text/css; charset=utf-8");
 }
 
-/** What two scripts share is a module of its own, which a browser loads once. */
+/** Code that two scripts share becomes a separate module, which a browser loads once. */
 async function scripts(): Promise<StaticFile[]> {
   const { outputFiles } = await build({
     entryPoints: paths.CLIENT_SCRIPTS.map((name) => `${SITE}/client/${name}.ts`),

@@ -1,4 +1,4 @@
-/** The frame of every page: head, navigation, title, content, and where the content comes from. */
+/** The frame of every page: head, navigation, title, content, and provenance of the content. */
 import type { Service } from "../../../build/schema/service.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { HTML_CONTENT_TYPE, type StaticFile } from "../../http/headers.ts";
@@ -13,7 +13,7 @@ import {
 } from "../components/html.ts";
 import { joinHtmlContents, renderDate } from "../components/parts.ts";
 
-/** Chapter → its path, in the order of the navigation. */
+/** Chapter → its path, in navigation order. */
 const CHAPTERS = {
   Models: paths.MODELS_PAGE_PATH,
   Hosts: paths.PROVIDERS_PAGE_PATH,
@@ -32,30 +32,33 @@ export interface PageDataLink {
 }
 
 export interface SitePage {
-  /** Its own address; null for a page that is not to be indexed. */
+  /** Path of the page; null for a page that must not be indexed. */
   path: string | null;
   /** For search engines and previews, without the service's name. */
   title: string;
   /** A sentence or two, for search engines and previews. */
   description: string;
   chapter?: keyof typeof CHAPTERS;
-  /** Where the page belongs, above its heading. */
+  /** Breadcrumb above the heading. */
   kicker?: HtmlContent;
-  /** Absent: the title. */
+  /** Default: the title. */
   heading?: HtmlContent;
-  /** Below the heading; absent: the description. Null: nothing. */
+  /** Text below the heading. Default: the description; null for no text. */
   lead?: HtmlContent;
   subnavigation?: HtmlContent;
-  /** Instead of kicker, heading and lead. */
+  /** Replaces kicker, heading and lead. */
   head?: HtmlContent;
   main: HtmlContent;
   /** Absent on pages that show no facts. */
   data?: {
     /** Newest day of the facts shown (YYYY-MM-DD); null without any. */
     asOf: string | null;
-    /** The same facts for programs. */
+    /** The same facts in machine-readable files. */
     files: readonly PageDataLink[];
-    /** Name, description and files of the data where they are not the page's; what it is about. */
+    /**
+     * Metadata of the dataset for search engines. Name, description and files default to those of the page; `about` is
+     * the subject of the data.
+     */
     dataset?: {
       name?: string;
       description?: string;
@@ -65,25 +68,28 @@ export interface SitePage {
   };
   /** The same page as Markdown, for readers that are programs. */
   markdown?: string;
-  /** Feeds about what it shows, beside those of every page. */
+  /** Feeds about the page's subject, in addition to those of every page. */
   feeds?: typeof paths.FEED_LINKS;
-  /** Charts whose pictures and rows are files beside the page; null for what has too little to draw. */
+  /** Charts with a picture and a CSV file beside the page; null for a chart with too little data. */
   charts?: readonly (Chart | null)[];
-  /** Scripts that it uses beside the search; it reads without them. */
+  /** Scripts in addition to the search box. The page is readable without them. */
   scripts?: readonly paths.ClientScriptName[];
-  /** Path of the picture beside a link to it; absent: the service's. */
+  /** Path of the preview image for shared links; default: the service's image. */
   picture?: string;
-  /** What the CDN needs to know of it. */
+  /** Additional settings for the CDN. */
   delivery?: Pick<StaticFile, "headers" | "redirectedFrom">;
 }
 
-/** JSON and CSV of a dataset that is also exported. */
+/** Links to the JSON and CSV files of a dataset that is also exported. */
 export const listJsonAndCsvLinks = (json: string, dataset: string): PageDataLink[] => [
   { label: "JSON", path: json },
   { label: "CSV", path: `/api/v1/export/${dataset}`, type: "text/csv" },
 ];
 
-/** A page as a file of the published set, and its Markdown. An address that is also a folder ends with a slash. */
+/**
+ * A page as a file to publish, and its Markdown version if it has one. A path that ends with a slash becomes
+ * `index.html` in that folder.
+ */
 export function toSitePageFiles(page: SitePage, service: Service): StaticFile[] {
   const address = page.path ?? "/404.html";
   const path = address.endsWith("/") ? `${address}index.html` : address;
@@ -143,7 +149,7 @@ ${paths.FONT_FILE_NAMES.map(
 ${alternates.map(({ title, href, type }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}">\n`)}${["search-box" as const, ...scripts].map((name) => html`<script type="module" src="${paths.clientScriptPath(name)}"></script>\n`)}`;
 }
 
-/** How a link to the page looks where people share it. */
+/** Metadata for link previews, for example in social media. */
 const preview = (
   { path, title, description, picture = paths.PREVIEW_IMAGE_PATH }: SitePage,
   { base_url, name }: Service,
@@ -165,7 +171,7 @@ ${SEARCH_FORM}
 </header>
 `;
 
-/** Without script it leads to the page of results; with it, names are suggested as one types. */
+/** Without JavaScript the form leads to the results page; with it, names are suggested while the user types. */
 const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEARCH_PAGE_PATH}">
 <svg class="glass" width="20" height="20" aria-hidden="true"><circle cx="8.5" cy="8.5" r="6"/><path d="m13 13 5 5"/></svg>
 <label class="sr-only" for="q">Search models, hosts and benchmarks</label>
@@ -173,7 +179,7 @@ const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEAR
 <button type="submit">Search</button>
 </form>`;
 
-/** Inside `main`: else it would be a second banner to screen readers. */
+/** Must be inside `main`: otherwise screen readers would treat it as a second banner. */
 function heading({ kicker, title, heading = title, description, data, ...page }: SitePage): Html {
   const { lead = description } = page;
   const links = data?.files.map(({ label, path }) => html`<a href="${path}">${label}</a>`) ?? [];
@@ -185,14 +191,14 @@ ${data && (data.asOf !== null || links.length > 0) && renderNewestFactAndDataLin
 </header>`;
 }
 
-/** The day of the newest fact of a page, and the page as data. */
+/** A line with the day of the newest fact of the page, and links to the page's data. */
 export const renderNewestFactAndDataLinks = (
   asOf: string | null,
   links: readonly Html[] = [],
 ): Html =>
   html`<p class="note">${asOf !== null && html`The newest data on this page is from ${renderDate(asOf)}.`}${links.length > 0 && html` Download the data: ${joinHtmlContents(links)}.`}</p>`;
 
-/** Where the facts come from, below the page. */
+/** Provenance of the facts, shown at the end of the page. */
 function provenance({ data, path, title }: SitePage, service: Service): HtmlContent {
   if (!data || path === null) return null;
   const { asOf, files } = data;
@@ -206,7 +212,7 @@ ${files.length > 0 && html`<div><dt>Data of this page</dt><dd><ul>${files.map(({
 `;
 }
 
-/** The data of the page for search engines, as schema.org. */
+/** The page's data as a schema.org dataset, for search engines. */
 function toJsonLd({ path, title, description, data }: SitePage, service: Service): HtmlContent {
   if (!data || path === null) return null;
   const { base_url, license_url, name } = service;
@@ -228,7 +234,7 @@ function toJsonLd({ path, title, description, data }: SitePage, service: Service
     })),
     ...(dataset?.about && { about: dataset.about }),
   });
-  // No text in it can end the element.
+  // Escaping `<` ensures that no text can close the script element.
   const safe = text.replace(/</g, "\\u003c");
   return trustedHtml(`<script type="application/ld+json">${safe}</script>\n`);
 }

@@ -1,4 +1,6 @@
-/** All benchmarks by category, and a page for each: how it is scored, its leaders, all results. */
+/**
+ * The list of benchmarks by category, and a page for each benchmark: how it is scored, the leaders, and all results.
+ */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
@@ -71,7 +73,7 @@ const CATEGORY_TITLES = {
 } as const;
 
 const ALL = "/api/v1/benchmarks";
-/** A leader among fewer models says little: those benchmarks are folded. */
+/** A lead over fewer models means little, so benchmarks with fewer are folded. */
 const FEW = 10;
 
 export const makeBenchmarkPages = (catalog: Catalog): SitePage[] => [
@@ -110,7 +112,10 @@ function overviewPage(catalog: Catalog): SitePage {
   };
 }
 
-/** Of each category, the leader of the benchmark that most models of the last year took: that of `best_at`. */
+/**
+ * For each category, the leader of the benchmark that most models released in the last year have taken, as in
+ * `best_at`.
+ */
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
   BENCHMARK_CATEGORIES.flatMap((category) => {
     const usual = rankModelsByBenchmark(category, catalog);
@@ -130,7 +135,7 @@ const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[
     );
   });
 
-/** @param rows Those with the most models first. */
+/** @param rows Sorted by number of models, highest first. */
 const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): HtmlContent =>
   renderFoldedTable<Listed>({
     caption,
@@ -165,7 +170,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     of: ALL,
   });
 
-/** Those whose results read the same as the best, in the order of the ranking. */
+/** Results that look the same as the best one when displayed, in ranking order. */
 function listLeaders(slug: string, catalog: Catalog): ScoreRow[] {
   const benchmark = catalog.benchmark(slug);
   if (!benchmark) return [];
@@ -175,7 +180,7 @@ function listLeaders(slug: string, catalog: Catalog): ScoreRow[] {
   return all.filter((row) => all[0] && toText(row) === toText(all[0]));
 }
 
-/** Two by their names, more by their number. */
+/** Names one or two leaders; with more, names the first and counts the others. */
 function renderLeaders(slug: string, catalog: Catalog): HtmlContent {
   const [first, second, ...others] = listLeaders(slug, catalog);
   if (!first) return null;
@@ -187,7 +192,7 @@ function renderLeaders(slug: string, catalog: Catalog): HtmlContent {
   return modelLinkWithTile(first.model, catalog, [rest, runnerChip(first)]);
 }
 
-/** What an independent result does not need. */
+/** Chip that says who ran a test. An independent result has none. */
 const runnerChip = (score: Pick<BenchmarkScore, "self_reported">): HtmlContent =>
   score.self_reported !== false &&
   html` <span class="status ${score.self_reported ? "warn" : "unsure"}">${runnerWords(score)}</span>`;
@@ -236,7 +241,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   };
 }
 
-/** The best result that the page's first sentence names, whose it is, and how many were compared. */
+/** Key figures: the best result and its model, as in the page's first sentence, and the number of models compared. */
 function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[] {
   const { top_models, scores, unit, models_tested, as_of, max_score, higher_is_better } = detail;
   const [first] = top_models;
@@ -267,13 +272,16 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[
   ];
 }
 
-/** Of all results, self-reported ones too. */
+/** The best of all results, including self-reported ones. */
 function bestOf({ scores, higher_is_better }: BenchmarkDetail): BenchmarkScore | undefined {
   const sign = higher_is_better ? 1 : -1;
   return scores.toSorted((a, b) => sign * (b.score - a.score))[0];
 }
 
-/** True of all that the table shows: where a self-reported result is better, the others alone are compared. */
+/**
+ * First sentence of the page. If the best result is self-reported and beats the leader, only the results that are not
+ * self-reported are compared.
+ */
 function leadOf(detail: BenchmarkDetail): string {
   const { top_models, unit, scores } = detail;
   const [first] = top_models;
@@ -331,10 +339,10 @@ function scale({ unit, max_score, floor, higher_is_better }: BenchmarkRow): stri
   return `${parts.join(", ")}; ${higher_is_better ? "higher" : "lower"} is better.`;
 }
 
-/** Dates at least: two dots show no course. */
+/** Minimum number of dated results for a chart: two dots show no trend. */
 const FEW_RESULTS = 3;
 
-/** @returns Null where too few models have a release date. */
+/** @returns Null if too few models have a full release date. */
 export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Chart | null {
   const { slug, name, unit, max_score: max, higher_is_better: isHigherBetter } = benchmark;
   const all = listLeaderboardScores(benchmark, catalog).map((score) => ({
@@ -367,7 +375,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
       ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,
   ];
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScores(dated) });
-  // Of a model without a release date, a better result is not drawn.
+  // A better result of a model without a release date is not drawn.
   const isBeaten = sign * (records.at(-1)?.score ?? -sign * Infinity) < best;
   const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
   return {
@@ -383,7 +391,9 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   };
 }
 
-/** ` over time: from 12.0 % (A) to 80.0 % (B)`; of a single record, `: 80.0 % (B)`. */
+/**
+ * Rest of a chart title: ` over time: from 12.0 % (A) to 80.0 % (B)`, or `: 80.0 % (B)` if there is only one record.
+ */
 function recordsText(records: readonly ScoreByReleaseDate[], unit: string): string {
   const [first = "", last = ""] = [records.at(0), records.at(-1)].map(
     (one) => one && `${formatScoreInColumn(one.score, unit)} (${one.name})`,
@@ -391,7 +401,7 @@ function recordsText(records: readonly ScoreByReleaseDate[], unit: string): stri
   return records.length > 1 ? ` over time: from ${first} to ${last}` : `: ${last}`;
 }
 
-/** Each with a link that reports it. */
+/** Table of results, each with a link to report an error. */
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
   const source = (row: BenchmarkScore) => renderSourceLink(row.source, catalog, row.source_url);
@@ -425,7 +435,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
 ${table}`;
 }
 
-/** Whose scores they are, and under which licence. */
+/** Sources of the scores and their licences. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(
     ([id, { length }]) =>

@@ -1,4 +1,4 @@
-/** Changes of prices, models and company figures: the page that filters all of them, and the list for other pages. */
+/** Changes of prices, models and company figures: the page with filters, and the list for other pages. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
@@ -38,7 +38,7 @@ import {
 import { htmlDateColumn, htmlTextColumn, renderTable, sourceColumn } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
-/** `/changes?lab=openai&type=price_drop`: its query is that of the API. */
+/** The page `/changes?lab=openai&type=price_drop`. It takes the same query parameters as the API. */
 export function makeFilteredChangesPage(
   query: ReadonlyMap<string, string>,
   context: AnswerContext,
@@ -87,7 +87,7 @@ export function makeFilteredChangesPage(
 /** Days before the newest facts that count as recent. */
 const RECENT_DAYS = 30;
 
-/** Without withdrawals, which change what is recorded and not what is so. */
+/** Changes of the last days. Withdrawals are left out, because they correct the record and are not events. */
 function recentOf(changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] {
   const from = subtractDays(catalog.asOf, RECENT_DAYS);
   return changes.filter(({ withdraws, date }) => withdraws === null && date > from);
@@ -97,7 +97,7 @@ function recentOf(changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] 
 const recentChangesText = (all: readonly ChangeRow[], catalog: Catalog): Html =>
   html`${pluralize(all.length, "change")}, ${formatWithCommas(recentOf(all, catalog).length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
 
-/** What the recent changes are, each with its newest. */
+/** Number of recent changes of each kind, with the newest of each. */
 function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[] {
   const recent = recentOf(all, catalog);
   const figure = (label: string, ...types: ChangeRow["type"][]): KeyFigure => {
@@ -136,7 +136,7 @@ ${renderFilterFields(fields.map((field) => ({ ...field, value: query.get(field.n
 `;
 };
 
-/** Days back from the newest facts, and the day that the address names. */
+/** Options for the start date: periods before the newest facts, and the date in the URL. */
 function sinceOptions(chosen: string | undefined, { asOf }: Catalog): [string, string][] {
   const options: [string, string][] = [
     ["", "Any day"],
@@ -151,13 +151,13 @@ function sinceOptions(chosen: string | undefined, { asOf }: Catalog): [string, s
 
 interface Entry {
   change: ChangeRow;
-  /** Of the change among all. */
+  /** Position of the change among all changes. */
   index: number;
-  /** Withdrawals of the same day that it stands for. */
+  /** Withdrawals of the same day that the entry combines; empty if it shows a single change. */
   withdrawn: readonly ChangeRow[];
 }
 
-/** The withdrawals of a day become one entry, after what changed on that day. */
+/** Combines the withdrawals of each day into one entry after the other changes of that day. */
 function foldWithdrawals(changes: readonly ChangeRow[]): Entry[] {
   const all = changes.map((change, index): Entry => ({ change, index, withdrawn: [] }));
   return [...groupBy(all, ({ change }) => change.date).values()].flatMap((ofDay) => {
@@ -209,7 +209,7 @@ function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
     : html`<code>${model}</code> <small>an id that is no model</small>`;
 }
 
-/** In the words of a column beside the model and its host. */
+/** Text for the column “What changed”. */
 function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { type, value, previous, key, metric, scope, withdrawn_type, withdrawn_date } = change;
   if (withdrawn.length > 0)
@@ -257,9 +257,9 @@ function priceSteps(change: ChangeRow, at?: string): Html {
 interface Changes {
   /** The newest first. */
   changes: readonly ChangeRow[];
-  /** Where a change leads to; null for no link. */
+  /** Link target of a change; null for no link. */
   toHref(change: ChangeRow): string | null;
-  /** Address of the answer that has them in this order. */
+  /** Path of the API answer that contains these changes in this order. */
   of?: string;
 }
 
@@ -278,7 +278,7 @@ ${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
 `;
 })}</ol>`;
 
-/** Their details have the price before and after. */
+/** Change types whose details contain the price before and after. */
 const PRICE_STEPS = new Set(["price_drop", "price_increase", "correction"]);
 
 function details(change: ChangeRow, at: string | undefined): HtmlContent {
@@ -293,7 +293,7 @@ function details(change: ChangeRow, at: string | undefined): HtmlContent {
   return html`: ${renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
 }
 
-/** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */
+/** Formats the value of a metric: `1500000000` → `$1.5 billion` for a metric in dollars, otherwise `1,500,000,000`. */
 function amount(value: number, metric: string | null): string {
   const whole = formatWithCommas(Math.round(value));
   if (metric?.endsWith("_usd") !== true) return whole;

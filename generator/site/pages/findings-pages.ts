@@ -1,4 +1,7 @@
-/** Findings: the newest that has a chart, then by week, each with its values as bars; a page for every year and every kind. */
+/**
+ * Pages of findings: the newest one that has a chart, then all by week, with their values as bars. Each year and each
+ * kind has a page.
+ */
 
 import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import {
@@ -40,7 +43,7 @@ import { toBenchmarkChart } from "./benchmark-pages.ts";
 import { toPriceHistoryChart } from "./model/price-charts.ts";
 import { toOwnTestChart } from "./own-tests/own-test-results.ts";
 
-/** The page shows the newest weeks until it has so many findings. */
+/** The page adds whole weeks, newest first, until it shows at least this many findings. */
 const ENOUGH = 60;
 
 const KIND_LABELS: Readonly<Record<PublishedFinding["kind"], string>> = {
@@ -54,7 +57,7 @@ const KIND_LABELS: Readonly<Record<PublishedFinding["kind"], string>> = {
   editorial: "Notes",
 };
 const KINDS = Object.keys(KIND_LABELS) as PublishedFinding["kind"][];
-/** Source of what a person read on a page. */
+/** Source id of a fact that a person read on a web page. */
 const OPERATOR = "operator";
 
 export function makeFindingsPages(catalog: Catalog): SitePage[] {
@@ -86,7 +89,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
     some: readonly FindingRow[],
     page: Pick<SitePage, "path" | "title" | "lead">,
   ): SitePage => {
-    // An old finding beside a chart of today might be wrong by now.
+    // Pages of a year show no chart: it shows current data and might contradict an old finding.
     const isOfYear = /\d$/.test(page.path ?? "");
     const isNewest = page.path === paths.FINDINGS_PAGE_PATH;
     const leading = isOfYear ? undefined : findLeading(some, catalog);
@@ -124,7 +127,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
   ];
 }
 
-/** Monday of the week of a day. */
+/** The Monday of the week that contains a day. */
 function toWeek(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
@@ -140,7 +143,7 @@ function newestWeeks(findings: readonly FindingRow[]): FindingRow[] {
   return shown;
 }
 
-/** @param toPeriod The week or the month of a day. */
+/** @param toPeriod Returns the week or month of a day. */
 const toSections = (
   findings: readonly FindingRow[],
   toPeriod: (day: string) => string,
@@ -160,7 +163,7 @@ ${some.map((finding) => renderFinding(finding, catalog))}</ol>`,
 
 type Leading = NonNullable<ReturnType<typeof findLeading>>;
 
-/** The newest that has a chart. */
+/** The newest finding that has a chart. */
 function findLeading(findings: readonly FindingRow[], catalog: Catalog) {
   for (const finding of findings) {
     const chart = chartOf(finding, catalog);
@@ -169,7 +172,7 @@ function findLeading(findings: readonly FindingRow[], catalog: Catalog) {
   return undefined;
 }
 
-/** With what one quotes it by. */
+/** The leading finding with its chart, sources and a text to quote. */
 function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
   const { id, date, kind, title, summary, models, test } = finding;
   const sources = sourceLinks(toPublishedFinding(finding, catalog), catalog);
@@ -201,7 +204,7 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
   );
 }
 
-/** Null for kinds without one, and where another model leads by now. */
+/** The chart for a finding. Null for kinds without a chart, and if another model has since taken the lead. */
 function chartOf({ id, date, kind, models, test }: FindingRow, catalog: Catalog): Chart | null {
   if (test !== null && id.endsWith(`${TOKENIZER_TAX_TEST.test}-best-and-worst`))
     return toOwnTestChart(test, catalog);
@@ -237,7 +240,10 @@ interface Comparison {
 
 const USD = "USD per 1M tokens";
 
-/** Two values, the one that it is about last; none for notes. */
+/**
+ * The two values shown as bars, with the one that the finding is about last. Undefined for findings without two values,
+ * such as notes.
+ */
 function comparedValues(
   { id, date, kind, models, numbers: of }: FindingRow,
   catalog: Catalog,
@@ -294,7 +300,7 @@ function comparedValues(
       const [unit, toText] = OWN_TEST_UNITS[low?.[0] ?? ""] ?? [];
       if (!low || !high || !unit || !toText) return undefined;
       const bar = (label: string, value: number): Bar => [label, value, toText(value)];
-      // The models of both tokenizers alternate, that with the highest value first.
+      // `models` alternates between the two tokenizers and starts with the one that has the highest value.
       const [highest, lowest] = models.map((slug) => {
         const id = catalog.tokenizerOf(slug)?.tokenizer;
         return TOKENIZER_TAX_TOKENIZERS.find((one) => one.id === id)?.name ?? slug;
@@ -307,7 +313,7 @@ function comparedValues(
   }
 }
 
-/** Name of a number of an own test → its unit, and the number as text. */
+/** Name of an own test's number → its unit, and a function that formats it. */
 const OWN_TEST_UNITS: Readonly<Record<string, [unit: string, toText: (value: number) => string]>> =
   {
     lowest_tokens: ["Tokens of the passage", String],
@@ -315,10 +321,10 @@ const OWN_TEST_UNITS: Readonly<Record<string, [unit: string, toText: (value: num
     lowest_score: ["More tokens than in English", (value) => `${Math.round(value)} %`],
   };
 
-/** Letters of a label. */
+/** Maximum length of a label in characters. */
 const MAX_LABEL = 30;
 
-/** From zero, so that their lengths can be compared. */
+/** Bars start at zero, so that their lengths can be compared. */
 function renderBars({ unit, bars }: Comparison): Html {
   const most = Math.max(...bars.map(([, value]) => value), Number.MIN_VALUE);
   const label = `${unit}: ${bars.map(([name, , text]) => `${name} ${text}`).join(", ")}`;
@@ -333,7 +339,7 @@ function renderBars({ unit, bars }: Comparison): Html {
 `;
 }
 
-/** Who states it, and since when; none for own tests and notes, whose page has the evidence. */
+/** Sources of a finding with dates. Own tests and notes have none: their page contains the evidence. */
 function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog): Html[] {
   const nameOf = (id: string) => sources.find((source) => source.id === id)?.name ?? id;
   return [...groupBy(all, ({ source, date }) => `${source} ${date}`).values()].flatMap(([first]) =>

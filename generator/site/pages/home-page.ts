@@ -80,7 +80,7 @@ const exportedFiles = () =>
     })),
   );
 
-/** What is needed, as one sentence that leads to the page of models; below it the chart, and what is new. */
+/** The top of the front page: a filter form that leads to the models page, the chart, news, and top models. */
 function frontHead(catalog: Catalog): Html {
   const { service, models } = catalog;
   const offers = catalog.offers.filter(isPricedOffer);
@@ -97,7 +97,7 @@ ${topModels(catalog)}</div>
 </header>`;
 }
 
-/** The names of filters and their values; the first two are chosen at first. */
+/** Filter names, values and labels. The first two are checked by default. */
 const NEEDS = [
   ["supports", "tools", "Tool calling"],
   ["min_context", "200000", "Context ≥ 200k"],
@@ -133,7 +133,7 @@ const datedItem = (date: string | null, content: Html): Html =>
   html`<li><span class="when">${renderDate(date)}</span><span>${content}</span></li>
 `;
 
-/** The newest findings; of one test of ours only the most important. */
+/** The newest findings, with only one for each own test: the most important. */
 function latestFindings(catalog: Catalog): HtmlContent {
   const byTest = groupBy(catalog.findings, ({ id, test }) => test ?? id);
   const shown = [...byTest.values()].flatMap(([first]) => first ?? []).slice(0, FINDINGS_SHOWN);
@@ -146,7 +146,7 @@ ${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (ne
   );
 }
 
-/** Price changes, and the models that retire next. */
+/** List price changes, and the next models to retire. */
 function latest(catalog: Catalog): Html {
   const retiring = catalog.models
     .filter(({ retirement_date: end, offers }) => end !== null && end > catalog.asOf && offers > 0)
@@ -209,7 +209,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
     ),
   ]);
 
-/** With the highest overall scores, of those that the page of models lists first. */
+/** Models with the highest overall scores, among those that the models page lists first. */
 function topModelsOfToday(catalog: Catalog): ModelRow[] {
   const first = new Set(
     listModelsFileRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
@@ -218,7 +218,7 @@ function topModelsOfToday(catalog: Catalog): ModelRow[] {
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);
 }
 
-/** With its price where that is not the list price. */
+/** The cheapest host, with its price if that differs from the list price. */
 function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDetail): HtmlContent {
   if (!cheapest) return null;
   const { input, output, provider, provider_slug, trust } = cheapest;
@@ -242,7 +242,7 @@ function priceChanges(catalog: Catalog): HtmlContent {
   ];
 }
 
-/** A change at the lab that made the model, not at another host. */
+/** Whether a change affects the price at the model's own lab, not at another host. */
 function isListPriceChange({ type, model: slug, host }: ChangeRow, catalog: Catalog): boolean {
   if (type !== "price_drop" && type !== "price_increase") return false;
   const model = catalog.model(slug ?? "");

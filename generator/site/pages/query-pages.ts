@@ -1,4 +1,7 @@
-/** Addresses of pages that the function answers: search results and comparisons by their query, and other names of pages. */
+/**
+ * Pages that the function renders: search results and comparisons for any query, personal feeds, and redirects from
+ * other names of a page.
+ */
 
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
@@ -64,9 +67,9 @@ import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-p
 
 export interface FunctionRenderedPage {
   path: string;
-  /** The query parameters it knows; the CDN keeps an answer for each of their values. */
+  /** Known query parameters. The CDN caches one answer for each combination of their values. */
   keys: readonly string[];
-  /** Those of which a form sends several values, each under the name: one for each box that is ticked. */
+  /** Parameters that a form may send several times, once for each checked box. */
   lists: readonly string[];
   respond(
     query: ReadonlyMap<string, string>,
@@ -115,7 +118,7 @@ ${main}`,
   ];
 }
 const MAX_HITS = 40;
-/** Of a kind beside the models; the others are a click away. */
+/** Number of hits shown for each kind other than models; further hits are in a disclosure. */
 const LISTED_HITS = 6;
 
 const TYPE_TITLES: Readonly<Record<SearchHit["type"], string>> = {
@@ -183,7 +186,7 @@ const statusOf = (
     asOf,
   );
 
-/** What the API answers to the query of a page. */
+/** The API's answer to the query of a page. */
 function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
   const read = parseEndpointQuery(endpoint, query);
   return isProblem(read)
@@ -191,7 +194,10 @@ function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
     : endpoint.respond({ params: {}, query: read }, context);
 }
 
-/** `/compare?models=a,b,c`: any models, by any of their names. One alone waits for another. */
+/**
+ * `/compare?models=a,b,c`: compares any models, by any of their names. With a single name, the page offers to add
+ * another model.
+ */
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
   const names = (query.get("models") ?? "").split(",").filter((name) => name.trim() !== "");
@@ -212,7 +218,10 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   return [200, makeComparisonPage(slugs.map(catalog.getModel), catalog, at)];
 }
 
-/** `/models/list?supports=tools&page=2`: the list of models for readers without script; its query is that of the API. */
+/**
+ * `/models/list?supports=tools&page=2`: the list of models for readers without JavaScript. It takes the query
+ * parameters of the API.
+ */
 function modelListPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const page = (main: HtmlContent): SitePage => ({
     path: null,
@@ -262,7 +271,7 @@ const toQueryPage = (
   },
 });
 
-/** A file of the models and hosts that the address names; the 404 page where it names none that is known. */
+/** A generated file about the models and hosts in the query. Answers with the 404 page if none of them is known. */
 const toListFile = (
   path: string,
   contentType: string,
@@ -316,7 +325,7 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   ),
 ];
 
-/** Another name of a thing leads to its page. */
+/** Folders in which other names of a thing redirect to its page. */
 const NAMED_FOLDERS = [
   { folder: paths.MODELS_PAGE_PATH, kind: "model", find: resolveModel },
   { folder: paths.PROVIDERS_PAGE_PATH, kind: "provider", find: findProvider },
@@ -324,8 +333,9 @@ const NAMED_FOLDERS = [
 ] as const;
 
 /**
- * @param pathname As it was sent: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`.
- * @returns The path of the page that is meant; else the 404 page, with the nearest names; undefined elsewhere.
+ * Finds the page for another name or spelling of a path.
+ * @param pathname Path as the client sent it: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`.
+ * @returns The path of that page; or the 404 page with similar names; undefined for a path outside these folders.
  */
 export function findPageMeantByPath(
   pathname: string,
@@ -348,7 +358,7 @@ export function findPageMeantByPath(
   const name = decodeUrlPath(written) ?? written;
   const found = at.find(name, catalog);
   const location = at.folder + found?.slug;
-  // A page that has no file at its own address is no page: never a circle.
+  // If the path is already the page's own, its file does not exist: answer 404 instead of a redirect loop.
   if (found && location !== pathname) return { location };
   const { suggestions = [] } =
     at.kind === "model"
@@ -360,7 +370,7 @@ export function findPageMeantByPath(
   return { page: renderSitePage(makeNotFoundPage(catalog.service, near), catalog.service) };
 }
 
-/** What is answered outside /api when nothing has the address. Its links hold at any depth. */
+/** The 404 page for paths outside /api. Its links are absolute, so they work at any path depth. */
 export const makeNotFoundPage = ({ name }: Service, near: readonly Html[] = []): SitePage => ({
   path: null,
   title: "Page not found",

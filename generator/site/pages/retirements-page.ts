@@ -1,4 +1,4 @@
-/** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
+/** Retirements of models: announced, past, and deprecated without a date. Also as a calendar. */
 import type { CheckedModel, ModelNameRow } from "../../../build/identity/listed-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
@@ -46,7 +46,7 @@ import type { SitePage } from "../layout/page.ts";
 
 const CALENDAR_PATH = `${paths.RETIREMENTS_PAGE_PATH}retirements.ics`;
 
-/** None where it would have no event. */
+/** The retirement calendar; no file if there is no retirement. */
 export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
   const all = listRetirements(catalog);
   const body = toICalendar(all, catalog.service);
@@ -54,7 +54,7 @@ export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
   return all.length > 0 ? [file] : [];
 }
 
-/** Slugs, aliases and hosts' ids with their models, so that the check of a list sends nothing. */
+/** Slugs, aliases and hosts' model ids with their models, so that the browser can check a list without sending it. */
 export function makeModelNamesTableFile(catalog: Catalog) {
   const names = [
     ...catalog.models.flatMap(({ slug, aliases }) => [slug, ...aliases]),
@@ -86,7 +86,7 @@ function toCheckedModel(model: ModelRow, catalog: Catalog): CheckedModel {
 
 export function makeRetirementsPage(catalog: Catalog): SitePage {
   const all = listRetirements(catalog);
-  // Of one day, those of labs before those at other hosts.
+  // Sorted by date; on the same day, retirements by labs come before those at other hosts.
   const announced = all
     .filter(({ date }) => date >= catalog.asOf)
     .sort(
@@ -152,7 +152,10 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
   };
 }
 
-/** The next day with a retirement, and how many there are. Lists have the nearest or the latest first. */
+/**
+ * Key figures: the next retirement, and the numbers of announced, undated and past ones. Announced retirements have the
+ * earliest first, past ones the latest first.
+ */
 function retirementFigures(
   announced: readonly ModelRetirement[],
   past: readonly ModelRetirement[],
@@ -177,7 +180,7 @@ function retirementFigures(
   ];
 }
 
-/** @returns Null where nothing retires. */
+/** @returns Null if there is no retirement. */
 function toRetirementChart(catalog: Catalog): Chart | null {
   const { asOf } = catalog;
   const all = listRetirements(catalog);
@@ -202,7 +205,10 @@ function toRetirementChart(catalog: Catalog): Chart | null {
   };
 }
 
-/** How many are announced, until when, and which month has had the most; of several such months, none is named. */
+/**
+ * Chart title: the number of announced retirements, the last date, and the month with the most retirements. In a tie,
+ * no month is named.
+ */
 function retirementClaim(dates: readonly string[], asOf: string): string {
   const months = [...groupBy(dates, (date) => date.slice(0, 7))].sort(
     ([, a], [, b]) => b.length - a.length,
@@ -219,7 +225,7 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
     : first;
 }
 
-/** With script: for each id in a text, whether it is retired, and what then. */
+/** A form that checks pasted model ids in the browser: whether each is retired, and its replacement. */
 const CHECK = html`<form id="check">
 <label>Paste ids, a configuration file or code. The text stays in your browser and is not sent anywhere.
 <textarea rows="4" spellcheck="false" placeholder="gpt-4o-2024-05-13, claude-3-opus-20240229"></textarea></label>
@@ -245,7 +251,7 @@ const retirementTable = (
       ),
       htmlNumberColumn("Date", ({ date, model, at }) => [
         tagFiguresWithApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
-        // The script counts them: the page may be older than the day on which it is read.
+        // A script counts the days, because the page may be older than the day on which it is read.
         isToCome && html` <small class="needs-script" data-days="${date}"></small>`,
       ]),
       htmlTextColumn("Replacement", ({ model }) => {
@@ -264,7 +270,7 @@ const DEPRECATED_SHOWN = 16;
 
 type Deprecated = ReturnType<typeof deprecatedOf>[number];
 
-/** Models that a host calls deprecated without a date, the newest statement first. */
+/** Models that a host calls deprecated without a date, the most recently recorded first. */
 function deprecatedOf(catalog: Catalog) {
   const offers = catalog.offers.filter(
     ({ status, retirement_date }) => status === "deprecated" && retirement_date === null,

@@ -1,4 +1,4 @@
-/** How the overall score is computed, and which models lead by it; as a page and as Markdown. */
+/** How the overall score is computed, and the models with the highest score. The page also exists as Markdown. */
 import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { SERVICE_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
@@ -42,7 +42,7 @@ const count = (name: keyof typeof COUNTS) =>
 
 const SHOWN = 20;
 
-/** So many parts of the method are beside the table. */
+/** Number of method sections that are beside the table. */
 const BASICS = 3;
 
 const intervalText = ({ low, high }: ServiceScoreRow): string =>

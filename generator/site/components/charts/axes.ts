@@ -1,25 +1,27 @@
-/** Scales with the labels of their ticks: days, prices and scores as pixels of a drawing. */
+/** Scales and tick labels of charts: maps dates, prices and scores to pixels. */
 import { scaleLinear } from "d3-scale";
 import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 
 /** A tenth of a unit is less than a pixel. */
 export const roundToTenthPx = (value: number): number => Math.round(value * 10) / 10;
 
-/** Pixels of a letter on average. */
+/** Average width of a letter in pixels. */
 const LETTER = 6.3;
 
 export const estimateTextWidthPx = (text: string): number => LETTER * text.length;
 
 export interface ChartAxis {
-  /** Pixels. */
+  /** Position of a value in pixels. */
   at(value: number): number;
   ticks: readonly { at: number; label: string }[];
 }
 
-/** Pixels of its first and its last value. */
+/** Positions of the first and the last value in pixels. */
 type Range = readonly [number, number];
 
-/** Above this ratio of prices the scale is logarithmic: low prices would be a flat line at the bottom of a linear one. */
+/**
+ * Above this ratio between prices, the scale is logarithmic. On a linear scale, low prices would all lie at the bottom.
+ */
 const WIDE = 12;
 const DAY = 86_400_000;
 const TICKS = 5;
@@ -33,7 +35,10 @@ const toScale = (
   return { at: (value) => roundToTenthPx(scale(value)), ticks: scale.ticks(TICKS) };
 };
 
-/** @param days YYYY-MM-DD; at least thirty of them are shown. @param ticks At most. */
+/**
+ * @param days Dates (YYYY-MM-DD); the axis covers at least thirty days.
+ * @param ticks Maximum number of ticks.
+ */
 export function createTimeAxis(days: readonly string[], range: Range, ticks = TICKS): ChartAxis {
   const times = days.map((day) => Date.parse(day));
   const first = Math.min(...times);
@@ -46,7 +51,7 @@ export function createTimeAxis(days: readonly string[], range: Range, ticks = TI
   return { at, ticks: monthStarts(first, last, ticks).map(toTick) };
 }
 
-/** Starts of months, evenly apart. */
+/** First days of months, at equal intervals. */
 function monthStarts(first: number, last: number, count: number): number[] {
   const months = (last - first) / (30.44 * DAY);
   const step = [1, 2, 3, 6, 12, 24].find((size) => months / size <= count) ?? 36;
@@ -71,7 +76,7 @@ export function toPriceAxis(from: number, to: number, isLog: boolean, range: Ran
   return { at, isLog, ticks: prices.map((price) => ({ at: at(price), label: dollars(price) })) };
 }
 
-/** From the lowest price to the highest. */
+/** Axis from the lowest to the highest price. */
 export function createPriceSpreadAxis(prices: readonly number[], range: Range): ChartAxis {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const isLog = high / low >= WIDE;
@@ -84,7 +89,7 @@ export interface PriceAxis extends ChartAxis {
   isLog: boolean;
 }
 
-/** From zero; on a logarithmic scale, what is free is at its start. */
+/** Axis from zero. On a logarithmic scale, a price of 0 is at its start. */
 export function createPriceAxis(prices: readonly number[], range: Range): PriceAxis {
   const paid = prices.filter((price) => price > 0);
   const [low, high] = [Math.min(...paid), Math.max(...prices)];
@@ -94,7 +99,10 @@ export function createPriceAxis(prices: readonly number[], range: Range): PriceA
     : toPriceAxis(0, (high || 1) * 1.03, isLog, range);
 }
 
-/** @param limit Best possible value; null where there is none. @param toText With the unit. */
+/**
+ * @param limit Best possible value; null when there is none.
+ * @param toText Formats a score with its unit.
+ */
 export function createScoreAxis(
   scores: readonly number[],
   limit: number | null,
@@ -120,17 +128,17 @@ function logTicks(from: number, to: number): number[] {
   return choices.find(({ length }) => length <= TICKS + 1) ?? within([1]);
 }
 
-/** Powers and sums of tenths are not exact. */
+/** Removes floating-point noise of powers and sums. */
 const dollars = (price: number): string => {
   const exact = Number(price.toPrecision(6));
   return exact === 0 ? "$0" : Number.isInteger(exact) ? `$${exact}` : formatUsdOrFree(exact);
 };
 
-/** Labels below the ground line. */
+/** Labels below the base line. */
 export const renderAxisTicks = (ticks: ChartAxis["ticks"], bottom: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis middle" x="${at}" y="${bottom + 17}">${label}</text>`)}`;
 
-/** @returns Those with a higher value than all before them. */
+/** @returns The items with a higher value than all items before them. */
 export function keepRecords<Item>(items: readonly Item[], toValue: (item: Item) => number): Item[] {
   let best = Number.NEGATIVE_INFINITY;
   return items.filter((item) => {
@@ -140,6 +148,6 @@ export function keepRecords<Item>(items: readonly Item[], toValue: (item: Item) 
   });
 }
 
-/** Lines across, with their labels at the left. */
+/** Horizontal lines with their labels on the left. */
 export const renderChartGrid = (ticks: ChartAxis["ticks"], left: number, right: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="grid" d="M${left} ${at}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenthPx(at + 4)}">${label}</text>`)}`;

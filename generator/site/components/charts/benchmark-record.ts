@@ -1,4 +1,4 @@
-/** Results of a benchmark by the release dates of the models, and the best of their time as a step line. */
+/** Results of a benchmark by release date of the models, with the best result to date as a step line. */
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { formatShortDate, type Html, html } from "../html.ts";
 import {
@@ -20,15 +20,15 @@ import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } fr
 export interface ScoreByReleaseDate {
   name: string;
   href: string;
-  /** Class of the lab. */
+  /** CSS class of the lab. */
   colour: string;
   /** YYYY-MM-DD. */
   released: string;
   score: number;
   isOpen: boolean;
-  /** `self-reported`, or who ran it. */
+  /** `self-reported`, or the name of who ran the test. */
   runner: string;
-  /** Reported by the model's own lab: drawn with a dashed edge, and no part of the line. */
+  /** Self-reported by the model's lab: drawn with a dashed edge and not part of the line. */
   isOwn: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface ScoresByDateChart {
   toText(score: number): string;
 }
 
-/** Those that are not self-reported, or all where every result is. */
+/** The results that are not self-reported; all results if every one is. */
 export function toIndependentScores(
   results: readonly ScoreByReleaseDate[],
 ): readonly ScoreByReleaseDate[] {
@@ -48,7 +48,7 @@ export function toIndependentScores(
   return counted.length > 0 ? counted : results;
 }
 
-/** @returns Those that were better than all before them, the oldest first; of one day, only the best. */
+/** @returns Results better than all earlier ones, oldest first; for each day, only the best. */
 export function findBestScoresToDate({
   results,
   isHigherBetter,
@@ -60,7 +60,7 @@ export function findBestScoresToDate({
   return keepRecords(inOrder, ({ score }) => sign * score);
 }
 
-/** Beside the records, so many of the best results may have a name. */
+/** In addition to the records, this many of the best results may be labelled. */
 const OTHERS_NAMED = 5;
 
 export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartDrawing {

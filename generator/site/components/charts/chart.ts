@@ -1,4 +1,4 @@
-/** A chart: its claim, what is drawn, the drawing in two widths, its source and day, and its rows and pictures to take away. */
+/** A chart: its title, subtitle, drawing in two widths, source and date, and downloads of its rows and picture. */
 import { memoizePerObject } from "../../../../build/schema/collections.ts";
 import type { Service } from "../../../../build/schema/service.ts";
 import {
@@ -23,24 +23,24 @@ import {
 type Cell = string | number | boolean | null;
 
 export interface Chart {
-  /** Place of its picture and rows below `/chart/`; null where a query decides what is drawn. */
+  /** Name of its picture and rows below `/chart/`; null when a query decides what is drawn. */
   id: string | null;
-  /** A sentence that is true of all that is drawn, or what is drawn. */
+  /** A sentence that is true for everything drawn, or a description of it. */
   title: string;
-  /** What is drawn, in which unit. */
+  /** What is drawn, and its unit. */
   subtitle: string;
-  /** Newest day of what is drawn. */
+  /** Date of the newest fact in the chart. */
   asOf: string | null;
-  /** Path of the page where it stands. */
+  /** Path of the page with the chart. */
   page: string;
-  /** Address of a table with the rows. */
+  /** URL of a table with the rows. */
   table: string;
-  /** Beside source and day. */
+  /** Text next to the source and date. */
   note?: HtmlContent;
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
   draw(isWide: boolean): ChartDrawing;
-  /** Where the script finds the points that the page leaves out. */
+  /** URL of the points that the page leaves out, which the script loads. */
   points?: string;
 }
 
@@ -48,7 +48,7 @@ const CHARTS_PATH = "/chart/";
 export const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg`;
 export const chartCsvPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
-/** Made once, for the page and the picture. */
+/** Drawn once and used for both the page and the picture. */
 export const drawWideChart = memoizePerObject((chart: Chart) => chart.draw(true));
 
 /** @param heading Element of the title; absent where the section around it has the title. */
@@ -65,7 +65,7 @@ ${renderChartFooter(chart, service, wide)}
 `;
 }
 
-/** Source and day, and what to take away: the rows, the picture, the line to embed or to cite. */
+/** The source and date, and the downloads: rows, picture, embed code and citation. */
 export function renderChartFooter(chart: Chart, service: Service, drawing: ChartDrawing): Html {
   const { id, title, asOf, table, note, page } = chart;
   const { name, base_url } = service;
@@ -98,12 +98,12 @@ ${marks}
 `;
 }
 
-/** @param text False: a script makes it. */
+/** @param text False when a script makes the text. */
 const renderFold = (name: string, text: string | false): Html =>
   html` <details name="chart-fold"${text === false && html` class="needs-script" data-made`}><summary>${name}</summary><p class="id">${renderTextToCopy(text, html`class="wrap"`)}</p></details>`;
 
 export interface ChartPicture extends Pick<Chart, "title" | "subtitle" | "asOf"> {
-  /** Address of the page where it stands. */
+  /** URL of the page with the chart. */
   address: string;
   source: string;
   license: string;
@@ -112,11 +112,11 @@ export interface ChartPicture extends Pick<Chart, "title" | "subtitle" | "asOf">
 
 /** The margins of a picture, in pixels. */
 const MARGIN = 24;
-/** Pixels of a line of each kind, and letters that fit on a line. */
+/** Line height and font size in pixels, and maximum letters per line. */
 const TITLE = { line: 28, size: 21, letters: 71 };
 const SUBTITLE = { line: 18, size: 13, letters: 126 };
 
-/** Where the parts of a picture are. */
+/** Computes the positions of the parts of a picture. */
 function layOut({
   title,
   subtitle,
@@ -150,7 +150,7 @@ ${trustedHtml(marks)}
 `;
 }
 
-/** A picture with a link to its page, for pages of others. @param src Address of the picture, or the picture itself. */
+/** HTML of a picture with a link to its page, for other sites. @param src URL of the picture, or a data URL. */
 export function toLinkedImageHtml(
   picture: Pick<ChartPicture, "title" | "subtitle" | "address" | "drawing">,
   src: string,

@@ -1,4 +1,4 @@
-/** Dots that are stacked where they would cover each other: prices of hosts on a line, retirements in their months. */
+/** Charts of dots that are stacked instead of covering each other: host prices on a line, retirements by month. */
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { pluralize } from "../parts.ts";
@@ -9,7 +9,7 @@ import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } fr
 export interface HostPriceDot {
   host: string;
   href: string;
-  /** Class of its colour: that of the lab, `ink` for the lowest, or none. */
+  /** CSS class of the colour: that of the lab, `ink` for the lowest price, or `quiet` for none. */
   colour: string;
   kind: string;
   isReseller: boolean;
@@ -18,7 +18,10 @@ export interface HostPriceDot {
   blended: number;
 }
 
-/** More hosts have smaller dots, and so many at one price the smallest: their column stays low. */
+/**
+ * With more hosts than this, dots are smaller; with more than this at one price, they are smallest, so that the column
+ * stays low.
+ */
 const MANY_HOSTS = 20;
 /** Pixels from the middle of a dot, however small, within which no name is. */
 const LABEL_CLEARANCE = 6;
@@ -69,7 +72,7 @@ interface HostDot {
 
 const isColoured = ({ host }: HostDot): boolean => host.colour !== "quiet";
 
-/** The highest price first: its host, or above the dots of several hosts their number. */
+/** Labels, highest price first: the host's name, or the number of hosts above the dots of several hosts. */
 function namesOfPrices(dots: readonly HostDot[]): HostDot[] {
   const byPrice = [...groupBy(dots, ({ host }) => host.blended)].sort(([a], [b]) => b - a);
   return byPrice.flatMap(([, [first, ...others]]) => {
@@ -104,10 +107,10 @@ export interface DatedRetirement {
   date: string;
 }
 
-/** Pixels: a month with many ends has several dots in a row. */
+/** Maximum height in pixels; a month with many retirements has several dots per row. */
 const MAX_HEIGHT = 300;
 
-/** A column for each month, a dot for each end; those to come are darker, right of a line. */
+/** One column per month and one dot per retirement. Future retirements are darker, to the right of a line. */
 export function drawRetirementsByMonth(
   ends: readonly DatedRetirement[],
   asOf: string,

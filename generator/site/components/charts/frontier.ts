@@ -1,4 +1,7 @@
-/** Price against score: every model a dot, the best score for the price as a step line, names beside those that matter. */
+/**
+ * Chart of price against score: one dot per model, the best score for each price as a step line, and labels for the
+ * most important models.
+ */
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
@@ -29,18 +32,18 @@ export interface FrontierPoint {
   slug: string;
   name: string;
   lab: string;
-  /** USD above 0: a blended price, or the cost of a workload. */
+  /** A blended price or the cost of a workload in USD; above 0. */
   price: number;
   /** USD per 1M tokens. */
   input: number | null;
   output: number | null;
-  /** Null: it is in the band below the plot. */
+  /** Null for a model without a score, which is drawn in the band below the plot. */
   score: number | null;
   low: number | null;
   high: number | null;
   isOpen: boolean;
   isProvisional: boolean;
-  /** Of several that want a name, the one at more hosts gets it. */
+  /** Number of hosts. Models at more hosts are labelled first. */
   hosts: number;
 }
 type ScoredPoint = FrontierPoint & { score: number };
@@ -50,16 +53,16 @@ export interface FrontierChart {
   /** Pixels. */
   width: number;
   height: number;
-  /** Names at most. */
+  /** Maximum number of labels. */
   names: number;
-  /** What the price is, on cards. */
+  /** Name of the price on cards. */
   priceName?: string;
   xTitle: string;
-  /** Small dots are elements of their own, which a script can point at; else one path for each lab. */
+  /** True draws each small dot as its own element, so that a script can find it; false draws one path per lab. */
   hasDots?: boolean;
 }
 
-/** @returns Those with a higher score than all that cost less, the cheapest first. */
+/** @returns The points with a higher score than all cheaper ones, the cheapest first. */
 export function findPriceFrontier<Point extends FrontierPoint>(
   points: readonly Point[],
 ): (Point & ScoredPoint)[] {
@@ -69,12 +72,13 @@ export function findPriceFrontier<Point extends FrontierPoint>(
   return keepRecords(scored, ({ score }) => score);
 }
 
-/** Points of score that one may be below the best to be named as nearly as good. */
+/** A model is called nearly as good if its score is at most this many points below the best. */
 const NEARLY = 5;
 
 /**
- * A sentence that is true of all that is drawn: which model on the line is much cheaper than the best and nearly as good.
- * @param costOf Where the prices are those of a workload: what they are the cost of, `a month`.
+ * A title that is true for everything drawn: names the model on the line that is much cheaper than the best and nearly
+ * as good.
+ * @param costOf For the costs of a workload: what they are for, such as `a month`.
  */
 export function toFrontierTitle(points: readonly FrontierPoint[], costOf?: string): string {
   const line = findPriceFrontier(points);
@@ -91,7 +95,7 @@ export function toFrontierTitle(points: readonly FrontierPoint[], costOf?: strin
   return `${claim}${costOf ? "," : ""} and scores ${less} lower`;
 }
 
-/** The rows behind a chart. @param priceName Column of the price: what it is, and its unit. */
+/** The rows of a chart. @param priceName Column name of the price, with its unit. */
 export const toFrontierRows = (points: readonly FrontierPoint[], priceName: string) => ({
   columns: ["model", "name", "lab", "score", "low", "high", priceName, "open_weights"],
   rows: points.map(({ slug, name, lab, score, low, high, price, isOpen }) => [
@@ -116,7 +120,10 @@ export const drawPricesAndScores = (
 
 const SMALL_DOT = 3.4;
 const MARGIN = { left: 30, right: 10, top: 40, band: 50, bottom: 40 };
-/** Models that are not scored: rows of small dots in the band, so that many at one price do not cover each other. */
+/**
+ * Models without a score are drawn as small dots in the rows of a band, so that many at one price do not cover each
+ * other.
+ */
 const BAND = { rows: 5, row: 5.5, top: 20, radius: 2.2 };
 
 export function renderFrontierChart(chart: FrontierChart): Html {
@@ -158,7 +165,7 @@ export function drawFrontier(chart: FrontierChart): Html {
   const line = findPriceFrontier(points);
   const isBest = new Set<FrontierPoint>(line);
   const places = line.map(placeOf);
-  // The best first: those on the line, then those at most hosts.
+  // Label priority: models on the line, best first, then models at most hosts.
   const wanted = [
     ...line.toReversed(),
     ...scored.filter((point) => !isBest.has(point)).sort((a, b) => b.hosts - a.hosts),
@@ -208,7 +215,7 @@ ${hasDots ? renderChartDots([...small, ...big].map(toDot)) : [renderDotPaths(sma
 ${renderChartLabels(labels, ({ point }) => getLabCssClass(point.lab))}`;
 }
 
-/** @returns The row of each: the first in which it covers no other, else the one with most room. */
+/** @returns The row of each point: the first in which it covers no other point, or else the one with the most room. */
 function placeInRows(
   points: readonly FrontierPoint[],
   x: (price: number) => number,
@@ -230,7 +237,7 @@ const scoreText = ({ score, low, high, isProvisional }: FrontierPoint): string =
     ? "not scored"
     : `${score}${low !== null && high !== null ? ` (${low} to ${high})` : ""}${isProvisional ? ", provisional" : ""}`;
 
-/** A path for each lab; an open ring is a hole in a dot. */
+/** One path per lab. An open ring is drawn as a dot with a hole. */
 function renderDotPaths(
   points: readonly FrontierPoint[],
   placeOf: (point: FrontierPoint) => { x: number; y: number },

@@ -1,4 +1,4 @@
-/** Where the names in a drawing go: beside their dots, over no dot, line or other name. */
+/** Places the labels of a chart next to their dots, without covering dots, lines or other labels. */
 import { type Html, type HtmlContent, html } from "../html.ts";
 import { estimateTextWidthPx, roundToTenthPx } from "./axes.ts";
 
@@ -14,7 +14,7 @@ export interface ChartPoint {
   y: number;
 }
 
-/** Pixels of a line. */
+/** Line height in pixels. */
 const LINE = 15;
 
 const overlap = (a: ChartBoundingBox, b: ChartBoundingBox): boolean =>
@@ -27,11 +27,11 @@ export const createBoxAroundPoint = ({ x, y }: ChartPoint, radius: number): Char
   height: 2 * radius,
 });
 
-/** A step line through the places and on to the right edge. */
+/** A step line through the points, extended to the right edge. */
 export const renderStepLine = (places: readonly ChartPoint[], right: number): Html =>
   html`<path class="step" d="${places.map(({ x, y }, at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`))}H${right}"/>`;
 
-/** The same line as thin boxes. */
+/** Boxes that cover the step line. */
 export const toStepLineBoxes = (places: readonly ChartPoint[], right: number): ChartBoundingBox[] =>
   places.flatMap((place, at): ChartBoundingBox[] => {
     const next = places[at + 1] ?? { x: right, y: place.y };
@@ -49,25 +49,25 @@ interface Named extends ChartPoint {
 export interface PlacedChartLabel<Item extends Named> {
   item: Item;
   box: ChartBoundingBox;
-  /** The text ends at the right edge of its box. */
+  /** Whether the text ends at the right edge of its box. */
   isEnd: boolean;
-  /** Where it stands apart from its dot: the end of the line between the two. */
+  /** The end of the line to the dot, for a label that is apart from it; else null. */
   leader: ChartPoint | null;
 }
 
 interface NameSpace {
-  /** Within which names stay. */
+  /** The area within which labels must stay. */
   area: ChartBoundingBox;
-  /** Dots and lines. */
+  /** The dots and lines that labels must not cover. */
   taken: readonly ChartBoundingBox[];
-  /** Names at most. */
+  /** Maximum number of labels. */
   count: number;
 }
 
-/** Pixels from a dot to a name that has a line to it. */
+/** Distances in pixels from a dot to a label that is connected by a line. */
 const LEADERS = [22, 40, 60];
 
-/** @param wanted The most important first; one that fits nowhere is left out. */
+/** @param wanted Most important first; labels that fit nowhere are left out. */
 export function placeChartLabels<Item extends Named>(
   wanted: readonly Item[],
   { area, taken: before, count }: NameSpace,
@@ -119,7 +119,7 @@ function candidates({ x, y, text }: Named): Omit<PlacedChartLabel<Named>, "item"
   ];
 }
 
-/** The line from a dot to its name, as small boxes; without its beginning, which is the dot's. */
+/** Small boxes along the line from a dot to its label. The beginning is left out, because it lies on the dot. */
 const along = (from: ChartPoint, to: ChartPoint): ChartBoundingBox[] => {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const steps = Math.max(1, Math.floor((length - 8) / 5));
@@ -132,7 +132,7 @@ const along = (from: ChartPoint, to: ChartPoint): ChartBoundingBox[] => {
   });
 };
 
-/** @param classes Of the text, which say its colour. */
+/** @param classes CSS classes of the text, which set its colour. */
 export const renderChartLabels = <Item extends Named>(
   names: readonly PlacedChartLabel<Item>[],
   classes: (item: Item) => string,

@@ -1,10 +1,10 @@
 /**
- * How the parts of a drawing look, by their classes: as rules of the style sheet for the pages, and as attributes for
- * pictures that stand alone, where neither style sheets nor style attributes are allowed.
+ * The look of chart elements by class. Pages get it as style sheet rules. Standalone pictures get it as attributes,
+ * because neither style sheets nor style attributes are allowed there.
  */
 import { type HtmlContent, html } from "../html.ts";
 
-/** Property → value; a value that begins with `--` is a colour of `base.css`. Later rows win. */
+/** Property → value. A value that starts with `--` is a colour variable of `base.css`. Later rows take precedence. */
 const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   axis: { fill: "--soft" },
   note: { fill: "--ink2", "font-weight": "600" },
@@ -12,7 +12,7 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   middle: { "text-anchor": "middle" },
   name: {
     ...{ fill: "--lab", "font-weight": "600" },
-    // Legible where a line runs through.
+    // Keeps the text legible where a line passes behind it.
     ...{ stroke: "--paper", "stroke-width": "3", "paint-order": "stroke" },
   },
   grid: { stroke: "--grid" },
@@ -61,10 +61,10 @@ export const toChartMarkCss = (): string =>
     })
     .join("\n");
 
-/** Beside those of labs: classes that set the colour of what they are on, as `charts.css` does. */
+/** Classes other than those of labs that set the colour of an element, as in `charts.css`. */
 const COLOURS: Readonly<Record<string, string>> = { ink: "--ink", quiet: "--soft", lab: "--lab" };
 
-/** Name of a colour, or class of a lab → its value in the light theme. */
+/** Name of a colour, or CSS class of a lab → its value in the light theme. */
 export type ColourPalette = ReadonlyMap<string, string>;
 
 /** @param styles Text of the style sheets. */
@@ -76,7 +76,7 @@ export const parseLightPalette = (styles: string): ColourPalette =>
     ),
   );
 
-/** Classes as attributes, links as groups. What is the lab's has the current colour. */
+/** Replaces classes by attributes and links by groups. Elements in the lab's colour use `currentColor`. */
 export function toStandaloneSvg(markup: string, palette: ColourPalette): string {
   const known = new Map<string, string>();
   return markup
@@ -105,7 +105,10 @@ function toAttributes(names: readonly string[], palette: ColourPalette): string 
     .join("");
 }
 
-/** Pixels of the two drawings of a chart. A page shows the wide one only where there is room for all of it, so that no text is smaller than 12 px. */
+/**
+ * Widths of the two drawings of a chart in pixels. A page shows the wide one only where it fits at full size, so that
+ * no text is smaller than 12 px.
+ */
 export const WIDE_CHART_WIDTH_PX = 760;
 export const NARROW_CHART_WIDTH_PX = 358;
 
@@ -118,27 +121,28 @@ export interface ChartDrawing {
   marks: HtmlContent;
 }
 
-/** Something drawn that has a card. */
+/** A mark on a chart that has a card with details. */
 export interface ChartDot {
   /** Pixels. */
   x: number;
   y: number;
-  /** Class that sets the colour: that of a lab, or none. */
+  /** CSS class that sets the colour: the class of a lab, or an empty string. */
   colour: string;
-  /** Further classes: `big`, `ring`. */
+  /** Additional CSS classes: `big`, `ring`. */
   look?: string;
   radius: number;
   name: string;
-  /** Label and value, for the card. */
+  /** Labels and values on the card. */
   facts: readonly (readonly [label: string, value: string] | false)[];
-  /** Page of what it stands for. */
+  /** Page that the mark links to. */
   href?: string;
   slug?: string;
 }
 
 /**
- * The card is in the title: the name, and a line for each fact. The script of charts shows it, and moves the focus
- * between dots; without script a browser shows the title, and the focus reaches the first dot only.
+ * Renders marks whose `<title>` holds the card: the name, and a line for each fact. The `charts` script shows the card
+ * and moves the focus between marks. Without JavaScript, the browser shows the title, and only the first mark can be
+ * focused.
  */
 export function renderChartDots(dots: readonly ChartDot[]): HtmlContent {
   return dots.map(({ x, y, colour, look, radius, name, facts, href, slug }, at) => {

@@ -1,4 +1,6 @@
-/** Prices over time as steps: some lines are named at their right end, the others are grey. */
+/**
+ * A step chart of prices over time. The most important lines have their names at the right end; the others are grey.
+ */
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
@@ -15,7 +17,7 @@ import {
 } from "./axes.ts";
 import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
-/** USD per 1M tokens from a day on; null where it is not sold, or the price is unknown. */
+/** Prices in USD per 1M tokens from a day on; null when the model is not for sale or the price is unknown. */
 export interface PriceHistoryStep {
   date: string;
   input: number | null;
@@ -24,9 +26,11 @@ export interface PriceHistoryStep {
 }
 
 /**
- * Unknown is neither free nor a fall: a doubted 0 may mean "unknown", and an output price may be missing for a while. Where
- * output costs nothing or does not exist (embeddings), the price is that of the input.
- * @param rows Of one model at one host. @param offers Of the model today.
+ * Converts price rows to steps. An unknown price is not shown as free or as a fall: an unverified 0 may mean "unknown",
+ * and an output price may be missing for a while. If output is free or does not exist (embeddings), the step's price is
+ * the input price.
+ * @param rows Rows of one model at one host.
+ * @param offers Current offers of the model.
  */
 export function toPriceHistorySteps(
   rows: readonly Pick<PriceRow, "host" | "date" | "input" | "output">[],
@@ -43,14 +47,14 @@ export function toPriceHistorySteps(
 
 export interface PriceChartLine {
   name: string;
-  /** Class of its colour: that of a lab, or `ink`. */
+  /** CSS class of its colour: the class of a lab, or `ink`. */
   colour: string;
   /** Oldest first. */
   steps: readonly PriceHistoryStep[];
 }
 
 export interface PriceLineChart {
-  /** The most important first. */
+  /** Lines with a name, the most important first. */
   named: readonly PriceChartLine[];
   others: readonly PriceChartLine[];
   /** Day (YYYY-MM-DD) up to which the last prices are known to hold. */
@@ -60,13 +64,13 @@ export interface PriceLineChart {
 const known = (lines: readonly PriceChartLine[]): number[] =>
   lines.flatMap(({ steps }) => steps.flatMap(({ blended }) => blended ?? []));
 
-/** The scale is logarithmic, which has to be said. */
+/** Whether the scale is logarithmic, which the subtitle must then say. */
 export const isPriceScaleLogarithmic = ({ named, others }: PriceLineChart): boolean =>
   createPriceAxis(known([...named, ...others]), [0, 1]).isLog;
 
-/** Pixels between two names at the right end. */
+/** Minimum distance in pixels between two names at the right end. */
 const APART = 17;
-/** Names at most on a narrow chart. */
+/** Maximum number of names on a narrow chart. */
 const NARROW_NAMES = 4;
 
 export function drawPriceLines(
@@ -98,7 +102,7 @@ export function drawPriceLines(
     .map(({ line, y: top }) => {
       const name = shorten(line.name, 24);
       const day = line.steps.at(-1)?.date ?? until;
-      // A line that ends at the left has its name beside the axis, not across it.
+      // If a line ends near the left edge, its name starts at the axis instead of crossing it.
       const end = roundToTenthPx(Math.max(x.at(Date.parse(day)), left + estimateTextWidthPx(name)));
       return { name, colour: line.colour, end, y: roundToTenthPx(top - 6) };
     });
@@ -126,7 +130,10 @@ const shorten = (name: string, letters: number): string =>
 const lastPrice = ({ steps }: PriceChartLine): string =>
   formatUsdOrFree(steps.findLast(({ blended }) => blended !== null)?.blended ?? null);
 
-/** A price holds until the next; the line breaks while there is none, and the last one goes on to the edge. */
+/**
+ * SVG path of a line. A price is valid until the next step; the line has a gap while there is no price, and the last
+ * price continues to the right edge.
+ */
 function stepPath(
   steps: readonly PriceHistoryStep[],
   x: (day: string) => number,
@@ -145,7 +152,7 @@ function stepPath(
   return before === null ? drawn : `${drawn}H${right}`;
 }
 
-/** One for each price that differs from the one before it. */
+/** One dot for each price that differs from the previous one. */
 const toDots = (line: PriceChartLine, x: (day: string) => number, y: PriceAxis): ChartDot[] =>
   line.steps.flatMap(({ date, input, output, blended }, at): ChartDot[] =>
     blended === null || blended === line.steps[at - 1]?.blended
@@ -164,7 +171,11 @@ const toDots = (line: PriceChartLine, x: (day: string) => number, y: PriceAxis):
         ],
   );
 
-/** @param places From the top down. @returns At least APART from each other, within the range while there is room. */
+/**
+ * Moves labels apart so that they do not overlap.
+ * @param places Vertical positions in pixels, from top to bottom.
+ * @returns Positions at least APART from each other, within the range while there is room.
+ */
 function pushApart(places: readonly number[], [top, bottom]: readonly [number, number]): number[] {
   const pushed: number[] = [];
   for (const place of places) pushed.push(Math.max(place, (pushed.at(-1) ?? top - APART) + APART));

@@ -1,36 +1,39 @@
-/** A row for each thing: its name, a line from its lowest to its highest value with dots on it, and a figure at the end. */
+/**
+ * A chart with one row per item: its name, a line from its lowest to its highest value with dots on it, and a figure at
+ * the end.
+ */
 import { type HtmlContent, html } from "../html.ts";
 import { type ChartAxis, roundToTenthPx } from "./axes.ts";
 import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface RangeChartRow {
   name: string;
-  /** Class of its colour: `ink` for the rows that the title names, else `quiet`. */
+  /** CSS class of its colour: `ink` for the rows that the title mentions, otherwise `quiet`. */
   colour: "ink" | "quiet";
-  /** Values with their cards, the lowest first; at least two. Where a dot has no colour it is that of the row. */
+  /** Values with their cards, the lowest first; at least two. A dot without a colour has the colour of the row. */
   dots: readonly (Pick<ChartDot, "name" | "facts" | "href" | "look"> & {
     value: number;
     colour?: string;
   })[];
-  /** Beside the highest value. */
+  /** Text beside the highest value. */
   label?: string;
-  /** At the end of the row. */
+  /** Text at the end of the row. */
   figure: string;
 }
 
 export interface RangeChart {
   rows: readonly RangeChartRow[];
-  /** Above the figures at the end of the rows. */
+  /** Heading above the figures at the end of the rows. */
   figureTitle: string;
   axisTitle: string;
   createAxis(values: readonly number[], range: readonly [number, number]): ChartAxis;
 }
 
-/** Pixels: of the head with the axis, and of what stands right of the highest value. */
+/** Sizes in pixels: height of the header with the axis, and width of the label to the right of the highest value. */
 const HEAD = 40;
 const LABEL = 56;
 
-/** In the narrow drawing the name is above the line. */
+/** Creates the function that draws the chart. In the narrow drawing, the name is above the line. */
 export const createRangeChartDrawer =
   ({ rows, figureTitle, axisTitle, createAxis }: RangeChart) =>
   (isWide: boolean): ChartDrawing => {

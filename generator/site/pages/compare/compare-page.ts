@@ -1,4 +1,4 @@
-/** Two to six models side by side, as the API compares them. */
+/** Two to six models side by side, like the API's comparison. */
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, ScoreRow } from "../../../../build/model/catalog/rows.ts";
@@ -70,7 +70,7 @@ import {
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
 
-/** Every two of so many top models have a file. */
+/** Number of top models. Each pair of them has its own page. */
 const PAIRED = 20;
 
 /** The models on sale with the highest overall score, the best first. */
@@ -81,7 +81,7 @@ export const listTopModelsByServiceScore = (catalog: Catalog, count: number): Mo
     .filter(({ offers }) => offers > 0)
     .slice(0, count);
 
-/** The top models in pairs, each pair once, in the order of their slugs as their answers are. */
+/** A page for each pair of top models. The models of a pair are sorted by slug, as in the path of the API answer. */
 export const makePairComparisonPages = (catalog: Catalog): SitePage[] =>
   topPairs(PAIRED, catalog).map((pair) => {
     const path = pairPath(pair);
@@ -99,7 +99,7 @@ function topPairs(count: number, catalog: Catalog): [ModelRow, ModelRow][] {
   );
 }
 
-/** @param at The page's own address, and that of the answer whose figures it shows. */
+/** @param at Path of the page, and path of the API answer with its figures. */
 export function makeComparisonPage(
   models: readonly ModelRow[],
   catalog: Catalog,
@@ -136,13 +136,16 @@ export function makeComparisonPage(
   };
 }
 
-/** @param message Why there is nothing to compare; null where too few models are named. @param models Those that are. */
+/**
+ * @param message The error; null if too few models are named.
+ * @param models The models that are named.
+ */
 export const makeEmptyComparisonPage = (
   message: HtmlContent,
   models: readonly ComparedName[],
   catalog: Catalog,
 ): SitePage => ({
-  // What is wrong with a request is not to be indexed.
+  // An error page must not be indexed.
   path: message === null ? paths.COMPARE_PAGE_PATH : null,
   title: "Compare models",
   description:
@@ -159,7 +162,7 @@ const joinNames = (models: readonly { name: string }[]): string =>
     models.length,
   );
 
-/** The best models of three labs, and the best three in pairs. */
+/** Suggested comparisons: the best models of three labs, and pairs of the best three models. */
 function readyComparisons(catalog: Catalog): ModelRow[][] {
   const top = listTopModelsByServiceScore(catalog, 100);
   const ofLabs = [...groupBy(top, ({ lab }) => lab).values()].flatMap(([best]) => best ?? []);
@@ -169,7 +172,7 @@ function readyComparisons(catalog: Catalog): ModelRow[][] {
 
 type ComparedName = Pick<ModelRow, "slug" | "name">;
 
-/** The models as chips that take them away, and a field for one more; a script suggests names while one types. */
+/** Chips that remove a model, and a field to add one. A script suggests names while the user types. */
 function compareForm(models: readonly ComparedName[], answer?: string): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
@@ -190,14 +193,14 @@ ${models.length > 0 && own}${chips}${models.length < MOST && field}${next}</form
 `;
 }
 
-/** What the API compares at most. */
+/** Maximum number of models that the API compares. */
 const MOST = 6;
 
 type Compared = ModelComparison["models"][number];
 
 interface Row {
   title: HtmlContent;
-  /** A cell for each model, in their order. */
+  /** One cell per model, in the order of the models. */
   cells: readonly HtmlContent[];
 }
 
@@ -211,7 +214,7 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
   ),
 ];
 
-/** Which is how much cheaper, and which scores highest: true of all that are compared. */
+/** Statements about all compared models: the price difference, and which has the highest score. */
 function comparisonClaims(models: readonly Compared[]): string[] {
   const claim = toPriceClaim(
     models.map(({ name, pricing: { input, output } }) => ({
@@ -226,7 +229,10 @@ function comparisonClaims(models: readonly Compared[]): string[] {
   ];
 }
 
-/** Whose overall score is highest; where the interval of another reaches its own, that the scores do not show which is better. */
+/**
+ * States which model has the highest overall score; or, if its interval overlaps another, that the scores do not show
+ * which model is better.
+ */
 function toScoreClaim(models: readonly Compared[]): string[] {
   const scored = models
     .flatMap(({ name, service_score }) => (service_score ? { name, ...service_score } : []))
@@ -267,7 +273,7 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
   });
 }
 
-/** What the answer does not have; without fields that are unknown of all. */
+/** Rows for fields that the API's comparison does not contain. Fields that are unknown for all models are left out. */
 function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
   const rows = models.map(({ slug }) => catalog.getModel(slug));
   return getModelFieldsOfView("compare_more")
@@ -285,14 +291,17 @@ function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
 const isKnown = (value: PublishedFieldValue): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null;
 
-/** In heads of rows, by the kind of a field or its name. */
+/** Units in row titles, by field name or kind. */
 const UNITS: Partial<Record<string, string>> = {
   tokens: "tokens",
   usd: "per 1M tokens",
   "parameters.total": "billion",
 };
 
-/** The best of prices and limits that differ is marked: the lowest price, the highest limit where it is ahead by over 5 %. */
+/**
+ * Row of a field. If prices or limits differ, the best value is marked: the lowest price, or the highest limit if it is
+ * at least 5 % ahead.
+ */
 function fieldRow(
   field: FieldDefinition,
   models: readonly object[],
@@ -314,7 +323,10 @@ function fieldRow(
   };
 }
 
-/** With its interval. One is marked as the best if its interval is above those of all others. */
+/**
+ * Overall scores with their intervals. A score is marked as the best if its interval does not overlap those of the
+ * others.
+ */
 function scoreRow(models: readonly Compared[]): Row {
   const scores = models.map(({ service_score }) => service_score);
   const isBest = (one: (typeof scores)[number]): boolean =>
@@ -339,7 +351,7 @@ const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
     ? UNKNOWN_VALUE_HTML
     : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : `${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)}`} ${renderSmallRemark(PRICE_TRUST_LABELS[offer.trust])}`;
 
-/** Only what at least two of the models took: one score compares nothing. */
+/** Benchmarks with scores of at least two of the models. */
 function benchmarkTable(
   { models, benchmarks }: ModelComparison,
   of: string,
@@ -375,7 +387,7 @@ function benchmarkTable(
   return [table, renderFootnote(resultSources(results, catalog))];
 }
 
-/** Whose results these are, and of which days: `The results come from Epoch AI (3 Sep 2026 to 29 Sep 2026)`. */
+/** Sources of the results and their dates: `The results come from Epoch AI (3 Sep 2026 to 29 Sep 2026)`. */
 function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
   const sources = [...groupBy(results, ({ source }) => source)].map(([id, rows], at) => {
     const days = rows.map(({ as_of }) => as_of).sort(compareByCodePoint);
@@ -385,7 +397,10 @@ function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
   return html`The results come from ${sources}.`;
 }
 
-/** Classes of the colours of models by their labs: of one lab the second is in ink, the third and others grey. */
+/**
+ * CSS colour classes of models: the colour of the lab for its first model, ink for the second, grey for all further
+ * ones.
+ */
 function coloursOf(labs: readonly string[]): string[] {
   const colours: string[] = [];
   for (const lab of labs)
@@ -395,7 +410,10 @@ function coloursOf(labs: readonly string[]): string[] {
 
 const RESULTS_DRAWN = 12;
 
-/** Results in per cent on shared benchmarks: a row for each, with a dot for each model. False below two rows. */
+/**
+ * Chart of results in percent on shared benchmarks: a row for each benchmark with a dot for each model. False if there
+ * are fewer than two rows.
+ */
 function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog): Html | false {
   const colours = coloursOf(models.map(({ provider_slug }) => provider_slug));
   const rows = benchmarks
@@ -461,7 +479,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
   ]);
 }
 
-/** The blended price of each model over time, and the table behind it. */
+/** Chart of the blended price of each model over time, and the table of its data. */
 function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | false {
   const series = models
     .map((model) => ({ model, rows: listPriceHistoryRows(model, undefined, catalog) }))
@@ -491,7 +509,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const chart: Chart = {
     id: null,
     title:
-      // By the last prices of the lines.
+      // Compares the last price of each line.
       toPriceClaim(known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
       `Price of ${known.map(({ name }) => name).join(", ")}`,
     subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,

@@ -1,4 +1,4 @@
-/** The documents: Markdown files beside this one, the reference, the repository's changelog, and the glossary. */
+/** The documents: Markdown files in this folder, the API reference, the changelog, and the glossary. */
 
 import { readFileSync } from "node:fs";
 import { USAGE_FIELDS } from "../../../../build/cost/usage.ts";
@@ -43,7 +43,10 @@ import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderApiReference } from "./reference.ts";
 
-/** Name below the folder of documents (empty for their overview), title and lead; each but the reference is Markdown. */
+/**
+ * Name (part of the path after the documents folder; empty for the overview), title and lead. All except the reference
+ * are Markdown files.
+ */
 const DOCUMENTS = [
   ["", "API and documents", "How to send a first request, what the data covers, and its licence."],
   [
@@ -72,7 +75,7 @@ const DOCUMENTS = [
   ["changelog", "Changelog", "Changes for users of the service, by day."],
 ] as const;
 
-/** Documents that are read in the repository too. */
+/** Documents that are files elsewhere in the repository, where people also read them. */
 const FILES: Readonly<Record<string, string>> = {
   changelog: "CHANGELOG.md",
   integrations: "docs/integrations.md",
@@ -100,16 +103,16 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
   }));
 }
 
-/** @param current Name of the document; that of methods for the pages below it. */
+/** @param current Name of the current document. Pages below the methods document pass its name. */
 export const renderDocsNavigation = (current: string): Html =>
   html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(([name, title]) => html`<li><a href="${DOCS_PAGE_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PAGE_PATH}"${current === "glossary" && html` aria-current="page"`}>Glossary</a></li></ul></nav>`;
 
 type Term = Catalog["glossary"][number];
 
-/** By letter; the script `list-filter` shows the terms that have what one types. */
+/** Glossary grouped by first letter. The `list-filter` script shows only the terms that match the input. */
 export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
   const names = new Map(glossary.map(({ slug, name }) => [slug, name]));
-  // `0` for what begins with no letter.
+  // `0` stands for terms that do not begin with a letter.
   const letters = [
     ...groupBy(glossary, ({ name }) => /^[a-z]/i.exec(name)?.[0].toUpperCase() ?? "0"),
   ].sort(([a], [b]) => compareByCodePoint(a, b));
@@ -158,7 +161,7 @@ ${(links.length > 0 || wrong) && renderFootnote(html`${links.length > 0 && html`
 `;
 }
 
-/** What the documents name as `{{name}}`: addresses, examples, and lists computed from the facts. */
+/** Values for the `{{name}}` placeholders of the documents: URLs, examples, and lists computed from the facts. */
 function toInserts(catalog: Catalog): MarkdownPlaceholders {
   const { service } = catalog;
   const cheapest = pickExampleModelSlug("claude-sonnet-4-5", catalog);
@@ -206,7 +209,7 @@ ${catalog.sources.map((source) => sourceItem(source, getSourceUrl(source.id, cat
   };
 }
 
-/** Without script the form leads to the proof itself. */
+/** A form that checks a proof. Without JavaScript, it opens the proof itself. */
 function proofCheck(catalog: Catalog): Html {
   const example = new URL(exampleEndpointUrl(getPriceProofEndpoint, catalog), "https://a.example");
   const field = (name: string) => html`name="${name}" value="${example.searchParams.get(name)}"`;
@@ -220,7 +223,7 @@ const fieldTable = (fields: Record<string, { description?: string | undefined }>
     Object.entries(fields).map(([name, { description }]) => [`\`${name}\``, description ?? ""]),
   );
 
-/** For examples, which need no search. */
+/** A context for example requests, which must not call the search. */
 function withoutSearch(catalog: Catalog): AnswerContext {
   const find = (): never => {
     throw new CommandError("an example in the docs must not call the search");
@@ -242,7 +245,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
   return renderDisclosure("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
 }
 
-/** What `/api/v1/models?limit=zero` answers. */
+/** Answer to `/api/v1/models?limit=zero`. */
 function errorExample(baseUrl: string): string {
   const problem = listModelsEndpoint.query.limit?.read("zero", "limit");
   if (typeof problem !== "object" || problem === null || !isProblem(problem))
@@ -252,7 +255,10 @@ function errorExample(baseUrl: string): string {
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
 }
 
-/** Dataset of the snapshot → its title, and further counts with their words. Others are shown under their own name. */
+/**
+ * Dataset id → its title, and further counts with their labels. A dataset that is not listed here is shown under its
+ * id.
+ */
 const DATASETS: Record<string, [title: string, counts?: Record<string, string>]> = {
   models: ["Models", { models_with_offer: "on sale", labs: "labs" }],
   offers: ["Current prices", { hosts: "hosts", offers_verified: "verified" }],
@@ -289,7 +295,7 @@ function coverage(catalog: Catalog): Html {
   });
 }
 
-/** A count that is missing or 0 is left out. */
+/** Further counts of a dataset. Counts that are missing or 0 are left out. */
 function countsOf(dataset: string, { counts }: Catalog): Html | false {
   const parts = Object.entries(DATASETS[dataset]?.[1] ?? {}).flatMap(([count, words]) =>
     counts[count] ? [`${formatWithCommas(counts[count])} ${words}`] : [],
@@ -308,7 +314,7 @@ const sourceItem = (
 </li>
 `;
 
-/** Whoever runs the service names both in one file; while they are missing, the page says where. */
+/** Links for questions and source code. If a URL is not set, the text tells the operator where to set it. */
 function contact({ contact_url, repository_url }: Catalog["service"]): string {
   const missing = Object.entries({ contact_url, repository_url }).flatMap(([name, url]) =>
     url === null ? `\`${name}\`` : [],

@@ -1,4 +1,6 @@
-/** The reference: every endpoint with an example that answers, every object with its fields, every export with its columns. */
+/**
+ * The API reference: every endpoint with an example, every object with its fields, and every export with its columns.
+ */
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { PUBLISHED_SCHEMAS } from "../../../../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointUrl } from "../../../endpoints/index.ts";
@@ -30,7 +32,7 @@ import {
   renderTwoColumns,
 } from "../../components/parts.ts";
 
-/** Name of an object → its schema; a reference is the place of the object on the page. */
+/** Object name → its schema. References in the schemas are anchors on this page. */
 type Objects = ReadonlyMap<string, JsonSchema>;
 
 export function renderApiReference(context: AnswerContext): Html {
@@ -71,7 +73,7 @@ ${WHOLE_FILES.map(([path, text]) => html`<li><a href="${path}"><code>${renderBre
   );
 }
 
-/** The answer of the first endpoint is shown; those of the others are a click away. */
+/** Endpoint whose example answer is shown. The other endpoints only link to theirs. */
 const WITH_ANSWER = "listModels";
 
 function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerContext): Html {
@@ -101,10 +103,10 @@ ${fields.length > 0 && html`<h5>Fields of the answer</h5>\n<dl>${fields}</dl>`}
 `;
 }
 
-/** In quotes where a shell would read more than a word. */
+/** Puts a URL in quotes if it contains characters that a shell would interpret. */
 const toShellWord = (url: string): string => (/[?&*]/.test(url) ? `"${url}"` : url);
 
-/** Its own fields; those of the envelope are listed once. */
+/** Fields of an object, without those of the envelope, which are listed only once. */
 const fieldsOf = (schema: JsonSchema | undefined): Html[] =>
   Object.entries((schema?.properties ?? {}) as Record<string, JsonSchema>).map(([name, field]) =>
     definition(
@@ -114,7 +116,7 @@ const fieldsOf = (schema: JsonSchema | undefined): Html[] =>
     ),
   );
 
-/** `text`, `array of Model`, `number or null`: what a value may be, with links to objects. */
+/** Type of a value, with links to objects: `text`, `array of Model`, `number or null`. */
 function typeOf({ $ref, type, anyOf, items, enum: values }: JsonSchema): HtmlContent {
   if (typeof $ref === "string") return html`<a href="${$ref}">${$ref.slice(1)}</a>`;
   if (Array.isArray(anyOf)) return joinHtmlContents(anyOf.map(typeOf), " or ");
@@ -124,7 +126,7 @@ function typeOf({ $ref, type, anyOf, items, enum: values }: JsonSchema): HtmlCon
   return typeof type === "string" ? type : false;
 }
 
-/** Objects that answers are made of, each with all its fields. */
+/** Objects that appear in answers, each with all its fields. */
 const objectsSection = (objects: Objects): HtmlContent =>
   renderSection(
     "objects",
@@ -149,7 +151,7 @@ const definition = (name: string, note: HtmlContent, text: HtmlContent): Html =>
   html`
 <div><dt><code>${name}</code>${note && html` <small>${note}</small>`}</dt><dd>${text}</dd></div>`;
 
-/** What it is for, and what its value may be, from its JSON Schema. */
+/** Meaning and allowed values of a query parameter, from its JSON Schema. */
 function describe({ description, schema, example }: QueryParameter<unknown>): Html {
   const { enum: values, type, minimum, maximum, minLength, default: otherwise } = schema;
   const from = typeof minimum === "number" && ` from ${minimum}`;

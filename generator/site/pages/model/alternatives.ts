@@ -1,4 +1,7 @@
-/** Other models that can do what a model does: of its line, and at its price; and models to measure it beside. */
+/**
+ * Other models with the capabilities of a model: from the same line, and at a similar price. Also similarly priced
+ * models to compare scores with.
+ */
 
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -22,7 +25,7 @@ import { listPricedModels } from "../prices/price-frontier.ts";
 
 const SHOWN = 6;
 const OF_LINE = 3;
-/** Prices this many times apart still count as similar. */
+/** Maximum factor by which a similar price may be higher. */
 const SIMILAR = 1.25;
 const PEERS = 4;
 /** Peers cost at most so many times more or less than a model. */
@@ -70,7 +73,10 @@ export function renderAlternativesSection(
   ]);
 }
 
-/** For sale, not superseded, and able to do all that the model does. The line's newest first, then the best scores at its price. */
+/**
+ * Finds current models that can do everything the model can: first the newest of its line, then those with the best
+ * scores at a similar or lower price.
+ */
 export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelRow[] {
   const { lines, best, prices } = candidates(catalog);
   const own = prices.get(model.slug);
@@ -89,7 +95,7 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
   return found;
 }
 
-/** What is sold and not superseded: of each line, the newest first; and all with a price, the best score first. */
+/** Current models of each line, newest first; and current models with a price, best score first. */
 const candidates = memoizePerCatalog((catalog) => {
   const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
   const current = new Set(
@@ -114,7 +120,7 @@ const candidates = memoizePerCatalog((catalog) => {
   };
 });
 
-/** What is unknown of the other counts as missing. */
+/** Whether another model has all capabilities of a model. An unknown capability counts as missing. */
 export function hasAllCapabilitiesOf(other: ModelRow, model: ModelRow): boolean {
   const has = (own: readonly string[], all: readonly string[]) =>
     own.every((name) => all.includes(name));

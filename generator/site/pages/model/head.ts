@@ -1,4 +1,4 @@
-/** The first screen of a model's page: its name and status, one sentence, four figures. */
+/** Top of a model's page: its name and status, a summary, and its key figures. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
@@ -67,7 +67,7 @@ ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 `;
 }
 
-/** What a reader must know before the figures: sold, retired, superseded by. */
+/** Status labels that readers should see before the figures: retired, deprecated, superseded, current, open weights. */
 export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): HtmlContent[] {
   const { status, retirement_date: end, replacement, is_open_source, sold_by_lab } = detail;
   const isActive = status === "active";
@@ -89,7 +89,7 @@ export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): 
   ];
 }
 
-/** The three or four figures that people open a model's page for. */
+/** The key figures of a model: prices, context window and overall score. */
 export const listModelKeyFigures = (
   model: ModelRow,
   detail: ModelDetail,
@@ -159,7 +159,7 @@ function context({ context_window, max_output_tokens, model_type }: ModelDetail)
   return [toKeyFigure("Context", shown, below)];
 }
 
-/** The strip's left end; the right one is 100. */
+/** Score at the left end of the strip. The right end is 100. */
 const SCORES_FROM = 60;
 
 function score({ service_score: service, scores }: ModelDetail): KeyFigure {

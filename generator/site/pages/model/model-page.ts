@@ -1,4 +1,4 @@
-/** The page of a model: what it is, its price at every host, how that changed, its scores, its alternatives. */
+/** The page of a model: what it is, its prices at every host and their history, its scores, and alternatives. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
@@ -120,7 +120,7 @@ const product = ({ name, provider, release_date }: ModelDetail): object => ({
   ...(release_date !== null && { releaseDate: release_date }),
 });
 
-/** Fields that need more than their value; every other field of the view shows itself. */
+/** Fields that need special formatting. All other fields of the view show their value. */
 const RENDERED: Partial<Record<string, (model: ModelDetail) => HtmlContent>> = {
   release_date: released,
   is_open_source: weights,
@@ -129,7 +129,7 @@ const RENDERED: Partial<Record<string, (model: ModelDetail) => HtmlContent>> = {
   first_seen: (model) => model.first_seen !== null && renderDate(model.first_seen),
 };
 
-/** Each with a link that reports it. */
+/** Facts about a model, each with a link to report an error. */
 const modelFacts = (model: ModelDetail, maker: Html, catalog: Catalog): HtmlContent =>
   renderDefinitionList([
     ["Lab", maker],
@@ -232,7 +232,7 @@ const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 
-/** The model's badge, with the code to paste for it. */
+/** The model's price badge and the code to embed it. */
 function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const { slug, name } = model;
   const badge = toPriceBadge(model, catalog);

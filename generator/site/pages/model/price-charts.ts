@@ -20,7 +20,7 @@ import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
 import { isSoldByInputTokens, toHostKindLabel } from "../../components/offers.ts";
 import { pluralize, providerNameOfSlug } from "../../components/parts.ts";
 
-/** Names at most. */
+/** Maximum number of lines with a name. */
 const NAMED = 7;
 
 /** @returns Null where no host has changed its price. */
@@ -56,7 +56,10 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
 const countPrices = ({ steps }: PriceChartLine): number =>
   new Set(steps.flatMap(({ blended }) => blended ?? [])).size;
 
-/** The default history and that of the cheapest host first, then those that changed most; at the end, former hosts. */
+/**
+ * Price histories in order of importance: the default host, the list price host, the cheapest host, then those with the
+ * most price changes. Former hosts are last.
+ */
 function rankHistories(model: ModelRow, catalog: Catalog) {
   const { default_host, list_host, cheapest_host } = model;
   const rank = ({ host, line }: { host: string; line: PriceChartLine }): number => {
@@ -79,13 +82,16 @@ function rankHistories(model: ModelRow, catalog: Catalog) {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** The maker has its own colour, the cheapest host that of text. */
+/** The lab's own hosts have the colour of the lab; the cheapest host has the text colour. */
 function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: Catalog): string {
   if (catalog.provider(lab)?.own_hosts.includes(host)) return getLabCssClass(lab);
   return host === cheapest_host ? "ink" : "quiet";
 }
 
-/** The newest change of price that still holds, at the first host that has one that counts as a move, in words. */
+/**
+ * A sentence about the newest price change that is still in effect, from the first host with one that counts as a price
+ * move.
+ */
 function historyClaim(
   histories: ReturnType<typeof rankHistories>,
   { slug }: ModelRow,
@@ -104,17 +110,20 @@ function historyClaim(
   return undefined;
 }
 
-/** Hosts at least: two prices are a sentence. */
+/** Minimum number of hosts for a chart: two prices fit into a sentence. */
 const FEW_HOSTS = 3;
 
-/** What is compared of an offer of one of these hosts, USD per 1M tokens: the blended price, or that of input where nothing else is charged; null where it has none. */
+/**
+ * Returns a function that gets the compared price of an offer, in USD per 1M tokens: the blended price, or the input
+ * price if no host charges for output. Null if the offer has none.
+ */
 export const createTokenPriceGetter = (offers: readonly OfferRow[]) => {
   const compared = isSoldByInputTokens(offers) ? "input tokens" : "tokens";
   return ({ billing, unit, unit_price }: OfferRow): number | null =>
     billing === "tokens" && unit === compared ? unit_price || null : null;
 };
 
-/** At the standard tier, stated and not doubted. */
+/** Whether an offer is compared: at the standard tier, with a confirmed price. */
 const isCompared = ({ service_tier, trust }: OfferRow): boolean =>
   service_tier === "standard" && (trust === "verified" || trust === "one_source");
 
@@ -154,7 +163,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   };
 }
 
-/** True of all that is drawn. */
+/** Title of the chart. It must be true for every host drawn. */
 function hostsClaim(hosts: readonly HostPriceDot[]): string {
   const sorted = hosts.toSorted((a, b) => a.blended - b.blended);
   const [low, high] = [sorted.at(0), sorted.at(-1)];

@@ -58,23 +58,23 @@ import {
 import { workloadBar, workloadForm } from "../models/workload-form.ts";
 import { createTokenPriceGetter } from "./price-charts.ts";
 
-/** A row of the answer's `providers` with its row in the catalogue. */
+/** A row of the answer's `providers`, with the matching offer of the catalogue. */
 interface HostRow {
   published: PublishedOffer;
   offer: OfferRow;
-  /** JSON Pointer of it. */
+  /** JSON Pointer of the row. */
   at: string;
 }
 
-/** Of most models all: those with another price than the rest are the last ones. */
+/** Number of hosts shown, which is all for most models. Offers with another kind of price are last. */
 const SHOWN = 24;
 
-/** With the remarks on an offer it says why a host is not the cheapest. */
+/** Explains the label “Cheapest”. The note on an offer says why its host does not count as the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
   "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller can be the cheapest host only if no other kind of host sells the model, or if three resellers are at least 30 % cheaper than every host that is not a reseller. A host cannot be the cheapest if it is withdrawing the model or offers less than half of the model’s context window. Among equal prices, the lab’s price comes first, then the prices of clouds.",
 );
 
-/** Whether the page computes what a workload costs at each host: with the script `host-costs`. */
+/** Whether the page computes the cost of a workload at each host, which the `host-costs` script does. */
 export const hasHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
   pricing.rate === null && providers.length > 1;
 
@@ -157,7 +157,7 @@ export function renderPriceSection(
   ]);
 }
 
-/** @param toPrice What is compared of an offer. */
+/** @param toPrice Returns the blended price of an offer. */
 const tokenPriceColumns = (
   toPrice: (offer: OfferRow) => number | null,
 ): HtmlTableColumn<HostRow>[] => [
@@ -193,13 +193,13 @@ const limitColumn = (title: string, name: "context_window" | "max_output_tokens"
   key: "limit",
 });
 
-/** Of a model that nobody sells by the token. */
+/** Price column for a model that no host sells by token. */
 const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
   const rate = findNonTokenRateOfOffer(offer);
   return rate && formatRatePerUnit(rate);
 });
 
-/** The cheapest and the list price first; the others keep their order. */
+/** Sort key: the cheapest host, then the list price. The others keep their order. */
 const precedence = ({ offer }: HostRow): number =>
   offer.passed_over === null ? 0 : offer.is_list_price ? 1 : 2;
 
@@ -213,7 +213,7 @@ function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
   return html`${providerLink(offer.host, published.provider)}${renderOfferStatusChips(offer)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
 }
 
-/** The style sheet keeps room for the button that copies it. */
+/** A model id with a copy button, for which the style sheet reserves space. */
 const idCell = (id: string): Html => html`<span class="id">${renderTextToCopy(id)}</span>`;
 
 function furtherRates(detail: ModelDetail): HtmlContent {
@@ -330,7 +330,7 @@ export function renderPriceHistorySection(
   ]);
 }
 
-/** What the rows say where no host's blended price has a step. */
+/** A sentence for the price history of a host whose blended price has not changed. */
 export function describeStablePrice(rows: readonly PriceRow[], host: string): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
   const [first, last, end] = [sold[0], sold.at(-1), rows.at(-1)];

@@ -1,4 +1,4 @@
-/** What was measured: the overall score, each benchmark against all other models, and our own tests. */
+/** Test results of a model: the overall score, each benchmark compared with all other models, and our own tests. */
 import { formatOwnTestScore as ownScoreText } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
@@ -41,21 +41,21 @@ import {
 import { renderReportWrongScore } from "../../components/wrong-fact.ts";
 import { PEER_BENCHMARKS, PEER_PRICE_FACTOR } from "./alternatives.ts";
 
-/** All models on a benchmark. */
+/** The results of all models on a benchmark. */
 interface Field {
   benchmark: BenchmarkRow;
-  /** The best first, one for each model. */
+  /** One score per model, best first. */
   scores: readonly number[];
-  /** Place of the best one in the `scores` of the benchmark's answer. */
+  /** Index of the best score in `scores` of the benchmark's API answer. */
   bestAt: number;
 }
 
 interface ScoreLine {
   score: ModelDetail["scores"][number];
   field: Field;
-  /** JSON Pointer of it. */
+  /** JSON Pointer of the score. */
   at: string;
-  /** Represents the model on its benchmark; others are additional runs. */
+  /** True if this result represents the model on the benchmark; other results are additional runs. */
   isDefault: boolean;
 }
 
@@ -187,7 +187,7 @@ function rankCell({ score, field: { benchmark, scores }, isDefault }: ScoreLine)
   return html`${scores.indexOf(score.score) + 1} of ${tagFiguresWithApiAddress(answerOf(benchmark), ranked)}`;
 }
 
-/** Slug of a benchmark → its field. */
+/** Benchmark slug → the results of all models. */
 const fields = memoizePerCatalog(
   (catalog) =>
     new Map(catalog.benchmarks.map((benchmark) => [benchmark.slug, toField(benchmark, catalog)])),
@@ -200,10 +200,13 @@ function toField(benchmark: BenchmarkRow, catalog: Catalog): Field {
   return { benchmark, scores, bestAt: listed.indexOf(scores[0] ?? 0) };
 }
 
-/** Units of the strip: from the worst score to the best, and its height. */
+/** Size of the strip in pixels. Its width spans the worst to the best score. */
 const [WIDTH, HEIGHT] = [120, 12];
 
-/** The whole field as a line, its middle half as a thicker one, the model as a stroke across, its peers as dots. */
+/**
+ * A line for the range of all models, a thicker one for the middle half, a stroke for the model, and dots for its
+ * peers.
+ */
 function strip(
   score: number,
   { scores }: Field,
@@ -229,7 +232,9 @@ const scoresOfPeers = ({ benchmark }: Field, peers: readonly ModelRow[], catalog
     return found ? [{ model, score: found.score }] : [];
   });
 
-/** On how many of the benchmarks shown it has the best score of its peers; undefined where too few can be compared. */
+/**
+ * Title: on how many of the shown benchmarks the model beats its peers. Undefined if fewer than three can be compared.
+ */
 function peerClaim(
   model: ModelRow,
   lines: readonly ScoreLine[],

@@ -1,4 +1,4 @@
-/** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
+/** The summary of a model: its price, its cheapest host, and its retirement. */
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
@@ -8,7 +8,10 @@ import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../compon
 import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderApiValue, renderDate } from "../../components/parts.ts";
 
-/** @param offers Rows of `providers`, in its order. @param asOf Day of the newest facts. */
+/**
+ * @param offers Offers in the same order as `providers`.
+ * @param asOf Day of the newest facts.
+ */
 export const renderModelSummary = (
   model: ModelDetail,
   offers: readonly OfferRow[],
@@ -29,7 +32,7 @@ function price(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   return unsold(model, offers);
 }
 
-/** Per 1M tokens, or in the unit that the model is sold in; null where there is none. */
+/** The list price per 1M tokens, or in the model's own unit. Null if there is none. */
 function listPrice({ list_price: list, pricing }: ModelDetail): HtmlContent {
   if (list !== null && list.input !== null)
     return html`${prices(list, "/list_price")} per 1M tokens`;
@@ -80,7 +83,10 @@ function cheapestHost(model: ModelDetail): HtmlContent {
   return html` Cheapest host: ${cheapest.provider}${reseller}, ${price}${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
-/** A reseller counts as the cheapest only where no host runs the model, but readers want to know of it, if two sources do. */
+/**
+ * A reseller counts as the cheapest host only if no host runs the model. A cheaper reseller is still mentioned if its
+ * price is verified.
+ */
 function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail): HtmlContent {
   if (cheapest === null || cheapest.host_kind === "router") return null;
   const at = providers.findIndex(
@@ -97,7 +103,7 @@ function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail
   return html` A reseller is cheaper: ${reseller.provider}, ${prices(reseller, `/providers/${at}`)}.`;
 }
 
-/** The lowest confirmed price that does not count, and why; null where there is none. */
+/** The lowest confirmed price that does not count as the cheapest, and the reason. Null if there is none. */
 function passedOver(
   { providers }: ModelDetail,
   offers: readonly OfferRow[],

@@ -1,4 +1,7 @@
-/** How to call a model at its cheapest confirmed host: base URL, id and code, all from what is recorded of the host. */
+/**
+ * How to call a model at its cheapest confirmed host: base URL, model id and code, based on the recorded facts about
+ * the host.
+ */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
@@ -8,7 +11,7 @@ import { type Html, type HtmlContent, html, renderTextToCopy } from "../../compo
 interface Call {
   model: string;
   base: string | null;
-  /** Environment variable with the key; null where none is recorded. */
+  /** Environment variable for the API key; null if none is recorded. */
   key: string | null;
   npm: string | null;
   format: string | null;
@@ -20,7 +23,7 @@ const LANGUAGES = [
   { language: "typescript", label: "TypeScript", toCode: toTypeScript },
 ];
 
-/** Nothing for a model without a confirmed host. */
+/** Instructions and code to call the model. Null if it has no confirmed host. */
 export function renderHowToCallModel(detail: ModelDetail, catalog: Catalog): HtmlContent {
   const { cheapest_provider: cheapest } = detail;
   const host = cheapest && catalog.provider(cheapest.provider_slug);
@@ -39,7 +42,7 @@ ${isChatModel(detail) && renderCode(call)}<p class="note">${renderPriceConfirmat
 `;
 }
 
-/** Called at other addresses than a chat, whatever their modalities. */
+/** Model types that are not called at a chat endpoint, whatever their modalities. */
 const NO_CHAT: readonly string[] = ["embedding", "rerank", "audio"];
 
 const isChatModel = ({
@@ -96,7 +99,7 @@ function toCurl({ model, base, key, format }: Call): string | null {
   return null;
 }
 
-/** Without a base URL only where the lab's own client knows it. */
+/** Python code. Without a base URL, only for labs whose client library knows its URL. Null if no code is known. */
 function toPython({ model, base, key, npm, format }: Call): string | null {
   const isOwn = npm === "@ai-sdk/openai" || npm === "@ai-sdk/anthropic";
   if (key === null || (base === null && !isOwn)) return null;
@@ -125,7 +128,7 @@ answer = client.messages.create(
     ${messages}
 )
 print(answer.content[0].text)`;
-  // The lab's own client; it knows the address.
+  // The lab's own client library knows the URL.
   if (npm === "@ai-sdk/google")
     return `import os
 from google import genai
@@ -136,7 +139,10 @@ print(answer.text)`;
   return null;
 }
 
-/** Package `@ai-sdk/…` → what makes its client for an address and a key. Models of these packages need no more than a key. */
+/**
+ * Name of an `@ai-sdk/…` package → the function that creates its client from a URL and a key. These packages need no
+ * settings beyond a key.
+ */
 const CREATORS: Partial<Record<string, string>> = {
   ...{ anthropic: "createAnthropic", cerebras: "createCerebras", cohere: "createCohere" },
   ...{ deepinfra: "createDeepInfra", google: "createGoogleGenerativeAI", groq: "createGroq" },

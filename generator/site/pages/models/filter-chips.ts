@@ -1,4 +1,4 @@
-/** What is needed of a model, in words: chips above the table, and the fields of all filters. */
+/** Filters as chips above the table, with their descriptions, and the form with all filters. */
 import {
   type ModelFilterName,
   type ParsedModelFilterValue,
@@ -23,17 +23,20 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{ video: "Video input", text: "Text input" },
 };
 
-/** Bytes of a weight at 4 bits, and what activations and the cache take beside the weights. */
+/** Bytes per weight at 4 bits, and the factor for activations and the cache. */
 const BYTES_AT_4_BITS = 0.5;
 const OVERHEAD = 1.2;
 const MEMORIES_GB = [8, 16, 24, 48, 80, 192];
-/** Billions of parameters that fit. */
+/** Billions of parameters that fit into this much memory. */
 const toParameters = (gigabytes: number): number =>
   Math.floor(gigabytes / (BYTES_AT_4_BITS * OVERHEAD));
 
 const describeModality = (value: string): string => NAMES[value] ?? `${value} input`;
 
-/** What a chip says. @param called Name of the lab, host or model whose slug is the value, where it is known. */
+/**
+ * Text of a filter chip.
+ * @param called Name of the lab, host or model if the value is its slug and the name is known; otherwise the value.
+ */
 const DESCRIPTIONS: Readonly<Record<ModelFilterName, (value: string, called: string) => string>> = {
   slugs: (_, called) => called,
   provider: (_, called) => `By ${called}`,
@@ -85,14 +88,17 @@ const SUGGESTED: readonly [ModelFilterName, ParsedModelFilterValue][] = [
 export interface FilterChip {
   label: string;
   isActive: boolean;
-  /** The view without it where it is active, else with it. */
+  /** The view after a click on the chip: without the filter if it is active, otherwise with it. */
   next: ModelsView;
 }
 
-/** So many fit in a line. */
+/** Number of chips that fit on one line. */
 const SHOWN = 8;
 
-/** @returns Slug of a model, lab or host → its name. @param hosts Those that are known. */
+/**
+ * @returns Slug of a model, lab or host → its name.
+ * @param hosts Hosts with known names.
+ */
 export const mapSlugsToNames = (
   models: readonly ModelTableItem[],
   hosts: Iterable<[slug: string, name: string]> = [],
@@ -103,7 +109,7 @@ export const mapSlugsToNames = (
     ...hosts,
   ]);
 
-/** The active ones first. The default status has no chip. */
+/** Active filters first, then suggestions. The default status has no chip. */
 export function toFilterChips(view: ModelsView, names?: ReadonlyMap<string, string>): FilterChip[] {
   const usual = getDefaultStatusFilter(view) ?? [];
   const active = MODEL_FILTER_NAMES.flatMap((name) => {
@@ -138,7 +144,9 @@ export const renderFilterChips = (
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
-/** Every filter as a form: without script it leads to a list, with it the table follows each change. */
+/**
+ * A form with all filters. Without JavaScript it leads to a filtered list; with it, the table updates on each change.
+ */
 export function renderFilterForm(hosts: Choices, labs: Choices): Html {
   const box =
     (type: string, name: string) =>

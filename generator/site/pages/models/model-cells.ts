@@ -1,4 +1,4 @@
-/** The table of models, the same for the page and its script: its columns, a row, the score on a strip. */
+/** Columns and rows of the models table, shared by the page and its script. */
 
 import { hasOutputTokens, type ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
@@ -37,17 +37,17 @@ import type { CostAtHost } from "./workload-costs.ts";
 export interface ModelTableContext {
   /** Day of the newest facts. */
   asOf: string;
-  /** Where a script knows it. */
+  /** Current day; only a script knows it. */
   today?: string;
-  /** Left end of the strips of scores. */
+  /** Score at the left end of the score strips. */
   scoresFrom: number;
-  /** Slug → the workload's cost, and the host that charges it; absent without a workload. */
+  /** Slug → the cost and the host that charges it; absent without a workload or usage log. */
   costs?: ReadonlyMap<string, CostAtHost>;
-  /** Of the costs; absent with a log. */
+  /** The workload of the costs; absent if the costs are those of a usage log. */
   workload?: Workload;
-  /** What the reader pays for the usage now; null where it is not known, absent without a log. */
+  /** What the reader pays for the usage now, in USD; null if unknown, absent without a usage log. */
   now?: number | null;
-  /** Numbers name their place in the model's own answer. */
+  /** Whether numbers get JSON Pointers into the model's API answer. */
   hasPointers?: boolean;
   isChosen?(slug: string): boolean;
 }
@@ -61,7 +61,7 @@ interface ModelColumn {
   cell(model: ModelTableItem, context: ModelTableContext): HtmlContent;
 }
 
-/** The left end of strips that show the scores of these models. */
+/** Lowest score on the strips: the highest of 60, 40, 20 and 0 that is not above any of these scores. */
 export function toScoreStripMinimum(models: readonly ModelTableItem[]): number {
   const scores = models.flatMap(({ row }) => getTableSortScore(row) ?? []);
   return [60, 40, 20].find((from) => scores.every((score) => score >= from)) ?? 0;
@@ -89,7 +89,7 @@ function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
   return html`${text}${renderScoreStrip(shown, context.scoresFrom)}`;
 }
 
-/** `$0.04`, and below it `per image`, for what is not sold by the token. */
+/** Input price; for a model that is not sold by token, `$0.04` with `per image` below it. */
 function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { input, unit_price, unit } = row;
   if (input !== null || unit_price === null)
@@ -97,7 +97,7 @@ function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlCon
   return html`${value(unit_price, "/pricing/rate/price", renderAlignedUsd, context)}${renderSmallRemark(`per ${unit}`)}`;
 }
 
-/** How far the price has moved, or would move from what the reader pays now; nothing where it does not. */
+/** Price change over 12 months, or the difference to what the reader pays now. Empty if there is no change. */
 function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext): HtmlContent {
   const cost = costs?.get(row.slug)?.usd;
   const change =
@@ -125,7 +125,10 @@ const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): 
   return blended === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(blended)}</b>`;
 };
 
-/** The host with its blended price; a phone leaves out one that the row has already. The cost of a workload is at that host. */
+/**
+ * The cheapest host with its blended price. On a phone, the price is hidden if the row already shows it. If costs are
+ * shown, it is the host with that cost.
+ */
 function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { cheapest_host: host, cheapest_blended: price } = row;
   const isShown = price !== null && !context.costs;
@@ -138,8 +141,9 @@ function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): 
 }
 
 /**
- * Above the table: whose prices it has, in which unit, of which workload, and what its words mean.
- * @param from Left end of the strips. @param host Name of the one host whose prices are shown.
+ * Text above the table: whose prices it shows, in which unit, for which workload, and what its terms mean.
+ * @param from Score at the left end of the score strips.
+ * @param host Name of the host, if the prices are those of a single host.
  */
 export function renderModelTableLegend(
   costTitle: string | undefined,
@@ -159,7 +163,7 @@ export function renderModelTableLegend(
 <span><span class="wide-only"><b>Score</b>: ${SERVICE_SCORE_GLOSS}. </span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: 90 % interval<span class="wide-only"> of the score, on an axis from ${from} to 100. Ring: no score, shown at the score of the family</span>.</span></span>`;
 }
 
-/** @param costTitle What the costs of a workload or a log are called. */
+/** @param costTitle Title of the cost column; undefined if no workload or usage log is given. */
 export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [
   { key: "name", title: "Model", cell: nameCell },
   { key: "score", title: "Score", sort: "service_score", cell: scoreCell },
@@ -195,7 +199,7 @@ export const createModelTableColumns = (costTitle: string | undefined): readonly
   { key: "hosts", title: "Hosts", sort: "offers", cell: ({ row }) => String(row.offers) },
 ];
 
-/** @param toHref Where a heading leads that sorts by its column. */
+/** @param toHref Link target of a column heading, which sorts by that column. */
 export function renderModelTableHead(
   columns: readonly ModelColumn[],
   view: ModelsView,

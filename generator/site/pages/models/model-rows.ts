@@ -1,4 +1,4 @@
-/** A model on the page of models: what is published of it in `/tables/models.json`, and what filters and orders look at. */
+/** A model on the models page: its row in `/tables/models.json`, and the values that filters and sorting use. */
 import type { PriceUnit } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toNameComparisonKey } from "../../../../build/identity/terms.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
@@ -10,11 +10,14 @@ import {
 import { arraysByColumnToRows } from "../../components/table.ts";
 import type { CostAtHost, PricesFile, PricesFileRow } from "./workload-costs.ts";
 
-/** An element of the arrays in `/tables/models.json`. Null where it is not known; several names have spaces between them. */
+/**
+ * A row of `/tables/models.json`, which stores rows as arrays by column. Null means unknown. Fields with several values
+ * separate them by spaces.
+ */
 export interface ModelsFileRow {
   slug: string;
   name: string;
-  /** Slug and name of the lab that made it. */
+  /** Slug and name of the model's lab. */
   lab: string;
   lab_name: string;
   model_type: string;
@@ -22,50 +25,50 @@ export interface ModelsFileRow {
   output_modalities: string;
   supports: string;
   lacks: string;
-  /** What the filter `status` finds it under. */
+  /** Values of the `status` filter that match the model. */
   status: string;
   license: string | null;
   is_open_source: boolean | null;
   context_window: number | null;
   max_output_tokens: number | null;
-  /** `pricing`: the list price, else that of the cheapest host. */
+  /** Same as `pricing` in the API: the list price, or the price at the cheapest host if there is no list price. */
   input: number | null;
   output: number | null;
   basis: "list" | "cheapest_offer" | null;
-  /** USD per `unit`: the input price, or that of another unit where it is not sold by the token. */
+  /** USD per `unit`: the input price, or the price in another unit if the model is not sold by token. */
   unit_price: number | null;
   unit: PriceUnit | null;
   service_score: number | null;
-  /** Its 90 % interval, and whether fewer than two of its results are independent. */
+  /** 90 % interval of the score, and whether fewer than two of the model's results are independent. */
   score_low: number | null;
   score_high: number | null;
   is_provisional: boolean | null;
-  /** Of a model without a score: that of the newest scored model of its line that was not released after it. */
+  /** For a model without a score: the score of the newest scored model of its line that was not released after it. */
   line_score: number | null;
-  /** One of the models of today, which the page lists before the others: see `findModelsToListFirstOnPage`. */
+  /** Whether the page lists the model before others: see `findModelsToListFirstOnPage`. */
   is_listed_first: boolean;
   avg_score: number | null;
-  /** In billions. */
+  /** Billions of parameters. */
   parameters: number | null;
-  /** Release date, or where none is stated the day on which it was first seen. */
+  /** Release date; if unknown, the day on which the model was first seen. */
   released: string | null;
   retirement_date: string | null;
   /** Name of the model that its lab recommends instead. */
   replacement: string | null;
   knowledge_cutoff: string | null;
-  /** Hosts that sell it, and the name of the cheapest confirmed one. */
+  /** Number of hosts that sell the model, and name of the cheapest confirmed host. */
   offers: number;
   cheapest_host: string | null;
-  /** Blended price at that host; of a model without output the input price. */
+  /** Blended price at that host; for models without output tokens, the input price. */
   cheapest_blended: number | null;
-  /** Percent by which the blended price has moved within twelve months. */
+  /** Change of the blended price over the last twelve months, in percent. */
   price_change: number | null;
 }
 
 export interface ModelTableItem {
   row: ModelsFileRow;
   values: FilterableModel;
-  /** Where words are looked for while the API has not answered. */
+  /** Text that is searched until the API has answered. */
   text: string;
 }
 
@@ -88,10 +91,10 @@ export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
   return { row, values, text: toSearchText([row.name, row.slug, row.lab, row.lab_name]) };
 }
 
-/** What a host charges for a model; a subscription has no price. */
+/** Price of a model at a host. A subscription has no price. */
 export interface HostPrice extends Pick<PricesFileRow, "input" | "output" | "unit_price" | "unit"> {
   host: string;
-  /** A rule doubts it: a 0 may mean "unknown". */
+  /** Whether a data-quality rule flags the price: a 0 may mean "unknown". */
   isDoubted: boolean;
 }
 
@@ -112,7 +115,11 @@ export function groupHostPricesByModel({
   return groupBy(offers, ({ model }) => model);
 }
 
-/** @param offers At all hosts of the model. @param host Whose prices count; absent: those of the row. */
+/**
+ * The model with its price at a host, and the list of its hosts for filters.
+ * @param offers Offers at all hosts of the model.
+ * @param host Slug of the host; if undefined, the row keeps its prices.
+ */
 export function withPricesOfHost(
   model: ModelTableItem,
   offers: readonly HostPrice[],
@@ -132,7 +139,7 @@ export function withPricesOfHost(
   return { ...model, row, values };
 }
 
-/** With the host and the prices that the cost is computed from, so that a row adds up. */
+/** The model with the host and prices from which the cost was computed, so that the figures in a row are consistent. */
 export function withPricesOfCheapestHost(
   model: ModelTableItem,
   cost: CostAtHost | undefined,
@@ -149,8 +156,8 @@ const toSearchText = (names: readonly string[]): string =>
   ` ${[...splitNameTerms(names.join(" ")), ...names.map(toNameComparisonKey)].join(" ")}`;
 
 /**
- * Whether each word begins a word of the names, or one of the names without its spaces: `gpt5`, `gpt 5` and `openai gpt`
- * all find GPT-5 of OpenAI; `pt` does not.
+ * Whether each word is the beginning of a word in the names, or of a name without its spaces: `gpt5`, `gpt 5` and
+ * `openai gpt` all find GPT-5 of OpenAI; `pt` does not.
  */
 export const matchesAllWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(` ${word}`));

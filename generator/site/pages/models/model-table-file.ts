@@ -1,4 +1,6 @@
-/** What the page of models and its script load from `/tables/`: the rows of all models, today's prices, and those of every day. */
+/**
+ * Data files below `/tables/` for the models page and its script: rows of all models, current prices, and past prices.
+ */
 
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
@@ -90,16 +92,16 @@ interface DatedModel {
   lab: string;
   released: string | null;
   score: number | null;
-  /** For sale, and its lab names no replacement. */
+  /** Whether the model is for sale and its lab names no replacement. */
   isCurrent: boolean;
 }
 
-/** In a name: larger than the model without the word, so that it stands at least where that one does. */
+/** Words for a larger variant. A variant ranks at least as high as the model without the word. */
 const LARGER = ["pro", "max", "ultra"];
 
 /**
- * @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it;
- * for a Pro, Max or Ultra without one, of the line without this word.
+ * @returns Slug of a model without a score → score of the newest scored model of its line that was not released after
+ * it. For a Pro, Max or Ultra model without such a score, the line without this word is used.
  */
 export function inferScoresFromModelLine(models: readonly DatedModel[]): Map<string, number> {
   const newest = new Map<string, number>();
@@ -139,15 +141,15 @@ const listedFirst = memoizePerCatalog((catalog) =>
   ),
 );
 
-/** For so long after its release, a scored model that is in none of its lab's flagship lines is listed first, too. */
+/** Days after its release during which a model outside its lab's flagship lines is listed first if it has a score. */
 const DAYS_LISTED_FIRST = 274;
 
 /**
- * The models of today, which the page of models lists first.
+ * Selects the recent models that the models page lists first.
  * @param flagshipLines Keys (`toLineKey`) of the lines that labs present as their flagships.
- * @param since A day.
- * @returns Slugs of current models: the two newest versions of each flagship line, and of other lines what was released
- * since that day and has a score or a place by its line.
+ * @param since First release day for models of other lines (YYYY-MM-DD).
+ * @returns Slugs of current models: the two newest versions of each flagship line, and models of other lines that were
+ * released since that day and have their own score or the score of their line.
  */
 export function findModelsToListFirstOnPage(
   models: readonly DatedModel[],
@@ -174,15 +176,15 @@ export function findModelsToListFirstOnPage(
 const toLineKey = (model: { slug: string; lab: string }): string =>
   `${model.lab} ${parseModelVersion(model).family}`;
 
-/** Major and minor version: 4.0.8 is a version 4. */
+/** Major and minor version only: 4.0.8 counts as version 4.0. */
 const toVersionKey = (model: DatedModel): string => {
   const [major = 0, minor = 0] = parseModelVersion(model).version;
   return `${major}.${minor}`;
 };
 
 /**
- * In percent, of the list price, else of the cheapest host: its price moves of a year, one after the other. What a
- * correction or another source changed is no move. Null where it has no price now.
+ * Price change over a year in percent: all price moves at the list price host, or else the cheapest host, multiplied.
+ * Corrections and changes of source do not count as moves. Null if the model has no price now.
  */
 function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   const host = model.list_host ?? model.cheapest_host;
@@ -199,8 +201,8 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
 }
 
 /**
- * Hosts that sold a model once are named too. The prices are those of `providers` in `/api/v1/models/{slug}`, without
- * what a host has withdrawn.
+ * Current prices, the same as in `providers` of `/api/v1/models/{slug}`, except for withdrawn offers. The list of hosts
+ * includes former hosts.
  */
 export function makePricesTableFile(catalog: Catalog) {
   const sellers = new Set([...catalog.offers, ...catalog.rate_cards].map(({ host }) => host));
@@ -237,7 +239,7 @@ export function makePricesTableFile(catalog: Catalog) {
   return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
 }
 
-/** Of every model at every host on every day; the page loads it for a day in the past. */
+/** Rate cards of every model at every host, for all days. The page loads this file when a past day is chosen. */
 export function makeRateCardsTableFile({ rate_cards }: Catalog) {
   const cards = rate_cards.map((row): RateCardsFileRow => {
     const { model, host, date, billing, service_tier } = row;

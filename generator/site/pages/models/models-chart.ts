@@ -1,4 +1,4 @@
-/** The chart beside the table of models and the API calls below it, the same for the page and its script. */
+/** The chart and the API calls beside the models table, shared by the page and its script. */
 import { type FrontierChart, toFrontierTitle } from "../../components/charts/frontier.ts";
 import { NARROW_CHART_WIDTH_PX } from "../../components/charts/marks.ts";
 import type { ModelTableItem } from "./model-rows.ts";
@@ -8,16 +8,16 @@ import type { CostByModel } from "./workload-costs.ts";
 
 export interface ModelsChart extends FrontierChart {
   title: string;
-  /** What the horizontal axis is, in words. */
+  /** Label of the horizontal axis. */
   unit: string;
 }
 
-/** More are drawn without an element for each. */
+/** Above this number, dots do not get an element each. */
 const MAX_DOTS = 300;
-/** Models whose costs the API call asks for. */
+/** Number of models in the API call for costs. */
 const MAX_PRICED = 6;
 
-/** @param cost Of a month of the workload, or of a log; absent: the blended price is drawn. */
+/** @param cost Costs of a month of the workload, or of a usage log; if absent, the chart shows the blended price. */
 export function toModelsChart(
   models: readonly ModelTableItem[],
   cost?: { costs: CostByModel; workload: Workload | undefined },
@@ -41,7 +41,7 @@ export function toModelsChart(
   };
 }
 
-/** The same models from the API, and what the workload costs with the first of them. */
+/** API calls for the same models, and for the cost of the workload with the first of them. */
 export const listApiPathsOfModelsView = (
   view: ModelsView,
   models: readonly ModelTableItem[],

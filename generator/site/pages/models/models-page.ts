@@ -1,7 +1,7 @@
 /**
- * The page to choose a model on: needs as chips, a workload, the table and the chart of price and score. Without script:
- * the first hundred models, and a form that leads to filtered lists. Its script loads all from `/tables/models.json`: an
- * array for each field, an element a model, in the default order of `/api/v1/models`.
+ * The page to choose a model: filters as chips, a workload, the models table, and a chart of price and score. Without
+ * JavaScript it shows the first 50 models and a form that leads to filtered lists. Its script loads all models from
+ * `/tables/models.json`.
  */
 
 import { USAGE_LOG_FORMATS } from "../../../../build/cost/readers/read-usage-log.ts";
@@ -37,18 +37,18 @@ import { createWorkloadPricer, findLowestCostByModel, toPricedOffers } from "./w
 import { workloadBar, workloadForm } from "./workload-form.ts";
 
 const STATIC_ROWS = 50;
-/** What the page shows at first. */
+/** The view that the page shows first. */
 const VIEW = parseModelsView(new URLSearchParams());
-/** With a workload of usual size; the script changes it. */
+/** The calculator's view with an example workload, which the script replaces. */
 const CALCULATOR_VIEW = parseModelsView(toCalculatorQuery(new URLSearchParams()));
-/** The address of a list without script, for a view. */
+/** URL of a view as a list for readers without JavaScript. */
 const toListPath = (view: typeof VIEW): string =>
   toModelsApiPath(view).replace("/api/v1/models", paths.FILTERED_MODELS_PAGE_PATH);
 
-/** On the calculator below the fields of the workload, which lead. */
+/** The name filter. On the calculator it is below the workload fields, which come first. */
 const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>`;
 
-/** What a workload and a usage log cost: the same page, with the panels of both open. */
+/** The cost calculator: the models page with the workload fields open. */
 export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
   ...makeModelsPage(catalog, true),
   title: "Monthly model cost",
@@ -82,7 +82,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const chips = renderFilterChips(toFilterChips(view), toListPath);
   const toHref = (sort: NonNullable<typeof view.sort>) => toListPath({ ...view, sort });
   const chart = toModelsChart(models, costs && { costs, workload: view.workload });
-  // Without a workload it is the chart of the front page, which has files.
+  // Without a workload, the chart is that of the front page, whose picture and CSV files exist.
   const about = {
     ...toPriceScoreChart(catalog),
     title: chart.title,
@@ -148,7 +148,7 @@ ${filterForm(catalog)}</details>
   };
 }
 
-/** What the calculator computes and of how much; its fields lead. */
+/** Introduction of the calculator, and its workload fields. */
 const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
 <p>Each model is shown at its cheapest host<span class="wide-only">; the page of a model has its cost at every host</span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
 ${workloadForm(asOf, workload)}
@@ -156,7 +156,7 @@ ${workloadBar({ workload })}
 </div>
 `;
 
-/** In no form, so that no browser sends or keeps it. */
+/** The fields are outside any form, so that no browser submits or stores the log. */
 const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" aria-label="Usage log" hidden>
 <label>Paste a usage log, or drop a file anywhere on this page. The log is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
@@ -165,7 +165,7 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 </div>
 <div id="log-result" role="region" aria-label="What the log costs" hidden><p id="log-message" role="status"></p><div></div></div>`;
 
-/** Labs of one model only are found by its name. */
+/** The filter form. Labs with a single model are left out, because readers can filter by the model's name. */
 function filterForm(catalog: Catalog): Html {
   const choices = (isOffered: (provider: ProviderRow) => boolean) =>
     toProviderOptions(

@@ -1,4 +1,7 @@
-/** What the page of models shows: its words, filters, order and workload, as an address of the page and of the API. */
+/**
+ * A view of the models page: search words, filters, order and workload. It converts to and from URLs of the page and of
+ * the API.
+ */
 import { toSlug } from "../../../../build/cost/rates.ts";
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
@@ -18,15 +21,18 @@ import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./mode
 import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
 
 type Direction = "asc" | "desc";
-/** Slug → place among what the API finds. */
+/** Slug → rank in the API's search result. */
 type RankBySlug = ReadonlyMap<string, number>;
-/** Slug → what the workload or the log costs. */
+/** Slug → cost of the workload or usage log. */
 type UsdBySlug = ReadonlyMap<string, { usd: number }>;
 
 export interface ModelsView {
   q: string;
   filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
-  /** Absent: as relevant to the words, else by overall score. `month` is the cost of the workload. */
+  /**
+   * Undefined: by relevance if there are search words, otherwise by overall score. `month` sorts by the cost of the
+   * workload.
+   */
   sort: ModelSortName | "month" | undefined;
   order: Direction | undefined;
   workload: Workload | undefined;
@@ -35,11 +41,11 @@ export interface ModelsView {
 export const MODEL_FILTER_NAMES = Object.keys(MODEL_FILTERS) as ModelFilterName[];
 const SORT_NAMES = [...(Object.keys(MODEL_SORTS) as ModelSortName[]), "month" as const];
 
-/** Whether a filter is about hosts, which are in the file of prices. */
+/** Whether a filter refers to hosts, which needs the prices file. */
 export const hasHostFilter = ({ host, exclude_host }: ModelsView["filters"]): boolean =>
   (host ?? exclude_host) !== undefined;
 
-/** What is for sale and not superseded; who looks for a name finds it whatever its status. */
+/** Default: models that are for sale and not superseded. A search by name finds models of any status. */
 const DEFAULT_STATUS = ["current"];
 export const getDefaultStatusFilter = ({
   q,
@@ -47,12 +53,12 @@ export const getDefaultStatusFilter = ({
 }: Pick<ModelsView, "q" | "filters">): string[] | undefined =>
   q.trim() === "" && filters.slugs === undefined ? DEFAULT_STATUS : undefined;
 
-/** Reads `?supports=tools&max_input_price=1&sort=pricing_input`; unknown parameters and values are left out. */
+/** Parses `?supports=tools&max_input_price=1&sort=pricing_input`. Unknown parameters and values are ignored. */
 export function parseModelsView(query: URLSearchParams): ModelsView {
   const q = query.get("q") ?? "";
   const filters: ModelsView["filters"] = {};
   for (const name of MODEL_FILTER_NAMES) {
-    // A form sends each box that is ticked.
+    // A form sends each checked box as a separate parameter.
     const text = query.getAll(name).join();
     const isSlug = name === "provider" || name === "host";
     const value = parseModelFilterValue(MODEL_FILTERS[name], isSlug ? toSlug(text) : text);
@@ -70,7 +76,7 @@ export function parseModelsView(query: URLSearchParams): ModelsView {
   };
 }
 
-/** The address of a view, with only what differs from the page's defaults. */
+/** Query of the page for a view. It contains only what differs from the defaults. */
 export function toModelsQuery(view: ModelsView): string {
   const query = filterQuery(view);
   const { status } = view.filters;
@@ -87,7 +93,7 @@ export function toModelsQuery(view: ModelsView): string {
 const isUsualSort = ({ q, sort }: ModelsView): boolean =>
   sort === "service_score" && q.trim() === "";
 
-/** The same models from the API, in its order: `month` is none of them and is left out. */
+/** API path for the same models in the same order. The API cannot sort by `month`, so this order is left out. */
 export function toModelsApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
@@ -111,7 +117,7 @@ const toText = (query: URLSearchParams): string => String(query).replaceAll("%2C
 export const getDefaultSortDirection = (sort: ModelsView["sort"]): Direction =>
   sort === undefined ? "desc" : sort === "month" ? "asc" : MODEL_SORTS[sort].order;
 
-/** After a click on a heading. */
+/** The view after a click on a column heading. */
 export function toModelsViewWithSort(
   view: ModelsView,
   sort: NonNullable<ModelsView["sort"]>,
@@ -125,7 +131,10 @@ export function toModelsViewWithSort(
   };
 }
 
-/** Other words; a status that was the usual one becomes the usual one of the words. */
+/**
+ * The view with other search words. If the status filter has its default value, it changes to the default for the new
+ * words.
+ */
 export function toModelsViewWithSearchWords(view: ModelsView, q: string): ModelsView {
   const { status, ...others } = view.filters;
   if (String(status ?? "") !== String(getDefaultStatusFilter(view) ?? "")) return { ...view, q };
@@ -133,7 +142,7 @@ export function toModelsViewWithSearchWords(view: ModelsView, q: string): Models
   return { ...view, q, filters: usual ? { ...others, status: usual } : others };
 }
 
-/** A value among several of one filter, and the same view without it. */
+/** Removes a filter, or one of its values if it has several. */
 export function toModelsViewWithoutFilterValue(
   view: ModelsView,
   name: ModelFilterName,
@@ -144,7 +153,7 @@ export function toModelsViewWithoutFilterValue(
   return { ...view, filters: rest.length > 0 ? { ...filters, [name]: rest } : filters };
 }
 
-/** A value beside those that a filter of several names has, else in place of the one it has. */
+/** Adds a value to a filter that accepts several; replaces the value of any other filter. */
 export function toViewWithFilterValue(
   view: ModelsView,
   name: ModelFilterName,
@@ -156,8 +165,8 @@ export function toViewWithFilterValue(
 }
 
 /**
- * The models of a view.
- * @param found Slug → place among those that the API finds by the words; absent: the words are looked for in the names.
+ * Filters the models of a view.
+ * @param found Slug → rank in the API's search result; if absent, the words are searched for in the names.
  */
 export function filterModelTableItems(
   models: readonly ModelTableItem[],
@@ -176,11 +185,11 @@ export function filterModelTableItems(
   );
 }
 
-/** Where a model stands by score: by its own, else by that of its line. */
+/** Score for sorting: the model's own, or else that of its line. */
 export const getTableSortScore = ({ service_score, line_score }: ModelsFileRow): number | null =>
   service_score ?? line_score;
 
-/** The models of today are listed first, models without a place last. */
+/** Group in the default order: recent models first, models without any score last. */
 const listGroup = ({ row }: ModelTableItem): number =>
   row.is_listed_first ? 0 : getTableSortScore(row) === null ? 2 : 1;
 
@@ -205,7 +214,7 @@ export function sortModelTableItems(
   return models.toSorted((a, b) => compare(a.values, b.values));
 }
 
-/** All columns of the rows. */
+/** CSV of the models with all columns of their rows, and their costs if given. */
 export function toModelsCsv(models: readonly ModelTableItem[], costs?: UsdBySlug): string {
   const [first] = models;
   const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
@@ -217,20 +226,20 @@ export function toModelsCsv(models: readonly ModelTableItem[], costs?: UsdBySlug
   return formatSpreadsheetSafeCsv([head, ...rows]);
 }
 
-/** RFC 4180, safe to open in a spreadsheet. */
+/** CSV according to RFC 4180 that is safe to open in a spreadsheet. */
 export const formatSpreadsheetSafeCsv = (rows: readonly (readonly CsvCellValue[])[]): string =>
   rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
 
 export type CsvCellValue = string | number | boolean | null;
 
-/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A text that a spreadsheet would interpret as a formula is prefixed with an apostrophe. */
 function toCsvField(value: CsvCellValue): string {
   if (typeof value !== "string") return String(value ?? "");
   const safe = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Models with a price as dots of the chart. @param costs In place of the blended price. */
+/** Dots of the chart: text models with a price. @param costs Costs to use instead of the blended price. */
 export const toFrontierPoints = (
   models: readonly ModelTableItem[],
   costs?: UsdBySlug,

@@ -1,4 +1,4 @@
-/** What a workload or a log costs at the cheapest host of each model. Loaded when one is given. */
+/** The cost of a workload or usage log at the cheapest host of each model. Loaded only when one is given. */
 import { canBeCheapestOnPastDay, toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { PriceUnit, ServiceTier } from "../../../../build/cost/rates.ts";
@@ -6,29 +6,29 @@ import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 import type { Workload } from "./workload.ts";
 
-/** A row for each host of each model. Plain prices are USD per 1M tokens, null where unknown. */
+/** One row per host of a model. Token prices are in USD per 1M tokens, null if unknown. */
 export interface PricesFileRow {
-  /** Places in `models` and in `hosts`, from 0. */
+  /** Indexes into `models` and `hosts`. */
   model: number;
   host: number;
   input: number | null;
   output: number | null;
   cache_read: number | null;
   cache_write: number | null;
-  /** USD per `unit`, where it is not sold by the token. */
+  /** USD per `unit` if the model is not sold by token, otherwise null. */
   unit_price: number | null;
   unit: PriceUnit | null;
-  /** All other rates, as the ledger writes them; null where there are none. */
+  /** All other rates in the ledger's notation; null if there are none. */
   rates: string | null;
   trust: PriceTrust;
-  /** May be the cheapest of its model. */
+  /** Whether the offer may count as the cheapest of its model. */
   is_eligible: boolean;
   billing: BillingMode;
   service_tier: ServiceTier;
 }
 
 type PlainPrice = "input" | "output" | "cache_read" | "cache_write";
-/** All prices from a day to come on. */
+/** All prices that apply from a future day on. */
 export interface AnnouncedPriceRow
   extends Pick<PricesFileRow, "model" | "host" | PlainPrice | "rates"> {
   date: string;
@@ -40,9 +40,9 @@ interface Host {
   kind: HostKind | null;
 }
 
-/** What `/tables/prices.json` holds. */
+/** Content of `/tables/prices.json`. */
 export interface PricesFile {
-  /** Day up to which prices are of the past. */
+  /** Day of the prices. An earlier day needs the rate cards of the past. */
   as_of: string;
   models: ArraysByColumn<{ slug: string }>;
   hosts: ArraysByColumn<Host>;
@@ -50,7 +50,7 @@ export interface PricesFile {
   announced: ArraysByColumn<AnnouncedPriceRow>;
 }
 
-/** The card of a model at a host from a day on; without a service tier it was not for sale. */
+/** Rate card of a model at a host, valid from `date` on. A null service tier means that the model was not for sale. */
 export interface RateCardsFileRow extends Pick<PricesFileRow, PlainPrice | "rates" | "billing"> {
   /** Slugs. */
   model: string;
@@ -59,7 +59,7 @@ export interface RateCardsFileRow extends Pick<PricesFileRow, PlainPrice | "rate
   service_tier: ServiceTier | null;
 }
 
-/** What one host charges for one model. */
+/** The price of one model at one host. */
 export interface PricedOffer {
   /** Slug. */
   model: string;
@@ -71,7 +71,7 @@ export interface PricedOffer {
   output: number | null;
 }
 
-/** @param day To come: what is announced up to it has begun. */
+/** Converts the prices file to offers. @param day A future day: price changes announced up to this day are applied. */
 export function toPricedOffers(file: Omit<PricesFile, "as_of">, day = ""): PricedOffer[] {
   const hosts = arraysByColumnToRows(file.hosts);
   const begun = new Map<string, AnnouncedPriceRow>();
@@ -88,9 +88,9 @@ export function toPricedOffers(file: Omit<PricesFile, "as_of">, day = ""): Price
 }
 
 /**
- * Today's where the day is not past.
- * @param file Of today.
- * @param history Those of one model at one host with the oldest first.
+ * Offers on a given day. Past days use the rate cards of the past, other days the prices file.
+ * @param file Current prices.
+ * @param history Rate cards; those of the same model and host are sorted by date, oldest first.
  */
 export function toPricedOffersOfDay(
   file: PricesFile,
@@ -127,18 +127,19 @@ export const createWorkloadPricer =
 /** What a workload or a log costs at one host. */
 export interface CostAtHost {
   usd: number;
-  /** Name of the host, and its prices per 1M tokens. */
+  /** Name of the host and its prices, USD per 1M tokens. */
   host: string;
   input: number | null;
   output: number | null;
 }
 
-/** Slug of a model → the least that a host charges. */
+/** Slug of a model → its lowest cost at any host. */
 export type CostByModel = ReadonlyMap<string, CostAtHost>;
 
 /**
- * @param only Slug of the one host, and kind of hosts; without a host, every offer that may be the cheapest of its model.
- * @returns Models of unknown cost are left out.
+ * @param only Slug of a single host, and kind of hosts. Without a host, only offers that may count as the cheapest are
+ * used.
+ * @returns Models with unknown cost are left out.
  */
 export function findLowestCostByModel(
   offers: readonly PricedOffer[],
@@ -152,7 +153,7 @@ export function findLowestCostByModel(
     const { usd } = price(card);
     const best = costs.get(model);
     const isLess = best === undefined || (usd ?? Infinity) < best.usd;
-    // At the same cost, the model's own lab.
+    // At equal cost, a lab is preferred to other hosts.
     if (usd !== null && (isLess || (usd === best.usd && host.kind === "lab")))
       costs.set(model, { usd, host: host.name, input, output });
   }

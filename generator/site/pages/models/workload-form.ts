@@ -1,4 +1,4 @@
-/** The fields of a workload: on the page of models, in the calculator, and above the hosts of a model. */
+/** The workload fields on the models page, in the calculator, and above the hosts of a model. */
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { MODELS_PAGE_PATH } from "../../components/addresses.ts";
 import { EXAMPLE_WORKLOADS, renderWorkloadChip } from "../../components/chips.ts";
@@ -8,15 +8,17 @@ import { renderSelectOptions } from "../../components/parts.ts";
 import { formatWorkload, toWorkloadForm, type Workload } from "./workload.ts";
 
 interface WorkloadBar {
-  /** That of the calculator, whose form is open. */
+  /** Workload of the calculator, whose form is open. */
   workload?: Workload;
-  /** Whether the page takes a usage log, and the form has no button for it. */
+  /** Whether the bar has a button for a usage log. */
   hasLog?: boolean;
-  /** What writes no text has no price of output tokens, which the examples have. */
+  /**
+   * Whether to show the example workloads. They contain output tokens, which models without text output do not price.
+   */
   hasExamples?: boolean;
 }
 
-/** Its examples are queries of the page that it is on. */
+/** Chips with example workloads, and buttons for the reader's own. Examples are queries of the current page. */
 export const workloadBar = ({
   workload,
   hasLog = false,
@@ -31,7 +33,10 @@ const select = (name: string, label: string, ...choices: (readonly [string, stri
   html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
 `;
 
-/** What is used a month, in totals, first what most people know. @param workload Fills the fields of an open form. */
+/**
+ * Form for the monthly totals of a workload, with the most common fields first.
+ * @param workload Initial values; if given, the form is open.
+ */
 export function workloadForm(asOf: string, workload?: Workload): Html {
   const values = workload && toWorkloadForm(workload);
   const value = (name: string) => values && html` value="${values[name] ?? ""}"`;

@@ -1,4 +1,7 @@
-/** What is used a month: so much by each request, so many requests. Its address has the names of `/api/v1/cost`. */
+/**
+ * A monthly workload: the usage of one request, and the number of requests. Its URL parameters have the names of
+ * `/api/v1/cost`.
+ */
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { modelPagePath } from "../../components/addresses.ts";
@@ -7,19 +10,22 @@ import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { pluralize } from "../../components/parts.ts";
 
 export interface Workload {
-  /** Of one request, as `/api/v1/cost` counts it: `input` is not cached. */
+  /** Usage of one request in the units of `/api/v1/cost`; `input` is without cached tokens. */
   usage: Usage;
-  /** A month. */
+  /** Requests per month. */
   requests: number;
-  /** Undefined: as the offer has it. */
+  /** Undefined: the offer's own tier. */
   service_tier: ServiceTier | undefined;
-  /** Day whose prices count; undefined: the newest. */
+  /** Day of the prices; undefined: the newest. */
   at: string | undefined;
-  /** Only hosts of this kind. */
+  /** Only hosts of this kind; undefined: all. */
   host_kind: string | undefined;
 }
 
-/** Count in an address → field of the usage. The API has the same names, but for `page`, which is that of a list here. */
+/**
+ * URL parameter → field of the usage. The API uses the same names, except for `page`, which is the page number of a
+ * list here.
+ */
 const COUNTS = {
   ...{ input: "input", cached: "cache_read", output: "output" },
   ...{ cache_write_5m: "cache_write_5m", cache_write_1h: "cache_write_1h" },
@@ -30,7 +36,7 @@ const COUNT_ENTRIES = Object.entries(COUNTS);
 
 const TERMS = ["service_tier", "at", "host_kind"] as const;
 
-/** @returns Undefined where nothing is used. */
+/** @returns Undefined if the query contains no usage. */
 export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined {
   const number = (name: string): number => {
     const count = Number(query.get(name) || 0);
@@ -48,7 +54,7 @@ export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined
   };
 }
 
-/** The workload as parameters of the page, in one order. */
+/** The workload as URL parameters in a fixed order. */
 export function toWorkloadParameters(workload: Workload): [name: string, value: string][] {
   const counts = COUNT_ENTRIES.flatMap(([name, field]): [string, string][] => {
     const count = workload.usage[field] ?? 0;
@@ -60,13 +66,13 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
   return [...counts, ["requests", String(workload.requests)], ...terms];
 }
 
-/** Of the page of a model: with a workload, it has the cost at every host. */
+/** Link to a model's page. With a workload, it leads to the costs at every host. */
 export const toModelPageHref = (slug: string, workload: Workload | undefined): string =>
   workload === undefined
     ? modelPagePath(slug)
     : `${modelPagePath(slug)}?${new URLSearchParams(toWorkloadParameters(workload))}#prices`;
 
-/** What the workload costs at each host of some models. */
+/** API path for the cost of the workload with some models. */
 export function toCostApiPath(workload: Workload, slugs: readonly string[]): string {
   const query = new URLSearchParams({ models: slugs.join() });
   for (const [name, value] of toWorkloadParameters(workload))
@@ -74,10 +80,13 @@ export function toCostApiPath(workload: Workload, slugs: readonly string[]): str
   return `/api/v1/cost?${String(query).replaceAll("%2C", ",")}`;
 }
 
-/** What the calculator shows where its address has no workload. */
+/** Example that the calculator uses if its URL has no workload. */
 const EXAMPLE = { model_type: "text", input: "10000", output: "2000", requests: "100" };
 
-/** The query of the calculator as one of the page of models. Without a number of requests, the counts are of a month. */
+/**
+ * Converts the calculator's query to a query of the models page. Without a number of requests, the counts are monthly
+ * totals.
+ */
 export function toCalculatorQuery(asked: URLSearchParams): URLSearchParams {
   const month = parseWorkloadQuery(asked);
   if (!month) return new URLSearchParams({ ...EXAMPLE, ...Object.fromEntries(asked) });
@@ -92,8 +101,9 @@ export function toCalculatorQuery(asked: URLSearchParams): URLSearchParams {
 }
 
 /**
- * `40M`, `1.5 B`, `1,5M`, `200,000`, `200.000`: a mark before three digits each separates thousands, unless a letter makes a
- * dot that of a fraction. @returns Undefined for what is no count.
+ * Parses `40M`, `1.5 B`, `1,5M`, `200,000`, `200.000`. A comma or dot before groups of three digits separates
+ * thousands; but with a letter, a dot is a decimal point.
+ * @returns Undefined if the text is not a count.
  */
 export function parseShortCount(text: string): number | undefined {
   const [, digits = "", letter = ""] = /^([\d.,]+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
@@ -107,15 +117,15 @@ export function parseShortCount(text: string): number | undefined {
   return Number(plain) * factor;
 }
 
-/** `12.5`, `12,5 %`. @returns Undefined for what is no number. */
+/** Parses `12.5` or `12,5 %`. @returns Undefined if the text is not a number. */
 export function parsePercent(text: string): number | undefined {
   const [, digits] = /^(\d+(?:[.,]\d+)?)\s*%?$/.exec(text.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits.replace(",", "."));
 }
 
-/** How much of what one request has. */
+/** Size of one request. */
 export interface RequestSize {
-  /** `tokens` of the prompt, or a thing that is counted: `image`. */
+  /** `tokens` of the prompt, or a counted unit such as `image`. */
   by: string;
   amount: number;
 }
@@ -132,10 +142,13 @@ const countPromptTokens = ({
   cache_write_1h = 0,
 }: Usage): number => input + cache_read + cache_write_5m + cache_write_1h;
 
-/** Tokens of a request, where nobody says how many requests there are. */
+/** Assumed tokens per request if the number of requests is unknown. */
 const USUAL_PROMPT = 10_000;
 
-/** @param total Of a month. @param size Counts only where it is of the same kind. */
+/**
+ * @param total Total per month.
+ * @param size Size of one request; ignored if it is counted in another unit.
+ */
 export function countMonthlyRequests(
   total: number,
   by: string,
@@ -146,7 +159,7 @@ export function countMonthlyRequests(
   return Math.max(1, amount > 0 ? Math.round(total / amount) : 1);
 }
 
-/** The fields of the form of a workload, with its totals of a month. */
+/** Values of the workload form's fields, as monthly totals. */
 export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<string, string> {
   const total = (count = 0): string => formatTokens(count * requests);
   const { cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
@@ -166,17 +179,17 @@ export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<
   };
 }
 
-/** What is used beside tokens of text. */
+/** Counts of units other than text tokens. */
 const getThings = (usage: Usage): [name: string, count: number][] =>
   (["image", "minute", "second", "character", "page", "search"] as const).flatMap((name) => {
     const count = usage[name] ?? 0;
     return count > 0 ? [[name, count]] : [];
   });
 
-/** Of a column with the cost of a workload. */
+/** Title of the column with the cost of a workload. */
 export const MONTHLY_COST_COLUMN_TITLE = "$ a month";
 
-/** What is used a month, in words: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
+/** The monthly usage as texts: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
 function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
   const { cache_read = 0, output = 0 } = usage;
   const prompt = countPromptTokens(usage);
@@ -194,7 +207,10 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
   ].filter((part) => typeof part === "string");
 }
 
-/** `40M input · 93 % cached · 8M output tokens a month, 10k input a request`: rates may rise with the size of a request. */
+/**
+ * `40M input · 93 % cached · 8M output tokens a month, 10k input a request`. The request size is included because rates
+ * may depend on it.
+ */
 export function formatWorkload(workload: Workload): string {
   const prompt = countPromptTokens(workload.usage);
   const each = prompt > 0 ? `, ${formatTokens(Math.round(prompt))} input a request` : "";

@@ -1,4 +1,4 @@
-/** The results of our own tests as charts, and as tables: by model, by tokenizer, or the prices of models before their answers are compared. */
+/** Results of our own tests as charts and tables: by model, by tokenizer, or as host prices of models. */
 import {
   formatOwnTestScore,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
@@ -33,7 +33,7 @@ import {
 } from "../../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../../components/table.ts";
 
-/** @returns null for a test without results that can be drawn. */
+/** @returns Null for a test without a chart or without results. */
 export const toOwnTestChart = (test: string, catalog: Catalog): Chart | null =>
   test === TAX.test
     ? toTokenizerTaxChart(catalog)
@@ -48,7 +48,7 @@ const placeOf = (test: string, catalog: Catalog) => ({
   table: `${ownTestPagePath(test)}#results`,
 });
 
-/** The languages of the translations, and the tokenizers that models use: each with the lowest mean first. */
+/** Ratios of each tokenizer in use, and the languages of the translations. Both are sorted by mean, lowest first. */
 function getTokenizerTaxTable(catalog: Catalog) {
   const rows = listTokenizersWithTaxRatios(catalog).toSorted((a, b) => a.score - b.score);
   const mean = (language: string) =>
@@ -100,10 +100,10 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   };
 }
 
-/** So many are drawn. */
+/** Number of models in the chart and the table. */
 const MODELS = 14;
 
-/** The models that most hosts sell. */
+/** The models with the most hosts. */
 const listWidelySoldModels = (catalog: Catalog) =>
   listHostPriceSpreads(catalog)
     .toSorted((a, b) => b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
@@ -148,20 +148,20 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
 
 export interface OwnTestTable {
   title: string;
-  /** What the figures are, in which unit, and of which rows. */
+  /** What the figures are, their unit, and which rows are included. */
   caption: string;
   head: readonly string[];
-  /** The first cell names the row. */
+  /** The first cell is the name of the row. */
   rows: readonly (readonly string[])[];
-  /** What is to be known of some rows. */
+  /** Notes on some rows. */
   notes: readonly string[];
-  /** Slugs of the models that name the rows; absent where something else does. */
+  /** Slugs of the models that the rows are about; absent if the rows are not about models. */
   models?: readonly string[];
 }
 
 const SHOWN = 20;
 
-/** @returns null before the test was run. */
+/** @returns Null if the test has not been run. */
 export function toOwnTestTable(
   test: OwnTestDescription,
   { status, results }: OwnTestReport,
@@ -174,7 +174,7 @@ export function toOwnTestTable(
   return test.test === HOSTS.test ? toHostPriceTable(catalog) : null;
 }
 
-/** A column has as many digits as its longest number. */
+/** All numbers of the table have the same number of decimals: that of the longest one. */
 function toModelTable(test: OwnTestDescription, scored: readonly OwnTestResult[]): OwnTestTable {
   const shown = scored.slice(0, SHOWN);
   const values = scored.flatMap(({ score, interval }) => [
@@ -192,7 +192,7 @@ function toModelTable(test: OwnTestDescription, scored: readonly OwnTestResult[]
   };
 }
 
-/** Models with the same tokenizer have the same score: a row for each tokenizer. */
+/** One row per tokenizer, because models with the same tokenizer have the same score. */
 function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTable {
   const { rows } = getTokenizerTaxTable(catalog);
   const models = rows.reduce((sum, row) => sum + row.models, 0);
@@ -208,7 +208,7 @@ function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTa
   };
 }
 
-/** Score, interval and grade. */
+/** Score, interval and grade as cells. */
 function figuresOf(
   test: OwnTestDescription,
   { score, interval, grade }: Pick<OwnTestResult, "score" | "interval" | "grade">,
@@ -239,7 +239,7 @@ function toHostPriceTable(catalog: Catalog): OwnTestTable {
   };
 }
 
-/** Columns for which a phone has no room. */
+/** Titles of columns that are hidden on phones. */
 const WIDE_ONLY = /^(Hosts|Models|.+ host)$/;
 
 export const renderOwnTestTable = (
@@ -260,10 +260,10 @@ export const renderOwnTestTable = (
   notes.map((note) => renderFootnote(note)),
 ];
 
-/** From how many times the English tokens a cell has the next stronger tint. */
+/** Multiples of the English tokens from which a cell has the next stronger tint. */
 const TINTS = [1.1, 1.25, 1.5, 2, 3];
 
-/** A row for each tokenizer; on a phone each cell has the name of its language, and a row has several lines. */
+/** Table with one row per tokenizer. On a phone, a row wraps and each cell shows its language. */
 export function renderTokenizerTaxTable(catalog: Catalog): Html {
   const { rows, languages } = getTokenizerTaxTable(catalog);
   return renderTable<(typeof rows)[number]>({

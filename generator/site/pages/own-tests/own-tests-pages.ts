@@ -1,4 +1,4 @@
-/** The pages of our own tests, each also as Markdown for programs: result, method, data. */
+/** Pages of our own tests, each also as Markdown: result, method, data. */
 import {
   type OwnTestDescription,
   TOKENIZER_TAX_TEST,
@@ -42,7 +42,7 @@ export const makeOwnTestPages = (catalog: Catalog): SitePage[] => [
   ...TESTS.map((test) => testPage(test, catalog)),
 ];
 
-/** What was found, each with its chart; beside it every test, run or not. */
+/** Overview page: the results with their charts, and a list of all tests, including those not run yet. */
 function overviewPage(catalog: Catalog): SitePage {
   const all = TESTS.map((test) => ({ test, ...getOwnTestReport(test.test, catalog) }));
   const isRun = ({ status }: (typeof all)[number]) => status !== "not_run";
@@ -91,7 +91,7 @@ function overviewPage(catalog: Catalog): SitePage {
   };
 }
 
-/** The chart leads where there is one: its title says what was found. */
+/** Result of a test. A chart, if there is one, comes first, because its title states the result. */
 function resultSection(
   test: OwnTestDescription,
   report: OwnTestReport,
@@ -163,7 +163,7 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   };
 }
 
-/** Results of two versions are not compared. */
+/** Version of a test; results of different versions are not compared. */
 const versionText = (test: OwnTestDescription, catalog: Catalog): string =>
   `Version ${getOwnTestVersion(test, catalog)} of the test's texts and questions.`;
 

@@ -1,4 +1,4 @@
-/** Price against overall score, and the models with the best score for their price. */
+/** Chart of price against overall score, and a table of the models with the best score for their price. */
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
@@ -33,7 +33,7 @@ import { toModelTableItem } from "../models/model-rows.ts";
 import { listModelsFileRows } from "../models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
-/** With the price that is compared, which is above 0; the cheapest first. */
+/** Models with a comparison price above 0, cheapest first. */
 export const listPricedModels = memoizePerCatalog((catalog) =>
   catalog.models
     .map((model) => {
@@ -47,7 +47,7 @@ export const listPricedModels = memoizePerCatalog((catalog) =>
 
 type PricedModel = ReturnType<typeof listPricedModels>[number];
 
-/** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
+/** Chart of current text models by price and score, for the front page, the prices page and the models page. */
 export const toPriceScoreChart = memoizePerCatalog(
   (catalog): Chart & { drawn: FrontierPoint[] } => {
     const all = listModelsFileRows(catalog).map(toModelTableItem);
@@ -69,7 +69,7 @@ export const toPriceScoreChart = memoizePerCatalog(
   },
 );
 
-/** What the script of charts draws small dots from. */
+/** Data from which the `charts` script draws small dots. */
 export const makePriceScoreChartDataFile = (catalog: Catalog) => ({
   path: paths.SCORE_CHART_TABLE_DATA_PATH,
   title: "AI models by price and score",

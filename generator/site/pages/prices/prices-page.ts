@@ -1,4 +1,7 @@
-/** Recent price moves as a table, which the script `price-filters` filters and sorts; what is announced and disputed, and score for the price; and a page for every month. */
+/**
+ * The page of price changes: recent changes as a table, which the `price-filters` script filters and sorts; announced
+ * changes; price against score; disputed prices. Each month has a page.
+ */
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -54,7 +57,7 @@ import {
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { renderPriceFrontierSection, toPriceScoreChart } from "./price-frontier.ts";
 
-/** The page shows the newest months until it has so many moves. */
+/** The page adds whole months, newest first, until it shows at least this many price moves. */
 const ENOUGH = 40;
 const MODELS_SHOWN = 30;
 
@@ -113,7 +116,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
   };
 }
 
-/** What moved in the months of the table, what is to come, and what is in doubt. */
+/** Key figures: price moves in the months of the table, announced changes, and disputed prices. */
 function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catalog): KeyFigure[] {
   const { fell, rose } = countPriceMoves(moves);
   const announced = catalog.offers.flatMap((offer) => offer.announced);
@@ -237,11 +240,11 @@ const DISPUTES = "/api/v1/disputes";
 interface Shown {
   dispute: PriceDispute;
   at: string;
-  /** The highest statement over the lowest; infinite where one source says free and another does not. */
+  /** The highest stated price divided by the lowest; infinite if only some sources state a price of 0. */
   ratio: number;
 }
 
-/** Where sources differ, the widest apart first. */
+/** Current prices on which sources differ, the largest differences first. */
 function disputesSection(catalog: Catalog): HtmlContent {
   const all = toPriceDisputes(catalog)
     .map((dispute, index): Shown => ({ dispute, at: `/data/${index}`, ratio: ratioOf(dispute) }))
@@ -302,17 +305,17 @@ interface MonthWithPriceMoves {
 
 interface PriceMove {
   row: PriceChangeRow;
-  /** Place of the price after the move in the host's price history of the model. */
+  /** Index of the new price in the host's price history of the model. */
   index: number;
-  /** Of the blended price; -100 when it became free, null when it was free or a price is unknown. */
+  /** Change of the blended price; -100 if it became free, null if it was free or a price is unknown. */
   percent: number | null;
-  /** How far apart the two prices are, 0 to 1: the same for a halving and a doubling. */
+  /** Relative distance of the two prices, from 0 to 1; the same for a halving and a doubling. */
   size: number;
 }
 
 type NewModelChange = ChangeRow & { model: string };
 
-/** Newest first; months without a price move or a new model are left out. */
+/** Months, newest first. Months without a price move or a new model are left out. */
 const groupPriceMovesByMonth = memoizePerCatalog((catalog): MonthWithPriceMoves[] => {
   const months = new Map<string, MonthWithPriceMoves>();
   for (const change of catalog.changes.toReversed()) {
@@ -342,7 +345,7 @@ function toMove(row: PriceChangeRow, catalog: Catalog): PriceMove {
   };
 }
 
-/** With the form of the script `price-filters`, which is hidden where no script runs. */
+/** Table of price moves with the filter form, which is hidden without JavaScript. */
 function renderPriceChangesTable(moves: readonly PriceMove[], catalog: Catalog): Html {
   const labs = moves.map(({ row }) => catalog.getModel(row.model).lab);
   const hosts = moves.map(({ row }) => row.host);
@@ -371,7 +374,7 @@ ${renderTable({
 })}`;
 }
 
-/** `56 prices fell, 21 rose` */
+/** Numbers of lower and higher prices, and a text: `56 prices fell, 21 rose`. */
 function countPriceMoves(moves: readonly PriceMove[]) {
   const fell = moves.filter(({ row }) => row.type === "price_drop").length;
   const rose = moves.length - fell;
@@ -389,7 +392,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
   htmlDateColumn("Date", ({ row }) => row.date),
 ];
 
-/** What was free has no percentage. */
+/** A price that was free has no percentage. */
 function changeText({ percent, row }: PriceMove): HtmlContent {
   if (percent !== null) return renderPriceChangePercent(percent);
   return row.new_input !== null && row.new_output !== null ? "was free" : null;

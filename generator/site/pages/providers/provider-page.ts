@@ -116,7 +116,7 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
   };
 }
 
-/** What it is, in a sentence: `OpenAI makes 3 models and sells 2 models through its own API.` */
+/** Describes a provider in one sentence: `OpenAI makes 3 models and sells 2 models through its own API.` */
 function aboutProvider({ name, host_kind, models }: ProviderEntry, offers: number): string {
   const makes = models > 0 && `makes ${pluralize(models, "model")}`;
   const sells =
@@ -127,12 +127,12 @@ function aboutProvider({ name, host_kind, models }: ProviderEntry, offers: numbe
   return `${name} ${parts.filter(Boolean).join(" and ")}.`;
 }
 
-/** Labs without news have no feed. */
+/** Paths of the existing feeds. A lab without news has no feed. */
 const feedPaths = memoizePerCatalog(
   (catalog) => new Set(listFeeds(catalog).map(({ path }) => path)),
 );
 
-/** Each with a link that reports it. */
+/** Facts about the provider, each with a link to report an error. */
 function providerFacts(
   detail: ProviderDetail,
   feed: string | null,
@@ -175,11 +175,11 @@ function providerFacts(
 
 type Sold = ReturnType<typeof toSold>[number];
 
-/** Without what the host has withdrawn. */
+/** Number of models sold, without withdrawn offers. */
 const countSold = (sold: readonly Sold[]): number =>
   sold.filter(({ offer }) => isStillSold(offer)).length;
 
-/** How much it sells, how often at the lowest price, and how fresh its prices are. */
+/** Key figures of a host: models sold, models for which it is the cheapest host, and age of its prices. */
 function soldFigures(
   { host_kind }: ProviderEntry,
   sold: readonly Sold[],
@@ -219,7 +219,7 @@ const WHERE: Readonly<Record<HostKind, string>> = {
   plan: "in a subscription",
 };
 
-/** None where it sells at list prices alone. */
+/** Number of prices below and above the list price. False if the host sells only at list prices. */
 function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
   const compared = sold.flatMap(({ offer, percent }) =>
     offer.is_list_price ? [] : (percent ?? []),
@@ -243,7 +243,7 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   return [toKeyFigure("Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`)];
 }
 
-/** What a host sells, each price beside the list price of its model. */
+/** The models that a host sells, with each price compared to the list price of the model. */
 const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent => [
   rows.length > 0 &&
     html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${rows.some(({ offer, percent }) => offer.is_list_price || percent !== null) && "The column “vs. list” compares a price with the lab’s own price; “–” means that the lab does not sell the model. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
@@ -277,7 +277,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
   }),
 ];
 
-/** The answer has them by slug; a reader looks for the newest first. */
+/** Offers of a host, newest models first. The API answer sorts them by slug. */
 const toSold = (host: string, catalog: Catalog) =>
   catalog
     .offersAt(host)
@@ -285,9 +285,9 @@ const toSold = (host: string, catalog: Catalog) =>
       const model = catalog.getModel(offer.model);
       return {
         offer,
-        /** Of its row in the answer. */
+        /** JSON Pointer of the offer in the answer. */
         at: `/models_sold/${index}`,
-        /** From the list price; null where nothing can be compared. */
+        /** Difference to the list price in percent; null if there is no comparable price. */
         percent: percentAboveListPrice(offer, catalog),
         isCheapest: model.cheapest_host === host,
         date: toModelSortDate(model) ?? "",
@@ -333,12 +333,12 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
 
 const CHANGES_SHOWN = 10;
 
-/** Changes at a host, to a lab's models, or in a company's figures. */
+/** Recent changes at a host, to a lab's models, or in a company's figures. */
 function recentChanges(slug: string, catalog: Catalog): HtmlContent {
   const changes = changesBy(catalog).get(slug) ?? [];
   const of = `/api/v1/changes?provider=${slug}`;
   const shown = changes.slice(0, CHANGES_SHOWN);
-  // What is no model any more has no page.
+  // A model that is no longer in the catalogue has no page.
   const toHref = ({ model }: (typeof changes)[number]) =>
     model && catalog.model(model) ? paths.modelPagePath(model) : null;
   return [
@@ -350,7 +350,7 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
   ];
 }
 
-/** Provider → its changes, the newest first, as the answer has them. */
+/** Provider → its changes, newest first, in the order of the API answer. */
 const changesBy = memoizePerCatalog((catalog) =>
   groupBy(catalog.changes.toReversed(), (change) => getProviderSlugOfChange(change, catalog)),
 );

@@ -1,4 +1,4 @@
-/** All labs and hosts, by kind of host. */
+/** The list of all labs and hosts, grouped by kind of host. */
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
@@ -40,7 +40,7 @@ import { makeProviderPage } from "./provider-page.ts";
 type Listed = ReturnType<typeof toListed>[number];
 
 const ALL = "/api/v1/providers";
-/** Labs with fewer models that sell nothing themselves are folded. */
+/** Minimum number of models. Labs with fewer models that do not sell their models themselves are folded. */
 const FEW = 5;
 
 export const makeProviderPages = (catalog: Catalog): SitePage[] => [
@@ -72,7 +72,7 @@ function providersPage(catalog: Catalog): SitePage {
 
 type Count = "cheapestFor" | "offers" | "priced" | "models";
 
-/** Who is first of the hosts, and how many there are; of equals, none is named. */
+/** The leading hosts, and the numbers of hosts and labs. In a tie, no host is named. */
 function overviewFigures(all: readonly Listed[]): KeyFigure[] {
   const first = (label: string, of: Count, before = "") =>
     all.flatMap((one) =>
@@ -93,10 +93,10 @@ function overviewFigures(all: readonly Listed[]): KeyFigure[] {
   ];
 }
 
-/** Fewer compared prices say little of a host. */
+/** Minimum number of compared prices: fewer say little about a host. */
 const FEW_PRICES = 5;
 
-/** Those that sell the most first; further APIs of a lab follow it. */
+/** Providers by number of models sold, highest first. Other hosts of the same lab and kind follow the lab. */
 function toListed(catalog: Catalog) {
   const cheapest = groupBy(catalog.models, ({ cheapest_host }) => cheapest_host);
   const sold = groupBy(catalog.offers, ({ host }) => host);
@@ -111,14 +111,14 @@ function toListed(catalog: Catalog) {
       const priced = (sold.get(provider.slug) ?? []).filter(isPricedOffer);
       return {
         ...toProviderEntry(provider),
-        /** Of its row in the answer. */
+        /** JSON Pointer of the provider's row in the answer. */
         at: `/data/${index}`,
-        /** Day on which a source last confirmed one of its prices; null where it sells nothing. */
+        /** Newest day on which a source confirmed one of its prices; null if it sells nothing. */
         confirmed: newestDate((sold.get(provider.slug) ?? []).map((offer) => offer.last_confirmed)),
         priced: priced.length,
         isStale: priced.length > 0 && !priced.some(isFresh),
         cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
-        /** The lab whose further API it is. */
+        /** The lab to which this host belongs, if it is not the lab itself. */
         lab: lab === provider ? undefined : lab,
         aboveList: medianAboveList(provider.slug, catalog),
       };
@@ -132,7 +132,7 @@ function toListed(catalog: Catalog) {
   return (further.get(undefined) ?? []).flatMap((one) => [one, ...(further.get(one.slug) ?? [])]);
 }
 
-/** Percent above the list prices of the models that a host sells; null where too few can be compared. */
+/** Median difference in percent between the host's prices and the list prices; null if too few can be compared. */
 function medianAboveList(host: string, catalog: Catalog): number | null {
   const percents = catalog
     .offersAt(host)
@@ -144,7 +144,7 @@ function medianAboveList(host: string, catalog: Catalog): number | null {
 const STALE = `“Stale”: no source has confirmed any of the host’s prices in ${STALE_PRICE_DAYS} days. A price that a person has checked on the seller’s page does not become stale.`;
 const MEDIAN = `“Price vs. list” is the median of the host’s prices, each compared with the lab’s own price; “too few” means that fewer than ${FEW_PRICES} of these prices can be compared.`;
 
-/** Where prices differ most first. */
+/** Kinds of hosts in the order of their sections; those whose prices differ most come first. */
 const KIND_ORDER: readonly HostKind[] = ["inference", "cloud", "router", "lab", "plan"];
 
 const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
