@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `model-almanac-service mcp`: the tool server over standard input and output, on the data that came with the package. */
+/** `model-almanac-service mcp`: the MCP server over standard input and output, with the data in the package. */
 import { Command } from "commander";
 import { register } from "tsx/esm/api";
 

@@ -1,4 +1,4 @@
-/** Request → Response: everything the function answers, with the same bytes as the files. */
+/** Request → Response: all answers of the serverless function, with the same bytes as the static files. */
 import { hash } from "node:crypto";
 import { createLazyValue } from "../build/schema/collections.ts";
 import { toEscapedJson } from "../build/schema/values.ts";
@@ -35,7 +35,7 @@ import {
   unknownPathProblem,
 } from "./router.ts";
 
-/** A function as Netlify calls it: with the address that the client asked for. */
+/** A serverless function as Netlify calls it. The request has the URL that the client sent. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
 
 const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
@@ -44,7 +44,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 interface Rendered {
-  /** Bytes where it is more than ASCII: a Response looks through such a string several times, and copies bytes once. */
+  /** A Buffer if the text is not pure ASCII: a Response scans such a string several times, but copies a Buffer once. */
   body: string | Buffer;
   contentType: string;
   headers: Record<string, string>;
@@ -52,7 +52,10 @@ interface Rendered {
   bytes: number;
 }
 
-/** A handler over one catalog. It keeps no state but answers it has already made, and counts only where tiers are on. */
+/**
+ * Creates the handler for one catalogue. Its only state is a cache of answers and, if tiers are enabled, the request
+ * counters.
+ */
 export function createApiHandler(
   context: AnswerContext,
   options: McpHttpOptions = { isLocal: false },
@@ -68,14 +71,14 @@ export function createApiHandler(
 function createUncounted(context: AnswerContext, options: McpHttpOptions): RequestHandler {
   const { base_url } = context.catalog.service;
   const cache = new AnswerCache();
-  /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
+  /** Loaded on the first MCP call: most instances never get one, and the MCP SDK is large. */
   const loadToolServer = createLazyValue(async () => {
     const mcp = await import("./mcp/http.ts");
     return mcp.createMcpHttpHandler(context, options);
   });
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    // The CDN reads `/x/` as `/x`; so does the function.
+    // The CDN treats `/x/` like `/x`, so the function does, too.
     const path = pathname.replace(/(?<=.)\/$/, "");
     const refuse = (problem: Problem) => toProblemResponse(problem, request, base_url);
     try {
@@ -100,7 +103,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       if (!route) return refuse(unknownPathProblem(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
       if (isProblem(rendered)) {
-        // `models/norn-5/prices`: what follows a slash may be no part of the name.
+        // In `models/norn-5/prices`, the part after the slash may not belong to the name.
         const isNested = Object.values(route.params).some((name) => name.includes("/"));
         return refuse(
           isNested && findMeantPath(path, context) ? unknownPathProblem(path, context) : rendered,
@@ -122,7 +125,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
   };
 }
 
-/** What is wrong with a request before anyone looks at its path. */
+/** Checks a request before its path is used: body size, method and query length. */
 function checkRequest(
   request: Request,
   search: string,
@@ -182,7 +185,10 @@ function toResponse(
   return new Response(toBody(rendered.body), { headers: typed });
 }
 
-/** A table of a past day takes up to a second of processor time: where no CDN keeps it, this process does. */
+/**
+ * Answers in other formats. A table of a past day takes up to a second of CPU time, so this process caches it even if
+ * no CDN does.
+ */
 function renderFormat(
   path: string,
   context: AnswerContext,
@@ -201,7 +207,9 @@ const toRedirect = (location: string): Response =>
     headers: { ...SECURITY_HEADERS, ...SUCCESS_HEADERS, Location: location },
   });
 
-/** The platform buffers a body of at most 6 MB, and sends a longer one only as a stream. */
+/**
+ * Bodies from this length on are streamed: the platform buffers at most 6 MB and sends larger bodies only as a stream.
+ */
 const MAX_BUFFERED_LENGTH = 1024 * 1024;
 
 function toBody(body: Rendered["body"]): Rendered["body"] | ReadableStream<Uint8Array> {
@@ -260,7 +268,9 @@ function render(text: string, contentType: string, headers: Rendered["headers"] 
   return { body, contentType, headers, etag, bytes: utf8.length };
 }
 
-/** Answers that were made already, up to a number of bytes: the catalogue never changes under a running function. */
+/**
+ * Cache of answers, limited by size. It needs no expiry, because the catalogue does not change while the function runs.
+ */
 class AnswerCache {
   readonly #answers = new Map<string, Rendered>();
   #bytes = 0;

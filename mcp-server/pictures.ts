@@ -1,4 +1,7 @@
-/** The second function: pictures of models and comparisons. It has a bundle of its own, as it alone needs a renderer. */
+/**
+ * The second serverless function: preview images of models and comparisons. It has its own bundle, because only this
+ * function needs a renderer.
+ */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
@@ -16,10 +19,13 @@ const FONTS = [
   "node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2",
 ];
 
-/** What is read when the first picture is drawn: beside a deployed function, as below the project's folder. */
+/**
+ * Files that are read when the first picture is drawn. Their paths are the same next to a deployed function as in the
+ * project folder.
+ */
 export const PICTURE_RENDERER_FILES = [RENDERER, ...FONTS];
 
-/** Answers `GET` and `HEAD` of the addresses that `sharePicturePath` writes with a PNG. */
+/** Answers `GET` and `HEAD` requests for paths in the form of `sharePicturePath` with a PNG. */
 export function createSharePictureHandler({ catalog }: { catalog: Catalog }): RequestHandler {
   const loadRenderer = createLazyValue(loadSvgToPngRenderer);
   return async (request) => {
@@ -41,7 +47,10 @@ export function createSharePictureHandler({ catalog }: { catalog: Catalog }): Re
   };
 }
 
-/** Both functions as one handler, for servers that have no rules to tell them apart: other methods are not the picture's. */
+/**
+ * Combines both functions, for servers without rules that separate them. Requests with other methods go to the first
+ * function.
+ */
 export function addSharePicturesToHandler(
   answer: RequestHandler,
   context: { catalog: Catalog },
@@ -67,10 +76,10 @@ const refuse = (status: number, text: string, headers: Record<string, string> = 
 const read = (path: string): Buffer =>
   readFileSync(findFileIncludedInFunction(path, import.meta.dirname));
 
-/** Once in a process: the package refuses a second time. */
+/** At most once per process: the package throws on a second call. */
 const startRenderer = createLazyValue(() => initWasm(read(RENDERER)));
 
-/** @returns SVG → PNG, in the typefaces that pictures name. */
+/** @returns A function that converts SVG to PNG, with the fonts that the pictures use. */
 export async function loadSvgToPngRenderer(): Promise<(svg: string) => Uint8Array> {
   await startRenderer();
   const font = { fontBuffers: FONTS.map(read), defaultFontFamily: "Source Sans 3 ExtraLight" };

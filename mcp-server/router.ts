@@ -1,4 +1,4 @@
-/** Path → endpoint, or what was probably meant by a path that no endpoint has. */
+/** Path → endpoint; or, for an unknown path, suggestions of what was probably meant. */
 
 import { findNearestNames, type RowWithName } from "../build/identity/nearest-names.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
@@ -35,13 +35,17 @@ const LITERALS = new Map(
     [endpoint.path, endpoint.alsoAt ?? endpoint.path].map((path) => [path, endpoint] as const),
   ),
 );
-// A value with slashes would take the literal ending of a longer path: `{slug}/cheapest` comes before `{slug}`.
+// Longer paths come first, because a parameter that may contain slashes would also match the end of a longer path:
+// `{slug}/cheapest` before `{slug}`.
 const depthOf = ({ path }: Endpoint): number => path.split("/").length;
 const PATTERNS = ENDPOINTS.filter(({ path }) => path.includes("{"))
   .sort((a, b) => depthOf(b) - depthOf(a))
   .map((endpoint) => ({ endpoint, expression: toExpression(endpoint) }));
 
-/** @param path As it was sent, percent-encoded. undefined when no endpoint has it, or it cannot be decoded. */
+/**
+ * @param path Path as the client sent it, percent-encoded.
+ * @returns Undefined if no endpoint has this path, or if it cannot be decoded.
+ */
 export function matchEndpointRoute(path: string): MatchedRoute | undefined {
   const literal = LITERALS.get(path);
   if (literal) return { endpoint: literal, params: {} };
@@ -97,7 +101,7 @@ export function unknownPathProblem(pathname: string, context: AnswerContext): Pr
   return { problem: "not-found", detail, ...(suggestions.length > 0 && { suggestions }) };
 }
 
-/** Folders of named things, and other words for them. */
+/** Folders of named things, such as models, and synonyms for them. */
 const FOLDERS = PATTERNS.flatMap(({ endpoint: { path, summary } }) => {
   const [, slug] = /^\/api\/v1\/([a-z-]+)\/\{\w+\}$/.exec(path) ?? [];
   return slug === undefined ? [] : [{ slug, name: summary }];
@@ -111,9 +115,9 @@ const folderOf = (word: string): string | undefined =>
 const MAX_WORDS = 8;
 
 /**
- * The thing that a path names under another folder or version: `/api/v1/model/norn-5`, `/api/v2/labs/quillon`,
- * `/api/v1/models/norn-5/prices`. The last folder in it counts first.
- * @returns Its own path, with its title; undefined where nothing has the name.
+ * The thing that a path with a wrong folder or version refers to: `/api/v1/model/norn-5`, `/api/v2/labs/quillon`,
+ * `/api/v1/models/norn-5/prices`. The last folder in the path is tried first.
+ * @returns Its correct path and title; undefined if nothing has the name.
  */
 export function findMeantPath(pathname: string, context: AnswerContext): RowWithName | undefined {
   const decoded = decodeUrlPath(pathname) ?? "";
@@ -133,7 +137,7 @@ export function findMeantPath(pathname: string, context: AnswerContext): RowWith
   return undefined;
 }
 
-/** With an example where the bare path needs parameters. */
+/** Adds an example query to a path that needs parameters. */
 function workingAddress(path: string, catalog: Catalog): string {
   const endpoint = LITERALS.get(path);
   return endpoint?.exampleQuery === undefined ? path : exampleEndpointUrl(endpoint, catalog);

@@ -1,4 +1,4 @@
-/** The tool server for assistants on this machine, over standard input and output. */
+/** The MCP server over standard input and output, for assistants on the same machine. */
 import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { CommandError } from "../build/facts/fault.ts";
@@ -6,13 +6,13 @@ import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { readAnswerContext } from "../generator/pipeline/packed-data.ts";
 import { createMcpServerFactory } from "./mcp/server.ts";
 
-/** That of the service's package, from wherever it is called. */
+/** Data file in this package, independent of the working folder. */
 const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_FILE);
 
 /**
- * Serves until standard input ends. Nothing but the protocol is written to standard output.
- * @param dataFile The function's data.
- * @returns Exit code: 1 when there are no data.
+ * Serves until standard input ends. Only protocol messages are written to standard output.
+ * @param dataFile The function's data file.
+ * @returns Exit code: 1 if the data cannot be read.
  */
 export async function runMcpStdioServer(dataFile: string = PACKAGED): Promise<number> {
   try {

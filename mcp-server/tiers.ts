@@ -1,6 +1,7 @@
 /**
- * Counts requests before they are answered, and tells each client what it has left in this minute and this day. The
- * libraries are loaded only where tiers are on: the bundle of the function leaves them outside.
+ * Rate limits. Requests are counted before they are answered, and each client gets headers with what remains of its
+ * minute and day limits. The libraries are loaded only if tiers are enabled: they are not part of the function's
+ * bundle.
  */
 import { createHash } from "node:crypto";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
@@ -9,43 +10,46 @@ import type { AnswerContext } from "../generator/http/endpoint.ts";
 import { type Problem, toProblemResponse } from "../generator/http/problem.ts";
 import type { RequestHandler } from "./function.ts";
 
-/** Requests of each plan; `enterprise` is not counted, nor are files that the CDN serves. */
+/** Limits of each plan. Requests of `enterprise` clients and files served by the CDN are not counted. */
 const PLANS = { free: { minute: 10, day: 100 }, pro: { minute: 100, day: 10_000 } } as const;
 const WINDOWS = [
   { name: "minute", seconds: 60 },
   { name: "day", seconds: 86_400 },
 ] as const;
 
-/** SHA-256 of a key, hexadecimal → its plan. The keys themselves are stored nowhere. */
+/** SHA-256 of a key (hexadecimal) → its plan. The keys themselves are not stored. */
 const Keys = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.enum(["pro", "enterprise"]));
 type Keys = z.infer<typeof Keys>;
 
-/** The platform's own header: it removes what a client sends under this name. */
+/** Header set by the platform, which removes any value that a client sends. */
 export const CLIENT_IP_HEADER = "x-nf-client-connection-ip";
 
 interface Client {
-  /** Under which it is counted: the hash of its key, or its address. */
+  /** Identifies the client: the hash of its key, or its IP address. */
   id: string;
   plan: keyof typeof PLANS | "enterprise";
 }
 
-/** One window of a client: `minute`, with the requests that are left, until it begins again in `reset` seconds. */
+/** A window (`minute` or `day`) of a client: its limit, the remaining requests, and the seconds until it resets. */
 type Window = Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string };
 
-/** What is left of the minute and, where the minute is not over, of the day. */
+/** Usage of the minute window and, unless that is used up, of the day window. */
 interface Usage {
   windows: Window[];
-  /** The last window is used up: the request is refused. */
+  /** Whether the last window is used up, so that the request is refused. */
   isOver: boolean;
 }
 
 export interface RequestCounter {
-  /** @returns Null for a client that is not counted. @throws Error when the store is away. */
+  /**
+   * @returns Null for a client that is not counted.
+   * @throws Error if the store is not available.
+   */
   count(client: Client): Promise<Usage | null>;
   close(): void;
 }
 
-/** @param redisUrl `redis://…`; without it each function counts for itself. */
+/** @param redisUrl `redis://…`; if undefined, each instance of the function counts separately. */
 export async function openRequestCounter(redisUrl: string | undefined): Promise<RequestCounter> {
   const library = await import("rate-limiter-flexible");
   const store = redisUrl === undefined ? undefined : await openRedis(redisUrl);
@@ -63,7 +67,7 @@ export async function openRequestCounter(redisUrl: string | undefined): Promise<
       if (plan === "enterprise") return null;
       const usage: Usage = { windows: [], isOver: false };
       for (const { name, seconds } of WINDOWS) {
-        // The library throws the result of a window that is used up, and the errors of its store.
+        // If a window is used up, the library throws its result. It also throws errors of the store.
         const counted = await limiters
           .get(`${plan}-${name}`)
           ?.consume(id)
@@ -83,19 +87,19 @@ export async function openRequestCounter(redisUrl: string | undefined): Promise<
   };
 }
 
-/** It fails at once while Redis is away, and reconnects by itself. */
+/** While Redis is not available, requests fail at once and the client reconnects by itself. */
 async function openRedis(url: string) {
   const { Redis } = await import("ioredis");
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
-  // Each failed request says so; an event without a listener would end the process.
+  // Each failed request reports its own error; without a listener, the event would end the process.
   redis.on("error", () => {});
   await new Promise<void>((resolve) => redis.once("ready", resolve).once("error", () => resolve()));
   return redis;
 }
 
 /**
- * Tiers with keys and store from the environment: API_KEYS (`{"<sha256 of a key>":"pro"}`) and REDIS_URL. When they
- * cannot be read, answers go on; the log says so, and never what they hold.
+ * Adds rate limits with the settings of the environment: API_KEYS (`{"<sha256 of a key>":"pro"}`) and REDIS_URL. If a
+ * setting is invalid, requests are still answered and the log says so, without the value.
  */
 export async function toRateLimitedHandlerFromEnvironment(
   handle: RequestHandler,
@@ -113,7 +117,7 @@ export async function toRateLimitedHandlerFromEnvironment(
   return toRateLimitedHandler(handle, { keys, counter, baseUrl: catalog.service.base_url, log });
 }
 
-/** Null when they cannot be read: nobody is then refused for a key. */
+/** Null if the keys cannot be read; then no request is refused because of its key. */
 function readKeys(text: string, log: (line: string) => void): Keys | null {
   try {
     return Keys.parse(JSON.parse(text));
@@ -132,7 +136,7 @@ interface TierOptions {
   log(line: string): void;
 }
 
-/** While the counter is away answers go on, uncounted, and the log says so. */
+/** Adds rate limits to a handler. If the counter fails, requests are answered uncounted and the log says so. */
 export function toRateLimitedHandler(
   handle: RequestHandler,
   { keys, counter, baseUrl, log }: TierOptions,
@@ -154,7 +158,7 @@ export function toRateLimitedHandler(
         : await handle(request);
     for (const [name, value] of Object.entries(usage ? usageHeaders(usage) : {}))
       answer.headers.set(name, value);
-    // Usage is one client's: such an answer stays out of shared caches.
+    // The answer shows the usage of one client, so it must not be stored in shared caches.
     answer.headers.set("Netlify-CDN-Cache-Control", "no-store");
     const cache = answer.headers.get("Cache-Control");
     if (cache !== null) answer.headers.set("Cache-Control", cache.replace(/^public\b/, "private"));
@@ -168,13 +172,13 @@ const UNKNOWN_KEY: Problem = {
     "The key in the Authorization header is not known; correct it, or send the request without a key.",
 };
 
-/** SHA-256 of the key that the request was sent with; undefined without one. */
+/** SHA-256 of the key in the request; undefined without a key. */
 function hashOfKey({ headers }: Request): string | undefined {
   const key = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return key && createHash("sha256").update(key).digest("hex");
 }
 
-/** By a known key, else by the address. */
+/** Identifies a client by a known key, or else by its IP address. */
 function clientOf({ headers }: Request, hash: string | undefined, keys: Keys): Client {
   const plan = hash !== undefined && Object.hasOwn(keys, hash) ? keys[hash] : undefined;
   return plan === undefined
@@ -182,7 +186,7 @@ function clientOf({ headers }: Request, hash: string | undefined, keys: Keys): C
     : { id: `key:${hash}`, plan };
 }
 
-/** `X-RateLimit-*` for the window with the fewest requests left; `RateLimit` (draft) for all. */
+/** `X-RateLimit-*` headers for the window with the fewest requests left; `RateLimit` (draft) for all windows. */
 function usageHeaders({ windows }: Usage): Record<string, string> {
   const tightest = windows.reduce((a, b) => (b.remaining < a.remaining ? b : a));
   const quotas = windows.map(({ name, limit, seconds }) => `"${name}";q=${limit};w=${seconds}`);

@@ -1,6 +1,6 @@
 /**
- * The same function for methods that have no files. Files and rewrites do not look at the method, so the CDN itself would
- * answer a script's preflight or a POST to a file's address, without CORS; a path of its own brings them all here.
+ * The same function for methods other than GET and HEAD. Static files and rewrites ignore the method, so without this
+ * route the CDN itself would answer a CORS preflight or a POST to the path of a file, without CORS headers.
  */
 import handle from "./api.ts";
 

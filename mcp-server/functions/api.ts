@@ -1,4 +1,4 @@
-/** Netlify's adapter: the function behind every /api address that has no file. */
+/** Netlify adapter of the function that answers every /api path without a file. */
 import {
   FUNCTION_DATA_FILE,
   findFileIncludedInFunction,

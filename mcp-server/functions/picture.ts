@@ -1,4 +1,4 @@
-/** Netlify's adapter: the pictures below /share. */
+/** Netlify adapter for the pictures below /share. */
 import {
   FUNCTION_DATA_FILE,
   findFileIncludedInFunction,

@@ -1,4 +1,7 @@
-/** `npm run build:server [folder]`: the server and its packages in one file, `server.mjs` (in `.cache/server`). */
+/**
+ * `npm run build:server [folder]`: bundles the server and its packages into one file, `server.mjs` (by default in
+ * `.cache/server`).
+ */
 import { copyFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -20,13 +23,13 @@ await build({
   platform: "node",
   target: "node20",
   format: "esm",
-  // Packages of the older kind call these.
+  // CommonJS packages in the bundle use these globals.
   banner: {
     js: 'import { createRequire as _r } from "node:module"; const require = _r(import.meta.url); const __dirname = import.meta.dirname; const __filename = import.meta.filename;',
   },
   logLevel: "error",
 });
-// The engine of the redirect rules reads it from beside the file.
+// The redirect engine loads its WebAssembly file from the folder of the bundle.
 const engine = require.resolve("netlify-redirector");
 copyFileSync(join(dirname(engine), "lib/redirects.wasm"), join(OUT, "redirects.wasm"));
 for (const file of PICTURE_RENDERER_FILES) {

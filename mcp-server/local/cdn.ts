@@ -1,4 +1,4 @@
-/** The CDN on this machine: its rules, its headers, and the published files. */
+/** A local CDN: redirect rules, headers, and the published files. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -45,9 +45,9 @@ export async function createLocalCdnHandler(
 }
 
 /**
- * As netlify-cli, we match decoded paths, so that `/%61pi` is `/api`. Left as they came: an escaped
- * slash, which never parts folders; a path that cannot be decoded; one with control characters,
- * as the engine's `*` does not match line ends.
+ * Decodes a path. Like netlify-cli, rules match decoded paths, so that `/%61pi` is `/api`. Three things stay as sent:
+ * an escaped slash, which never separates folders; a path that cannot be decoded; and a path with control characters,
+ * because the engine's `*` does not match line ends.
  */
 function decodePath(pathname: string): string {
   try {
@@ -64,7 +64,9 @@ const redirect = (to: string): Response =>
 /** The headers that `_headers` sets for the file at an address. */
 export type FileHeaderRules = (path: string) => Headers;
 
-/** Netlify's own parser; where two rules set one header the later one wins, as in netlify-cli. */
+/**
+ * Parses `_headers` with Netlify's own parser. If two rules set the same header, the later one wins, as in netlify-cli.
+ */
 export async function loadFileHeaderRules(headersFile: string): Promise<FileHeaderRules> {
   const { headers: rules, errors } = await parseAllHeaders({
     headersFiles: [headersFile],
@@ -82,7 +84,7 @@ export async function loadFileHeaderRules(headersFile: string): Promise<FileHead
   };
 }
 
-/** Types that the CDN knows by a file's ending; `_headers` names the others. */
+/** Content types that the CDN derives from file extensions; `_headers` sets all others. */
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".csv": "text/csv; charset=utf-8",
@@ -105,14 +107,17 @@ const NOT_SERVED = ["_headers", "_redirects"];
 const PLAIN_404 = "<!doctype html><title>Not found</title><h1>Not found</h1>\n";
 
 /**
- * The published files, by address. The list is made once, so nothing that a client sends is ever
- * turned into a path of the file system, and folders have no listing.
+ * The published files by path. The list is read once, so that no client input becomes a path in the file system, and
+ * folders have no listing.
  */
 async function openFiles(dist: string, headersOf: FileHeaderRules) {
   const names = await glob("**", { cwd: dist, dot: true, ignore: NOT_SERVED });
   const addresses = new Set(names.map((name) => `/${name}`));
   return {
-    /** Address of the file for a decoded path, as in netlify-cli: itself, `.html`, the start page. */
+    /**
+     * Path of the file for a decoded path, tried in the order of netlify-cli: the file itself, then `.html`, then
+     * `index.html`.
+     */
     find(path: string): string | undefined {
       const bare = path.replace(/\/$/, "");
       const candidates = path.endsWith("/")
@@ -121,10 +126,10 @@ async function openFiles(dist: string, headersOf: FileHeaderRules) {
       return candidates.find((address) => addresses.has(address));
     },
 
-    /** 304 when the client has it. */
+    /** Answers with a file, or with 304 if the client already has it. */
     async serve(address: string, request: Request): Promise<Response> {
       const path = join(dist, address);
-      // Looked at for every request: a build replaces the files that are served.
+      // Read for every request, because a build may replace the files.
       const { size, mtimeMs, ino } = await stat(path);
       const headers = headersOf(address);
       const etag = `W/"${[size, Math.round(mtimeMs), ino].join("-")}"`;
@@ -140,7 +145,7 @@ async function openFiles(dist: string, headersOf: FileHeaderRules) {
       return new Response(toStream(path, size), { headers });
     },
 
-    /** The site's own page for an address that does not exist. */
+    /** The site's own 404 page. */
     async notFound(): Promise<Response> {
       const headers = headersOf("/404.html");
       headers.set("Content-Type", "text/html; charset=utf-8");
@@ -152,7 +157,10 @@ async function openFiles(dist: string, headersOf: FileHeaderRules) {
   };
 }
 
-/** A piece whenever the client took the one before; opened at the first, and never more than was promised. */
+/**
+ * Reads a file in chunks as the client consumes them. The file is opened on the first read, and no more bytes are read
+ * than the header announced.
+ */
 const toStream = (path: string, bytes: number): ReadableStream<Uint8Array> =>
   ReadableStream.from(bytes > 0 ? readPieces(path, bytes) : []);
 

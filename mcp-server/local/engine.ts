@@ -6,15 +6,15 @@ import { createLazyValue } from "../../build/schema/collections.ts";
 import { parseUnambiguousQueryKeys } from "../../generator/http/headers.ts";
 
 /**
- * Which requests a rule with a query block may match: those with at least its parameters (what
- * Netlify's engine does), or with exactly these (what Netlify's documents say of production).
+ * How a rule with query parameters matches: `superset` allows further parameters in the request (behaviour of Netlify's
+ * engine), `exact` does not (Netlify's documentation of production).
  */
 export const REDIRECT_QUERY_MATCH_MODES = ["exact", "superset"] as const;
 export type RedirectQueryMatchMode = (typeof REDIRECT_QUERY_MATCH_MODES)[number];
 
 interface Target {
   to: string;
-  /** 200: the answer of that address; 301: the client is sent there. */
+  /** 200: rewrite to this path; 301: redirect. */
   status: number;
 }
 
@@ -30,16 +30,17 @@ const Redirect = z.looseObject({
 type Redirect = z.infer<typeof Redirect>;
 
 /**
- * The engine takes 20 µs for a rule with a short query, and 35 ms for one of 100 kB. No enumerated
- * query comes near this length, so longer ones can only be the function's.
+ * Maximum length of a query that is matched against rules with query parameters. The engine takes 20 µs per rule for a
+ * short query and 35 ms for one of 100 kB. No query of a published file comes near this length, so only the function
+ * can answer longer ones.
  */
 const MAX_QUERY_FOR_FILES = 1_024;
 
 const NO_CLIENT = { scheme: "http", host: "localhost", getHeader: () => "", getCookie: () => "" };
 
 /**
- * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
- * CommandError when a rule is not understood.
+ * Loads Netlify's own parser and matcher (WebAssembly) with the rules of a `_redirects` file.
+ * @throws CommandError if a rule is not supported.
  */
 export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQueryMatchMode) {
   const rules = (await readRedirectRules(redirectsFile)).map((rule) => ({
@@ -53,8 +54,8 @@ export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQu
   );
   return {
     /**
-     * Where the first matching rule leads; undefined when none matches. `path` is decoded, `query` is raw and without `?`.
-     * The engine tries every rule; we give it one after the other, and only those that may match.
+     * Target of the first matching rule; undefined if none matches. `path` is decoded, `query` is raw and without `?`.
+     * The engine would try every rule, so it gets only those that may match, one after the other.
      */
     async route(path: string, query: string): Promise<Target | undefined> {
       const request = { ...NO_CLIENT, path, query };
@@ -72,7 +73,7 @@ export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQu
 const toMatcher = ({ from, query, ...rule }: Redirect): Promise<Matcher> =>
   redirector.parseJSON(JSON.stringify([{ ...rule, origin: from, params: query }]), {});
 
-/** Rules of a `_redirects` file, as Netlify's parser reads them. */
+/** Reads the rules of a `_redirects` file with Netlify's parser. */
 export async function readRedirectRules(redirectsFile: string): Promise<Redirect[]> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [redirectsFile],
@@ -86,8 +87,8 @@ export async function readRedirectRules(redirectsFile: string): Promise<Redirect
 }
 
 /**
- * Which rules the engine has to be asked about: it compares keys as written and values decoded. In exact mode an oddly
- * written query has no file.
+ * Returns a filter for the rules that the engine must test. The engine compares keys as written and values decoded. In
+ * exact mode, a query with ambiguous keys matches no rule for a file.
  */
 function queryFilter(query: string, mode: RedirectQueryMatchMode): (rule: Redirect) => boolean {
   const isLong = query.length > MAX_QUERY_FOR_FILES;

@@ -29,7 +29,7 @@ await runCommandOrExplain(async () => {
   closeServerOnSignal(cdn);
 });
 
-/** In a process of its own, so that the server does not keep the build's memory. */
+/** Builds in a separate process, so that the server does not keep the build's memory. */
 async function build(baseUrl: string): Promise<void> {
   const options = ["--base-url", baseUrl];
   const child = spawn(process.execPath, ["generator/cli.mjs", ...options], { stdio: "inherit" });

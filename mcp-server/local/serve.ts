@@ -11,34 +11,37 @@ import { createLocalCdnHandler } from "./cdn.ts";
 import type { RedirectQueryMatchMode } from "./engine.ts";
 
 interface LocalCdnOptions {
-  /** The publish directory, with its `_redirects` and `_headers`; null: the function answers every request. */
+  /** Publish directory with `_redirects` and `_headers`; null if the function answers every request. */
   dist: string | null;
-  /** The function behind the rules; sees the address that the client requested. */
+  /** The function behind the redirect rules. It receives the URL that the client requested. */
   handle: RequestHandler;
   mode: RedirectQueryMatchMode;
-  /** Answers some requests itself. */
+  /** Wraps the CDN, to answer some requests itself. */
   wrap?: ((cdn: RequestHandler) => RequestHandler) | undefined;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
-  /** Address to listen on; `0.0.0.0` and `::` are every address of this machine. Absent: no other machine reaches it. */
+  /**
+   * Address to listen on; `0.0.0.0` and `::` mean all addresses of this machine. Default: reachable only from this
+   * machine.
+   */
   host?: string | undefined;
 }
 
 export interface LocalCdn {
-  /** `http://127.0.0.1:8888`, an address that reaches it from this machine. */
+  /** URL that reaches the server from this machine, such as `http://127.0.0.1:8888`. */
   url: string;
   close(): Promise<void>;
 }
 
-/** No other machine reaches it. */
+/** Reachable only from this machine. */
 export const LOCALHOST_ADDRESS = "127.0.0.1";
 
-/** Addresses of 64 KiB and more must reach the function, whose answer to them is 414. */
+/** Large enough that URLs of 64 KiB and more reach the function, which answers them with 414. */
 const MAX_HEADER_BYTES = 128 * 1024;
-/** What Netlify takes for a function: more is refused before the function sees it. */
+/** Netlify's limit for a function: larger bodies are refused before the function gets them. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 
-/** `fetch`'s Request cannot have these; Node closes the connection of a CONNECT by itself. */
+/** A `fetch` Request cannot have these methods. Node itself closes the connection of a CONNECT request. */
 const FORBIDDEN_METHODS = new Set(["TRACE", "TRACK"]);
 
 /** Serves `dist` as the CDN would. Rejects with Node's error when the port is taken. */
@@ -62,13 +65,16 @@ export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn>
   };
 }
 
-/** The part of an address that reaches a server which listens on `host`: `0.0.0.0` → `127.0.0.1`, `::1` → `[::1]`. */
+/**
+ * Host that clients on this machine can use for a server that listens on `host`: `0.0.0.0` → `127.0.0.1`, `::1` →
+ * `[::1]`.
+ */
 function toReachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return LOCALHOST_ADDRESS;
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** A fault of the server or of the function is logged for the operator and never sent to the client. */
+/** Answers a request. An error of the server or the function is logged and never sent to the client. */
 async function answer(cdn: RequestHandler, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
     const request = await toWebRequest(incoming);
@@ -82,14 +88,14 @@ async function answer(cdn: RequestHandler, incoming: IncomingMessage, outgoing: 
   }
 }
 
-/** Whether the client left while it was sending or receiving: no fault of ours. */
+/** Whether the error only means that the client disconnected. */
 function hasLeft(incoming: IncomingMessage, error: unknown): boolean {
   if (incoming.destroyed && !incoming.complete) return true;
   const { code } = error as NodeJS.ErrnoException;
   return incoming.socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-/** A Node request as a web request, or the answer when it cannot be one. */
+/** Converts a Node request to a web request, or returns an error response if that is not possible. */
 export async function toWebRequest(incoming: IncomingMessage): Promise<Request | Response> {
   const method = incoming.method ?? "GET";
   if (FORBIDDEN_METHODS.has(method)) return refuse(405, "Method Not Allowed");
@@ -98,7 +104,7 @@ export async function toWebRequest(incoming: IncomingMessage): Promise<Request |
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(incoming.headersDistinct))
     for (const value of values) headers.append(name, value);
-  // As the platform does, whatever the client sends.
+  // The platform also sets this header, regardless of what the client sends.
   headers.set(CLIENT_IP_HEADER, incoming.socket.remoteAddress ?? "unknown");
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
   const body = await readBody(incoming);
@@ -106,8 +112,8 @@ export async function toWebRequest(incoming: IncomingMessage): Promise<Request |
 }
 
 /**
- * At the server's own address: a client's `Host` may be anything. The target is mostly a path, which may begin with
- * `//`; proxies send a whole address.
+ * URL of a request at the server's own address, because a client's `Host` header may be anything. The request target is
+ * mostly a path, which may begin with `//`; proxies send a full URL.
  */
 function toUrl({ url: target = "/", socket }: IncomingMessage): URL | undefined {
   const origin = `http://${LOCALHOST_ADDRESS}:${socket.localPort}`;
@@ -117,7 +123,7 @@ function toUrl({ url: target = "/", socket }: IncomingMessage): URL | undefined 
   return new URL(origin + pathname + search);
 }
 
-/** It is read to its end all the same: a client that is cut off while sending does not see the answer. */
+/** Reads the body to its end even if it is too large: a client whose upload is cut off does not see the answer. */
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | Response> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -136,7 +142,7 @@ function refuse(status: number, message: string): Response {
   });
 }
 
-/** Sends a web response as a stream, compressed where the client takes it, as the CDN does. */
+/** Sends a web response as a stream, compressed if the client accepts that, like the CDN. */
 export async function sendWebResponse(
   response: Response,
   request: IncomingMessage,
@@ -165,10 +171,10 @@ const ENCODERS = {
 };
 const COMPRESSIBLE =
   /^(text\/(?!event-stream)|application\/(.+\+)?(json|xml|javascript)\b|image\/svg)/;
-/** Below this the headers weigh more than what is saved. */
+/** Smaller answers are not compressed, because the extra headers outweigh the savings. */
 const MIN_COMPRESSED_BYTES = 512;
 
-/** Of those the client takes; undefined for the bytes as they are. */
+/** The best encoding that the client accepts; undefined for an uncompressed answer. */
 function chooseEncoding({ headers }: IncomingMessage, sent: Headers) {
   const bytes = Number(sent.get("Content-Length") ?? MIN_COMPRESSED_BYTES);
   if (sent.has("Content-Encoding") || bytes < MIN_COMPRESSED_BYTES) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The service in one file, as a container runs it: `node server.mjs` serves `dist/` and the function beside it, on any
- * machine with Node. `npm run build:server` makes the file; it needs neither this repository nor its packages.
+ * The service as a single file for containers: `node server.mjs` serves `dist/` and the function on any machine with
+ * Node. `npm run build:server` creates the file, which needs neither this repository nor its packages.
  */
 import { resolve } from "node:path";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";

@@ -15,28 +15,28 @@ import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
 import type { LocalSiteWatcher } from "./watch.ts";
 
 interface OpenOptions {
-  /** Whether only this machine reaches the server. */
+  /** Whether the server is reachable only from this machine. */
   isLocal: boolean;
-  /** Whether it serves no files, so that the data may belong to any build. */
+  /** Whether the server serves no files, so that the function's data may come from any build. */
   functionOnly: boolean;
 }
 
 interface StartDependencies {
   dist: string;
-  /** File of the function's data. */
+  /** Path of the function's data file. */
   data: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
+  /** Builds `dist` if it is missing or older than the data. @param baseUrl Base URL that answers contain. */
   build?(baseUrl: string): Promise<void>;
   openHandler?(dist: string, dataFile: string, options: OpenOptions): RequestHandler;
-  /** Makes pages anew when code or data change. */
+  /** Re-renders pages when code or data change. */
   watch?(baseUrl: string): Promise<LocalSiteWatcher>;
   print(line: string): void;
 }
 
 const DEFAULT_PORT = "8888";
 
-/** Addresses that show each way of delivery: a page, a file, a file by its query, the function. */
+/** Example paths for each way of delivery: a page, a file, a file for a query, the function. */
 const ADDRESSES_TO_TRY = [
   "/",
   "/api/v1/status",
@@ -44,13 +44,13 @@ const ADDRESSES_TO_TRY = [
   "/api/v1/search?q=claude",
 ];
 
-/** The addresses that only this machine reaches. */
+/** Addresses that are reachable only from this machine. */
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
- * `npm start`: serves the site and the API until SIGINT or SIGTERM; without `build` and `watch` it is `server.mjs`, which
- * serves what was built before.
- * @throws CommandError that says what to do when it cannot begin; the caller sets the exit code.
+ * `npm start`: serves the site and the API until SIGINT or SIGTERM. `server.mjs` passes no `build` and no `watch` and
+ * serves an existing build.
+ * @throws CommandError that says what to do if the server cannot start; the caller sets the exit code.
  */
 export async function startLocalSite(
   argv: readonly string[],
@@ -59,7 +59,7 @@ export async function startLocalSite(
   const { dist, data, env, print, openHandler = openServerlessFunctionHandler } = dependencies;
   const options = parseOptions(argv, dependencies);
   const { mode, host, functionOnly = false } = options;
-  // Before the build, so that nobody waits for it in vain.
+  // Checked before the build, so that a taken port is reported at once.
   const port = await freePort(options.port, host);
   const isLocal = LOCAL_HOST.test(host);
   const site = `http://localhost:${port}`;
@@ -128,8 +128,8 @@ function parseOptions(
 }
 
 /**
- * Both functions over the data file of a build.
- * @throws CommandError when there is none, or the published files are of another build.
+ * Both functions with the data file of a build.
+ * @throws CommandError if the file is missing, or the published files come from another build.
  */
 function openServerlessFunctionHandler(
   dist: string,
@@ -147,7 +147,7 @@ export function closeServerOnSignal(cdn: LocalCdn): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void cdn.close());
 }
 
-/** What to do when the server cannot listen, by Node's code. */
+/** Node's error code → what to do when the server cannot listen. */
 const LISTEN_FAULTS: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) => `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
   EACCES: (port) => `port ${port} needs rights you do not have; set PORT to 1024 or more`,
@@ -156,7 +156,7 @@ const LISTEN_FAULTS: Readonly<Record<string, (port: number, host: string) => str
   ENOTFOUND: (_, host) => `${host} is not an address; set HOST to 127.0.0.1 or 0.0.0.0`,
 };
 
-/** @returns The port, on which nobody else listens; for 0 one that is free. */
+/** @returns The given port if it is free; for 0, any free port. */
 async function freePort(text: string, host: string): Promise<number> {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)

@@ -1,7 +1,7 @@
 /**
- * `npm start -- --watch`: pages, styles and scripts are made anew from the code when it changes, and open pages reload.
- * A page is rendered when it is asked for, so a change shows within a second. API answers come from the last build; a
- * change of `data/` starts a new one.
+ * `npm start -- --watch`: when code changes, pages, styles and scripts are rebuilt and open pages reload. A page is
+ * rendered on request, so that a change shows within a second. API answers come from the last build; a change in
+ * `data/` starts a new build.
  */
 import { readdirSync, watch } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,13 +21,13 @@ interface WatchOptions {
 }
 
 export interface LocalSiteWatcher {
-  /** Answers pages and assets from the code, everything else as `cdn` does. */
+  /** Renders pages and assets from the current code; `cdn` answers everything else. */
   wrap(cdn: RequestHandler): RequestHandler;
   close(): Promise<void>;
 }
 
 const OUT = resolve(".cache/watch");
-/** An editor writes a file in several steps. */
+/** Waiting time after a change, because an editor writes a file in several steps. */
 const SETTLE_MS = 50;
 const VERSION_PATH = "/__watch";
 const SCRIPT_PATH = "/__watch.js";
@@ -39,7 +39,7 @@ setInterval(async () => {
   seen = version;
 }, ${POLL_MS});`;
 
-/** @throws esbuild's error when the code does not bundle at the start; later ones are printed. */
+/** @throws esbuild's error if the code cannot be bundled at the start; later errors are printed. */
 export async function rebuildSiteOnChange({
   readCatalog,
   build,
@@ -99,7 +99,7 @@ const createBundler = (): Promise<BuildContext> =>
     logLevel: "silent",
   });
 
-/** Node loads a file once, so the module of before is forgotten first. */
+/** Loads the new bundle. Node caches modules, so the old one is removed from the cache first. */
 async function loadPages(bundler: BuildContext, version: number): Promise<PagesModule> {
   await bundler.rebuild();
   const require = createRequire(join(OUT, `${version}.cjs`));
@@ -109,8 +109,8 @@ async function loadPages(bundler: BuildContext, version: number): Promise<PagesM
 }
 
 /**
- * Changes during an update are updated after it. Each folder is watched by itself: Node 20's recursive watcher on Linux
- * loses a file that an editor or git replaces.
+ * Watches a folder. Changes during an update start another one after it. Each subfolder has its own watcher: Node 20's
+ * recursive watcher on Linux loses a file that an editor or git replaces.
  */
 function watchFolder(
   folder: string,
@@ -144,7 +144,7 @@ const withScript = ({ body, contentType }: StaticFile): StaticFile["body"] =>
     ? String(body).replace("</head>", `<script type="module" src="${SCRIPT_PATH}"></script></head>`)
     : body;
 
-/** Without the headers of the CDN: nothing is cached, and the script above is allowed. */
+/** Answers without the CDN's headers, so that nothing is cached and the reload script is allowed. */
 const respond = (body: StaticFile["body"], contentType: string): Response =>
   new Response(typeof body === "string" ? body : new Uint8Array(body), {
     headers: { "Content-Type": contentType, "Cache-Control": "no-store" },

@@ -1,6 +1,7 @@
 /**
- * MCP over HTTP (Streamable HTTP, stateless): one POST, one JSON answer. The official SDK speaks the protocol,
- * that of 2026-07-28 and those with a handshake before it; a server and a transport serve one call only.
+ * MCP over HTTP (Streamable HTTP, stateless): each POST gets one JSON answer. The official SDK implements the protocol:
+ * version 2026-07-28 and the older versions with a handshake. Each call has its own server and, in older versions, its
+ * own transport.
  */
 import {
   createMcpHandler,
@@ -18,17 +19,17 @@ import type { McpTool } from "../tools/tool.ts";
 import { createMcpServerFactory } from "./server.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Opens a stream that never ends, for changes that this server does not have. */
+/** This method would open a stream that never ends, to notify of changes. This server has no such changes. */
 const LISTEN = "subscriptions/listen";
 
 export interface McpHttpOptions {
-  /** Runs on the user's own machine: only pages of that machine may call. */
+  /** Whether it runs on the user's own machine: then only pages and programs of that machine may call it. */
   isLocal: boolean;
-  /** Default: all. */
+  /** Default: all tools. */
   tools?: readonly McpTool[];
 }
 
-/** @returns Answers POST requests; other methods are the caller's. */
+/** @returns A handler for POST requests. The caller handles other methods. */
 export function createMcpHttpHandler(
   context: AnswerContext,
   { isLocal, tools }: McpHttpOptions,
@@ -62,7 +63,7 @@ export function createMcpHttpHandler(
   };
   return async (request) => {
     const response = await serve(request).catch((error: unknown) => {
-      // The log says what it was, the client learns nothing of the inside.
+      // Details are only logged; the client gets a general message.
       console.error(error);
       return fail(500, -32603, "The service failed to answer; try again later.");
     });
@@ -71,7 +72,7 @@ export function createMcpHttpHandler(
   };
 }
 
-/** @returns undefined for what is no JSON. */
+/** @returns Undefined if the text is not JSON. */
 function parse(text: string): { method?: unknown; id?: unknown } | null | undefined {
   try {
     return JSON.parse(text) as { method?: unknown; id?: unknown } | null;
@@ -82,10 +83,10 @@ function parse(text: string): { method?: unknown; id?: unknown } | null | undefi
 
 const ACCEPTED = ["application/json", "text/event-stream"];
 
-/** Answers are always JSON, so a caller who accepts anything at all gets one: no 406. */
+/** Adds the expected `Accept` header. Answers are always JSON, so no client gets a 406 because of its own header. */
 function acceptingBoth(request: Request): Request {
   const accepted = request.headers.get("accept") ?? "";
-  // Its body was read, and goes to the SDK beside it.
+  // The new request needs no body: it has been read already and is passed to the SDK separately.
   if (ACCEPTED.every((type) => accepted.includes(type))) return request;
   const headers = new Headers(request.headers);
   headers.set("accept", ACCEPTED.join(", "));
@@ -96,8 +97,9 @@ const fail = (status: number, code: number, message: string, id: unknown = null)
   Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
 
 /**
- * In public anyone may call: the data are open, and there are no keys, cookies or sessions to abuse. On a user's
- * machine a page of another site could reach the local server by a name that it points there (DNS rebinding).
+ * A public server accepts calls from any site: the data are public, and there are no keys, cookies or sessions to
+ * abuse. A local server must not, because a page of another site could reach it through a host name that points to the
+ * user's machine (DNS rebinding).
  */
 const isForeign = ({ headers, url }: Request): boolean =>
   !validateHostHeader(headers.get("host") ?? new URL(url).host, localhostAllowedHostnames()).ok ||

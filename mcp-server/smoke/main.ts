@@ -1,4 +1,4 @@
-/** `npm run smoke -- <address>`: what only a deployed service can show. */
+/** `npm run smoke -- <address>`: checks that are only possible on a deployed service. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -138,7 +138,7 @@ await runCommandOrExplain(
   { exitCode: 2 },
 );
 
-/** @returns How many differences there are. */
+/** @returns The number of differences. */
 async function run(address: string | undefined): Promise<number> {
   if (!existsSync(dist)) throw new CommandError(`${dist} has not been built; run npm run build`);
   if ((address === undefined) !== (netlifyDev === true))

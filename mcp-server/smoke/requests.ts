@@ -1,4 +1,4 @@
-/** What is compared: requests that are sent both to the deployed service and to the same build on this machine. */
+/** Requests that are sent both to the deployed service and to the same build on this machine. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { API_FUNCTION_URL_PATH } from "../../generator/cdn/rules.ts";
@@ -13,21 +13,21 @@ export interface SmokeRequest {
   body?: string;
 }
 
-/** A file by its path, a file by its query, the function: whatever the catalog holds. */
+/** A file, a file for a query, and the function. They exist for any catalogue. */
 export const SMOKE_SAMPLE_ADDRESSES = {
   file: "/api/v1/sources",
   query: "/api/v1/models?sort=release_date",
   function: "/api/v1/models?limit=3",
 };
 
-/** Readers of queries differ about these; ours must not. */
+/** Query strings that parsers interpret differently. The service and the local build must agree on them. */
 const ODD_QUERIES = `
   ? ?sort= ?sort ?sort=nonsense ?limit=0 ?utm_source=x ?sort=release_date& ?&sort=release_date
   ?%73ort=release_date ?sort=release%5Fdate ?page=1&page=2 ?sort=release_date&sort=pricing_input
   ?Sort=release_date ?page=2&sort=release_date ?sort=release_date&page=2 ?sort=release_date&page=2&x
 `;
 
-/** No file has these addresses. */
+/** URLs without a file. */
 const WITHOUT_FILE = `
   /api /api/ /api/v1 /api/nothing /api/v1/models/ /api/v1/models/gpt-4p /api/v1/models/gpt-4o/
   /api/v1/models/openai%2Fgpt-4o /api/v1/models/%3Cscript%3E /api//v1/status /api/v1/own-tests
@@ -82,7 +82,7 @@ export async function listSmokeRequests(
   );
   const addresses = {
     files: someFiles(Object.keys(manifest)),
-    // Each alone and with a parameter that nobody knows.
+    // Each query is sent twice: unchanged, and with an unknown parameter added.
     queries: evenlySpread(queries, 40).flatMap((query) => [query, `${query}&utm_source=x`]),
     "odd queries": ["", ...listed(ODD_QUERIES)].map((query) => `/api/v1/models${query}`),
     examples: index.data.map(({ example }) => example.replace(/^https?:[/]{2}[^/]+/, "")),
@@ -95,7 +95,7 @@ export async function listSmokeRequests(
   return { ...Object.fromEntries(requests), methods: METHODS };
 }
 
-/** One of every folder and ending, and some of all. */
+/** One file of each folder and extension, and some others. */
 function someFiles(paths: readonly string[]): string[] {
   const kinds = new Map<string, string>();
   for (const path of paths) {
@@ -105,7 +105,7 @@ function someFiles(paths: readonly string[]): string[] {
   return [...new Set([...kinds.values(), ...evenlySpread(paths, 60)])];
 }
 
-/** So many of them, evenly spread. */
+/** At least `count` evenly spread elements, or all if there are fewer. */
 function evenlySpread<T>(all: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(all.length / count));
   return all.filter((_, at) => at % step === 0);

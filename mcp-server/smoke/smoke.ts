@@ -1,4 +1,4 @@
-/** Compares a deployed service with the build on this machine, and checks what only a deployed service shows. */
+/** Compares a deployed service with the local build, and checks what only a deployed service can show. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -18,26 +18,29 @@ import {
 } from "./requests.ts";
 
 export interface SmokeCheckResult {
-  /** What was looked at: `files`, `range`. */
+  /** Name of the check: `files`, `range`. */
   check: string;
-  /** `differs`: fix it. `seen`: either behaviour is right. `known`: a difference with a known reason. */
+  /**
+   * `differs`: an error to fix. `seen`: an observation; either behaviour is correct. `known`: a difference with a known
+   * reason.
+   */
   verdict: "ok" | "differs" | "seen" | "known";
   detail: string;
 }
 
-/** A difference between the service and this machine that is no fault of ours. */
+/** A difference between the platform and the local server that is not an error of the service. */
 export interface KnownPlatformDifference {
-  /** Of `<check>: <detail>`. */
+  /** Matches `<check>: <detail>`. */
   pattern: RegExp;
   reason: string;
 }
 
 interface SmokeOptions {
   address: string;
-  /** The published files of the build that is deployed there. */
+  /** Published files of the deployed build. */
   dist: string;
   handle: RequestHandler;
-  /** What is compared besides how answers are transferred. */
+  /** Groups of requests to compare. Transfer checks always run. */
   groups?: readonly string[];
   known?: readonly KnownPlatformDifference[];
   /** Called with each result as soon as it is there. */
@@ -51,15 +54,15 @@ interface Answer {
 }
 type Send = (request: SmokeRequest) => Promise<Answer>;
 
-/** Differences of one check that are printed in full. */
+/** Maximum number of differences per check that are printed in full. */
 const SHOWN = 5;
-/** Requests at once: a smoke test is no load test. */
+/** Concurrent requests; low, because a smoke test is not a load test. */
 const AT_ONCE = 4;
 const LIMIT_MS = 30_000;
 
 /**
- * @returns How many requests were sent, and how many results differ.
- * @throws CommandError when nothing answers, or another build is deployed.
+ * @returns The number of requests sent and of results that differ.
+ * @throws CommandError if the service does not answer, or another build is deployed.
  */
 export async function runSmokeTest({
   address,
@@ -90,7 +93,7 @@ export async function runSmokeTest({
   return { sent, differences };
 }
 
-/** Nothing is followed or rewritten on the way, nor unpacked, as `fetch` would. */
+/** Sends a request without following redirects, normalizing the URL or decompressing the body, as `fetch` would. */
 async function sendTo(origin: string, { address, method = "GET", headers, body }: SmokeRequest) {
   try {
     const answer = await request(origin + address, {
@@ -102,7 +105,8 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
     const values = Object.entries(answer.headers).flatMap(([name, value]) =>
       [value ?? []].flat().map((one): [string, string] => [name, one]),
     );
-    // A 304 may state the length of what it leaves out (RFC 9110, 8.6), which undici takes for a cut answer.
+    // A 304 may state the length of the body that it leaves out (RFC 9110, 8.6), which undici would treat as a truncated
+    // answer.
     const isEmpty = answer.statusCode === 304;
     if (isEmpty) await answer.body.dump();
     const bytes = isEmpty ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
@@ -114,7 +118,10 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
   }
 }
 
-/** Of two different builds every answer differs; those of a build for one's own machine lead there. */
+/**
+ * Checks that the service serves the same build, because all answers of another build would differ. A build for
+ * localhost is rejected, too: its answers contain localhost URLs.
+ */
 async function sameManifest(origin: string, send: Send, dist: string): Promise<FileManifest> {
   const text = await readFile(join(dist, FILE_MANIFEST_PATH), "utf8");
   const { url, files } = JSON.parse(text) as { url: string; files: FileManifest };
@@ -136,7 +143,7 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
   return files;
 }
 
-/** Known differences are counted by their reason; of the others of a check, the first few are shown. */
+/** Counts known differences by reason. Of the other differences of a check, only the first few are listed. */
 function summarize(
   results: readonly SmokeCheckResult[],
   known: readonly KnownPlatformDifference[],
@@ -160,7 +167,7 @@ function summarize(
   ];
 }
 
-/** @returns A result for each status, header or body that differs; one `ok` where none does. */
+/** @returns One result for each status, header or body that differs; a single `ok` if none does. */
 async function compare(
   check: string,
   requests: readonly SmokeRequest[],
@@ -185,7 +192,7 @@ async function compare(
 }
 
 function differencesOf(seen: Answer, expected: Answer): string[] {
-  // Case and spaces mean nothing in the values compared here.
+  // Case and spaces are not significant in the compared values.
   const normal = (value: string | null) => (value ?? "").toLowerCase().replaceAll(" ", "");
   const found =
     seen.status === expected.status ? [] : [`status ${seen.status} instead of ${expected.status}`];
@@ -231,7 +238,7 @@ const compression = (encoding: string, decode: (bytes: Buffer) => Buffer): Trans
   },
 });
 
-/** How an answer is transferred: again, without body, compressed, in part. */
+/** Checks how an answer is transferred: conditionally, without body, compressed, and in part. */
 const TRANSFER_CHECKS: readonly TransferCheck[] = [
   {
     check: "etag",
@@ -272,7 +279,10 @@ const TRANSFER_CHECKS: readonly TransferCheck[] = [
   },
 ];
 
-/** One result for each kind of address and check, and what the CDN does with queries and with the function's answers. */
+/**
+ * A result for each kind of URL and check, and observations on how the CDN treats queries and caches the function's
+ * answers.
+ */
 async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
   const results: SmokeCheckResult[] = [];
   for (const [kind, address] of Object.entries(SMOKE_SAMPLE_ADDRESSES)) {
@@ -296,7 +306,10 @@ async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
   ];
 }
 
-/** An answer of the CDN has the ETag of the file it is; what the function answers has its own. */
+/**
+ * Finds out how redirect rules match queries. An answer from a file has the ETag of that file; an answer of the
+ * function has a different one.
+ */
 async function checkMatching(send: Send): Promise<Outcome> {
   const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
   const isSame = async (address: string) =>

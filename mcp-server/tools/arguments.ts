@@ -1,32 +1,38 @@
-/** Arguments as language models send them → as a tool's schema wants them. What stays wrong is the schema's to refuse. */
+/**
+ * Converts arguments in the forms that language models send to those that a tool's schema expects. The schema rejects
+ * what is still invalid.
+ */
 
-/** As much of a JSON Schema as tools use. */
+/** The subset of JSON Schema that the tools use. */
 export interface ToolArgumentSchema {
   type?: string;
   enum?: readonly string[];
   maximum?: number;
   properties?: Record<string, ToolArgumentSchema>;
-  /** Of a table: the names that it takes. */
+  /** For a record: its allowed keys. */
   propertyNames?: { enum?: readonly string[] };
   required?: readonly string[];
 }
 
-/** The first day of a time in words, `2 months ago`; undefined where it is none. */
+/** Converts a phrase such as `2 months ago` to the first day of that period; undefined if it is not a time. */
 export type DayPhraseParser = (words: string) => string | undefined;
 
 export interface ParsedToolArguments {
   args: unknown;
-  /** Names that the tool does not have: left out, and named to the caller. */
+  /** Names of arguments that the tool does not have. They are dropped and reported to the caller. */
   ignored: string[];
 }
 
-/** What some send for an argument that they leave out. */
+/** Values that some models send for an argument that they mean to omit. */
 const ABSENT = new Set(["", ..."null none undefined n/a any all either both *".split(" ")]);
 const FLAGS = new Map(
   Object.entries({ true: true, yes: true, "1": true, false: false, no: false, "0": false }),
 );
 
-/** Argument → what else models call it; read where the tool has the argument and no argument of the other name. */
+/**
+ * Argument → other names that models use for it. Used only if the tool has the argument, and has no argument with the
+ * other name.
+ */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   query: ["q", "text", "search", "keywords", "question", "topic", "name", "model", "model_name"],
   model: ["model_name", "model_id", "model_slug", "name", "slug", "id", "models", "q", "query"],
@@ -65,7 +71,7 @@ const MODALITIES = {
   ...{ image: "image", picture: "image", vision: "image", pdf: "pdf", video: "video" },
   ...{ speech: "audio", voice: "audio" },
 };
-/** Argument → other words for its values, in the singular. */
+/** Argument → synonyms of its values, in the singular. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sort: {
     ...{ cheapest: "price", lowest_price: "price", cost: "price", latest: "newest" },
@@ -99,10 +105,11 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 };
 
 /**
- * `"3"` is 3, `"200k"` is 200000, `"$1"` is 1, `"yes"` is true, a text with commas or `vs` is a list, a list of one is a
- * text, and an enum knows its values in any case; a number above the maximum is the maximum; null, and a word for it
- * where the argument is optional, is left out. An argument may have another of its usual names and stand in an object of
- * conditions; what a table of the tool takes may stand beside it. A required argument that is missing takes what was sent under a name nobody knows.
+ * Normalizes arguments. `"3"` becomes 3, `"200k"` 200000, `"$1"` 1, `"yes"` true. A text with commas or `vs` becomes a
+ * list, a list of one element a text. Enum values are matched in any case. A number above the maximum becomes the
+ * maximum. Null is dropped, and so are words for it if the argument is optional. An argument may have another common
+ * name or be inside an object; a record's keys may be sent as arguments of their own. If exactly one required argument
+ * is missing, it gets the value of an unknown argument.
  * @param schema JSON Schema of the tool's input.
  */
 export function parseToolArguments(
@@ -153,7 +160,7 @@ function isAbsent(value: unknown, isRequired: boolean): boolean {
   return !isRequired && typeof value === "string" && ABSENT.has(value.trim().toLowerCase());
 }
 
-/** The argument of a tool that another name means, a required one before others: `minContext`, `Model`, `input_tokens`. */
+/** Finds the argument that another name stands for, required arguments first: `minContext`, `Model`, `input_tokens`. */
 function findArgument(
   name: string,
   free: readonly string[],
@@ -167,7 +174,7 @@ function findArgument(
   return meant.find((argument) => required.includes(argument)) ?? meant[0];
 }
 
-/** `price:desc`, `-release_date`, `price desc` are an order and its direction. */
+/** Splits `price:desc`, `-release_date` or `price desc` into sort and order. */
 function splitOrder(known: Map<string, unknown>): void {
   const sort = known.get("sort");
   const { sign, name, order } =
@@ -181,7 +188,7 @@ function splitOrder(known: Map<string, unknown>): void {
   if (!known.has("order")) known.set("order", direction);
 }
 
-/** `supports: ["tools", "vision"]`: what a model accepts is asked of its modalities. */
+/** Moves input modalities out of `supports`: `["tools", "vision"]` → `tools`, and `image` in `input_modalities`. */
 function moveModalities(args: Map<string, unknown>): void {
   const { supports, input_modalities = [] } = Object.fromEntries(args);
   if (!Array.isArray(supports) || !Array.isArray(input_modalities)) return;
@@ -195,7 +202,10 @@ function moveModalities(args: Map<string, unknown>): void {
   );
 }
 
-/** `{ vision: true, tools: "yes" }` are names of the lists of capabilities and modalities. */
+/**
+ * Adds flags such as `{ vision: true, tools: "yes" }` to the lists of capabilities and modalities. Returns false if the
+ * argument is not such a flag.
+ */
 function addFlag(
   name: string,
   value: unknown,
@@ -211,7 +221,10 @@ function addFlag(
   return true;
 }
 
-/** `{ image: 3 }` is `{ other: { image: 3 } }` where the tool has a table that takes the name. */
+/**
+ * Moves `{ image: 3 }` to `{ other: { image: 3 } }` if the tool has a record with that key. Returns false if it has
+ * none.
+ */
 function addToTable(
   name: string,
   value: unknown,
@@ -227,7 +240,10 @@ function addToTable(
   return true;
 }
 
-/** `{ which: "norn-4o" }` where a model is wanted; `{ a: "norn-4o", b: "norn-5" }` where a list of them is. */
+/**
+ * Values of unknown arguments for the missing one: `{ which: "norn-4o" }` for a model, `{ a: "norn-4o", b: "norn-5" }`
+ * for a list of models.
+ */
 function meantBy(
   missing: string,
   unknown: readonly [string, unknown][],
@@ -253,7 +269,8 @@ function readArgument(
       return toNumber(
         boundIn(name, value),
         name.endsWith("_parameters") ? 1e-9 : 1,
-        // A count that no request has is for the endpoint to refuse; whole numbers are limits and bounds.
+        // Integers are limited to the safe range. Other numbers are counts, and the endpoint rejects those that are too
+        // large.
         schema.maximum ?? (schema.type === "integer" ? Number.MAX_SAFE_INTEGER : Infinity),
       );
     case "boolean":
@@ -267,7 +284,7 @@ function readArgument(
   }
 }
 
-/** `max_input_price: { lte: 1 }` */
+/** The value of an object with one bound: `max_input_price: { lte: 1 }` → 1. */
 function boundIn(name: string, value: unknown): unknown {
   if (!isObject(value)) return value;
   const bound = name.startsWith("min_")
@@ -277,7 +294,10 @@ function boundIn(name: string, value: unknown): unknown {
   return others.length === 0 && bound.test(key.replace("$", "")) ? one : value;
 }
 
-/** `over $5` of the greatest price is the least price; of a number of output tokens there is no greatest. */
+/**
+ * Switches between `min_` and `max_` if the text says so: `over $5` for a maximum price means the minimum price. If the
+ * tool lacks the other argument, its schema rejects it.
+ */
 function toBoundOfText(name: string, value: unknown): string {
   const other = /^max_/.test(name) ? AT_LEAST : AT_MOST;
   const isOther =
@@ -289,7 +309,7 @@ function toBoundOfText(name: string, value: unknown): string {
 const AT_LEAST = /^(?:over|above|at least|more than|from|min|[>≥])|(?:\+|\sor more)$/i;
 const AT_MOST = /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:less|fewer)$/i;
 
-/** In a text of 250 kB, which a call may hold, the pattern would look for days. */
+/** A call may contain a text of several kB, on which the pattern below would be very slow. */
 const MAX_NUMBER_CHARACTERS = 60;
 const NUMBER =
   /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
@@ -298,8 +318,8 @@ const MULTIPLES: Readonly<Record<string, number>> = {
 };
 
 /**
- * `"200k"`, `"1,000,000"`, `"128 000 tokens"`, `"1 million"`, `"under $2"`, `"50 cents"`, `"0,5"`, `"70B"`.
- * @param scale What 1 is in the unit of the argument, where the text has a multiple.
+ * Parses `"200k"`, `"1,000,000"`, `"128 000 tokens"`, `"1 million"`, `"under $2"`, `"50 cents"`, `"0,5"`, `"70B"`.
+ * @param scale Factor that converts a number with a multiple (such as `70B`) to the unit of the argument.
  */
 function toNumber(value: unknown, scale: number, maximum: number): unknown {
   if (typeof value === "number") return Math.min(value, maximum);
@@ -312,7 +332,7 @@ function toNumber(value: unknown, scale: number, maximum: number): unknown {
   const written = unit.toLowerCase().replace("¢", "c").replace("thousand", "k");
   const multiple = MULTIPLES[written.charAt(0)];
   const number = multiple === undefined ? Number(plain) : Number(plain) * multiple * scale;
-  // 0.1 times a million is not what it looks like.
+  // Removes floating-point errors of the multiplication.
   return Math.min(Number(number.toPrecision(15)), maximum);
 }
 
@@ -352,7 +372,10 @@ const toWord = (text: string, words: Readonly<Record<string, string>> = {}): str
   return known === undefined ? word : (words[known] ?? word);
 };
 
-/** `2026` and `2026-08` begin a time of releases; `2026/8/1` is a day, and so is `2 months ago`; `7` are days. */
+/**
+ * Parses a day. For release dates and `since`, `2026` and `2026-08` mean the first day of that period; `2026/8/1`, `2
+ * months ago` and `7` (days) are understood, too.
+ */
 function toDay(name: string, text: string, readDay: DayPhraseParser): string {
   const [, year, month, day] = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text) ?? [];
   const isDay = /^(?:released_|since$)/.test(name) || (name === "at" && day !== undefined);
@@ -362,7 +385,7 @@ function toDay(name: string, text: string, readDay: DayPhraseParser): string {
   return [year, (month ?? "1").padStart(2, "0"), (day ?? "1").padStart(2, "0")].join("-");
 }
 
-/** Things are sent as they were answered: an object with a slug. */
+/** Reduces an object from an earlier answer to its slug, id or name. */
 function toName(value: unknown): unknown {
   if (!isObject(value)) return value;
   return [value.slug, value.id, value.name, value.model].find(isText) ?? value;
@@ -374,26 +397,32 @@ const ADDRESS =
 const findInAddress = (text: string): string | undefined =>
   text.length < 300 ? ADDRESS.exec(text.trim())?.[1] : undefined;
 
-/** A model's page elsewhere: `https://openrouter.ai/openai/gpt-5`. */
+/** Page of a model on another site: `https://openrouter.ai/openai/gpt-5`. */
 const OTHER_ADDRESS = /^https?:\/\/[^/\s]+\/([^\s?#]{1,200})$/i;
 
-/** An address of an answer or of another page, or an id of the tool search, `model:norn-5`, where only that kind is wanted. */
+/**
+ * Extracts a name from a URL of this service or of another site, or from an id of the tool `search`, such as
+ * `model:norn-5`.
+ */
 const toPlainName = (text: string): string =>
   findInAddress(text) ??
   OTHER_ADDRESS.exec(text.trim())?.[1] ??
   text.replace(/^\s*(?:model|provider|benchmark|own-test|glossary):/i, "");
 
-/** What stands between the models of a comparison. */
+/** Words between the models of a comparison. */
 const VERSUS = /\s(?:vs\.?|versus)\s/i;
 const SEPARATOR = /[,;\n]|\s(?:vs\.?|versus|and|or|&)\s/i;
 
-/** `{ a: "norn-4o", b: "norn-5" }`; `{ tools: true, reasoning: false }`. */
+/**
+ * Values of an object as list elements: `{ a: "norn-4o", b: "norn-5" }`. For booleans, the names of the true ones: `{
+ * tools: true, reasoning: false }`.
+ */
 const toMembers = (value: Record<string, unknown>): unknown[] =>
   Object.entries(value).flatMap(([name, one]) =>
     typeof one === "boolean" ? (one ? [name] : []) : [one],
   );
 
-/** Some send the list as the text of its JSON. */
+/** Parses a list, which some models send as JSON text. */
 function toList(value: unknown, words: Readonly<Record<string, string>> | undefined): unknown {
   const read = (name: string) => {
     const text = toPlainName(name);

@@ -1,4 +1,7 @@
-/** `search` and `fetch` of the chat-assistant connector: ids, and one thing by its id. */
+/**
+ * The tools `search` and `fetch` for chat-assistant connectors: `search` returns ids, and `fetch` returns one thing by
+ * its id.
+ */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
@@ -79,13 +82,13 @@ export const searchMcpTool = defineMcpTool({
   },
 });
 
-/** The connector wants exactly one text item that is JSON. */
+/** The connector expects exactly one text item, which contains JSON. */
 const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(value) }],
   structuredContent: value,
 });
 
-/** A query for price moves finds the list of changes. */
+/** Adds the list of changes to the results if the query is about price changes. */
 function news(query: string, context: AnswerContext): SearchResult[] {
   const { catalog } = context;
   const topic = parseNewsTopic(query, context);
@@ -101,7 +104,7 @@ const wordsOfFindings = memoizePerCatalog(({ findings }) =>
   findings.map((finding) => ({ finding, words: splitNameTerms(finding.title) })),
 );
 
-/** Own tests and the newest findings whose names have all words of the query. */
+/** Own tests, and the newest findings, whose names contain all words of the query. */
 function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
   const terms = splitNameTerms(query);
   const hasAll = (words: readonly string[]): boolean =>
@@ -122,10 +125,10 @@ function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
   ];
 }
 
-/** Rows of a test's results or of the scorecard. */
+/** Maximum number of rows of a test's results, of the scorecard, or of changes. */
 const ROWS = 50;
 
-/** Kind of thing → the answer about it. */
+/** Kind of id → function that creates the answer. */
 const ANSWERS: Record<string, (name: string, context: AnswerContext) => McpAnswer> = {
   model: toModelMcpAnswer,
   provider: providerAnswer,
@@ -182,13 +185,13 @@ export const fetchMcpTool = defineMcpTool({
   },
 });
 
-/** What comes before the first colon, where that is a kind. */
+/** The part before the first colon, if it is a known kind. */
 function kindOf(id: string): string | undefined {
   const [kind = ""] = id.split(":", 1);
   return Object.hasOwn(ANSWERS, kind) ? kind : undefined;
 }
 
-/** A bare name: the first kind of which something clearly has this name. */
+/** Adds the kind to a bare name: the first kind with a thing of this name. */
 function toFullId(name: string, catalog: Catalog): string | undefined {
   const found: [kind: string, slug: string | undefined][] = [
     ["model", resolveModel(name, catalog)?.slug],
@@ -289,7 +292,7 @@ function glossaryAnswer(term: string, context: AnswerContext): McpAnswer {
   ]);
 }
 
-/** An agent, MCP server or skill: the search index holds all that is kept of it. */
+/** Answer about an agent, MCP server or skill. The search index contains everything that is known about it. */
 function directoryAnswer(type: SearchHitType, slug: string, context: AnswerContext): McpAnswer {
   const { catalog, search } = context;
   const hit = search.get(type, slug);

@@ -1,4 +1,4 @@
-/** What happened, in words: `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
+/** Tools for news. They understand queries such as `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
 import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
@@ -83,7 +83,7 @@ export const listChangesMcpTool = defineMcpTool({
       ...args,
       model: model && findModelSlugOrThrowRefusal(model, context),
     };
-    // Some send a host as the lab.
+    // Some callers send a host in the argument for the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
     const answer = callApiFromMcpTool(listChangesEndpoint, { query: sent }, context);
@@ -120,7 +120,10 @@ export const listChangesMcpTool = defineMcpTool({
   },
 });
 
-/** `: $2.50 / $10.00 → $2.00 / $8.00`; a side without a price is left out, and so is all where none has one. */
+/**
+ * Formats old and new prices: `: $2.50 / $10.00 → $2.00 / $8.00`. A side without a price is left out; without any
+ * price, the text is empty.
+ */
 function changedPrices(details: Record<string, unknown>): string {
   const side = (name: string) => {
     const [input, output] = [details[`${name}_input`], details[`${name}_output`]];
@@ -131,36 +134,36 @@ function changedPrices(details: Record<string, unknown>): string {
   return sides && `: ${sides}`;
 }
 
-/** Of a finding, or of a change for which there are no findings. */
+/** Kind of a finding, or of a change that has no finding. */
 type Kind = PublishedFinding["kind"] | ChangeRow["type"];
 
 const PRICE_KINDS: readonly Kind[] = ["price_drop", "price_rise", "new_cheapest", "spread"];
-/** An order → the news of its kind. */
+/** Sort order in the search query → kind of news. */
 const KINDS_OF_ORDERS: Readonly<Record<string, Kind>> = {
   pricing_input: "new_cheapest",
   avg_score: "top_score",
   release_date: "new_model",
 };
-/** Of what is to come: `upcoming retirements`. */
+/** Words that refer to the future: `upcoming retirements`. */
 const UPCOMING = /\b(?:upcoming|coming|soon|scheduled|planned|next)\b/gi;
 const SEPARATOR = /[,&]|\b(?:and|or|und|oder|et|ou|y)\b/i;
-/** Words about news that name neither a kind nor a subject. */
+/** Words in queries for news that name neither a kind nor a subject. */
 const FILLER =
   /\b(?:pric(?:es?|ed|ing)|costs?|chang\w*|histor\w*|happen\w*|moves?|findings?|news)\b/g;
 
-/** What a text is about: kinds of news, whose, and of which days. */
+/** Parsed news query: the kinds of news, their subjects, and the period. */
 interface NewsTopic {
-  /** All where the text names none. */
+  /** Empty if the query names no kind: then all kinds match. */
   kinds: readonly Kind[];
-  /** Slugs; anybody's news where both lists are empty. */
+  /** Slugs of the subjects. If both lists are empty, all subjects match. */
   providers: readonly string[];
   models: readonly string[];
-  /** The first day, and the first after the last one. */
+  /** First day, and the first day after the period. */
   since: string | undefined;
   before: string | undefined;
-  /** The words that say so: `in May`. */
+  /** The words that name the period: `in May`. */
   when: string;
-  /** What of the text is none of these; empty when all of it was understood. */
+  /** The part of the query that was not understood; empty if all of it was. */
   rest: string;
 }
 
@@ -191,7 +194,7 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
   };
 }
 
-/** By the vocabulary of the search: its kinds of news, else its status and its order. */
+/** Kinds of news in a parsed query: those that it names, or else those that its status filter and sort order imply. */
 function toNewsKinds(
   { findings, filters, sort, order, readFrom }: ParsedSearch,
   text: string,
@@ -205,7 +208,7 @@ function toNewsKinds(
   return kind === undefined || isAnyNews ? [] : [kind];
 }
 
-/** Conditions on models: of news there are none. */
+/** Conditions on models in the query, which news cannot be filtered by. */
 function toUnusedConditions({ filters, readFrom, ignored, days }: ParsedSearch): string[] {
   const used = /^(?:released_|status$|provider$|host$)/;
   const conditions = Object.keys(filters).flatMap((name) =>
@@ -216,7 +219,10 @@ function toUnusedConditions({ filters, readFrom, ignored, days }: ParsedSearch):
   return [...conditions, ...ignored].filter(isUnused);
 }
 
-/** @throws ToolCallRefusedError for a text that names something unknown and nothing known: everybody's news is no answer. */
+/**
+ * @throws ToolCallRefusedError if the query names an unknown subject and no known one, because news about all subjects
+ * would not answer it.
+ */
 export function toNewsMcpAnswer(
   text: string,
   { limit, skip }: LimitAndSkip,
@@ -234,7 +240,7 @@ export function toNewsMcpAnswer(
       `${base}/changes`,
     );
   const findings = catalog.findings.filter((finding) => isAbout(finding, topic, catalog));
-  // Without a topic the findings are all there is to say.
+  // Without a query, only findings are listed.
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
   const as_of = newestDate(shown.map(({ date }) => date));
@@ -250,7 +256,8 @@ export function toNewsMcpAnswer(
   const days = [since && `since ${since}`, before && `before ${before}`];
   const query = text.trim() === "" ? "" : `query: ${JSON.stringify(text)}, `;
   const goOn = (read: number) => `call latest_findings with ${query}skip: ${read}`;
-  // By the day that a retirement takes effect; `list_changes` knows the day it was recorded.
+  // Retirements in a period are sorted by the day on which they take effect; `list_changes` uses the day of their
+  // record.
   const isByEnd = since !== undefined && topic.kinds.join() === "retirement";
   if (isByEnd) changes.sort((a, b) => compareByCodePoint(a.key ?? "", b.key ?? ""));
   return createMcpAnswer(
@@ -294,7 +301,10 @@ export function toNewsMcpAnswer(
   );
 }
 
-/** The calls that list more of the changes of a topic: one for each of several kinds, labs or models. */
+/**
+ * A hint to call list_changes for more changes on the topic. Several kinds, labs or models are joined by "or", for one
+ * call each.
+ */
 function listChangesCall(topic: NewsTopic, changes: readonly ChangeRow[]): string {
   const { kinds, models, providers, since } = topic;
   const isHost = changes.every(({ host }) => host !== null && providers.includes(host));
@@ -332,7 +342,7 @@ function isAbout(
 const isInTime = (date: string, { since = "", before }: NewsTopic): boolean =>
   date >= since && (before === undefined || date < before);
 
-/** Undefined for a kind that only findings have. */
+/** Undefined for a kind that only exists for findings. */
 function toChangeType(kind: Kind): ChangeRow["type"] | undefined {
   return ChangeType.safeParse(kind === "price_rise" ? "price_increase" : kind).data;
 }
@@ -356,7 +366,10 @@ function changesAbout(topic: NewsTopic, catalog: Catalog): ChangeRow[] {
   return changes.filter((row) => wanted.has(row));
 }
 
-/** What a host or lab did itself; of a lab that sells nothing itself, what others did with its models. */
+/**
+ * Changes at the provider's own hosts, and to a lab's models and company figures. If there are none, changes of the
+ * lab's models at other hosts.
+ */
 function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] {
   const hosts = new Set([provider, ...(catalog.provider(provider)?.own_hosts ?? [])]);
   const isOfLab = ({ model }: ChangeRow) => catalog.model(model ?? "")?.lab === provider;

@@ -1,4 +1,4 @@
-/** Models side by side: those that a search finds, and those that are compared. */
+/** Tools that list models side by side: search results and comparisons. */
 import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import {
@@ -56,7 +56,7 @@ const ARGUMENT_TYPES = {
 };
 type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
-/** A filter of /api/v1/models. */
+/** The tool argument for a filter of /api/v1/models. */
 function toArgument([name, filter]: [string, ModelFilter]): [string, FilterArgument] {
   const { kind, description, example } = filter;
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
@@ -155,7 +155,7 @@ function describeRanking(
   const why = category
     ? `, the ${category} benchmark on which most models of the last year were tested`
     : "";
-  // `terminal-bench-2-0` → `terminal-bench`: other versions and sets.
+  // Family of a benchmark, to find its other versions: `terminal-bench-2-0` → `terminal-bench`.
   const [line = slug] = /^[a-z]+(?:-[a-z]+(?=-|$))?/.exec(slug) ?? [];
   const related = benchmarks
     .filter((other) => other.slug !== slug && `${other.slug}-`.startsWith(`${line}-`))
@@ -171,7 +171,10 @@ function describeRanking(
   );
 }
 
-/** Who is named as the lab, by a slug; some send a host. @throws ToolCallRefusedError for a name that nobody has. */
+/**
+ * Slug of the provider as lab, or as host, because some callers send a host in this argument.
+ * @throws ToolCallRefusedError for an unknown name.
+ */
 function toLabOrHost(
   { provider, host }: { provider?: unknown; host?: unknown },
   context: AnswerContext,

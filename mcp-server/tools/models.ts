@@ -1,4 +1,4 @@
-/** One model: what it is, what it costs where, what it did cost, how it scored; and where to buy it. */
+/** Tools for one model: its facts, current and past prices, and scores; and where to buy it. */
 import * as z from "zod";
 import { type FieldDefinition, getModelFieldsOfView } from "../../build/schema/fields.ts";
 import {
@@ -55,7 +55,7 @@ type Catalog = AnswerContext["catalog"];
 
 const PARTS = ["providers", "rates", "price_history", "scores"] as const;
 
-/** The call that goes on in a list of a model. */
+/** The tool call that continues a list of a model. */
 const nextRowsOf = (slug: string, part: (typeof PARTS)[number]) => (read: number) =>
   `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
 
@@ -127,7 +127,10 @@ export function toModelMcpAnswer(
   );
 }
 
-/** `context 200,000 tokens`, `tool calling yes`; a limit and a capability nobody states is unknown, others go unnamed. */
+/**
+ * A fact as text: `context 200,000 tokens`, `tool calling yes`. An unknown limit or capability is shown as unknown;
+ * other unknown facts are left out.
+ */
 function toFact(
   { name, label, kind, unit, get }: FieldDefinition,
   model: ModelDetail,
@@ -182,7 +185,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
 const formatCachedPrice = (price: number | null): string =>
   price === null ? "" : `, cached input ${formatPriceForMcp(price)}`;
 
-/** @param more What follows the prices. */
+/** @param more Text after the prices. */
 function listPriceText(
   { slug, list_price: list, sold_by_lab }: Pick<ModelDetail, "slug" | "list_price" | "sold_by_lab">,
   catalog: Catalog,
@@ -200,7 +203,7 @@ function listPriceText(
     : "The lab does not sell this model, so there is no list price.";
 }
 
-/** The overall score with its interval: the order of two models whose intervals overlap is open. */
+/** The overall score with its interval. If the intervals of two models overlap, their order is uncertain. */
 function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail) {
   return [
     {
@@ -257,7 +260,7 @@ function ratesTable(
   );
 }
 
-/** The price on a day is that of the last row up to it. */
+/** Price history by start date, newest first. A price is valid until the date of the next one. */
 function priceHistory(
   { slug }: ModelDetail,
   context: AnswerContext,
@@ -293,10 +296,10 @@ function scoreRow(row: ModelDetail["scores"][number]): McpAnswerRow {
   };
 }
 
-/** Rates of the list price beside the other hosts: a card with regions has hundreds. */
+/** Maximum number of list price rates in this answer. A rate card with regions has hundreds. */
 const MAX_LIST_RATES = 5;
 
-/** The rates are a table of their own, which is cut. */
+/** Rates are in a separate table with a limited number of rows. */
 const omitRates = ({ rates, ...price }: ListPrice) => price;
 
 export const cheapestProviderMcpTool = defineMcpTool({
@@ -373,7 +376,10 @@ function cheapestText(
   return `Cheapest host of ${name} (${slug}): ${provider} at ${formatPriceOrRate(cheapest, rate, unit)}${saved}; model id ${model_id} (${saleWords}).`;
 }
 
-/** Hosts that people look for together; all of them, however many rows the table has. */
+/**
+ * Hosts by group: free, subscription, above the list price. The groups are complete, regardless of how many rows the
+ * table has.
+ */
 function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
   const list = (list_host && findOfferAtHost(slug, list_host, catalog)?.blended) || Infinity;
@@ -396,7 +402,7 @@ function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[],
   });
 }
 
-/** The reason itself says what is doubted, and that the offer is a subscription or free. */
+/** The reason already names doubts and billing (subscription or free), so words that it contains are not repeated. */
 function passedRow(
   offer: OfferWithReasonNotCheapest,
   slug: string,

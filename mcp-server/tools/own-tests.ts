@@ -1,4 +1,4 @@
-/** Our own tests and the scorecard; a test that was not run says so. */
+/** Tools for our own tests and the scorecard. A test that has not been run says so. */
 import * as z from "zod";
 import { formatOwnTestScore, OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import {
@@ -47,7 +47,7 @@ export const getOwnTestMcpTool = defineMcpTool({
   call({ test, model, ...rows }, context) {
     const only = model === undefined ? undefined : findModelSlugOrThrowRefusal(model, context);
     const wanted = test.trim().toLowerCase();
-    // Tests have two names here and one that people see.
+    // Tests have two ids and a display name.
     const known = OWN_TESTS.find(
       ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
     );
@@ -55,7 +55,7 @@ export const getOwnTestMcpTool = defineMcpTool({
   },
 });
 
-/** @param only Slug of the one model whose result is wanted. */
+/** @param only Slug of a model, to get only its result. */
 export function toOwnTestMcpAnswer(
   test: string,
   { limit, skip }: LimitAndSkip,
@@ -100,7 +100,7 @@ export function toOwnTestMcpAnswer(
   );
 }
 
-/** Without a score: prices where the test has such a part, else what is missing. */
+/** A result without a score shows host prices if the test has them, or else the number of usable answers. */
 function resultRow(row: OwnTestResult, scoring: ScoringRule): McpAnswerRow {
   const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
   const { hosts, ratio, ratios } = metrics;

@@ -1,6 +1,6 @@
 /**
- * Values and prices as a language model reads them: short, with their unit, and how sure a price is beside it; and what a
- * number of requests costs.
+ * Formats values and prices for language models: short, with unit and trust level. Also the tool for the cost of
+ * requests.
  */
 import * as z from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
@@ -38,7 +38,7 @@ import {
 
 type Catalog = AnswerContext["catalog"];
 
-/** `$0.25`, `free`, `price unknown`; per 1M tokens where nothing else is said. */
+/** `$0.25`, `free`, `price unknown`; per 1M tokens unless stated otherwise. */
 export function formatPriceForMcp(value: number | null): string {
   if (value === null) return "price unknown";
   return value === 0 ? "free" : `$${value}`;
@@ -55,14 +55,14 @@ export function formatInputAndOutputPrice({ input, output }: InputOutputPrice): 
   return `${side(input, "input")} / ${side(output, "output")}`;
 }
 
-/** The same, with what it is per; or `$0.04 per image` of what is not sold by the token. */
+/** Input and output price with their unit; or `$0.04 per image` for a model that is not sold by token. */
 export const formatPriceOrRate = (
   price: InputOutputPrice,
   rate: Parameters<typeof formatRatePerUnit>[0] | null | undefined,
   unit = "",
 ): string => (rate ? formatRatePerUnit(rate) : formatInputAndOutputPrice(price) + unit);
 
-/** Beside a score that the maker of the model reports. */
+/** Label of a score that the model's lab reports. */
 export const SELF_REPORTED_LABEL = "self-reported";
 
 /** `context window 200,000 tokens`. */
@@ -72,7 +72,7 @@ export const formatContextWindow = (tokens: number | null): string =>
 type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
   Partial<Pick<OfferRow, "doubt" | "service_tier">> & { status?: string };
 
-/** What a reader has to know of an offer beside its price: `reseller`, `batch tier`, `verified`. */
+/** Terms of an offer that matter beside its price: `reseller`, `batch tier`, `verified`. */
 function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: Sale): string[] {
   return [
     billing === "plan" ? "subscription, not per token" : "",
@@ -83,14 +83,14 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
   ].filter((words) => words !== "");
 }
 
-/** The same for a program. */
+/** The same terms as structured fields. */
 export const pickOfferTermsForMcp = ({ billing, host_kind, trust }: Sale) => ({
   billing,
   host_kind,
   trust,
 });
 
-/** `$3 input / $15 output`, or `$0.04 per image`; a subscription's price of 0 is none. */
+/** `$3 input / $15 output`, or `$0.04 per image`. A subscription's price of 0 is not shown as a price. */
 export function formatOfferPriceForMcp(
   offer: Pick<OfferRow, "billing" | "input" | "output">,
   row: OfferRow | null | undefined,
@@ -100,11 +100,14 @@ export function formatOfferPriceForMcp(
   return isPlan && !rate ? "no price per token" : formatPriceOrRate(offer, rate);
 }
 
-/** @returns The offer of a model at a host; undefined when that host no longer sells it. */
+/** @returns The offer of a model at a host; undefined if that host does not sell it any more. */
 export const findOfferAtHost = (model: string, host: string, { offersOf }: Catalog) =>
   offersOf(model).find((offer) => offer.host === host);
 
-/** The price of an offer as an endpoint answers it, and the words for it; the answer does not say what is doubted. */
+/**
+ * Price and terms of an offer from an API answer. The reason for doubt is looked up, because the answer does not
+ * contain it.
+ */
 export function describeOfferForMcp(
   offer: Sale & InputOutputPrice,
   model: string,
@@ -116,7 +119,7 @@ export function describeOfferForMcp(
   return { price: formatOfferPriceForMcp(offer, row), words };
 }
 
-/** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
+/** Terms and dates of a model's offer at a host: `verified, recorded 2026-11-21`, and the terms as fields. */
 export function toOfferTrustForMcp(
   model: string,
   at: { provider_slug: string; as_of: string } | null,
@@ -134,8 +137,8 @@ export function toOfferTrustForMcp(
 }
 
 /**
- * The price that a model is compared by: `$3 input / $15 output (list price, verified)`; or that at a host:
- * `$3 input / $15 output (at Bazaar, reseller, 1 source)`.
+ * The price for comparing a model: `$3 input / $15 output (list price, verified)`; or its price at a host: `$3 input /
+ * $15 output (at Bazaar, reseller, 1 source)`.
  */
 export function toModelPriceForMcp(slug: string, catalog: Catalog, host?: string) {
   const model = catalog.getModel(slug);
@@ -211,7 +214,7 @@ export const estimateCostMcpTool = defineMcpTool({
         `${twice} is sent both as an argument and in \`other\`; send it once.`,
         problemTypeUrl("bad-parameter", context.catalog.service.base_url),
       );
-    // An id may have a price of its own; names as people write them are not ids.
+    // Ids are passed on, because an id may have its own price. Names as people write them are replaced by the slug.
     const asked = names.map((name, index) =>
       /^[\w.:/@-]{1,100}$/.test(name) ? name : models[index]?.slug,
     );
@@ -261,7 +264,10 @@ function describeLimits(
   ].filter((text) => text !== false);
 }
 
-/** The first row of each model, then the second of each: no model is cut from the answer. */
+/**
+ * Sorts rows so that the first row of each model comes first, then the second, and so on. No model is cut from a
+ * shortened answer.
+ */
 function toTurns(rows: readonly PublishedCost[]): PublishedCost[] {
   const byModel = groupBy(rows, ({ model }) => model);
   const turnOf = (row: PublishedCost) => byModel.get(row.model)?.indexOf(row) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * A tool of the MCP server calls the same endpoints as the API and shapes what they answer for a language model:
- * lines of facts, then tables whose rows may be cut to keep the result short.
+ * An MCP tool calls the same endpoints as the API and formats their answers for a language model: lines of facts, then
+ * tables whose rows may be cut to keep the result short.
  */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
@@ -29,13 +29,13 @@ import type { SearchHitType } from "../../generator/search/search-index.ts";
 export interface McpTool<A = unknown> {
   name: string;
   title: string;
-  /** For a language model: what it answers, and when to take it rather than another. */
+  /** For a language model: what the tool returns, and when to use it instead of another one. */
   description: string;
   input: z.ZodType<A>;
   output: z.ZodType;
   /** @throws ToolCallRefusedError */
   call(args: A, context: AnswerContext): McpAnswer;
-  /** How an answer is written, where that is not `toMcpToolResult`. */
+  /** Formats the answer, if not with `toMcpToolResult`. */
   toResult?(answer: McpAnswer, service: Service): CallToolResult;
 }
 
@@ -57,7 +57,7 @@ export const defineMcpTool = <A>(
         : z.looseObject({ ...tool.output, ...PROVENANCE_FIELDS }),
   }) as unknown as McpTool;
 
-/** What was wrong with a call, and what to send instead. */
+/** Says what was wrong with a tool call, and what to send instead. */
 export class ToolCallRefusedError extends Error {
   readonly url: string;
 
@@ -67,7 +67,7 @@ export class ToolCallRefusedError extends Error {
   }
 }
 
-/** One line to read, and the same as data. */
+/** A row of an answer: a line of text, and the same as data. */
 export interface McpAnswerRow<V = unknown> {
   text: string;
   value: V;
@@ -79,13 +79,15 @@ export interface McpAnswerTable {
   field: string;
   heading: string;
   rows: readonly McpAnswerRow[];
-  /** Rows there are in all; more than `rows` when the tool was called for fewer. */
+  /** Total number of rows; more than `rows` if the caller asked for fewer. */
   total: number;
-  /** How many of them stand before `rows`. */
+  /** Number of rows before `rows`. */
   skip: number;
-  /** The call that gets the rows that are left out; it may depend on how many are shown, those before included. */
+  /**
+   * The tool call that returns the remaining rows. It may depend on the number of rows read, including skipped ones.
+   */
   more: NextMcpToolCall;
-  /** The answer is wrong without one of its rows, so they are never cut. */
+  /** Set if the answer would be wrong without one of its rows; they are never cut. */
   isWhole?: true;
 }
 
@@ -95,16 +97,16 @@ export interface McpAnswer {
   title: string;
   /** Absolute address of the same facts in the API. */
   url: string;
-  /** Newest day on which a fact of the answer was recorded; null when it holds none. */
+  /** Newest day on which a fact in the answer was recorded; null if it contains none. */
   asOf: string | null;
   /** Lines that are never cut. */
   lines: string[];
-  /** Structured content but for the tables. */
+  /** Structured content without the tables. */
   value: Record<string, unknown>;
   tables: McpAnswerTable[];
 }
 
-/** A field: its value for a program and its words for a reader, who reads nothing of it without words. */
+/** A field: its value in the structured content, and its text. A field without text does not appear in the text. */
 export type McpAnswerField =
   | readonly [field: string, value: unknown, words?: string | null | false]
   | string
@@ -116,7 +118,7 @@ export const joinNonEmpty = (
   by = ", ",
 ): string => parts.filter(Boolean).join(by);
 
-/** Fields of one line, as text and as data. */
+/** Combines the fields of a line as text and as data. */
 export function createMcpAnswerRow(facts: readonly McpAnswerField[], separator = ", "): FieldRow {
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
@@ -128,7 +130,7 @@ export function createMcpAnswerRow(facts: readonly McpAnswerField[], separator =
   };
 }
 
-/** @param rows Lines, those with fields as their row; empty ones are left out. */
+/** @param rows Lines of text, or rows with fields. Empty lines are left out. */
 export function createMcpAnswer(
   title: string,
   { url, as_of }: { url: string; as_of: string | null },
@@ -143,7 +145,7 @@ export function createMcpAnswer(
   };
 }
 
-/** No result has room for more. */
+/** Maximum number of rows: no result has space for more. */
 const MAX_ROWS = 60;
 
 export const toMcpAnswerTable = <T>(
@@ -158,7 +160,7 @@ export const toMcpAnswerTable = <T>(
   rows: list.slice(skip, skip + limit).map(toRow),
 });
 
-/** Rows that a call may ask for. */
+/** Maximum number of rows that a call may request. */
 export const MAX_ROW_LIMIT = 20;
 
 export const ROW_LIMIT_SCHEMA = z
@@ -180,9 +182,10 @@ export interface LimitAndSkip {
 }
 
 /**
- * @param given Values as they would be in the address; those that are undefined are left out.
- * @returns What the endpoint answers.
- * @throws ToolCallRefusedError
+ * Calls an endpoint.
+ * @param given Parameter values as in the URL; undefined values are left out.
+ * @returns The endpoint's answer.
+ * @throws ToolCallRefusedError if the endpoint answers with an error.
  */
 export function callApiFromMcpTool<R extends z.ZodType>(
   endpoint: Endpoint<R>,
@@ -190,7 +193,7 @@ export function callApiFromMcpTool<R extends z.ZodType>(
   context: AnswerContext,
 ): z.infer<R> {
   const { params = {}, query = {} } = given;
-  // An address holds whole characters only; the API's own callers cannot send half of one.
+  // Replaces unpaired surrogates, which a URL cannot contain.
   const whole = Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]);
   const sent = Object.entries(query).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, String(value)] as const);
@@ -205,18 +208,24 @@ export function callApiFromMcpTool<R extends z.ZodType>(
   return made.value as z.infer<R>;
 }
 
-/** Leads to the nearest thing, or to the error's documentation: the path that was tried answers nothing. */
+/**
+ * Converts an API error. Its URL is that of the most similar thing, or of the error's documentation, because the URL of
+ * the failed request has no content.
+ */
 export const toToolCallRefusedError = (
   { detail, problem, suggestions }: Problem,
   { catalog }: AnswerContext,
 ): ToolCallRefusedError =>
   new ToolCallRefusedError(
-    // The list of all of them is no tool.
+    // The hint in the error leads to the list of all things, which no tool returns.
     suggestions?.length === 0 ? `${detail} Or call search with a part of the name.` : detail,
     suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url),
   );
 
-/** Address of a search for a text, cut to what a query may hold; one too short leads to the API's description. */
+/**
+ * URL of a search for the text, cut to the maximum length of a query. For a text that is too short, the URL of the API
+ * description.
+ */
 export function searchApiUrl(
   text: string,
   type: SearchHitType | undefined,
@@ -236,14 +245,15 @@ export const MODEL_NAME_SCHEMA = z
 
 const splitWords = (name: string): string[] => name.toLowerCase().split(/[\s/:_-]+/);
 
-/** `480b`, `a35b`. */
+/** Model sizes: `480b`, `a35b`. */
 const SIZE = /^a?[\d.]+[bk]$/;
-/** `qwen3` is called `qwen`, too. */
+/** `qwen3` also matches `qwen`. */
 const NUMBERED_WORD = /^([a-z]{3,})[\d.]+$/;
 
 /**
- * The words of a part are words of the model's name, in any order, with typing errors. One with a number has all its numbers but a size: `haiku 3.5`,
- * but not `taiga 70b` of Taiga 3.3 70B.
+ * Whether a text is part of a model's name: all its words occur in the name, in any order, possibly with typos. A text
+ * with a number must contain all numbers of the name except sizes: `haiku 3.5` matches, but `taiga 70b` does not match
+ * Taiga 3.3 70B.
  */
 export function isPartOfName(name: string, own: string): boolean {
   if (/\d/.test(name)) {
@@ -270,7 +280,10 @@ const WITH_MAKER = [
   /^(?<maker>.{1,100}?)['’]s\s(?<rest>.{1,100})$/,
 ];
 
-/** `Norn 5 (norn-5)`, as answers write it, `Norn 5 (Northwind)`, `Norn 5 by Northwind`, `Northwind's Norn 5`. */
+/**
+ * Finds a model from a name with its lab or slug: `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`, `Norn 5 by
+ * Northwind`, `Northwind's Norn 5`.
+ */
 function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefined {
   for (const pattern of WITH_MAKER) {
     const { rest = "", maker = "" } = pattern.exec(text)?.groups ?? {};
@@ -284,10 +297,13 @@ function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefine
 }
 
 const NUMERALS = "zero one two three four five six seven eight nine".split(" ");
-/** `sonnet four point five`; one that begins a name may be part of it. */
+/** Numerals in words: `sonnet four point five`. A numeral at the start of a name may be part of it and is kept. */
 const NUMERAL = new RegExp(`(?<=\\s)(?:${NUMERALS.join("|")})(?=\\s|$)`, "gi");
 
-/** The model of a name, `the cheapest` or `model` around it or not; else the only one near of whose name it is a part. */
+/**
+ * Finds a model by name, also with words such as `the cheapest` or `model` around it; or else the only similar model
+ * whose name contains the text.
+ */
 function findCloseModel(
   name: string,
   context: AnswerContext,
@@ -306,14 +322,14 @@ function findCloseModel(
   const isClose = ({ name: ownName, slug }: ModelRow) =>
     [ownName, slug].some((own) => isPartOfName(name, own));
   const close = found.candidates.filter(isClose);
-  // Of Llama 4 Maverick and Llama 4 Maverick Base the first has no further words.
+  // Of Llama 4 Maverick and Llama 4 Maverick Base, take the one without further words.
   const plain = close.find((one) =>
     close.every(({ slug }) => `${slug}-`.startsWith(`${one.slug}-`)),
   );
   return plain ? { model: plain } : found;
 }
 
-/** @throws ToolCallRefusedError that says what to send instead of each name nobody knows. */
+/** @throws ToolCallRefusedError that says, for each unknown name, what to send instead. */
 export function findModelsOrThrowRefusal(
   names: readonly string[],
   context: AnswerContext,
@@ -336,7 +352,7 @@ export function findModelsOrThrowRefusal(
   return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 
-/** Says which names were read as the only model near them; empty when each is a name that its model has. */
+/** Says which names were not exact and are answered with the most similar model. Empty if all names are exact. */
 export function describeApproximateNames(
   names: readonly string[],
   models: readonly { slug: string; name: string }[],
@@ -356,16 +372,17 @@ export const findModelSlugOrThrowRefusal = (name: string, context: AnswerContext
   getItemAt(findModelsOrThrowRefusal([name], context), 0).slug;
 
 /**
- * Characters that a whole result may have, as text and as data together. JSON of names and prices has 2.2 characters or
- * more to a token (o200k), so this stays far below 5,000 tokens, and the text, which models read, near 1,200; tests count both.
+ * Maximum number of characters of a result, text and data together. JSON of names and prices has at least 2.2
+ * characters per token (o200k), so this is far below 5,000 tokens; the text, which models read, is near 1,200. Tests
+ * count both.
  */
 const MAX_CHARACTERS = 8_000;
-/** Characters that a row costs beside its text and its value: punctuation, and quotes that are escaped. */
+/** Additional characters of a row beside its text and value: punctuation, and escaped quotes. */
 const ROW_OVERHEAD = 8;
-/** Characters of headings, of the source and of the braces around everything. */
+/** Characters of headings, of the source, and of the surrounding braces. */
 const FRAME_CHARACTERS = 600;
 
-/** Text that ends with its source, and the same facts as structured content. */
+/** Result as text with its source at the end, and the same facts as structured content. */
 export function toMcpToolResult(answer: McpAnswer, service: Service): CallToolResult {
   const tables = cutToFit(answer, MAX_CHARACTERS);
   return {
@@ -417,7 +434,10 @@ function tableLines({ heading, rows, total, skip, more }: McpAnswerTable): strin
 const costOf = ({ text, value }: McpAnswerRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
-/** The tables with as many rows as fit, whole ones and then the shortest first, each with an equal share of what is left. */
+/**
+ * Cuts the tables to the rows that fit. Tables that must be whole come first, then the shortest; each gets an equal
+ * share of the remaining space.
+ */
 function cutToFit(
   { lines, value, tables, url }: McpAnswer,
   maxCharacters: number,
