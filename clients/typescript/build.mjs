@@ -1,7 +1,7 @@
 /**
- * Makes `dist/`, all that is packed: the bundles, the facts, the declarations and the licences of what is bundled. The
- * facts are those of the last build of the repository, or of another whose site and data for the function ALMANAC_SITE
- * and ALMANAC_FUNCTION_DATA name.
+ * Builds `dist/`, the content of the package: the bundles, the facts, the declarations and the licences of what is
+ * bundled. The facts come from the last build of the repository. ALMANAC_SITE and ALMANAC_FUNCTION_DATA name the site
+ * and the function data of another build.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ for (const file of [facts, data].filter((one) => !existsSync(one))) {
 }
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
-// A text is parsed faster than an object. In ASCII it needs half the memory.
+// JavaScript engines parse a string faster than an object literal. In ASCII, the string needs half the memory.
 const text = readFileSync(facts, "utf8").replaceAll(
   /[^\x20-\x7e\n]/g,
   (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -30,7 +30,7 @@ writeFileSync(
   join(OUT, "facts.js"),
   `export default '${text.replaceAll(/[\\']/g, "\\$&").replaceAll("\n", "\\n")}';\n`,
 );
-// By gzip, in which npm packs, it would be a third larger.
+// Brotli, because gzip, with which npm packs the package, would make it a third larger.
 const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
 writeFileSync(join(OUT, "data.br"), brotliCompressSync(readFileSync(data), { params }));
 const { metafile } = await build({
@@ -55,7 +55,7 @@ const { metafile } = await build({
 writeDeclarations(["index", "client", "lint"]);
 writeFileSync(join(OUT, "LICENSES.txt"), licensesOf(Object.keys(metafile.inputs)));
 
-/** Those that the entries reach, in one folder; the types of openapi-fetch with them. */
+/** Writes the declarations that the entries need into one folder, together with the types of openapi-fetch. */
 function writeDeclarations(entries) {
   const made = join(OUT, "declarations");
   const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly"];

@@ -38,19 +38,22 @@ import {
 } from "../../../build/model/package-facts.ts";
 import { compareByCodePoint, memoizePerObject } from "../../../build/schema/collections.ts";
 
-/** What is left out is taken from the response, where it says so. */
+/** Options of `cost`. Options that are left out are read from the response, if it states them. */
 export interface CostOptions extends Omit<RateConditionsOfRequest, "time"> {
   /** Slug, alias, a host's id or a name in any spelling. */
   model?: string | undefined;
   /** Slug or name of the host; left out: the one of the list price, or the one that has the id given as `model`. */
   host?: string | undefined;
-  /** Day or moment of the request, in UTC: `2026-04-01`, `2026-04-01T14:05:00Z`; left out: the newest price. */
+  /** Day or time of the request, in UTC: `2026-04-01`, `2026-04-01T14:05:00Z`. Default: the newest price. */
   at?: string | undefined;
-  /** How many requests of this usage; 1 where it is left out. */
+  /** Number of requests with this usage. Default: 1. */
   requests?: number | undefined;
 }
 
-/** What was charged by: null where the model, the host or its price on that day is not known. */
+/**
+ * A cost, with the model and the host whose prices were used. They are null when the model, the host or its price on
+ * that day is not known.
+ */
 export interface PricedCost extends Cost {
   model: string | null;
   host: string | null;
@@ -60,12 +63,15 @@ export interface PricedCost extends Cost {
   hint?: string;
 }
 
-/** What a model cost at a host on a day. */
+/** The rate card of a model at a host on a day. */
 export interface DatedCard extends RateCard {
   model: string;
   host: string;
   model_id: string;
-  /** Day since which its input and output price, or of a card without them its rates, were the same under this id. */
+  /**
+   * Day since which the id has had the same input and output price, or, for a card without these prices, the same
+   * rates.
+   */
   since: string;
   /** Which prices these are, for a day after the newest facts. */
   hint?: string;
@@ -73,7 +79,7 @@ export interface DatedCard extends RateCard {
 
 const MAX_KNOWN_CARDS = 10_000;
 
-/** What a request asks for beside the model and the day. */
+/** Conditions of a request besides the model and the day. */
 interface AskedSale extends Pick<RateConditionsOfRequest, "region" | "serviceTier"> {
   name?: string;
   host?: string | undefined;
@@ -81,30 +87,30 @@ interface AskedSale extends Pick<RateConditionsOfRequest, "region" | "serviceTie
 
 export interface Almanac {
   readonly facts: PackagedFacts;
-  /** Undefined for a name that none or several models have. */
+  /** Undefined when no model, or more than one, has the name. */
   findModel(name: string): PackagedModel | undefined;
   /** Slugs of models that the name may mean, the likeliest first, at most 3. */
   suggestModels(name: string): string[];
   findHost(name: string): PackagedHost | undefined;
   suggestHosts(name: string): string[];
   /**
-   * @param options.name Under which the model was asked for: an id may have a price of its own.
-   * @returns The card of the day, or why there is none, in words.
+   * @param options.name Name of the model in the request: an id may have its own price.
+   * @returns The card of the day, or the reason why there is none.
    */
   cardOf(
     model: PackagedModel,
     options: AskedSale & { at?: string | undefined },
   ): DatedCard | string;
   /**
-   * What a usage costs, in US dollars, exact to a millionth of a cent. A price that is not known makes it null, with the
-   * reason in `missing`.
-   * @param usageOrResponse Counts by field, or what an API answered: its body, or its usage.
-   * @throws RangeError for a count or a day that is none.
+   * Computes the cost of a usage in US dollars, exact to a millionth of a cent. The cost is null when a price is not
+   * known, with the reason in `missing`.
+   * @param usageOrResponse Counts by field, the body of an API response, or its usage.
+   * @throws RangeError when a count or the day is not valid.
    */
   cost(usageOrResponse: object, options?: CostOptions): PricedCost;
   /**
-   * The cost as attributes of an OpenTelemetry span; none where it is not known. A cost that the response states is passed
-   * on. The names are a proposal that is not part of the conventions yet and may change:
+   * The cost as attributes of an OpenTelemetry span; empty when the cost is not known. A cost that the response states
+   * is used unchanged. The attribute names are a proposal that is not part of the conventions yet and may change:
    * https://github.com/open-telemetry/semantic-conventions-genai/pull/443
    */
   costAttributes(usageOrResponse: object, options?: CostOptions): Record<string, string | number>;
@@ -174,7 +180,10 @@ export function createAlmanac(text: string): Almanac {
       };
     },
   };
-  /** A log asks for the same few cards many times; a service that is sent any names must not fill its memory. */
+  /**
+   * Cache of cards, because a log needs the same few cards many times. Its size is limited, because a service may
+   * receive any number of different names.
+   */
   const cards = new Map<string, DatedCard | string>();
   function cardOnDay(slug: string, day: string, sale: AskedSale): DatedCard | string {
     const { name, host, region, serviceTier } = sale;
@@ -225,7 +234,10 @@ export const NO_MODEL_REASON = "no model is named; give `model`";
 
 const MAX_SUGGESTIONS = 3;
 
-/** `sonnet`, `sonet 4.5`: models with all words of the name, those of four letters with one typing error at most, those for sale before others, the newest first. */
+/**
+ * `sonnet`, `sonet 4.5`: models that contain all words of the name. Words of four letters or more may have one typing
+ * error. Models for sale come first, then the newest.
+ */
 function findModelsWithWords(name: string, { models }: PackagedFacts): string[] {
   const words = splitNameTerms(name);
   const hasAll = ({ slug }: PackagedModel) => {
@@ -237,7 +249,10 @@ function findModelsWithWords(name: string, { models }: PackagedFacts): string[] 
   return found.sort((a, b) => compareByCodePoint(rank(b), rank(a))).map(({ slug }) => slug);
 }
 
-/** The first day of a price: the card of before has another id, another input or output, or, without them, other rates. */
+/**
+ * The first day of a price. The card before that day has another id, another input or output price, or, for a card
+ * without these prices, other rates.
+ */
 function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]): string {
   const priceOf = ({ model_id, input, output, cards }: PackagedRateCard) =>
     JSON.stringify([model_id, input, output, input ?? cards.map(({ rates }) => rates)]);
@@ -316,7 +331,7 @@ function rateCardOf(row: PackagedRateCard): RateCard {
 }
 
 function toReading(value: object): UsageReading | UnreadResponse {
-  // Of JavaScript, where a response may have no usage: `cost(response.usage)`.
+  // In JavaScript, a caller may pass the missing usage of a response: `cost(response.usage)`.
   if (!isJsonObject(value)) return usageOf(value);
   if (isReading(value)) return value;
   if (isUsage(value)) return { ...NO_USAGE_LOG_METADATA, usage: value, requests: 1, missing: [] };
@@ -325,7 +340,7 @@ function toReading(value: object): UsageReading | UnreadResponse {
   return reason ? { usage: null, reason } : read;
 }
 
-/** Of an object with counts alone, of which some have no known name. */
+/** Names the unknown fields of an object that contains only counts; undefined for other objects. */
 function describeUnknownCounts(value: object): string | undefined {
   const counts = Object.entries(value);
   const unknown = counts.filter(([field]) => !Object.hasOwn(USAGE_FIELDS, field));
@@ -341,7 +356,10 @@ function describeUnknownCounts(value: object): string | undefined {
 const isReading = (value: object): value is UsageReading =>
   Object.hasOwn(value, "usage") && Object.hasOwn(value, "reportedUsd");
 
-/** Of requests that were added up, prices by prompt size apply to their mean, and fees to each. */
+/**
+ * When the usage is the total of several requests, prices that depend on the prompt size apply to the mean request, and
+ * fees to each request.
+ */
 function costOfReading(
   { usage, requests }: Pick<UsageReading, "usage" | "requests">,
   card: RateCard,

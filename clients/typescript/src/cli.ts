@@ -8,7 +8,7 @@ import manifest from "../package.json" with { type: "json" };
 import { CliError } from "./cli/command.ts";
 import { runAlmanacCommand } from "./cli/run.ts";
 
-/** What the tools and the tables are made from. */
+/** The data from which the MCP tools and the tables for other tools are made. */
 const DATA = join(import.meta.dirname, "data.br");
 
 const FILE_FAULTS: Readonly<Record<string, (path: string) => string>> = {
@@ -25,7 +25,10 @@ async function readBytes(path: string): Promise<Buffer> {
   });
 }
 
-/** Unpacked by gzip where it is. What Windows writes as UTF-16 has a byte order mark; all else is read as UTF-8. */
+/**
+ * Reads a file as text. Gzip is unpacked. UTF-16, as Windows writes it, is recognized by its byte order mark;
+ * everything else is read as UTF-8.
+ */
 async function readText(path: string): Promise<string> {
   const read = await readBytes(path);
   const bytes = read[0] === 0x1f && read[1] === 0x8b ? unzip(read, path) : read;

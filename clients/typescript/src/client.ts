@@ -1,4 +1,4 @@
-/** Typed client of Model Almanac: every path, parameter and field is checked where it is written. */
+/** Typed client of Model Almanac: TypeScript checks every path, parameter and field. */
 import createFetchClient, { type Client, type ClientOptions } from "openapi-fetch";
 import type { components, paths } from "../schema.js";
 

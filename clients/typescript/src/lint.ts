@@ -1,5 +1,5 @@
 /**
- * `model-almanac/lint`: what is wrong with a price table, by our facts: current prices and every price before. Pass the
+ * `model-almanac/lint`: finds faults in a price table by comparing it with our current and past prices. Pass the
  * `almanac` of `model-almanac`.
  */
 import {
@@ -34,21 +34,27 @@ export interface Finding {
   rule: LintRule;
   /** error: exit code 1; note: for information. */
   level: "error" | "note";
-  /** As the table names it. */
+  /** Name of the model in the table. */
   name: string;
   line: number;
   column: number;
   message: string;
-  /** Who states our price, and since when; null for models without one. */
+  /**
+   * Source of our price, and the day since which it states this price; for a retired model, the retirement date. Null
+   * when there is none.
+   */
   source: string | null;
   day: string | null;
-  /** Replacements in the text that are certain; none where nothing is. */
+  /** Replacements in the text that are certainly right; empty when there are none. */
   fixes: { start: number; end: number; text: string }[];
 }
 
 export interface LintResult {
   format: ParsedPriceTable["format"];
-  /** USD per this many tokens; null where the table does not say, and too few rows show it. */
+  /**
+   * Number of tokens to which the table's USD prices apply. Null when the table does not state it and too few rows
+   * match a known price.
+   */
   per: number | null;
   rows: number;
   /** Rows of a host or a model that is known, with a price to compare. */
@@ -61,7 +67,7 @@ type Prices = Partial<Record<PriceTableMeter, number>>;
 /** A price of a model at a host from a day on. */
 interface Period extends Prices {
   since: string;
-  /** Null where it has not ended. */
+  /** Null while the price is still valid. */
   until: string | null;
   source: string | null;
   stated: string | null;
@@ -72,26 +78,29 @@ interface KnownRow {
   row: PriceTableRow;
   model: PackagedModel;
   host: string;
-  /** Of this id at this host, oldest first. */
+  /** Price periods of this id at this host, oldest first. */
   periods: Period[];
-  /** Prices of today at other hosts that have the same id, and of other ids, tiers and regions here. */
+  /**
+   * Whether prices equal a current price at another host with the same id, or of another id, tier or region at this
+   * host.
+   */
   isPriceOfOthers: (prices: Prices) => boolean;
 }
 
 /**
- * @param path Of the file, for its format.
- * @returns Findings by line. A price that was right on some day is stale, not wrong; a row of a host that we do not know, or
- *   of a model that its maker does not sell, is not judged.
+ * @param path Path of the file, from which its format follows.
+ * @returns Findings, sorted by line. A price that was right on some day is stale, not wrong. Rows with an unknown host,
+ * or with a model that its maker does not sell, are not checked.
  */
 export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
   const table = parsePriceTable(text, path, almanac.facts.asOf);
   const ids = indexIds(almanac.facts);
-  // `azure.ts` has what Azure charges, where its rows do not name a host.
+  // The rows of `azure.ts` are Azure's prices, unless they name another host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
   const findings: Finding[] = table.rows.length > 0 ? [] : [toNoTable(path)];
   for (const row of table.rows) {
-    // What a subscription includes has no price, and ends on other days.
+    // Models included in a subscription have no price, and retire on other days.
     if (!row.prices.input?.value && !row.prices.output?.value) continue;
     const found = identify(row, fileHost, ids, almanac);
     if (found === "unknown") findings.push(toUnknown(row, almanac));
@@ -103,7 +112,7 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
   for (const group of groups.values()) {
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
     const found = group.flatMap((one) => judge(one, unit, almanac, text));
-    // A row for each of a model's tiers: it was retired once.
+    // A model may have a row for each tier, but its retirement is reported once.
     const isFirst = ({ rule, name }: Finding, at: number) =>
       rule !== "retired" || found.findIndex((one) => one.rule === rule && one.name === name) === at;
     findings.push(...found.filter(isFirst));
@@ -127,7 +136,7 @@ export function fixPriceTable(text: string, findings: readonly Finding[]): strin
 /** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
 const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
-/** @returns Undefined for a row that is not judged. */
+/** @returns The row with its model and prices, or `unknown`; undefined when the row cannot be checked. */
 function identify(
   row: PriceTableRow,
   fileHost: string | null,
@@ -136,7 +145,7 @@ function identify(
 ): KnownRow | "unknown" | undefined {
   const parts = row.name.split("/");
   const [prefix] = parts.length > 1 ? parts : [];
-  // `azure/gpt-4o`: the folder is the host, unless the id itself has one at the row's host.
+  // In `azure/gpt-4o`, the part before the slash is the host, unless the row names a host or that part is no known host.
   const hostName = row.host ?? (prefix !== undefined && almanac.findHost(prefix) ? prefix : null);
   const stated = hostName === null ? fileHost : almanac.findHost(hostName)?.slug;
   if (stated === undefined) return undefined;
@@ -161,7 +170,8 @@ function identify(
   const model = almanac.facts.getModel(slug);
   // A name without a host means the maker's own.
   const at = host ?? model.list_host ?? (hostsOf(almanac, slug).has(model.lab) ? model.lab : null);
-  // `anthropic.claude-3-haiku-20240307-v1:0` is another host's id, of which the maker's price and dates say nothing.
+  // `anthropic.claude-3-haiku-20240307-v1:0` is an id of another host, so the maker's price and dates do not apply to
+  // it.
   const sellers = named.get(slug) ?? new Set();
   const isHostsId = HOST_ID.test(name) && sellers.size > 0;
   if (host === null && isHostsId && !sellers.has(at ?? "")) return undefined;
@@ -184,13 +194,13 @@ function identify(
   return { row, model, host: at, periods, isPriceOfOthers };
 }
 
-/** What a model costs at a host today under all its ids, but for the price that stands for it. */
+/** Current prices of a model at a host under all its ids, except the plain prices of the main card. */
 function currentRates(almanac: Almanac, slug: string, host: string): readonly Rate[] {
   const { cards, idCards } = cardsAt(almanac, slug, host);
   const [own, ...named] = [cards, ...groupBy(idCards, ({ name }) => name).values()].map((rows) =>
     findRateCardOfDay<PackagedRateCard>(rows, almanac.facts.asOf),
   );
-  // Of the card itself only what holds under conditions: the plain prices are what a row is compared with.
+  // Of the main card only the rates with conditions: the row is compared with its plain prices anyway.
   const conditional = own ? toRateCard(own).rates : [];
   return [
     ...conditional.filter((rate) => formatRateKey(rate).includes("@")),
@@ -206,7 +216,7 @@ const cardsAt = ({ facts }: Almanac, slug: string, host: string) => ({
 const hostsOf = ({ facts }: Almanac, slug: string): Set<string> =>
   new Set([...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)].map(({ host }) => host));
 
-/** What an id cost at a host: by the card of its own, else of its model. */
+/** The price periods of an id at a host, from the id's own cards or else from the model's. */
 function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: string): Period[] {
   const { cards, idCards } = cardsAt(almanac, model.slug, host);
   const days = [...new Set([...cards, ...idCards].map(({ date }) => date))].sort();
@@ -233,7 +243,7 @@ const toPrices = (card: PackagedRateCard): Prices =>
     PRICE_TABLE_METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
   );
 
-/** Equal but for the noise of binary fractions. */
+/** Equal except for float noise. */
 const isSame = (a: number | undefined, b: number | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
@@ -242,7 +252,7 @@ const isSame = (a: number | undefined, b: number | undefined): boolean =>
 /** Prices are compared in USD per 1M tokens. */
 const toUsdPerMillion = ({ value }: PriceTableValue, per: number): number => (value * 1e6) / per;
 
-/** @param isDeclared Whether what the name of a field says of its unit counts. */
+/** @param isDeclared Whether a unit in the name of the price field overrides `per`. */
 const pricesOf = ({ prices }: PriceTableRow, per: number, isDeclared = false): Prices =>
   Object.fromEntries(
     PRICE_TABLE_METERS.flatMap((meter) => {
@@ -252,7 +262,7 @@ const pricesOf = ({ prices }: PriceTableRow, per: number, isDeclared = false): P
     }),
   );
 
-/** Input and output; a table without output has input alone. */
+/** Compares input and output; only input when the table states no output price. */
 const isPair = (row: Prices, ours: Prices): boolean =>
   isSame(row.input ?? 0, ours.input) &&
   (row.output === undefined ||
@@ -265,7 +275,10 @@ const isExchanged = ({ input = 0, output = 0 }: Prices, ours: Prices): boolean =
   Math.min(input, output) > 0 && isPair({ input: output, output: input }, ours);
 
 const UNITS = [1e6, 1e3, 1] as const;
-/** So many rows, and such a share of those that fit any unit, say what the unit of a table is. */
+/**
+ * The unit of a table is known when it fits at least this many rows, and at least this share of all rows that fit any
+ * unit.
+ */
 const [MIN_ROWS, MIN_SHARE] = [2, 0.6];
 
 interface FoundUnit {
@@ -274,7 +287,10 @@ interface FoundUnit {
   isOnly: boolean;
 }
 
-/** The unit by which most rows equal a price of some day. @param isEqual By output where every input may be wrong. */
+/**
+ * The unit in which most rows equal a known price of any day.
+ * @param isEqual Comparison of prices; by output alone when all input prices may be wrong.
+ */
 function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | undefined {
   const fits = UNITS.map((per) => ({
     per,
@@ -289,14 +305,17 @@ function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | und
   return { per: best.per, isOnly: (next?.rows ?? 0) < MIN_ROWS };
 }
 
-/** A file may hold several tables: that of the group's own rows, else the file's where it has only one. */
+/**
+ * A file may contain several tables. The unit is that of the group's own rows, or else that of the file, if only one
+ * unit fits it.
+ */
 function findUnitOfGroup(group: readonly KnownRow[], whole: FoundUnit | undefined): number | null {
   const own = findUnit(group) ?? (whole ? undefined : findUnit(group, isOutput));
   if (own) return own.per;
   return whole?.isOnly ? whole.per : null;
 }
 
-/** Slips of unit: a price per 1k or per token where the others are per 1M, and the other way round; cents for dollars. */
+/** Unit errors: a price per 1k tokens or per token among prices per 1M, or the reverse; cents instead of dollars. */
 const FACTORS: readonly (readonly [factor: number, text: string])[] = [
   [1e3, "1,000 times too low"],
   [1e-3, "1,000 times too high"],
@@ -310,14 +329,15 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const { row, host, periods } = known;
   const retired = toRetired(known);
   if (unit === null) return retired;
-  // The unit that most rows have counts, whatever a field's name says; unless the name makes the row right.
+  // The unit of most rows counts, even if the name of the field says otherwise, unless the unit in the name makes the
+  // row right.
   const declared = pricesOf(row, unit, true);
   const prices = periods.some((period) => isPair(declared, period))
     ? declared
     : pricesOf(row, unit);
   const current = periods.at(-1)?.until === null ? periods.at(-1) : undefined;
   const { input = 0, output } = prices;
-  /** By a price of today it can be corrected, by one of the past it cannot. */
+  /** A finding can be corrected only when it was found with the current price, not with a past one. */
   const toWrong = (rule: LintRule, period: Period, message: string): Finding =>
     toFinding(rule, row, message, {
       ...{ source: period.source, day: period.stated ?? period.since },
@@ -334,7 +354,7 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   if (old) {
     if (retired.length > 0) return retired;
     if (!current || isPair(prices, current) || !isTrusted(almanac, known, current)) return [];
-    // A source may have exchanged them too, for a time.
+    // A source may also have swapped the prices for some time.
     if (isExchanged(prices, current)) return [toSwapped(current)];
     return [
       toWrong(
@@ -355,7 +375,7 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     const period = periods.findLast(
       (one) => (one.input ?? 0) > 0 && isLasting(one) && isPair(scaled, one),
     );
-    // A single number is too little to tell a slip by 100 from another price.
+    // With a single number, a factor of 100 is not enough evidence of a unit error.
     if (!period || (output === undefined && Math.abs(Math.log10(factor)) < 3)) continue;
     return [toWrong("unit", period, `the price is ${by}: ${toCharge(period)}`)];
   }
@@ -367,7 +387,7 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   return retired;
 }
 
-/** A price of a few days was a fault of a source more often than a price. */
+/** A price that held for only a few days was usually an error of the source. */
 const MIN_DAYS = 30;
 const isLasting = ({ since, until }: Period): boolean =>
   until === null || Date.parse(until) - Date.parse(since) >= MIN_DAYS * 86_400_000;
@@ -386,8 +406,8 @@ function findSlipOfOne(prices: Prices, current: Period | undefined) {
 }
 
 /**
- * Whether our price of today is sure enough to call another one old: two sources, or the host's own page, state it of an id
- * that the host still lists.
+ * Whether our current price is certain enough to call another one outdated: two sources, or the host's own page, state
+ * it, and the host still lists the id.
  */
 function isTrusted({ facts }: Almanac, { row, model, host }: KnownRow, current: Period): boolean {
   const offer = facts.offersOf(model.slug).find((one) => one.host === host);
@@ -406,7 +426,7 @@ function toRetired({ row, model, host }: KnownRow): Finding[] {
   const { status, retirement_date: day, lab } = model;
   const isMakers = host === lab || host === model.list_host;
   if (status !== "retired" || day === null || row.saysRetired || !isMakers) return [];
-  // `mistral-large` and `ministral-3b-latest`, a size and no version, may mean a newer one.
+  // Names with a size but no version, such as `mistral-large` and `ministral-3b-latest`, may mean a newer model.
   if (!/\d/.test(row.name.replaceAll(/\d+[bkm]\b/gi, ""))) return [];
   return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];
 }
@@ -444,7 +464,7 @@ const sinceText = ({ since, until }: Period): string =>
 
 const toDecimal = (usd: number): string => String(Number(usd.toPrecision(9)));
 
-/** In the row's unit and notation; nothing where one of its prices cannot be written. */
+/** Replacements in the row's unit and notation; empty when one of its prices cannot be replaced. */
 function toFixes(row: PriceTableRow, target: Prices, unit: number, text: string): Finding["fixes"] {
   const fixes: Finding["fixes"] = [];
   for (const meter of PRICE_TABLE_METERS) {

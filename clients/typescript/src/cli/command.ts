@@ -1,26 +1,29 @@
-/** What a command is, how its arguments are read, and its help. */
+/** Types of a command, the parsing of its arguments, and its help text. */
 import { parseArgs } from "node:util";
 import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import type { Almanac } from "../almanac.ts";
 
 interface Option {
   description: string;
-  /** What its value is, `<day>`; absent: it has none. */
+  /** Placeholder for the option's value, such as `<day>`; absent when the option has no value. */
   value?: string;
-  /** May be given several times, or with commas. */
+  /** Whether the option can be given several times, or with a comma-separated list. */
   isList?: boolean;
 }
 
 export interface Command {
   name: string;
   summary: string;
-  /** After the name: `<model> [<model> …]`. */
+  /** Arguments after the name of the command: `<model> [<model> …]`. */
   arguments: string;
   options: Readonly<Record<string, Option>>;
   examples: readonly string[];
-  /** Runs until its input ends, without the common options. */
+  /** Whether the command runs until its input ends; it does not have the common options. */
   isServer?: boolean;
-  /** Answers from data that only the package has: without the options that get newer facts. */
+  /**
+   * Whether the command uses data that exist only in the package; it does not have the options that download newer
+   * facts.
+   */
   isPacked?: boolean;
   run(input: CommandInput): Promise<CommandOutput> | CommandOutput;
 }
@@ -32,14 +35,14 @@ export interface CommandInput {
   /** Text of a file, or of standard input for `-`. */
   readText(path: string): Promise<string>;
   writeText(path: string, text: string): Promise<void>;
-  /** The service's table at a path, of a day or of today, as JSON. */
+  /** The service's price table at a URL path, for a day or for today, as JSON. */
   makeTable(path: string, day: string | undefined): Promise<string>;
 }
 
 export interface CommandOutput {
   /** What `--json` prints. */
   data: object;
-  /** What a person reads: lines, the tables in them aligned. */
+  /** The text output: lines, and tables that are printed with aligned columns. */
   text: readonly (string | CliTableRows)[];
   /** Whether the text is for a program: nothing is added to it. */
   isRaw?: boolean;
@@ -56,7 +59,7 @@ export class CliError extends Error {
     this.exitCode = exitCode;
   }
 }
-/** A wrong use: exit code 2. @param next What to do instead. */
+/** Error for wrong usage, with exit code 2. @param next What to do instead. */
 export const createCliUsageError = (fault: string, next: string): CliError =>
   new CliError(`${fault}; ${next}`, 2);
 
@@ -92,7 +95,7 @@ class Options {
     (this.#values.get(name) ?? [])
       .flatMap((text) => text.split(",").map((one) => one.trim()))
       .filter(Boolean);
-  /** @throws CliError for what is no number of 0 or more. */
+  /** @throws CliError when the value is not a number of 0 or more. */
   number(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined || /^\d+(\.\d+)?$/.test(text))
@@ -102,7 +105,7 @@ class Options {
       `write --${name} 100`,
     );
   }
-  /** How many rows to show. @throws CliError for what is no whole number of 1 or more. */
+  /** How many rows to show. @throws CliError when the value is not a whole number of 1 or more. */
   limit(usual: number): number {
     const count = this.number("limit");
     if (count === undefined) return usual;
@@ -112,7 +115,7 @@ class Options {
       "write --limit 100",
     );
   }
-  /** @throws CliError for another value than one of these. */
+  /** @throws CliError when the value is not one of `values`. */
   choice<T extends string>(name: string, values: readonly T[]): T | undefined {
     const text = this.text(name);
     const value = values.find((one) => one === text);
@@ -151,7 +154,7 @@ export function parseCommandArguments(args: readonly string[], command: Command 
         next,
       );
     }
-    // `--at --json` is an option without its value.
+    // In `--at --json`, the value of `--at` is missing.
     const isMissing = token.value === undefined || (!token.inlineValue && /^--./.test(token.value));
     if (option.value !== undefined && isMissing)
       throw createCliUsageError(

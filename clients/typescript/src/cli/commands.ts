@@ -1,4 +1,4 @@
-/** The commands but `cost`: prices, hosts, models, comparisons, changes. */
+/** The commands for prices, hosts, models, comparisons and changes. */
 import type { Rate } from "../../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
@@ -98,7 +98,7 @@ const cheapest: Command = {
   ],
   run({ almanac, words, options }) {
     const model = resolveModelArgument(almanac, getOnly(words, "cheapest"));
-    // By price, but for those that may not be the cheapest.
+    // Sorted by price, but the offers that cannot be the cheapest come last.
     const offers = almanac.facts
       .offersOf(model.slug)
       .toSorted((a, b) => toRank(a) - toRank(b))
@@ -147,7 +147,7 @@ function toPriceText({ input, output, unit, unit_price }: PackagedOffer): string
 const toUnitText = (unit: string | null): string =>
   /\/.*/.exec(unit ?? "")?.[0].replace("/", " per ") ?? "";
 
-/** What the facts of the package have no values for. */
+/** Filters and sort orders whose values the packaged facts do not contain. */
 const UNKNOWN_HERE = ["service_score", "parameters", "license"];
 const FILTERS = (Object.entries(MODEL_FILTERS) as [ModelFilterName, ModelFilter][]).filter(
   ([, { of }]) => !UNKNOWN_HERE.includes(of),
@@ -213,7 +213,7 @@ const models: Command = {
                       ? "subscription"
                       : toPriceText(offer),
                 context: ({ model }) => formatCliCount(model.context_window),
-                // Of a model that nobody dates: when it was first seen.
+                // For a model without a release date: the day on which it was first seen.
                 released: ({ model, values }) =>
                   model.release_date ??
                   (values.released ? `seen ${values.released}` : UNKNOWN_VALUE_TEXT),
@@ -225,7 +225,7 @@ const models: Command = {
   },
 };
 
-/** @throws CliError for a value that no model has, or of another kind. */
+/** @throws CliError when no model has the value, or the value is of the wrong kind. */
 function readFilter(
   name: string,
   { kind, of }: ModelFilter,
@@ -275,7 +275,7 @@ function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): Fo
   return { model, offer, values };
 }
 
-/** That of the host; else that of the list price, else the cheapest. */
+/** The offer of the given host; by default that of the list-price host, else the cheapest. */
 function offerOf({ facts }: Almanac, model: PackagedModel, host?: string) {
   const wanted = host ?? model.list_host ?? model.cheapest_host;
   return facts.offersOf(model.slug).find((offer) => offer.host === wanted);
@@ -399,7 +399,7 @@ const toMoveText = (before: number | null, after: number | null): string =>
 
 export const CATALOG_COMMANDS: readonly Command[] = [price, cheapest, models, compare, changes];
 
-/** @throws CliError for none, or several. */
+/** @throws CliError when no model or more than one is given. */
 function getOnly(words: readonly string[], command: string): string {
   const [word, ...others] = words;
   if (word !== undefined && others.length === 0) return word;
@@ -434,7 +434,7 @@ export function resolveHostOption(almanac: Almanac, name: string | undefined, ki
   throw new CliError(`${describeUnknownName(kind, name, near)}${next}`, 2);
 }
 
-/** @throws CliError for what is no day. */
+/** @throws CliError when the text is not a valid day. */
 export function parseDayArgument(text: string | undefined, option: string): string | undefined {
   try {
     if (text !== undefined) parseDayOrTime(text);

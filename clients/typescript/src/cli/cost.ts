@@ -30,7 +30,7 @@ import {
 } from "./commands.ts";
 import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
-/** What requests of one model at one host came to. */
+/** The requests for one model at one host, added up. */
 interface Group {
   model: string;
   host: string | null;
@@ -166,7 +166,7 @@ export const usageLogCostCommand: Command = {
   },
 };
 
-/** @throws CliError for what is no lifetime. */
+/** @throws CliError when the text is not a cache lifetime. */
 function readCacheTtl(text: string | undefined): string | undefined {
   if (text === undefined || /^\d{1,4}[mhd]$/.test(text)) return text;
   throw createCliUsageError(
@@ -225,8 +225,9 @@ function groupCosts(
 }
 
 /**
- * Another model is not sold by the host of the log, nor on the day of the request: its newest price counts. Tokens that
- * it has no cache for are plain input.
+ * A request as it would be on another model. The host in the log may not sell that model, or not on the day of the
+ * request, so both are dropped and the newest price counts. Cached tokens count as input when the model has no cache
+ * price.
  */
 function toOtherModel(
   entry: UsageReading,
@@ -256,7 +257,7 @@ function totalOf(groups: readonly Group[], model: string): Group {
   return total;
 }
 
-/** @param sum Is changed. */
+/** @param sum It is changed in place. */
 function addToGroup(sum: Group, one: Omit<Group, "model" | "host">): void {
   addToUsageSum(sum.usage, one.usage);
   sum.requests += one.requests;
@@ -267,7 +268,7 @@ function addToGroup(sum: Group, one: Omit<Group, "model" | "host">): void {
     sum.missing[reason] = (sum.missing[reason] ?? 0) + count;
 }
 
-/** Unknown, and not 0, where no request has a price. */
+/** `usd` is null, not 0, when none of the requests has a price. */
 const toPublished = (group: Group): Omit<Group, "usd"> & { usd: number | null } => ({
   ...group,
   usd: group.unpriced > 0 && group.unpriced === group.requests ? null : group.usd,
@@ -298,7 +299,7 @@ const toPercentText = (share: number): string =>
 /** The day of the request, in a reason. */
 const REQUEST_DAY = / (for|on) (\d{4}-\d\d-\d\d)/;
 
-/** One sentence for each reason; one that holds on several days has one for all of them. */
+/** One sentence per reason. A reason that applies on several days gets one sentence for all of them. */
 function describeMissing({ model, missing }: Group): string[] {
   const byText = groupBy(Object.entries(missing), ([reason]) => reason.replace(REQUEST_DAY, ""));
   return [...byText.values()].map((same) => {

@@ -2,7 +2,7 @@
 import { type Command, createCliUsageError } from "./command.ts";
 import { CLI_DAY_OPTION, parseDayArgument } from "./commands.ts";
 
-/** Where the service has the same table, by the name that the command knows it by. */
+/** Name of a format in the command → URL path of the same table at the service. */
 export const EXPORT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
   "models-dev": "/api.json",
   litellm: "/compat/litellm.json",

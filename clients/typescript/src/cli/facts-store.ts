@@ -21,7 +21,7 @@ interface StoredFacts {
   text: string;
 }
 
-/** The first line of the file is where it came from. */
+/** The first line of the stored file says where the facts came from. */
 async function readStored(environment: Environment): Promise<StoredFacts | undefined> {
   const content = await readFile(join(storeOf(environment), FILE), "utf8").catch(() => "");
   const end = content.indexOf("\n");
@@ -36,7 +36,7 @@ async function readStored(environment: Environment): Promise<StoredFacts | undef
 const FILE = "facts";
 const TIMEOUT_MS = 60_000;
 
-/** @returns The newer of what is packed and what is stored. */
+/** @returns The packaged or the stored facts, whichever are newer. */
 export async function loadNewestLocalFacts(
   packed: string,
   environment: Environment,

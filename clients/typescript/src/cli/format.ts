@@ -9,7 +9,7 @@ export const formatCliUsd = (usd: number | null): string =>
     ? UNKNOWN_VALUE_TEXT
     : `$${withCents(String(usd).includes("e") ? usd.toFixed(12) : String(usd))}`;
 
-/** A sum, to a millionth of a dollar, or finer where there is nothing else. */
+/** A sum, rounded to a millionth of a dollar; sums below $0.001 get two more digits. */
 export const formatCliCost = (usd: number | null): string =>
   usd === null ? UNKNOWN_VALUE_TEXT : `$${withCents(usd.toFixed(usd < 0.001 ? 8 : 6))}`;
 
@@ -22,7 +22,7 @@ function withCents(digits: string): string {
 export const formatCliCount = (count: number | null): string =>
   count === null ? UNKNOWN_VALUE_TEXT : String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** A row of cells for each thing, by the names of the columns. */
+/** One row per thing, with a cell for each column. The keys of `columns` are the column names. */
 export const toCliTableRows = <T>(
   things: readonly T[],
   columns: Readonly<Record<string, (thing: T) => string>>,
@@ -31,7 +31,9 @@ export const toCliTableRows = <T>(
   ...things.map((thing) => Object.values(columns).map((toText) => toText(thing))),
 ];
 
-/** Columns of equal width; those of numbers are flush right. A first row without cells is left out. */
+/**
+ * The lines of a table with aligned columns; columns of numbers are right-aligned. An empty first row means no header.
+ */
 export function formatCliTable([head = [], ...rows]: CliTableRows, isColored: boolean): string[] {
   const all = head.length > 0 ? [head, ...rows] : rows;
   const columns = Math.max(0, ...all.map((row) => row.length));

@@ -1,4 +1,7 @@
-/** `model-almanac lint <price table>`: findings as text, JSON, SARIF or GitHub's annotations; `--fix` writes what is certain. */
+/**
+ * `model-almanac lint <price table>`: prints findings as text, JSON, SARIF or GitHub annotations. `--fix` writes the
+ * corrections that are certain.
+ */
 import { type Finding, fixPriceTable, LINT_RULES, type LintRule, lintPriceTable } from "../lint.ts";
 import {
   type Command,
@@ -110,7 +113,7 @@ function toLines(
   });
 }
 
-/** Of a workflow: GitHub shows them beside the lines of a pull request. */
+/** Workflow commands that GitHub shows next to the lines of a pull request. */
 const toAnnotations = ({ path, findings }: FileFindings): string[] =>
   findings
     .filter(({ level }) => level === "error")

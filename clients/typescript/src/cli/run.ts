@@ -1,4 +1,7 @@
-/** The command `model-almanac`: which command is meant, its facts, its answer, its exit code. */
+/**
+ * Runs the command line `model-almanac`: finds the command, loads the facts, prints the answer and returns the exit
+ * code.
+ */
 import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import { createAlmanac } from "../almanac.ts";
 import {

@@ -45,7 +45,7 @@ export const verifyProofCommand: Command = {
   },
 };
 
-/** @throws CliError for what is no proof. */
+/** @throws CliError when the text is not a proof. */
 function readProof(text: string, path: string): RowProof {
   const value = parseJson(text) as Partial<RowProof> | null | undefined;
   const isHash = (hash: unknown) => typeof hash === "string" && HASH.test(hash);

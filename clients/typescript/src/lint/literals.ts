@@ -1,13 +1,13 @@
 /**
- * Object literals in any language that writes them alike: JSON, TypeScript, Python, Go, PHP, Ruby, Rust. Whatever is no
- * literal is passed over, so that a price table is found inside the code around it.
+ * Parses object literals in languages that write them in a similar way: JSON, TypeScript, Python, Go, PHP, Ruby, Rust.
+ * Everything that is not a literal is skipped, so a price table is found inside the code around it.
  */
 
 /** A value with its place in the text: `text.slice(start, end)`. */
 export interface SourceLiteral {
   start: number;
   end: number;
-  /** Of a number, or of a text that is one: its value; undefined for everything else. */
+  /** The value of a number, or of a text that contains only a number; otherwise undefined. */
   number?: number;
   /** Whether the number is written as one, so that it can be replaced. */
   isPlainNumber?: boolean;
@@ -15,7 +15,7 @@ export interface SourceLiteral {
   entries?: LiteralEntry[];
   items?: SourceLiteral[];
   parent?: SourceLiteral;
-  /** Under which its parent has it. */
+  /** Key of the value in its parent. */
   key?: string;
 }
 
@@ -52,8 +52,8 @@ function tokenize(text: string): Token[] {
 }
 
 /**
- * Where a comment or a text ends: undefined for one that nothing closes. What was looked through in vain is not looked
- * through again, so that a file of opening signs is read in linear time.
+ * Finds the end of a comment or a text; undefined when nothing closes it. Parts that were searched without success are
+ * not searched again, so that a file full of opening signs is read in linear time.
  */
 function createEndFinder(text: string) {
   const unclosedUpTo: Record<string, number> = {};
@@ -76,10 +76,10 @@ function createEndFinder(text: string) {
 const unquote = (quoted: string): string => quoted.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 
 const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
-/** Deeper nesting is no price table. */
+/** A price table is not nested more deeply than this. */
 const MAX_DEPTH = 64;
 
-/** @returns The file as one literal: its entries are what is assigned at its top, its items all other literals. */
+/** @returns The file as one literal: `entries` are the values assigned at the top level, `items` all other literals. */
 export function parseSourceLiterals(text: string): SourceLiteral {
   const tokens = tokenize(text);
   let at = 0;
@@ -97,7 +97,7 @@ export function parseSourceLiterals(text: string): SourceLiteral {
       if (token.kind === "sign" && "}])".includes(token.value)) {
         at++;
         node.end = token.end;
-        // One that belongs to another group ends this one too: the text around it is code.
+        // A closing sign of another group ends this group too, because the text around it is code.
         if (token.value === close || close !== undefined) return node;
         continue;
       }
@@ -130,7 +130,7 @@ export function parseSourceLiterals(text: string): SourceLiteral {
     if (token.kind === "sign") {
       const close = CLOSING[token.value];
       if (close === undefined) {
-        // The end of the parent is left for it.
+        // The closing sign of the parent is not consumed here.
         if (!"}])".includes(token.value)) at++;
         return undefined;
       }

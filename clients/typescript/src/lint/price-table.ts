@@ -5,14 +5,14 @@ import { parseSourceLiterals, type SourceLiteral } from "./literals.ts";
 
 type TableFormat = "litellm" | "models.dev" | "genai-prices" | "literal" | "csv";
 
-/** Prices that a table may state of a model; those of other kinds (audio, batch, long prompts) are left alone. */
+/** The prices that are read from a table. Other prices (audio, batch, long prompts) are ignored. */
 export const PRICE_TABLE_METERS = ["input", "output", "cache_read", "cache_write"] as const;
 export type PriceTableMeter = (typeof PRICE_TABLE_METERS)[number];
 
 export interface PriceTableValue {
-  /** As the table has it, in its own unit. */
+  /** Price as written in the table, in the table's unit. */
   value: number;
-  /** How many tokens the name of the field says it is for; null where it does not say. */
+  /** Number of tokens that the name of the field states; null when it states none. */
   per: number | null;
   field: string;
   start: number;
@@ -24,13 +24,13 @@ export interface PriceTableRow {
   name: string;
   /** As the table names the host; null where it names none. */
   host: string | null;
-  /** From 1. */
+  /** Line number, counted from 1. */
   line: number;
   column: number;
   prices: Partial<Record<PriceTableMeter, PriceTableValue>>;
-  /** Rows of one list, with the same fields: they have one unit. */
+  /** Key shared by the rows of one list with the same fields, which therefore have the same unit. */
   group: string;
-  /** Whether the table itself says that the model has ended. */
+  /** Whether the table itself marks the model as retired or deprecated. */
   saysRetired: boolean;
 }
 
@@ -42,8 +42,9 @@ export interface ParsedPriceTable {
 }
 
 /**
- * @param path Of the file: its ending says how to read it, and models.dev names a model by it.
- * @param day `YYYY-MM-DD`: of prices with days, the one that holds then is read.
+ * @param path Path of the file. Its ending determines how it is read; in models.dev's files it contains the name of the
+ * model.
+ * @param day `YYYY-MM-DD`. Of prices with dates, the one that is valid on this day is read.
  */
 export function parsePriceTable(text: string, path: string, day: string): ParsedPriceTable {
   const isCsvInput = path === "-" && !/[{[=]/.test(text);
@@ -70,7 +71,10 @@ const toWords = (field: string): string[] =>
     .split(/[^a-z\d]+/)
     .filter(Boolean);
 
-/** Words that a field of a price may have beside the meter's: any other makes it another price, or no price. */
+/**
+ * Words that the name of a price field may contain besides those for the meter. With any other word it is another
+ * price, or not a price.
+ */
 const PRICE_WORDS = new Set([
   ..."price prices pricing cost costs rate usd dollar dollars per token tokens".split(" "),
   ..."1 k m mm 1k 1m 1000 1000000 1mtokens mtok mtokens million thousand".split(" "),
@@ -114,7 +118,7 @@ function unitOfField(field: string): number | null {
   return /per_(\w+_)?token(_|$)|token_(cost|price)(_|$)/.test(all) ? 1 : null;
 }
 
-/** Under which a model's prices may stand: the model is named above. */
+/** Keys under which the prices of a model may be nested; the model is named further up. */
 const GENERIC_KEY =
   /^(costs?|pric(e|es|ing)|rates?|tokens?|text|standard|usd|default|base|per_?(1k|1m|million|token)s?|(pricing_?)?tiers?|(price_?)?history|current)$/i;
 /** Prices of some requests only. */
@@ -172,7 +176,7 @@ function toPrice(key: string, value: SourceLiteral): PriceTableValue | undefined
   return { ...(toPrice(only.key, only.value) as PriceTableValue), per: unitOfField(only.key) };
 }
 
-/** Whether it stands under a key for some requests only, below the model it is of. */
+/** Whether the prices are nested under a key for some requests only, within the object of their model. */
 function isConditional(node: SourceLiteral): boolean {
   for (let at: SourceLiteral | undefined = node; at; at = at.parent)
     if (at.entries?.some(({ key, value }) => key === "isDefault" && value.text === "false"))
@@ -188,12 +192,12 @@ function isConditional(node: SourceLiteral): boolean {
 function nameOf(
   row: SourceLiteral,
 ): (Pick<PriceTableRow, "name" | "host"> & { owner: SourceLiteral }) | undefined {
-  /** A row in a list of tiers, of past prices or of a table's models, by its own id. */
+  /** Name found in a row of a list of tiers, past prices or models: the row's own id. */
   let listed: { name: string; host: string | null; owner: SourceLiteral } | undefined;
   let host: string | null = null;
   for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
     const isArray = isItem(node);
-    // A tier's name, `Standard`, is none of a model.
+    // The name of a tier, such as `Standard`, is not the name of a model.
     const id = [textOf(node, ID_FIELDS), isArray ? firstText(node) : undefined].find(isIdLike);
     if (isArray && GENERIC_KEY.test(node.parent?.key ?? "") && !isAssigned(node.parent)) {
       // Such a list belongs to the model above it; where none is above, its items are the models.
@@ -210,7 +214,7 @@ function nameOf(
   return listed && { ...listed, host: listed.host ?? hostAbove(listed.owner) };
 }
 
-/** Who sells the model, by what stands above it. */
+/** The host, taken from the objects that contain the row. */
 function hostAbove(owner: SourceLiteral): string | null {
   for (let node = owner.parent; node; node = node.parent) {
     if (!node.entries || !node.parent || isAssigned(node)) continue;
@@ -233,7 +237,9 @@ function dayOf({ entries = [] }: SourceLiteral, key: RegExp): string | undefined
   )?.value.text;
 }
 
-/** Whether it is the price of this day, by the days that the table itself states: of a list, the last one that has begun. */
+/**
+ * Whether the price is valid on this day, according to dates in the table: in a list, the last price that has started.
+ */
 function holdsOn(row: SourceLiteral, day: string): boolean {
   const startOf = (node: SourceLiteral) => dayOf(node, START_KEY) ?? "";
   for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
@@ -254,20 +260,20 @@ const nameIn = (node: SourceLiteral): string =>
   `${[textOf(node, ID_FIELDS)].find(isIdLike)} ${textOf(node, HOST_FIELDS)}`;
 const itemsByName = memoizePerObject(({ items = [] }: SourceLiteral) => groupBy(items, nameIn));
 
-/** The items of its list that are of the same model and host, or that name none either. */
+/** The items of the same list with the same model and host, including none at all. */
 function listPricesOfSameName(item: SourceLiteral): readonly SourceLiteral[] {
   const list = item.parent;
   if (!list?.items || !isItem(item)) return [];
   return itemsByName(list).get(nameIn(item)) ?? [];
 }
 
-/** A price of some hours of the day; `audio_hours` is one for an hour of sound. */
+/** Whether a price applies only to some hours of the day. `audio_hours` is a price per hour of audio. */
 const hasHours = (node: SourceLiteral): boolean =>
   (node.entries ?? []).some(
     ({ key, value }) => (/time|hour/i.test(key) && !/audio/i.test(key)) || hasHours(value),
   );
 
-/** Whether it is the value of a variable: the name of that is no host and no list of a model. */
+/** Whether the object is assigned to a variable. The name of the variable is neither a host nor a list of a model. */
 const isAssigned = (node: SourceLiteral | undefined): boolean =>
   node?.parent !== undefined && node.parent.parent === undefined && node.key !== undefined;
 
