@@ -1,14 +1,17 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 const EVERYWHERE = [...configDefaults.exclude, "dist/**", ".cache/**"];
-/** What must hold of any facts. */
+/** Invariants that must hold for any facts. */
 const INVARIANTS = "test/invariants/**/*.test.ts";
-/** Shapes and addresses of what is published: they stop a night. What search finds or a score shows never does. */
+/**
+ * Tests of the structure and URLs of published files. Only these can stop a nightly run; search results and scores
+ * cannot.
+ */
 const SHAPES =
   "test/invariants/{answers,bytes,datapackage,exports,feeds,page-links,page-safety,provenance,service}.test.ts";
-/** They speak of what was measured and asked, which only the project's own facts hold. */
+/** Tests of recorded measurements, which exist only in the project's own facts. */
 const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
-/** Tried forty times as long where there is time. */
+/** Property tests. The `slow` project runs them with forty times as many cases. */
 const PROPERTIES = [
   "build/cost/{cost,readers/read-usage-log,readers/usage-of}.test.ts",
   ...["build/facts/roots.test.ts", "build/model/score/{scores,service-score}.test.ts"],
@@ -18,17 +21,17 @@ const PROPERTIES = [
 const SITE = "test/contract/built-site.setup.ts";
 
 /**
- * `npm test` runs `units` and `contract`. Tests that take minutes are in `slow` (whole nights, programs that are killed,
- * long property runs), `browser` (the pages in Chromium) and `whole` (every answer from `data/`). The night runs `night`
- * alone, on facts that are not published yet.
+ * `npm test` runs `units` and `contract`. Tests that take minutes are in `slow` (complete nightly runs, killed
+ * programs, long property tests), `browser` (the pages in Chromium) and `whole` (all answers from `data/`). The nightly
+ * run uses only `night`, on facts that are not published yet.
  */
 export default defineConfig({
   test: {
     environment: "node",
     maxWorkers: 2,
-    // No test changes what another file's tests see; so modules are loaded, and sites opened, once for all files.
+    // Tests of different files do not affect each other, so modules are loaded and sites are opened once for all files.
     isolate: false,
-    // A module is compiled once for all projects and runs, not by each: docs/decisions/0029.
+    // Each module is compiled once for all projects and runs: docs/decisions/0029.
     experimental: { fsModuleCache: true },
     setupFiles: "test/environment.setup.ts",
     testTimeout: 60_000,
@@ -45,7 +48,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // On the site of the golden facts.
+          // Runs on the site built from the golden facts.
           name: "contract",
           include: ["test/{contract,golden}/**/*.test.ts", INVARIANTS],
           exclude: [...EVERYWHERE, OWN_TESTS],
@@ -55,7 +58,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // On the site of `data/`, or of the facts that ALMANAC_DATA names.
+          // Runs on the site built from `data/`, or from the facts in ALMANAC_DATA.
           name: "whole",
           include: ["test/live/**/*.test.ts", INVARIANTS, OWN_TESTS],
           exclude: EVERYWHERE,

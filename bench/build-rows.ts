@@ -1,4 +1,7 @@
-/** The build: whole, with nothing changed, with one price changed; beside what it cannot do without. */
+/**
+ * Measures the build: from nothing, with nothing changed, and with one price changed, next to the cost of the steps
+ * that no build can avoid.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -21,7 +24,7 @@ export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
   const runs: Record<"start" | "whole" | "write", ChildProcessUsage>[] = [];
-  // A fresh folder each time and nothing deleted between: ext4 is slow to use again what was just deleted.
+  // Each run writes to a new folder and deletes nothing, because ext4 is slow to reuse space that was just freed.
   for (let run = 0; run < RUNS; run++) {
     const start = await measureChildProcess(["--input-type=module", "--eval", LIBRARIES]);
     const whole = await runBuild(folder, `dist-${run}`);
@@ -37,7 +40,7 @@ export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   const oneChange = await runBuild(folder, last);
   const { files: after } = readFileManifest(join(folder, last));
   const paths = Object.keys(after).filter((path) => after[path]?.sha256 !== before[path]?.sha256);
-  // And the manifest itself.
+  // The manifest changes too.
   const changed = paths.length + 1;
   const [seconds, megabytes] = [formatBenchSeconds, formatBenchMegabytes];
   const start = "its libraries and an empty database";
@@ -62,7 +65,7 @@ export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   ];
 }
 
-/** The build command itself, as a user runs it but for npm. */
+/** Runs the build command as a user does, but without npm. */
 function runBuild(folder: string, dist: string): Promise<ChildProcessUsage> {
   const at = (name: string) => join(folder, name);
   const places = ["--data", at("data"), "--out", at(dist), "--function-data", at("function.bin")];
@@ -72,7 +75,7 @@ function runBuild(folder: string, dist: string): Promise<ChildProcessUsage> {
 const written = ({ output }: ChildProcessUsage): number =>
   Number(/(\d+) written/.exec(output)?.[1]);
 
-/** An operator's row of the ledger: gpt-4o costs a dollar more. */
+/** Adds an operator's row to the ledger that makes gpt-4o one dollar more expensive. */
 async function changeOnePrice(data: string): Promise<void> {
   const file = join(data, "prices", "openai.csv");
   const text = await readFile(file, "utf8");
@@ -82,12 +85,15 @@ async function changeOnePrice(data: string): Promise<void> {
   await reformatFactFiles(data);
 }
 
-/** Node with the libraries of a build, and a database without a table. */
+/** Starts Node with the libraries of a build and an empty database. */
 const LIBRARIES = `import "zod"; import "csv-stringify/sync"; import "commander"; import "yaml";
   import { DuckDBInstance } from "@duckdb/node-api";
   await (await DuckDBInstance.create(":memory:")).connect();`;
 
-/** Writes the files of `from`, already in memory, into a fresh folder, and does nothing else. @returns Processor time. */
+/**
+ * Writes the files of `from` to a new folder. The files are in memory before the measurement starts.
+ * @returns Processor time in ms.
+ */
 async function writeBare(from: string, to: string): Promise<number> {
   const paths = await glob("**/*", { cwd: from, dot: true });
   const files = await Promise.all(

@@ -1,4 +1,4 @@
-/** The function, bundled as Netlify bundles it: cold, warm, and how large. */
+/** Measures the function, bundled as on Netlify: cold start, warm requests and size. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,7 @@ import {
 
 const COLD_RUNS = 7;
 const WARM_MS = 1500;
-/** Calls of a kind after which the code is compiled. */
+/** Number of calls of one kind after which the code is taken as compiled. */
 const WARM_UP_CALLS = 300;
 
 export async function measureApiFunction(folder: string): Promise<MeasuredBudget[]> {
@@ -58,7 +58,7 @@ function toRequest(call: Call): Request {
   return new Request("https://x.example/api/mcp", { method: "POST", headers, body });
 }
 
-/** By names that the real data hold. */
+/** The calls use names from the real data. */
 const listWarmCalls = (): [what: string, goal: number, calls: readonly Call[]][] => {
   const below = (path: string, ends: readonly string[]) =>
     ends.map((end) => `/api/v1/${path}${end}`);
@@ -87,7 +87,10 @@ const TOOL_CALLS = Object.entries({
   fetch: { id: "benchmark:gpqa-diamond" },
 }).map(([name, args]) => ({ name, arguments: args }));
 
-/** People type names, more or less: each model's name whole, without its last letter, and with two letters swapped. */
+/**
+ * Searches as people type them: the name of each model, the name without its last letter, and the name with two letters
+ * swapped.
+ */
 const searches = (): Call[] =>
   readAnswerContextOfFunction(FUNCTION_DATA_FILE)
     .catalog.models.flatMap(({ name }) => [
@@ -112,7 +115,10 @@ async function coldStart(folder: string, module: string): Promise<number> {
   return median(runs);
 }
 
-/** Requests a second from one caller, beside JSON.stringify of the same bodies. No search is sent twice. */
+/**
+ * Measures requests per second from one caller, next to JSON.stringify of the same bodies. Each search is sent only
+ * once.
+ */
 async function warmRow(
   what: string,
   calls: readonly Call[],
@@ -120,7 +126,7 @@ async function warmRow(
   handle: RequestHandler,
 ): Promise<MeasuredBudget> {
   const isSearch = what === SEARCH;
-  /** Reads the whole answer of a tool; other bodies are ready when their headers are. */
+  /** Reads the whole body of a tool's answer; other bodies are complete as soon as their headers are. */
   async function send(at: number): Promise<void> {
     const call = getItemAt(calls, at % calls.length);
     const answer = await handle(toRequest(call));

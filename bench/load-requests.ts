@@ -1,4 +1,7 @@
-/** Valid, odd and hostile requests to every endpoint, page, file and tool, the same for the same seed; and their judge. */
+/**
+ * Generates valid, odd and hostile requests to every endpoint, page, file and tool, and checks the answers. The same
+ * seed gives the same requests.
+ */
 import fc from "fast-check";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { COMPAT_FORMATS } from "../generator/formats/format-files.ts";
@@ -18,11 +21,11 @@ import type { AnswerValidator } from "../test/contract/openapi-validator.ts";
 
 export interface LoadTestRequest extends HostileRequest {
   kind: "valid" | "odd" | "hostile" | "page" | "tool";
-  /** Of a POST. */
+  /** Body of a POST. */
   body?: string;
 }
 
-/** @param paths Published files, and other addresses of them. */
+/** @param paths Paths of published files, and other paths that lead to them. */
 export function createLoadTestRequestArbitrary(
   context: AnswerContext,
   paths: readonly string[],
@@ -71,12 +74,12 @@ const CONDITION_WORDS =
   "cheapest best newest under over at least below $1 $0.30 128k 1M 200,000 70b 8 B context window output tokens price per million vision tools reasoning open weights on groq by anthropic not without free since 2025 von bis über 以下 moins de".split(
     " ",
   );
-/** What people write into a search: words and numbers that may be conditions, in any order. */
+/** Search texts as people write them: words and numbers that may be filters, in any order. */
 const conditions = fc
   .array(fc.oneof(fc.constantFrom(...CONDITION_WORDS), fc.nat(1e9).map(String)), { maxLength: 12 })
   .map((words) => words.join(" "));
 
-/** Models and tables of a day, which may be none. */
+/** Addresses of models and price tables on a date, including dates and names that do not exist. */
 function addressAtDay(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const day = fc.oneof(
     fc.constantFrom("2024-06-01", "2026-01-15", "2026-11-24", "2031-01-01", "2026-02-30", "today"),
@@ -96,7 +99,7 @@ function misspelt([text, place, letter]: [string, number, number]): string {
   return text.slice(0, cut) + String.fromCharCode(97 + letter) + text.slice(cut + 1);
 }
 
-/** Half of them by the kind, so that a file that is alone in its kind is drawn too. */
+/** Draws half of the paths by kind, so that a kind with only one file is drawn too. */
 function pathOfEachKind(paths: readonly string[]): fc.Arbitrary<string> {
   const kinds = [...new Set(paths.map(toLoadTestPathPattern))];
   const ofKind = (kind: string) =>
@@ -111,11 +114,13 @@ export function toLoadTestPathPattern(path: string): string {
   return `${known.join("/")}/*${/\.\w+$/.exec(path)?.[0] ?? ""}`;
 }
 
-/** A page's address as a browser requests it: an index by its folder. */
+/** A page's address as a browser requests it, without `index.html` or `.html`. */
 const pageAddress = (path: string): string =>
   path.replace(/(\/|^)index\.html$/, "$1").replace(/\.html$/, "") || "/";
 
-/** Of the addresses that the build enumerates and the example of each endpoint, and with any of the parameters. */
+/**
+ * Addresses of an endpoint: those that the build enumerates, its example, and the same paths with random parameters.
+ */
 function endpointAddress(context: AnswerContext, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const ofEach = ENDPOINTS.map((endpoint: Endpoint) => {
     const { path, params, query, exampleQuery = "" } = endpoint;
@@ -154,7 +159,7 @@ function valueFor({ schema }: QueryParameter<unknown>, text: fc.Arbitrary<string
 const ARGUMENTS = "query model models provider test id limit sort __proto__".split(" ");
 const MCP_METHODS = ["initialize", "ping", "tools/list", "resources/list", "notifications/x", ""];
 
-/** POSTs to the tool server: calls of every tool, other messages, and bodies that are no message. */
+/** POSTs to the MCP server: calls of every tool, other messages, and bodies that are not a message. */
 function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & { body: string }> {
   const value = fc.oneof(text, fc.array(text, { maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }));
   const call = fc.record({
@@ -178,7 +183,7 @@ function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & 
   return body.map((one) => ({ target: MCP_PATH, method: "POST", headers, body: one }));
 }
 
-/** What the protocol calls a fault of the server. */
+/** JSON-RPC's error code for an internal error of the server. */
 const INTERNAL_ERROR = -32603;
 
 /** @returns What is wrong with an answer; empty when nothing is. */

@@ -73,7 +73,7 @@ async function sendOne(request: LoadTestRequest): Promise<HttpAnswer<unknown>> {
 }
 
 const answered: { ms: number; kind: LoadTestRequest["kind"]; status: number }[] = [];
-/** MB of objects in use, after each tenth of the requests. */
+/** Heap in use, in MB, after each tenth of the requests. */
 const heap: number[] = [];
 const faults: string[] = [];
 
@@ -103,7 +103,7 @@ await Promise.all(Array.from({ length: http ? AT_ONCE : 1 }, sendAll));
 agent.destroy();
 await server?.close();
 
-/** Of the requests of a kind, or of all. */
+/** Response times of one kind of request, or of all requests. */
 function describeTimes(name: string, all: typeof answered): string {
   const sorted = Float64Array.from(all, ({ ms }) => ms).sort();
   const [p50, p99, longest] = [0.5, 0.99, 1].map(
@@ -112,7 +112,7 @@ function describeTimes(name: string, all: typeof answered): string {
   return `${name}: p50 ${p50}, p99 ${p99}, longest ${longest}`;
 }
 
-/** Run with `--expose-gc`, what is garbage is not counted. */
+/** With `--expose-gc`, garbage is collected first and is not counted. */
 function readHeap(): number {
   (globalThis as { gc?: () => void }).gc?.();
   return Math.round(process.memoryUsage().heapUsed / 1e6);

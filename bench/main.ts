@@ -1,4 +1,4 @@
-/** `npm run bench`: every budget beside its physical limit, in one run. */
+/** `npm run bench`: measures every budget in one run, next to a physical reference. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
@@ -32,7 +32,7 @@ const PAYLOADS: readonly [what: string, file: string, goal: number][] = [
   ["full dump", "api/v1/dump.json", 1_000_000],
 ];
 
-/** What travels: bytes after gzip. */
+/** Bytes sent over the network: the size after gzip. */
 const measurePayloads = async () =>
   PAYLOADS.flatMap(([what, file, goal]) => {
     const raw = readFileSync(join("dist", file));

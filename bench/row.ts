@@ -1,4 +1,4 @@
-/** One line of the bench's table, and how a command is measured from outside. */
+/** A row of the benchmark table, and the measurement of a child process. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,14 +10,14 @@ export interface MeasuredBudget {
   what: string;
   measured: string;
   goal: string;
-  /** The physical reference of the same run, and how far from it. */
+  /** A physical reference measured in the same run. */
   reference: string;
   meets: boolean;
 }
 
 type Format = (value: number) => string;
 
-/** A value that must not pass its goal; `more` is shown after it. */
+/** A value that must not exceed its goal; `more` is appended to the measured value. */
 type Budget = readonly [
   ...[what: string, value: number, goal: number, format: Format],
   ...[reference?: string, more?: string],
@@ -50,7 +50,10 @@ export interface ChildProcessUsage {
   output: string;
 }
 
-/** @param args Arguments of node; the child reports what it used when it exits. @throws Error when it fails. */
+/**
+ * @param args Arguments of node; the child writes its resource usage when it exits.
+ * @throws Error when the child fails.
+ */
 export async function measureChildProcess(args: readonly string[]): Promise<ChildProcessUsage> {
   const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
   const report = join(folder, "usage");

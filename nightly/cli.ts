@@ -1,4 +1,4 @@
-/** `npm run nightly`: ingest, publish and notify in one command. */
+/** `npm run nightly`: ingests, publishes and notifies in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
@@ -90,7 +90,7 @@ try {
   process.exitCode = alarms.length > 0 ? 3 : 1;
 }
 
-/** None where the facts cannot be read: that is what stopped the night. */
+/** Alarms of the current facts. Empty if the facts cannot be read: that error has stopped the run already. */
 function alarmsOf({ data, day }: Options): string[] {
   try {
     return findNightlyAlarms(resolve(data), day);
@@ -99,7 +99,7 @@ function alarmsOf({ data, day }: Options): string[] {
   }
 }
 
-/** A workflow shows it on its first page. */
+/** Prints alarms. GitHub shows lines with `::error` on the summary page of the workflow run. */
 function printAlarms(alarms: readonly string[]): void {
   const start = process.env.GITHUB_ACTIONS === "true" ? "::error title=nightly::" : "nightly: ";
   for (const alarm of alarms) process.stderr.write(`${start}${alarm}\n`);
@@ -134,7 +134,7 @@ async function main(options: Options): Promise<number> {
   return toNightlyExitCode(result);
 }
 
-/** @returns Its path. */
+/** @returns Path of the report. */
 async function writeReport({ reports, day }: Options, report: string): Promise<string> {
   const file = join(reports, `night-${day}.md`);
   await writeFileIfChanged(resolve(file), report);
@@ -154,7 +154,7 @@ function createNightlyDependencies(
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,
     notify: async (report, events, { held }) => {
-      // The site is new: whatever fails from here on, its report is there.
+      // From here on the new site is published, so its report must exist even if a later step fails.
       const file = await writeReport(options, report);
       try {
         return await commitAndNotify(report, { events, held, subscribers }, options, service);

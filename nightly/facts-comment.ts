@@ -1,6 +1,7 @@
 /**
- * `npm run facts:comment`: puts what is wrong with the facts of a pull request into a comment on it. It runs after CI, in a
- * workflow of its own that may write comments and runs no code of the pull request: it reads the report that CI stored.
+ * `npm run facts:comment`: posts a comment on a pull request with the errors in its facts. It runs after CI in a
+ * separate workflow, which may write comments but runs no code of the pull request: it only reads the report that CI
+ * stored.
  */
 import { pathToFileURL } from "node:url";
 import { Command } from "commander";
@@ -9,7 +10,7 @@ import * as z from "zod";
 import { runCommandOrExplain } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 
-/** Where GitHub says which run has ended. */
+/** The GitHub repository, credentials, and the workflow run that has ended. */
 export interface PullRequestCommentOptions {
   api: string;
   /** `owner/name` */
@@ -20,10 +21,13 @@ export interface PullRequestCommentOptions {
   headSha: string;
 }
 
-/** By which a later run finds its comment. */
+/** Marks the comment, so that a later run finds and updates it. */
 const MARK = "<!-- facts of this pull request -->";
 const FIXED = `${MARK}\nAll faults in the facts are corrected. Thank you.`;
-/** The number of the pull request is part of the name, as GitHub does not tell it for forks. */
+/**
+ * The artifact name contains the number of the pull request, which GitHub does not provide for pull requests from
+ * forks.
+ */
 const ARTIFACT = /^facts-(\d+)$/;
 const MAX_CHARACTERS = 30_000;
 
@@ -33,7 +37,7 @@ const Artifacts = z.looseObject({
 const PullRequest = z.looseObject({ head: z.looseObject({ sha: z.string() }) });
 const Comments = z.array(z.looseObject({ id: z.number(), body: z.string().nullish() }));
 
-/** @returns What was done, in words. */
+/** @returns A description of what was done. */
 export async function postPullRequestComment(options: PullRequestCommentOptions): Promise<string> {
   const { api, repository, runId, headSha } = options;
   const base = `${api}/repos/${repository}`;
@@ -44,7 +48,7 @@ export async function postPullRequestComment(options: PullRequestCommentOptions)
   if (!found) return "the run stored no report for a pull request";
   const number = Number(ARTIFACT.exec(found.name)?.[1]);
   const pull = PullRequest.parse(await ask(`${base}/pulls/${number}`, options));
-  // Whoever changes the workflow in a fork could name another pull request.
+  // A fork could change the workflow and name another pull request.
   if (pull.head.sha !== headSha) return `pull request ${number} has a newer commit`;
   const report = await readReport(found.archive_download_url, options);
   const comments = Comments.parse(
@@ -58,7 +62,7 @@ export async function postPullRequestComment(options: PullRequestCommentOptions)
   return `${own ? "updated" : "wrote"} the comment on pull request ${number}`;
 }
 
-/** The text comes from the pull request: mentions in it must call nobody. */
+/** The text comes from the pull request, so mentions in it must not notify anyone. */
 async function readReport(url: string, options: PullRequestCommentOptions): Promise<string> {
   const response = await request(url, options);
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));

@@ -1,12 +1,15 @@
-/** The `git` program in one folder: arguments as a list, never a line for a shell; no secret in a message. */
+/**
+ * Runs the `git` program in a folder. Arguments are passed as a list, never through a shell, and messages contain no
+ * secrets.
+ */
 import { unescape as decode } from "node:querystring";
 import { CommandError } from "../build/facts/fault.ts";
 import { type ChildProgramOptions, runProgram } from "./run-program.ts";
 
-/** Of every commit that a program of ours makes. */
+/** Author of all commits that these programs create. */
 const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
 
-/** A push that takes longer is not going to end. */
+/** A push that takes longer than this will not finish. */
 const LIMIT_MS = 300_000;
 
 export type GitProcessOptions = Pick<ChildProgramOptions, "env" | "limitMs">;
@@ -18,10 +21,10 @@ export async function runGit(
   { env, ...times }: GitProcessOptions = {},
 ): Promise<string> {
   const { code, output, stdout } = await runProgram("git", args, {
-    // A prompt for a password at a terminal would wait for ever.
+    // Without this, git would wait forever for a password at a terminal.
     env: { GIT_TERMINAL_PROMPT: "0", ...env },
     cwd: folder,
-    // A credential helper may take its token from there.
+    // A credential helper may read its token from the environment.
     needsSecrets: true,
     limitMs: LIMIT_MS,
     ...times,
@@ -30,7 +33,7 @@ export async function runGit(
   throw new CommandError(`git ${args[0]}: ${removeUrlCredentials(output.trim())}`);
 }
 
-/** A commit of ours, dated by this day instead of the clock. */
+/** Author and date of an automatic commit. The date is this day instead of the current time. */
 export const toCommitEnvironment = (day: string): Record<string, string> => ({
   GIT_AUTHOR_NAME: AUTHOR.name,
   GIT_AUTHOR_EMAIL: AUTHOR.email,
@@ -40,11 +43,11 @@ export const toCommitEnvironment = (day: string): Record<string, string> => ({
   GIT_COMMITTER_DATE: `${day}T00:00:00Z`,
 });
 
-/** A text without the user and password of the addresses in it: either may be a token. */
+/** Removes user and password from the URLs in a text, because either may be a token. */
 export const removeUrlCredentials = (text: string): string =>
   text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/]+@/gi, "$1");
 
-/** Settings of the caller's own repository (in a hook), which must not apply to another one. */
+/** Variables that refer to the caller's own repository (in a git hook) and must not apply to another one. */
 const FOREIGN = [
   ...["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"],
   ...["GIT_PREFIX", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"],
@@ -54,14 +57,13 @@ export interface RemoteBranch {
   /** Address or path of the repository. */
   repo: string;
   branch: string;
-  /** For an https address, in place of a password within it. */
+  /** Token for an https URL, used instead of a password in the URL. */
   token?: string | undefined;
 }
 
-/** Runs git in one folder. */
 type Git = (args: readonly string[], env?: Record<string, string>) => Promise<string>;
 
-/** Makes a repository in an empty folder with the newest commit of the branch, if it has one. */
+/** Initializes a repository in an empty folder and checks out the newest commit of the branch, if it exists. */
 export async function cloneBranch(
   folder: string,
   { repo, branch, token }: RemoteBranch,
@@ -76,7 +78,7 @@ export async function cloneBranch(
   });
   const ownEnv = {
     ...Object.fromEntries(FOREIGN.map((name) => [name, undefined])),
-    // `ext::` and the like would run programs that an address names.
+    // Other protocols, such as `ext::`, would run programs that a URL names.
     GIT_ALLOW_PROTOCOL: "file:https:ssh",
     GIT_CONFIG_COUNT: String(settings.length),
     ...Object.fromEntries(settings.map(([key], at) => [`GIT_CONFIG_KEY_${at}`, key])),
@@ -92,7 +94,10 @@ export async function cloneBranch(
   return git;
 }
 
-/** The login of an https address goes as a header: others on the machine may read git's arguments and files. */
+/**
+ * The login of an https URL is passed as a header, because other users of the machine can read git's arguments and
+ * files.
+ */
 function toAddress(remote: string, token: string | undefined) {
   if (!URL.canParse(remote) || new URL(remote).protocol !== "https:")
     return { address: remote, header: {} };

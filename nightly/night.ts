@@ -1,6 +1,6 @@
 /**
- * One night: ingest, check, publish, notify. Nothing enters `data/` and nothing is published that does not pass the
- * contract tests, and a night that is killed at any moment is finished by the next one.
+ * The nightly run: ingest, check, publish, notify. Nothing is written to `data/` or published unless it passes the
+ * contract tests. If a run is killed at any moment, the next one completes its work.
  */
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
@@ -18,23 +18,26 @@ import { toWebhookEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightlyOptions extends IngestOptions {
   distFolder: string;
-  /** What the function bundles; belongs to `distFolder`. */
+  /** The function's data file, which belongs to the site in `distFolder`. */
   functionData: string;
-  /** A copy of the function's data as it was when events were last sent: new events are the differences. */
+  /** Copy of the function's data from the last time events were sent. New events are the differences from it. */
   announced: string;
-  /** Everything happens to copies, and nobody is notified. */
+  /** If set, the run works on copies and notifies nobody. */
   dryRun: boolean;
-  /** Whether the published site has an address of its own; without one it is named after this machine. */
+  /** Whether the service has a base URL. Without one, the published answers contain a localhost URL. */
   hasAddress: boolean;
 }
 
-/** What a night does beyond computing, each replaceable in a test. */
+/** Effects of a nightly run, which tests can replace. */
 export interface NightlyDependencies extends IngestDependencies {
-  /** Facts → published files and the function's data. */
+  /** Builds the published files and the function's data from the facts. */
   build(dataFolder: string, distFolder: string, functionData: string): Promise<ChangedSiteFiles>;
-  /** Builds the site of these facts aside and tests it. @returns What fails; null when nothing does. */
+  /**
+   * Builds the site from these facts in a separate folder and tests it.
+   * @returns The failures; null if there are none.
+   */
   testContract(dataFolder: string): Promise<string | null>;
-  /** A commit, webhooks. @returns A line about each. */
+  /** Commits and sends webhooks. @returns Lines for the report. */
   notify(
     report: string,
     events: readonly WebhookEvent[],
@@ -48,18 +51,18 @@ export interface NightlyResult {
   /** `stopped`: a check failed, so `data/` and the site are unchanged. */
   state: "published" | "rehearsed" | "stopped";
   ingested: IngestSummary;
-  /** What a person has to look at; empty when nothing is. */
+  /** Problems that a person has to look at; empty if there are none. */
   alarms: string[];
 }
 
-/** Exit code of the command; its help lists them. */
+/** Exit code of the command. Its help lists the codes. */
 export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0 | 1 | 2 | 3 {
   if (alarms.length > 0) return 3;
   if (state === "stopped") return 1;
   return ingested.outcomes.some((one) => one.state === "failed") ? 2 : 0;
 }
 
-/** @throws CommandError when the current facts are invalid or those of a later day, or the build stops. */
+/** @throws CommandError if the current facts are invalid or have a later day, or if the build fails. */
 export async function runNightlyJob(
   options: NightlyOptions,
   dependencies: NightlyDependencies,
@@ -74,7 +77,7 @@ export async function runNightlyJob(
   }
 }
 
-/** Copies facts and site, so that the report says which published files would change. */
+/** Copies facts and site. A dry run uses the copy of the site to report which published files would change. */
 async function copyPlaces(options: NightlyOptions, aside: string): Promise<NightlyOptions> {
   const at = (name: string) => join(aside, name);
   const { dataFolder, distFolder, announced } = options;

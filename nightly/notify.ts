@@ -1,4 +1,4 @@
-/** Announces a published night: a commit of `data/`, a push, webhooks. */
+/** Announces the results of a nightly run: commits `data/`, pushes, and sends webhooks. */
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -15,9 +15,9 @@ import type { WebhookSubscriber } from "./webhooks/subscribers.ts";
 
 export interface CommitAndNotifyOptions {
   data: string;
-  /** The site that was built from them. */
+  /** The site that was built from these facts. */
   dist: string;
-  /** Keeps the outboxes of the webhooks. */
+  /** Folder that contains the webhook outboxes. */
   cache: string;
   day: string;
   commit: boolean;
@@ -26,8 +26,9 @@ export interface CommitAndNotifyOptions {
 }
 
 /**
- * @returns Lines for the report. The commit comes first, and after a push its deploy: subscribers must find what they are
- *   notified of. A subscriber that cannot be reached is a line, not a failed night.
+ * Commits, pushes and sends webhooks, in this order. After a push it waits for the deploy, so that subscribers find the
+ * facts of which they are notified. A subscriber that cannot be reached is reported and does not fail the run.
+ * @returns Lines for the report.
  */
 export async function commitAndNotify(
   report: string,
@@ -54,18 +55,17 @@ export async function commitAndNotify(
     subscribers,
     outbox: join(resolve(cache), "outbox"),
     userAgent: toUserAgent(service),
-    // Without a push, the site that was built is the one that is served.
+    // Without a push there is no deploy to wait for: the built site is the one that is served.
     ...(push && url && { waitUntilPublished: () => waitForDeploy(url, resolve(dist)) }),
   });
   return [...lines, ...reports.map(describeWebhookDelivery)];
 }
 
-/** A deploy takes minutes; one that takes longer has failed, or waits for a person. */
+/** A deploy takes minutes. One that takes longer has failed, or is waiting for a person. */
 const DEPLOY_LIMIT = { limitMs: 20 * 60_000, waitMs: 15_000 };
 
 /**
- * @returns Null once the service answers with the facts of the built site; else why it does not in time, however slowly it
- *   answers.
+ * @returns Null once the service answers with the facts of the built site; otherwise, after the time limit, the reason.
  */
 export async function waitForDeploy(
   url: string,
@@ -86,7 +86,7 @@ export async function waitForDeploy(
   }
 }
 
-/** Commits `data/` alone, dated by the night's day. @returns A line for the report. */
+/** Commits only `data/`, with the date of the run. @returns A line for the report. */
 export async function commitFacts(
   repository: string,
   report: string,
@@ -100,7 +100,10 @@ export async function commitFacts(
   return `commit: ${await git("rev-parse", "--short", "HEAD")}`;
 }
 
-/** @throws CommandError when it is rejected, or not done in time. The commit stays; the next push from this clone has it. */
+/**
+ * @throws CommandError if the push is rejected or exceeds the time limit. The commit remains, and the next push from
+ * this clone includes it.
+ */
 export async function pushFacts(
   repository: string,
   times: GitProcessOptions = {},
@@ -109,7 +112,7 @@ export async function pushFacts(
   return "push: done";
 }
 
-/** @throws CommandError unless the facts on disk are those of a commit that the remote's branch has. */
+/** @throws CommandError unless the facts on disk are committed and the commit is on the remote branch. */
 export async function checkFactsPushed(dataFolder: string): Promise<void> {
   const git = (...args: string[]) => runGit(dataFolder, args);
   const branch = await git("rev-parse", "--abbrev-ref", "HEAD");

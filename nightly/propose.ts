@@ -1,4 +1,7 @@
-/** A pull request whose merge lets pass what rules hold back: one branch, renewed every night. */
+/**
+ * Opens a pull request that accepts the changes that rules hold back. It uses a single branch, which each nightly run
+ * replaces.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -19,8 +22,8 @@ The pull request adds one row to \`data/corrections/accepted.csv\` for each rule
 `;
 
 /**
- * @returns A line for the report. Without the program `gh`, or a token for it, the branch alone is pushed.
- * @throws CommandError when git fails.
+ * @returns A line for the report. Without the program `gh`, or a token for it, only the branch is pushed.
+ * @throws CommandError if git fails.
  */
 export async function openPullRequestForHeldChanges(
   repository: string,
@@ -49,12 +52,12 @@ export async function openPullRequestForHeldChanges(
   }
 }
 
-/** One row accepts all that a rule holds of a source at a host. */
+/** Groups of held changes with the same rule, source and host. One accepted row covers a whole group. */
 const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
   ...groupBy(held, ({ rule, source, host }) => [rule, source, host].join(" ")).values(),
 ];
 
-/** A commit on top of HEAD with the accepted rows; the work tree and its index stay as they are. */
+/** Creates a commit on top of HEAD with the accepted rows, without touching the working tree or its index. */
 async function commitAccepted(
   repository: string,
   dataFolder: string,

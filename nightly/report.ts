@@ -1,4 +1,4 @@
-/** The report of a night, for people: the message of its commit, and a file in `reports/`. */
+/** The report of a nightly run in Markdown. It is the commit message, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import { toShrunkListLines } from "../build/ingest/reports.ts";
@@ -16,24 +16,24 @@ interface NightlyReportFacts {
   day: string;
   ingested: IngestSummary;
   rules: DataQualityRuleSet;
-  /** Null when nothing was built to compare. */
+  /** Null if there was no build to compare. */
   events: readonly WebhookEvent[] | null;
   /** Null when nothing was published. */
   changes: ChangedSiteFiles | null;
   /** What failed; null when nothing did. */
   fault: string | null;
-  /** What a person has to look at; empty when nothing is. */
+  /** Problems that a person has to look at; empty if there are none. */
   alarms: readonly string[];
-  /** Prices that a rule doubts and did not doubt before; absent when nothing was published. */
+  /** Prices that a rule newly marks as doubtful; absent if nothing was published. */
   doubts?: readonly DoubtedPrice[];
   hasAddress: boolean;
   notified: readonly string[];
 }
 
-/** Longer lists say how much is left. */
+/** Longer lists are cut and end with the number of remaining rows. */
 const MAX_ROWS = 40;
 
-/** Markdown; the first line is a summary that fits a commit. */
+/** The report as Markdown. Its first line is a summary that also serves as the subject of the commit. */
 export function toNightlyReport(facts: NightlyReportFacts): string {
   const { ingested, rules, events, changes, fault, alarms, notified, doubts = [] } = facts;
   const { rejected, unmatched, held, passed, oneSource } = ingested;
@@ -82,7 +82,7 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
   return `nightly run of ${day}: ${[result, ...problems].join("; ")}`;
 }
 
-/** Sources that were not due are in one line. */
+/** Table of sources. Those that were not due in this run are listed in one line. */
 function toSourceTable(outcomes: readonly SourceRunResult[]): string {
   const rows = outcomes
     .filter(({ state }) => state !== "not-due")
@@ -97,7 +97,7 @@ function toSourceTable(outcomes: readonly SourceRunResult[]): string {
 const NO_ADDRESS =
   "No base URL is set, so the site's answers contain a localhost URL, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
 
-/** A line for each rule and source: what it holds, where, why, and when it passes. */
+/** One line per rule and source: what is held back, at which hosts, why, and when it will be accepted. */
 export function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {
   const groups = groupBy(held, ({ rule, source }) => `**${rule}** ${source}`);
   return [...groups].flatMap(([name, all]) => {
@@ -135,7 +135,7 @@ function toPassedLines(passed: IngestSummary["passed"]): string[] {
 
 const MAX_PLACES = 8;
 
-/** ` at openai (12), bazaar (3) and 2 more hosts`; empty for what is sold nowhere. */
+/** ` at openai (12), bazaar (3) and 2 more hosts`; empty if no row has a host. */
 function toPlaces(rows: readonly { host: string | null }[]): string {
   const hosts = [...groupBy(rows, ({ host }) => host ?? "")]
     .filter(([host]) => host !== "")
@@ -147,14 +147,14 @@ function toPlaces(rows: readonly { host: string | null }[]): string {
   return ` at ${hosts.slice(0, MAX_PLACES).join(", ")}${rest}`;
 }
 
-/** A price that a rule doubts, as readers see it. */
+/** A price that a rule marks as doubtful, with the reason that the site shows. */
 interface DoubtedPrice {
   host: string;
   model_id: string;
   reason: string;
 }
 
-/** @param before What was published last; null on the first night. */
+/** @param before The previously published catalogue; null on the first run. */
 export function findNewlyDoubtedPrices(before: Catalog | null, after: Catalog): DoubtedPrice[] {
   const doubtsOf = (catalog: Catalog | null): DoubtedPrice[] => [
     ...(catalog?.offers ?? []).flatMap(({ host, model_id, trust, doubt }) =>
@@ -176,7 +176,7 @@ const toDoubtLines = (doubts: readonly DoubtedPrice[]): string[] =>
     return `${reason}: ${count(own.length, "price")}${toPlaces(own)}, as ${toExamples(ids)}`;
   });
 
-/** Moved prices before first ones; where neither input nor output moved, other rates did. */
+/** Prices by host and source: changed ones before new ones. If neither input nor output changed, other rates did. */
 function toOneSourceLines(prices: readonly SingleSourcePrice[]): string[] {
   const groups = groupBy(prices, ({ host, source }) => `${host} (${source})`);
   return [...groups]
@@ -196,7 +196,7 @@ function toOneSourceLines(prices: readonly SingleSourcePrice[]): string[] {
     });
 }
 
-/** As the ingest writes an id without a price of input or output. */
+/** Notation of the ingest for an id without input and output price. */
 const NO_PRICE = "?/?";
 
 const MAX_EXAMPLES = 3;
@@ -207,7 +207,7 @@ function toExamples(texts: readonly string[]): string {
   return `${oneLine(texts.slice(0, MAX_EXAMPLES).join(", "))}${more}`;
 }
 
-/** New and removed models by lab, findings, then a line for each model whose prices changed. */
+/** New and removed models by lab, findings, then one line for each model with changed prices. */
 function toEventLines(events: readonly WebhookEvent[]): string[] {
   const of = (kind: WebhookEvent["type"]) =>
     events.flatMap(({ type, data }) => (type === kind ? [data] : []));
@@ -241,7 +241,10 @@ function toMove(data: WebhookEvent["data"]): string {
 
 type Prices = Record<string, number | null>;
 
-/** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` count for `/api/v1/models`. */
+/**
+ * Counts published files by endpoint. `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` both count as
+ * `/api/v1/models`.
+ */
 function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {
   const endpointOf = (path: string): string => {
     const parts = path.replace(/^\/_q/, "").split("/");
@@ -253,7 +256,7 @@ function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): str
   return [...lines, `${count(unchanged, "file")} unchanged`];
 }
 
-/** @param note What the list means, and what to do. */
+/** @param note Explanation of the list, and what to do. */
 function list(heading: string, items: readonly string[], note = ""): string {
   if (items.length === 0) return "";
   const shown = items.slice(0, MAX_ROWS).map((item) => `- ${item}`);
@@ -265,14 +268,17 @@ function list(heading: string, items: readonly string[], note = ""): string {
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
 const quoted = (text: string): string => `\`\`\`\n${text.replaceAll("```", "'''")}\n\`\`\``;
 
-/** Of a dozen daily upstreams one has news every night. */
+/** With about a dozen daily sources, there should be a new fact every day. */
 const MAX_NIGHTS_WITHOUT_NEWS = 2;
-/** A source that is missed for a week does not come back by itself. */
+/** Maximum number of missed runs in a row. A source that fails for a week rarely recovers by itself. */
 const MAX_MISSED = 6;
-/** A change that waits for so long waits for a person. */
+/** A change that is held back for longer needs a person to decide. */
 const MAX_HELD_DAYS = 14;
 
-/** @returns What a person has to look at, in a sentence each. @param day Day of the night. */
+/**
+ * @returns Problems that a person has to look at, one sentence each.
+ * @param day Day of the run.
+ */
 export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   const { sources, held } = readFactsOfKinds(dataFolder, ["sources", "held"]);
   const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);

@@ -1,4 +1,4 @@
-/** A program in a process of its own, with a time limit. */
+/** Runs a program in a child process with a time limit. */
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -7,31 +7,36 @@ import { removeSecretsFromEnvironment } from "../build/sources/requests/secrets.
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 interface Ended {
-  /** Null when it was killed, after `limitMs` or by somebody else. */
+  /** Exit code; null if the program was killed, because of the time limit or by someone else. */
   code: number | null;
-  /** The last of what it printed, errors after the rest; says so when the time was up. */
+  /** The end of its output, standard output before standard error. Says so if the time limit was exceeded. */
   output: string;
-  /** The last of what it printed, without errors. */
+  /** The end of its standard output. */
   stdout: string;
 }
 
 export interface ChildProgramOptions {
-  /** An undefined one is taken away. */
+  /** Additional environment variables; undefined removes a variable. */
   env?: Readonly<NodeJS.ProcessEnv>;
-  /** Whether it gets the secrets of our environment, to push with them. Default: false. */
+  /** Whether the program gets the secrets in the environment, for example to push. Default: false. */
   needsSecrets?: boolean;
   cwd?: string;
-  /** A build and the tests of all answers take minutes. */
+  /** Time limit in milliseconds. Default: 45 minutes, because a build and the tests of all answers take minutes. */
   limitMs?: number;
 }
 
-/** What a program printed before its last so many characters explains no failure. */
+/**
+ * Maximum number of characters that are kept, from the end of the output. Earlier output does not explain a failure.
+ */
 const MAX_OUTPUT = 1_000_000;
 
 /** Milliseconds from SIGTERM, on which git removes its locks, to SIGKILL; no longer than the program had before. */
 const MAX_GRACE_MS = 2000;
 
-/** Never waits longer, even for a program that left another one behind. @throws When there is no such program. */
+/**
+ * Runs a program. The time limit holds even if the program left a child process behind.
+ * @throws If the program does not exist.
+ */
 export function runProgram(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** The site as a step of the night: built, its contract tested, and its last announced catalogue remembered. */
+/** The site in a nightly run: building it, testing it, and remembering the catalogue of the last notifications. */
 import { existsSync } from "node:fs";
 import { copyFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -10,7 +10,7 @@ import { runProgram } from "./run-program.ts";
 
 export type ChangedSiteFiles = Pick<PublishedFilesSummary, "written" | "removed" | "unchanged">;
 
-/** @throws CommandError with the output of a build that stopped; the published files are unchanged. */
+/** @throws CommandError with the output of a failed build; then the published files are unchanged. */
 export async function buildSite(
   dataFolder: string,
   distFolder: string,
@@ -21,7 +21,7 @@ export async function buildSite(
   const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
   const most = maxFiles === undefined ? [] : ["--max-files", String(maxFiles)];
   const build = ["generator/cli.mjs", "--quiet", ...places, ...most];
-  // In a process of its own, whose memory is free again when it ends.
+  // A separate process, so that its memory is freed when it ends.
   const { code, output } = await runProgram(process.execPath, build);
   if (code !== 0) throw new CommandError(`the build stopped:\n${output}`);
   const { files: after } = readFileManifest(distFolder);
@@ -31,10 +31,10 @@ export async function buildSite(
   return { written, removed: removed.sort(), unchanged: paths.length - written.length };
 }
 
-/** A failure is shown with at most so many lines, each cut at so many characters. */
+/** Maximum number of lines that are shown of a failure, and of characters in each line. */
 const [MAX_LINES, MAX_WIDTH] = [60, 200];
 
-/** @returns What fails; null when nothing does. */
+/** @returns The failures; null if there are none. */
 export async function runContractTests(dataFolder: string): Promise<string | null> {
   const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "night"], {
     env: { ALMANAC_DATA: dataFolder, NO_COLOR: "1" },
@@ -46,7 +46,7 @@ export async function runContractTests(dataFolder: string): Promise<string | nul
   return shown.map((line) => line.slice(0, MAX_WIDTH)).join("\n");
 }
 
-/** Without a remembered catalogue, the current facts are what was announced last. */
+/** Creates the baseline for new events from the current facts, if there is none. */
 export async function ensureWebhookBaseline(
   file: string,
   build: (dist: string, functionData: string) => Promise<unknown>,
@@ -59,7 +59,7 @@ export async function ensureWebhookBaseline(
   await rename(`${file}.new`, file);
 }
 
-/** The next events are the differences from this build. */
+/** Stores this build as the baseline for the next events. */
 export async function saveWebhookBaseline(file: string, functionData: string): Promise<void> {
   await copyFile(functionData, `${file}.new`);
   await rename(`${file}.new`, file);

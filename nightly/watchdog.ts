@@ -1,6 +1,6 @@
 /**
- * `npm run watchdog`: whether the deployed service has the facts of git, and of these days. It stands outside the night: a
- * workflow of its own runs it, and any cron can, from any clone.
+ * `npm run watchdog`: checks that the deployed service has the facts in git, and that they are recent. It is
+ * independent of the nightly run: it has its own workflow, and any cron job can run it from any clone.
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,10 +12,10 @@ import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getFactsMerkleRoot } from "../build/facts/roots.ts";
 
 interface WatchOptions {
-  /** Base URL of the service, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   url: string;
   data: string;
-  /** So many days may its newest fact be old. */
+  /** Maximum age of the newest fact in days. */
   maxDays: number;
   now: Date;
 }
@@ -24,7 +24,7 @@ const Status = z.looseObject({ as_of: z.iso.date(), root: z.string() });
 const TIMEOUT_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-/** @returns What is wrong and what to do, a sentence or two each; none when all is well. */
+/** @returns Problems and what to do, one or two sentences each; empty if there are none. */
 export async function checkServiceHasNewestFacts({
   url,
   data,
@@ -63,7 +63,10 @@ export async function checkServiceHasNewestFacts({
   ];
 }
 
-/** Or why there is none. @param address Of `/api/v1/status`. */
+/**
+ * @param address URL of `/api/v1/status`.
+ * @returns The status; or the reason why it cannot be read.
+ */
 export async function readServiceStatus(address: string): Promise<z.infer<typeof Status> | string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -76,17 +79,17 @@ export async function readServiceStatus(address: string): Promise<z.infer<typeof
   }
 }
 
-/** Where an alarm goes beside standard error. */
+/** Where an alarm is sent, in addition to standard error. */
 interface AlarmPlaces {
-  /** Is sent `{ text, alarms }`. */
+  /** URL that receives `{ text, alarms }` as a POST. */
   webhook?: string;
-  /** Gets one issue, unless one of this title is open. `name`: `owner/name`. */
+  /** Repository in which an issue is opened, unless one with this title is open. `name`: `owner/name`. */
   repository?: { api: string; name: string; token: string };
 }
 
 const ISSUE_TITLE = "Watchdog: the service does not have the newest facts in git";
 
-/** @throws When a place does not take it. */
+/** @throws If a request fails. */
 export async function sendAlarms(
   alarms: readonly string[],
   { webhook, repository }: AlarmPlaces,
@@ -102,7 +105,10 @@ export async function sendAlarms(
     await send(issues, { token, body: { title: ISSUE_TITLE, body: text } });
 }
 
-/** `GET` without a body. @throws With the address's host and what it answers. */
+/**
+ * Sends a `POST`, or a `GET` if there is no body.
+ * @throws If the answer is an error; the message contains the host and the status.
+ */
 async function send(
   address: string,
   { body, token }: { body?: object; token?: string },
@@ -116,7 +122,7 @@ async function send(
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // The rest of a webhook's address may be secret.
+  // The message contains only the host, because the rest of a webhook URL may be secret.
   if (!response.ok) throw new Error(`${new URL(address).host} answers ${response.status}`);
   return token === undefined ? undefined : response.json();
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run witness`: a signature of the newest root by the identity of the workflow that runs, in the public log of
- * Sigstore. Who has the bundle can show that the root was known on the day of its entry, and to whom; without it,
- * the entry is found in the log by the hash of what was signed.
+ * `npm run witness`: signs the newest Merkle root with the identity of the running workflow, in Sigstore's public log.
+ * With the bundle, anyone can prove that this identity knew the root on the day of the log entry. Without the bundle,
+ * the entry can be found in the log by the hash of the signed text.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -16,20 +16,23 @@ import { commitFileToMirror } from "./mirror/mirror.ts";
 
 export type SigstoreBundle = Awaited<ReturnType<typeof sign>>;
 
-/** What is signed: the 64 hexadecimal digits of a root and a line feed, as `echo` writes them into a file. */
+/** The signed text: the root's 64 hexadecimal digits and a line feed, as `echo` writes them to a file. */
 const toPayload = (root: string): Buffer => Buffer.from(`${root}\n`);
 
-/** @param options Of another Sigstore than the public one; the identity is that of the environment. */
+/**
+ * Signs a root with the identity of the environment.
+ * @param options Settings for another Sigstore instance; default: the public one.
+ */
 export const signMerkleRootWithSigstore = (
   root: string,
   options?: SignOptions,
 ): Promise<SigstoreBundle> => sign(toPayload(root), options);
 
-/** Who must have signed. */
+/** The identity that must have signed. */
 export interface SignerIdentity {
   /** Address of the workflow and its branch. */
   identity: string;
-  /** Who vouches for it. */
+  /** The OIDC issuer that confirmed the identity. */
   issuer: string;
 }
 
@@ -54,7 +57,7 @@ export function verifySignedRoot(
     throw refuse(`${by.extensions?.issuer ?? "nobody"} confirmed the identity, not ${issuer}`);
 }
 
-/** @throws CommandError before the first night. */
+/** @throws CommandError if no nightly run has recorded a root yet. */
 export async function readNewestMerkleRoot(dataFolder: string): Promise<RecordedMerkleRoot> {
   const newest = (await readFacts(dataFolder)).roots.at(-1);
   if (newest) return newest;
@@ -98,7 +101,8 @@ program
     const bundle = `${JSON.stringify(await signMerkleRootWithSigstore(root))}\n`;
     await makeFolder(dirname(out));
     await writeFile(out, bundle);
-    // After a night that failed, the newest root is an older one: its first signature is the evidence.
+    // After a failed run, the newest root is an older one that may be signed already. The mirror keeps the first
+    // signature.
     const path = `witness/${day}.${serial}.sigstore.json`;
     const commit = repo
       ? await commitFileToMirror(

@@ -1,6 +1,7 @@
 /**
- * The content of the mirror: the exports and lab datasets of a built site, the facts that it was built from, and their
- * terms. The head of README.md is that of a dataset card, so that the folder can be pushed to a host of datasets as it is.
+ * Content of the mirror: the exports and own-test datasets of a built site, the facts from which it was built, and the
+ * licence terms. README.md starts with the metadata of a dataset card, so that the folder can be pushed to a dataset
+ * hosting service unchanged.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,18 +18,18 @@ export interface MirrorContent {
   day: string;
   /** sha256 of all facts. */
   snapshot: string;
-  /** Chained root of all facts. */
+  /** Chained Merkle root of all facts. */
   root: string;
   /** Path in the mirror → content. */
   files: ReadonlyMap<string, string | Buffer>;
 }
 
-/** Day, hash and root of the mirrored facts. */
+/** Contains day, hash and root of the mirrored facts. */
 export const MIRROR_SNAPSHOT_FILE = "snapshot.json";
 
 type Source = Record<"name" | "url" | "license" | "license_url" | "credit", string>;
 
-/** @throws CommandError when `dist` holds no whole site, or `data` other facts than the site was built from. */
+/** @throws CommandError if `dist` does not contain a complete site, or was not built from the facts in `data`. */
 export async function readContentToMirror(dist: string, data: string): Promise<MirrorContent> {
   const read = <T>(path: string, from: (file: string) => Promise<T>): Promise<T> =>
     from(join(dist, path)).catch(({ code }: NodeJS.ErrnoException) => {
@@ -62,7 +63,7 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
     ["README.md", toReadme(about)],
     ["LICENSE", toLicense(about)],
     [MIRROR_SNAPSHOT_FILE, `${JSON.stringify({ as_of: day, snapshot, root }, null, 2)}\n`],
-    // The published bytes, on every machine.
+    // Prevents line-ending conversion, so that files have the published bytes on every machine.
     [".gitattributes", "* -text\n"],
   ]);
   for (const { name } of EXPORT_DATASETS)
@@ -72,10 +73,10 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
   return { day, snapshot, root, files };
 }
 
-/** What is read of the answer. */
+/** The fields of the status answer that are used here. */
 type Status = Record<"source" | "snapshot" | "root", string> & { as_of: string | null };
 
-/** What is read of the OpenAPI document. */
+/** The fields of the OpenAPI document that are used here. */
 interface OpenApi {
   info: { summary: string; license: { name: string; url: string } };
   servers: readonly { url: string }[];
@@ -83,7 +84,7 @@ interface OpenApi {
 
 type About = OpenApi["info"] &
   Record<"name" | "baseUrl" | "day" | "snapshot" | "root", string> & {
-    /** Names of the lab datasets. */
+    /** Names of the own-test datasets. */
     tests: readonly string[];
     sources: readonly Source[];
   };

@@ -1,4 +1,7 @@
-/** `npm run mirror:copies`: past months of the mirror → `EXPORT_COPIES`, for the next build to publish. */
+/**
+ * `npm run mirror:copies`: copies the exports of past months from the mirror to `EXPORT_COPIES`, for the next build to
+ * publish.
+ */
 import { Command } from "commander";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";

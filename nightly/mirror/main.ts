@@ -1,4 +1,4 @@
-/** `npm run mirror`: exports and facts → a git repository of their own. */
+/** `npm run mirror`: commits exports and facts to a separate git repository. */
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";

@@ -1,8 +1,8 @@
 /**
- * Exports, lab datasets and facts → a git repository of their own, dated by the facts.
- *
- * One commit a day: the day is that of the newest fact, never the clock's. Where a dataset differs and the mirror has
- * that day already (a correction of the same day), the change waits for the next day, unless `again` is set.
+ * Commits exports, own-test datasets and facts to a separate git repository, with the date of the facts. There is at
+ * most one commit a day. The day is that of the newest fact, not of the clock. If a dataset differs but the mirror
+ * already has a commit of that day (a correction on the same day), the change is committed with the next day, unless
+ * `again` is set.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -23,9 +23,9 @@ import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readContentToMirror } from ".
 export interface MirrorOptions extends RemoteBranch {
   /** Folder of the built site. */
   dist: string;
-  /** Folder of the facts that it was built from. */
+  /** Folder of the facts from which the site was built. */
   data: string;
-  /** A second commit for a day. */
+  /** Allows a second commit for a day. */
   again: boolean;
   /** Only report what would be committed. */
   dryRun: boolean;
@@ -35,15 +35,15 @@ export interface MirrorResult {
   /** `held`: datasets differ, and the mirror has a commit of this day or a later one. */
   state: "committed" | "unchanged" | "held" | "rehearsed";
   day: string;
-  /** Day of the mirror before; null when it was empty. */
+  /** Day of the mirror's previous content; null if the mirror was empty. */
   mirrored: string | null;
-  /** Datasets that differ, by path; `facts` for any of them. */
+  /** Paths of the datasets that differ; `facts` stands for all fact files. */
   changed: string[];
-  /** Hash of the new commit. */
+  /** Hash of the new commit; null without one. */
   commit: string | null;
 }
 
-/** @throws CommandError when `dist` holds no site, or git fails; the mirror is as it was then. */
+/** @throws CommandError if `dist` does not contain a site, or git fails; then the mirror is unchanged. */
 export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
   const content = await readContentToMirror(options.dist, options.data);
   return withMirror(options, async ({ folder, git, commitAndPush }) => {
@@ -67,10 +67,10 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
 }
 
 interface OpenMirror {
-  /** Its newest files. */
+  /** Working folder with the mirror's newest files. */
   folder: string;
   git: Awaited<ReturnType<typeof cloneBranch>>;
-  /** Everything in the folder, dated by this day. @returns Hash of the commit. */
+  /** Commits everything in the folder with the date of this day, and pushes. @returns Hash of the commit. */
   commitAndPush(day: string, message: string): Promise<string>;
 }
 
@@ -97,9 +97,9 @@ async function withMirror<T>(
 }
 
 /**
- * One more file, committed by itself and dated by its day; a file that is there stays as it is.
- * @returns Hash of the commit; null when the file was there.
- * @throws CommandError when git fails; the mirror is as it was then.
+ * Commits one additional file, with the date of its day. An existing file is not changed.
+ * @returns Hash of the commit; null if the file exists already.
+ * @throws CommandError if git fails; then the mirror is unchanged.
  */
 export const commitFileToMirror = (
   mirror: RemoteBranch,
@@ -114,14 +114,14 @@ export const commitFileToMirror = (
     return commitAndPush(day, message);
   });
 
-/** Folders that hold data; the other files describe them. */
+/** Folders with data. The mirror's other files describe the data. */
 const DATA_FOLDERS = ["exports", "lab", "facts"];
 
-/** Copies of past months: a folder a day, never changed again, and their index. */
+/** Copies of past months: one folder for each date, which never changes, and their index. */
 const isCopy = (name: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(name) || name === DATED_EXPORTS_INDEX_FILE;
 
-/** The data folders hold our files, copies of past months, and nothing else; other files of the mirror stay. */
+/** Replaces the content of the data folders, except for copies of past months. Other files of the mirror are kept. */
 async function writeContent(folder: string, { files }: MirrorContent): Promise<void> {
   for (const path of DATA_FOLDERS.map((name) => join(folder, name)))
     for (const name of existsSync(path) ? await readdir(path) : [])
@@ -133,7 +133,7 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
   }
 }
 
-/** Copies of past months are no change: they come with the next one. */
+/** Datasets that differ. Copies of past months do not count as a change; they are committed with the next change. */
 async function changedDatasets(git: OpenMirror["git"]): Promise<string[]> {
   const names = await git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
   const changed = names
@@ -145,16 +145,17 @@ async function changedDatasets(git: OpenMirror["git"]): Promise<string[]> {
   return [...new Set(changed)];
 }
 
-/** The mirror's `snapshot.json`: the day of its facts, and their hash. */
+/** The mirror's `snapshot.json`: day and hash of its facts. */
 interface Mirrored {
   as_of: string;
   snapshot: string;
 }
 
 /**
- * When facts of a new month come, the last publish of an older one goes into a folder of its day.
- *
- * @param folder The exports of the mirror, before anything new is written. @param day Of the new facts.
+ * If the new facts are the first of a month, copies the last exports of the earlier month to a folder named after their
+ * day.
+ * @param folder Exports folder of the mirror, before new files are written.
+ * @param day Day of the new facts.
  */
 async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, day: string) {
   if (date.slice(0, 7) >= day.slice(0, 7)) return;
@@ -179,10 +180,10 @@ const writeIndex = (folder: string, index: DatedExportsIndex): Promise<void> =>
   writeFile(join(folder, DATED_EXPORTS_INDEX_FILE), `${JSON.stringify(index, null, 2)}\n`);
 
 /**
- * The mirror's copies of past months → a folder, for a build to publish.
- *
- * @param from Undefined: there is no mirror, and so no copies. @param folder Is replaced.
- * @throws CommandError when git fails; the folder is unchanged then.
+ * Copies the exports of past months from the mirror to a folder, for a build to publish.
+ * @param from Undefined if there is no mirror, and so no copies.
+ * @param folder Its content is replaced.
+ * @throws CommandError if git fails; then the folder is unchanged.
  */
 export async function fetchMonthlyExportCopies(
   from: RemoteBranch | undefined,
@@ -202,7 +203,7 @@ export async function fetchMonthlyExportCopies(
   });
 }
 
-/** A line for people. @param repo Without its secrets. */
+/** One line that describes the result. @param repo URL of the mirror without credentials. */
 export function describeMirrorResult(result: MirrorResult, repo: string): string {
   const { state, day, mirrored } = result;
   const files = result.changed.join(", ");

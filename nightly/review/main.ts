@@ -1,4 +1,4 @@
-/** `npm run review`: what a person should look at, as text for the terminal and as a page. */
+/** `npm run review`: prints what a person should check in the facts as text, and writes it as a page. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
@@ -25,7 +25,7 @@ await runCommandOrExplain(
   async () => {
     const options = program.parse().opts<{ data: string; reports: string; section: string }>();
     const { data, reports } = options;
-    // Before the facts are read, so that nobody waits for it in vain.
+    // Created before the facts are read, so that a missing permission is reported at once.
     await makeFolder(resolve(reports));
     const onStep = (step: string) => void process.stderr.write(`review: ${step}\n`);
     const { day, sections } = await buildDataReview(resolve(data), reports, onStep);

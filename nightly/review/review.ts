@@ -1,4 +1,4 @@
-/** What a person should look at in the published facts: tables from the snapshot and from the last ingest's report. */
+/** Tables of published facts that a person should check, from the snapshot and from the reports of the last ingest. */
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
@@ -11,17 +11,17 @@ import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
 
-/** A part of the review: a table, and what a person should look for in it. */
+/** A section of the review: a table, and a note on what to look for in it. */
 export interface ReviewSection {
   title: string;
-  /** One sentence. */
+  /** What to look for, and how to correct it. */
   look: string;
   columns: readonly string[];
   /** Cells as text; an empty one has no value. */
   rows: readonly (readonly string[])[];
 }
 
-/** A section that is the result of one query of the snapshot (build/model/views). */
+/** A section whose rows are the result of a query on the snapshot (build/model/views). */
 type Query = Pick<ReviewSection, "title" | "look"> & { sql: string };
 
 async function runQuery(db: DuckDBConnection, { sql, title, look }: Query): Promise<ReviewSection> {
@@ -45,7 +45,7 @@ const CHEAPEST: Query = {
     LIMIT 50`,
 };
 
-/** Fields of a model that should be known. */
+/** Fields that should be known for every model. */
 const WANTED = [
   ...["release_date", "knowledge_cutoff", "context_window", "max_output_tokens", "is_open_source"],
   ...["input_modalities", "output_modalities", "list_host", "cheapest_host"],
@@ -86,7 +86,7 @@ function heldSection(dataFolder: string): ReviewSection {
   };
 }
 
-/** @param db Of a snapshot whose views are all made. */
+/** @param db Connection to a snapshot in which all views exist. */
 async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
   const pairs = await findUndeclaredLookAlikes(db);
   return {
@@ -108,7 +108,7 @@ const FINE_TUNES: Query = {
 
 const MOST_FINDINGS = 60;
 
-/** Labs whose models people look up most: their retired models should have a day and a replacement. */
+/** The best-known labs. Their retired models should have a retirement date and a replacement. */
 const LABS = [
   ...["openai", "anthropic", "google", "xai", "deepseek", "moonshotai", "zhipuai", "minimax"],
   ...["mistral", "alibaba", "amazon", "meta", "cohere"],
@@ -116,7 +116,7 @@ const LABS = [
 
 const IS_OF_LABS = `lab IN (${LABS.map((lab) => `'${lab}'`).join(", ")})`;
 
-/** What should be known, of which models, and the condition under which it is. */
+/** What should be known, for which group of models, and the SQL condition that it is known. */
 const FILLED: readonly [what: string, of: string, isKnown: string][] = [
   ["context window", "wide", "context_window IS NOT NULL"],
   ["max output", "wide", "max_output_tokens IS NOT NULL"],
@@ -147,7 +147,8 @@ const MODELS = {
   open: ["sold by five hosts or more, open weights", "offers >= 5 AND is_open_source"],
   reasoning: ["sold by five hosts or more, reasoning", "offers >= 5 AND supports.reasoning"],
   retired: ["retired models of the 13 best-known labs", `status = 'retired' AND ${IS_OF_LABS}`],
-  // A model counts as retired only where its end is stated, so that the share is of all that nobody sells any more.
+  // Uses models without any offer instead of the status `retired`, because a model only has that status if its
+  // retirement date is known.
   gone: [
     "closed models of the 13 best-known labs that nobody sells any more",
     `offers = 0 AND first_seen IS NOT NULL AND is_open_source IS NOT TRUE AND ${IS_OF_LABS}`,
@@ -155,7 +156,10 @@ const MODELS = {
   others: ["on sale, not text", "offers > 0 AND model_type <> 'text'"],
 } as const;
 
-/** Rates of an offer \`o\` of a model \`m\`: which offers should have one, and what one is. */
+/**
+ * Rates that offers should have: a description, an SQL condition on the offer \`o\` and its model \`m\`, and an SQL
+ * condition on the rate \`r\`.
+ */
 const RATED: readonly [what: string, offers: string, isRate: string][] = [
   ["batch prices", "m.model_type = 'text'", "r.service_tier = 'batch'"],
   ["price of cache reads", "m.model_type = 'text'", "r.meter = 'cache_read'"],
@@ -208,7 +212,7 @@ const FILL_RATES: Query = {
   ].join("\nUNION ALL "),
 };
 
-/** The last two statements of each source about a finding's offers, up to a week after the finding. */
+/** For each finding, the last two statements of each source about its offers, up to a week after the finding. */
 const STATEMENTS = `
   WITH named AS (
     SELECT DISTINCT date, kind, model, unnest([host, best_host, cheapest_host, most_expensive_host]) AS host FROM finding_facts
@@ -245,7 +249,9 @@ async function findingSection(
   };
 }
 
-/** @param folder Reports of the last ingest; a missing report is an empty section that says how to get it. */
+/**
+ * @param folder Reports of the last ingest. If the report is missing, the section is empty and says how to create it.
+ */
 export async function toDisputedTraitsReviewSection(folder: string): Promise<ReviewSection> {
   const title = "Properties of models on which sources disagree";
   const path = join(folder, "split-traits.csv");
@@ -260,9 +266,10 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
 }
 
 /**
+ * Builds all sections of the review.
  * @param reportFolder Reports of the last ingest.
  * @returns Newest day of the facts, and the sections.
- * @throws FactsError with every fault of the folder.
+ * @throws FactsError with all errors in the folder.
  */
 export async function buildDataReview(
   dataFolder: string,
@@ -291,7 +298,7 @@ export async function buildDataReview(
   }
 }
 
-/** Longer cells are cut in the terminal; the page has them whole. */
+/** Maximum length of a cell in the terminal. The page shows complete cells. */
 const WIDEST = 90;
 
 export const formatDataReviewText = (sections: readonly ReviewSection[]): string =>
@@ -319,7 +326,7 @@ th, td { text-align: left; padding: .15rem .6rem; border-bottom: 1px solid #8884
 thead th { position: sticky; top: 0; background: Canvas }
 `);
 
-/** One page without other files. */
+/** The review as one self-contained HTML page. */
 export const formatDataReviewHtml = (
   day: string,
   sections: readonly ReviewSection[],

@@ -1,6 +1,6 @@
 /**
- * Sends events to subscribers. Every event is kept in each subscriber's outbox before any is sent, so that a killed
- * night or a receiver that is down delays an event and loses none.
+ * Sends events to subscribers. Each event is stored in the subscribers' outboxes before anything is sent, so that a
+ * killed run or an unavailable receiver only delays events and loses none.
  */
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
@@ -23,28 +23,28 @@ import {
 } from "./subscribers.ts";
 
 const LIMITS = {
-  /** For one request, in milliseconds. */
+  /** Time limit for a request. */
   timeoutMs: 10_000,
-  /** Requests for one event in one night. */
+  /** Maximum number of requests for an event in one run. */
   attempts: 5,
   /** Wait after the first failed request; each next wait is twice as long. */
   firstWaitMs: 1_000,
-  /** Longest `Retry-After` that is obeyed; a longer one leaves the event for the next night. */
+  /** Longest `Retry-After` that is respected. If it is longer, the next run sends the event. */
   maxWaitMs: 60_000,
-  /** For all events of one subscriber in one night. */
+  /** Time limit for all events of a subscriber in one run. */
   budgetMs: 300_000,
-  /** Events that fail one after another before the subscriber is skipped for the night. */
+  /** After this many failed events in a row, the subscriber is skipped for the rest of the run. */
   failuresInRow: 3,
-  /** Nights after which an event expires. */
+  /** Number of runs after which an undelivered event expires. */
   nights: 14,
 };
-/** The rest of a receiver's answer is not read. */
+/** Maximum number of bytes that are read of a receiver's answer. */
 const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
 /** Clock, waiting and chance, replaceable in tests. */
 const REAL_DEPENDENCIES = {
-  /** Milliseconds since 1970; receivers compare the time of a signature with their own clock. */
+  /** Milliseconds since 1970. Receivers compare the timestamp of a signature with their own clock. */
   now: (): number => Date.now(),
   sleep: async (ms: number): Promise<void> => setTimeout(ms),
   /** From 0 to 1. It makes waits longer, and nothing else depends on it. */
@@ -53,29 +53,35 @@ const REAL_DEPENDENCIES = {
 
 export interface WebhookDeliveryOptions {
   subscribers: readonly WebhookSubscriber[];
-  /** Kept from night to night: one folder per subscriber. One delivery at a time may use it. */
+  /**
+   * Folder of the outboxes, one folder per subscriber. It must be kept between runs, and only one delivery may use it
+   * at a time.
+   */
   outbox: string;
   userAgent: string;
-  /** Called once the events are kept. @returns Why the facts are not published yet, so that nothing is sent; else null. */
+  /**
+   * Called after the events are stored.
+   * @returns Null if the facts are published; otherwise the reason why nothing can be sent yet.
+   */
   waitUntilPublished?: () => Promise<string | null>;
   dependencies?: typeof REAL_DEPENDENCIES;
   limits?: Partial<typeof LIMITS>;
 }
 
 interface DeliveryReport {
-  /** Origin and id: fit for a public report. */
+  /** Origin and id of the subscriber, which may appear in a public report. */
   name: string;
   delivered: number;
-  /** Events that the next night sends. */
+  /** Number of events that the next run sends. */
   waiting: number;
   expired: number;
-  /** The subscriber answered 410 Gone, tonight or before. */
+  /** Whether the subscriber answered 410 Gone, in this run or earlier. */
   isGone: boolean;
-  /** Why the last event that failed did; null when none did. */
+  /** Reason for the last failed event; null if none failed. */
   failure: string | null;
 }
 
-/** @returns One report per subscriber. Never fails because of a receiver: what could not be sent waits. */
+/** @returns One report per subscriber. An error of a receiver does not throw: unsent events stay in the outbox. */
 export async function deliverWebhooks(
   events: readonly WebhookEvent[],
   {
@@ -119,12 +125,14 @@ const toEmptyReport = (subscriber: WebhookSubscriber): DeliveryReport => ({
 });
 
 interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "dependencies">> {
-  /** Only subscribers of this machine, whose addresses may be http, are reached at an address that is not public. */
+  /**
+   * Only subscribers with an http URL, which must be on this machine, may be reached at an address that is not public.
+   */
   dispatchers: Record<"public" | "local", Dispatcher>;
   limits: typeof LIMITS;
 }
 
-/** One event after another, so that a receiver gets them in order and never in two requests at once. */
+/** Sends events one after another, so that a receiver gets them in order and never two at the same time. */
 async function deliverTo(
   subscriber: WebhookSubscriber,
   outbox: WebhookOutbox,
@@ -171,15 +179,15 @@ async function sendEvent(
   }
 }
 
-/** Why a request failed, for the report: without address or secret. */
+/** Reason for a failed request, without URL or secret, for the report. */
 interface FailedRequest {
-  /** Null: there was no answer. */
+  /** HTTP status; null if there was no answer. */
   status: number | null;
   reason: string;
   retryAfterMs?: number | undefined;
 }
 
-/** Signed by the scheme of Standard Webhooks. @returns null when the receiver has the event. */
+/** Sends a request, signed according to Standard Webhooks. @returns Null if the receiver accepted the event. */
 async function post(
   event: WebhookEvent,
   { url, secret, old_secret }: WebhookSubscriber,
@@ -188,7 +196,7 @@ async function post(
 ): Promise<FailedRequest | null> {
   const body = JSON.stringify({ type: event.type, timestamp: event.timestamp, data: event.data });
   const now = dependencies.now();
-  // Receivers refuse old signatures.
+  // A new timestamp for each request, because receivers reject old signatures.
   const seconds = String(Math.floor(now / 1000));
   const sign = (key: string) =>
     `v1,${createHmac("sha256", toWebhookSigningKey(key)).update(`${event.id}.${seconds}.${body}`).digest("base64")}`;
@@ -206,7 +214,7 @@ async function post(
     },
     dispatcher: new URL(url).protocol === "https:" ? dispatchers.public : dispatchers.local,
     signal: AbortSignal.timeout(limits.timeoutMs),
-    // The signal limits the time.
+    // The abort signal limits the time instead.
     headersTimeout: 0,
     bodyTimeout: 0,
   }).catch((error: unknown) => toReason(error, limits.timeoutMs));
@@ -220,7 +228,10 @@ async function post(
   return { status, reason: `answered ${status}`, retryAfterMs };
 }
 
-/** Only the code: a message may quote the address. @throws the error when it is a mistake of ours. */
+/**
+ * Describes an error by its code only, because its message may contain the URL.
+ * @throws The error itself if it is a programming error.
+ */
 function toReason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) throw error;
   if (error instanceof RequestFailure && error.kind === "private")
@@ -231,7 +242,7 @@ function toReason(error: unknown, timeoutMs: number): string {
   return `no connection (${code})`;
 }
 
-/** One line of the night's report, without address or secret. */
+/** A line for the report of the run, without URL or secret. */
 export function describeWebhookDelivery(report: DeliveryReport): string {
   const { name, delivered, waiting, expired, failure, isGone } = report;
   const parts = [

@@ -1,4 +1,4 @@
-/** The events of a night: the differences between two catalogs. Pure, without a clock. */
+/** The events of a nightly run: the differences between two catalogues. Pure, and independent of the clock. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
@@ -8,7 +8,7 @@ import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { toPublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 
-/** In the order in which events are sent. */
+/** Event types, in the order in which events are sent. */
 export const WEBHOOK_EVENT_TYPES = [
   "price.changed",
   "model.added",
@@ -18,18 +18,21 @@ export const WEBHOOK_EVENT_TYPES = [
 ] as const;
 
 export const WebhookEvent = z.strictObject({
-  /** `evt_…`: the same for the same facts after the same announced ones, so that a repeated night announces nothing twice. */
+  /**
+   * `evt_…`. The same facts with the same previous catalogue result in the same id, so that a repeated run sends no
+   * event twice.
+   */
   id: z.string(),
   type: z.enum(WEBHOOK_EVENT_TYPES),
-  /** Day of the facts, as an instant (`2026-08-13T00:00:00Z`). */
+  /** Day of the facts as a timestamp (`2026-08-13T00:00:00Z`). */
   timestamp: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /**
- * @param before What was announced last; null on the first night, which has a snapshot and no other event.
- * @returns By kind, then by model, host or finding.
+ * @param before Catalogue of the last notifications; null on the first run, which only has a snapshot event.
+ * @returns Events sorted by type, then by model and host, or by finding.
  */
 export function toWebhookEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
   if (before === null) return toSnapshotEvents(null, after);
@@ -41,7 +44,7 @@ export function toWebhookEvents(before: Catalog | null, after: Catalog): Webhook
   ];
 }
 
-/** US dollars per million tokens; 0 is free, null unknown. */
+/** Prices in USD per 1M tokens; 0 is free, null is unknown. */
 function pricesOf({ input, output, cache_read, cache_write, reasoning, cards }: OfferRow) {
   const rates = cards.flatMap((card) => parseRates(card.rates));
   return {
@@ -51,7 +54,7 @@ function pricesOf({ input, output, cache_read, cache_write, reasoning, cards }: 
   };
 }
 
-/** An offer that was added or removed is not a change of its price. */
+/** Price changes of offers that exist in both catalogues. Added and removed offers are not price changes. */
 function toPriceEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   const known = new Map(before.offers.map((offer) => [keyOf(offer), offer]));
   return sorted(after.offers, keyOf).flatMap((offer) => {
@@ -70,7 +73,7 @@ const keyOf = ({ model, host }: OfferRow): string => `${model} ${host}`;
 const modelUrl = ({ service }: Catalog, slug: string): string =>
   `${service.base_url}/api/v1/models/${slug}`;
 
-/** A model that got another slug is removed under its old one; `replaced_by` names the new one. */
+/** A model with a new slug is reported as removed under its old slug; `replaced_by` contains the new one. */
 function toModelEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   const added = missingFrom(before, after).map(({ slug, name, lab, release_date, as_of }) => {
     const more = { name, lab, release_date, url: modelUrl(after, slug) };
@@ -105,9 +108,9 @@ function toSnapshotEvents(before: Catalog | null, after: Catalog): WebhookEvent[
 }
 
 /**
- * @param before Identifies the event too: a price may return to the same statement twice.
- * @param facts What identifies the event: its id is their hash (128 bits, so that no two events share one).
- * @param more Sent, but not part of the id: names and addresses may be corrected.
+ * @param before Its hash is part of the event id, because a price may change to the same value more than once.
+ * @param facts Facts that identify the event. The id is a 128-bit hash over them, so that ids are unique.
+ * @param more Further data, which are not part of the id because names and URLs may be corrected.
  */
 function toEvent(
   type: WebhookEvent["type"],
@@ -119,7 +122,7 @@ function toEvent(
   const hash = createHash("sha256")
     .update(JSON.stringify([type, before?.hash ?? null, facts]))
     .digest("hex");
-  // A catalog without any fact has no day.
+  // An empty catalogue has no day.
   const timestamp = `${day || "1970-01-01"}T00:00:00Z`;
   return { id: `evt_${hash.slice(0, 32)}`, type, timestamp, data: { ...facts, ...more } };
 }

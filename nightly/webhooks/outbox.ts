@@ -16,14 +16,14 @@ import { makeFolder } from "../../build/facts/make-folder.ts";
 import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { WebhookEvent } from "./events.ts";
 
-/** `nights`: those that ended before it was delivered. */
+/** `nights`: number of completed runs in which the event was not delivered. */
 const Waiting = z.strictObject({ event: WebhookEvent, nights: z.int().nonnegative() });
 type Waiting = z.infer<typeof Waiting>;
 
 const Done = z.strictObject({ id: z.string(), state: z.enum(["delivered", "expired"]) });
 type Done = z.infer<typeof Done>;
 
-/** Ids that are remembered: many more than a night has, since only recent events can come again. */
+/** Number of ids that are kept: many more than one run has, because only recent events can be repeated. */
 const MAX_DONE = 50_000;
 
 export class WebhookOutbox {
@@ -37,7 +37,7 @@ export class WebhookOutbox {
     this.#queue = queue.filter(({ event }) => !this.#done.has(event.id));
   }
 
-  /** @throws CommandError when a file was changed by hand so that it cannot be read. */
+  /** @throws CommandError if a file cannot be read, for example because it was edited by hand. */
   static async open(folder: string): Promise<WebhookOutbox> {
     await makeFolder(folder);
     const queue = await readLines(join(folder, "queue.jsonl"), Waiting);
@@ -45,21 +45,24 @@ export class WebhookOutbox {
     return new WebhookOutbox(folder, queue, done.slice(-MAX_DONE));
   }
 
-  /** Events that wait, the oldest first. */
+  /** Events to send, oldest first. */
   get waiting(): readonly Waiting[] {
     return this.#queue;
   }
 
-  /** Keeps new events; those that wait or were delivered already are skipped. */
+  /** Adds new events. Those that are already queued, delivered or expired are skipped. */
   async add(events: readonly WebhookEvent[]): Promise<void> {
     const known = new Set([...this.#done.keys(), ...this.#queue.map(({ event }) => event.id)]);
     const fresh = events.filter(({ id }) => !known.has(id)).map((event) => ({ event, nights: 0 }));
     await this.#keep([...this.#queue, ...fresh]);
-    // A line that was cut off by a crash must not run into the next one.
+    // Rewrites the file, so that a line cut off by a crash does not merge with the next one.
     await replaceLines(join(this.#folder, "done.jsonl"), [...this.#done.values()]);
   }
 
-  /** The event is not sent again; when this returns, that is on disk. */
+  /**
+   * Marks an event as delivered or expired. When this returns, the mark is on disk and the event will not be sent
+   * again.
+   */
   async markDone(id: string, state: Done["state"]): Promise<void> {
     const line = `${JSON.stringify({ id, state } satisfies Done)}\n`;
     await appendFile(join(this.#folder, "done.jsonl"), line, { flush: true });
@@ -67,10 +70,9 @@ export class WebhookOutbox {
   }
 
   /**
-   * Ends a night: what was delivered leaves the queue, the rest is a night older.
-   *
-   * @param nights Events that have waited so many nights expire.
-   * @returns How many did.
+   * Ends a run: delivered events leave the queue, and the waiting time of the others increases by one run.
+   * @param nights Number of runs after which an event expires.
+   * @returns Number of expired events.
    */
   async close(nights: number): Promise<number> {
     const left = this.#queue
@@ -82,7 +84,7 @@ export class WebhookOutbox {
     return expired.length;
   }
 
-  /** The subscriber wants no more events. */
+  /** Stops sending events to the subscriber and empties its queue. */
   async disable(): Promise<void> {
     await writeFile(join(this.#folder, "gone"), "");
     await this.#keep([]);
@@ -98,14 +100,14 @@ export class WebhookOutbox {
   }
 }
 
-/** The file is the old one or the new one at every moment, also when the power fails. */
+/** Replaces a file atomically: at any moment, even after a power failure, it has either the old or the new content. */
 async function replaceLines(path: string, rows: readonly object[]): Promise<void> {
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   await writeFile(`${path}.next`, text, { flush: true });
   await rename(`${path}.next`, path);
 }
 
-/** A last line without its end was being written when the process died: it does not count. */
+/** Reads a file of JSON lines. A last line without line end is ignored: the process died while writing it. */
 async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
   const lines = ((await readFileIfExists(path)) ?? "").split("\n").slice(0, -1);
   return lines.map((line, index) => {

@@ -1,11 +1,11 @@
-/** Who receives which events. Addresses and secrets never leave this folder: reports use `subscriberName`. */
+/** Webhook subscribers and their event types. Reports do not contain URLs or secrets; they use `toSubscriberName`. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { WEBHOOK_EVENT_TYPES } from "./events.ts";
 
-/** Key of the signatures, shared with the receiver: 24 to 64 bytes, as Standard Webhooks requires. */
+/** Signing key, shared with the receiver: 24 to 64 bytes, as Standard Webhooks requires. */
 const WebhookSecret = z
   .string()
   .refine(
@@ -17,7 +17,7 @@ const WebhookSecret = z
   );
 
 const WebhookSubscriber = z.strictObject({
-  /** Where events are POSTed. */
+  /** URL to which events are sent as a POST. */
   url: z
     .string()
     .refine((url) => URL.canParse(url), { error: "not an address: write https://…", abort: true })
@@ -29,10 +29,13 @@ const WebhookSubscriber = z.strictObject({
       (url) => new URL(url).username === "" && new URL(url).password === "",
       "contains a user name or password: remove it; receivers authenticate the sender by the signature",
     )
-    // Only what was checked is used: ` HTTPS://example.org` is kept as `https://example.org/`.
+    // Keeps the normalized URL, which is the one that was checked: ` HTTPS://example.org` → `https://example.org/`.
     .transform((url) => new URL(url).href),
   secret: WebhookSecret,
-  /** While the receiver changes to `secret`: events are signed with both, so that it accepts them before and after. */
+  /**
+   * Previous secret while the receiver changes to `secret`. Events are signed with both, so that it accepts them before
+   * and after the change.
+   */
   old_secret: WebhookSecret.optional(),
   kinds: z.array(z.enum(WEBHOOK_EVENT_TYPES)).min(1, "empty: name the kinds of events to send"),
 });
@@ -45,9 +48,9 @@ const Subscribers = z.array(WebhookSubscriber).superRefine((subscribers, context
 });
 
 /**
- * @param from `file`: path of a JSON file outside the repository (`WEBHOOKS_FILE`); `json`: its text, for machines
- *   whose secrets are variables (`WEBHOOKS_JSON`). Neither: there are no subscribers.
- * @throws CommandError that names the place of every fault, and no value.
+ * @param from `file`: path of a JSON file outside the repository (`WEBHOOKS_FILE`). `json`: its text, for machines that
+ * store secrets in variables (`WEBHOOKS_JSON`). With neither, there are no subscribers.
+ * @throws CommandError that names the location of each error, but no value.
  */
 export async function readWebhookSubscribers(from: {
   file?: string | undefined;
@@ -63,13 +66,13 @@ export async function readWebhookSubscribers(from: {
   return parseSubscribers(text, file);
 }
 
-/** @param place Named in messages. */
+/** @param place Name of the file or variable, for error messages. */
 function parseSubscribers(text: string, place: string): WebhookSubscriber[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    // The parser's own message would quote the text, and with it a secret.
+    // The parser's own message would quote the text, which contains secrets.
     throw new CommandError(`${place}: is not JSON; write [{ "url", "secret", "kinds" }, …]`);
   }
   const parsed = Subscribers.safeParse(json);
@@ -83,10 +86,10 @@ function parseSubscribers(text: string, place: string): WebhookSubscriber[] {
 export const toWebhookSigningKey = (secret: string): Buffer =>
   Buffer.from(secret.slice("whsec_".length), "base64");
 
-/** Names the subscriber's outbox; stays the same when its secret or its kinds change. */
+/** Id of the subscriber, which names its outbox folder. It does not depend on the secret or the event types. */
 export const toSubscriberId = ({ url }: Pick<WebhookSubscriber, "url">): string =>
   createHash("sha256").update(url).digest("hex").slice(0, 16);
 
-/** For reports: without the path, which may hold a token. */
+/** Name for reports. It leaves out the path of the URL, which may contain a token. */
 export const toSubscriberName = (subscriber: WebhookSubscriber): string =>
   `${new URL(subscriber.url).origin} (${toSubscriberId(subscriber)})`;
