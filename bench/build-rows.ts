@@ -11,11 +11,11 @@ import { reformatFactFiles } from "../build/facts/write-facts.ts";
 import { readFileManifest } from "../generator/publish.ts";
 import {
   type ChildProcessUsage,
-  compareWithBudgets,
   formatBenchMegabytes,
   formatBenchSeconds,
   type MeasuredBudget,
   measureChildProcess,
+  toMeasuredBudgets,
 } from "./row.ts";
 
 const RUNS = 5;
@@ -49,7 +49,7 @@ export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   const inAll = `, ${seconds(middle("whole", "ms"))} in all`;
   const [time, again] = ["build, data to dist: processor time", "build again, nothing changed"];
   return [
-    ...compareWithBudgets([
+    ...toMeasuredBudgets([
       [time, middle("whole", "cpuMs"), 9000, seconds, cpu, inAll],
       ["build, peak memory", middle("whole", "peakBytes"), 450e6, megabytes, peak],
       [again, same.ms, 500, seconds],

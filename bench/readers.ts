@@ -6,9 +6,9 @@ import { Command } from "commander";
 import { findModelOfIdOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { getRateCardsByHost } from "../generator/endpoints/models/model-parts.ts";
-import { makeCompatPrices } from "../generator/formats/format-files.ts";
+import { makeCompatPriceTable } from "../generator/formats/format-files.ts";
 import { COMPAT_HISTORY_PATHS } from "../generator/formats/formats.ts";
-import { resolveModel } from "../generator/http/names.ts";
+import { findModelByName } from "../generator/http/names.ts";
 import {
   FUNCTION_DATA_FILE,
   readAnswerContextOfFunction,
@@ -67,7 +67,7 @@ const { catalog } = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 
 /** The cost by our own engine. */
 function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number | null {
-  const today = resolveModel(`${host}/${model}`, catalog)?.slug ?? model;
+  const today = findModelByName(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelOfIdOnDay({ name: model, host, day }, today, catalog.moving_ids);
   const card = getRateCardsByHost(slug, day, catalog).get(host);
   if (card === undefined) return null;
@@ -93,7 +93,7 @@ for (const [name, [costOf, path]] of Object.entries(READERS)) {
   for (const usage of USAGES) own.push(await costOf(usage, undefined));
   for (const [at, usage] of USAGES.entries()) {
     const { model, host, day } = usage;
-    const ours = await costOf(usage, makeCompatPrices(path, day, catalog));
+    const ours = await costOf(usage, makeCompatPriceTable(path, day, catalog));
     const engine = almanac(usage);
     compared += 1;
     if (ours !== null && engine !== null && Math.abs(ours - engine) < 1e-9) agreeing += 1;

@@ -23,7 +23,7 @@ type Budget = readonly [
   ...[reference?: string, more?: string],
 ];
 
-export const compareWithBudgets = (budgets: readonly Budget[]): MeasuredBudget[] =>
+export const toMeasuredBudgets = (budgets: readonly Budget[]): MeasuredBudget[] =>
   budgets.map(([what, value, goal, format, reference = "", more = ""]) => ({
     ...{ what, measured: format(value) + more, goal: `≤ ${format(goal)}`, reference },
     meets: value <= goal,
@@ -31,7 +31,7 @@ export const compareWithBudgets = (budgets: readonly Budget[]): MeasuredBudget[]
 
 const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
 
-export const formatBudgetTable = (rows: readonly MeasuredBudget[]): string =>
+export const formatBenchBudgetTable = (rows: readonly MeasuredBudget[]): string =>
   toMarkdownTable(
     HEADER,
     rows.map(({ meets, ...row }) => [...Object.values(row), meets ? "yes" : "NO"]),
@@ -40,7 +40,8 @@ export const formatBudgetTable = (rows: readonly MeasuredBudget[]): string =>
 export const formatBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
 export const formatBenchMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const formatBenchKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
-export const formatBenchRate: Format = (value) => `${Math.round(value).toLocaleString("en-US")}/s`;
+export const formatBenchPerSecond: Format = (value) =>
+  `${Math.round(value).toLocaleString("en-US")}/s`;
 
 export interface ChildProcessUsage {
   ms: number;

@@ -1,7 +1,7 @@
 /** Request → Response: all answers of the serverless function, with the same bytes as the static files. */
 import { hash } from "node:crypto";
 import { createLazyValue } from "../build/schema/collections.ts";
-import { toEscapedJson } from "../build/schema/values.ts";
+import { toJsonEscapingInvisibleCharacters } from "../build/schema/values.ts";
 import { answerCompatPath } from "../generator/formats/formats.ts";
 import {
   type AnswerContext,
@@ -166,7 +166,11 @@ function renderRoute(
   if (known) return known;
   const made = executeEndpoint(endpoint, { params, query, unknown }, context);
   if (isProblem(made)) return made;
-  const rendered = render(toEscapedJson(made.value), JSON_CONTENT_TYPE, made.headers);
+  const rendered = render(
+    toJsonEscapingInvisibleCharacters(made.value),
+    JSON_CONTENT_TYPE,
+    made.headers,
+  );
   cache.set(key, rendered);
   return rendered;
 }
@@ -196,7 +200,7 @@ function renderFormat(
 ): Rendered | Exclude<ReturnType<typeof answerCompatPath>, { value: unknown }> {
   const format = answerCompatPath(path, context);
   if (format === undefined || isProblem(format) || "location" in format) return format;
-  const rendered = render(toEscapedJson(format.value), JSON_CONTENT_TYPE);
+  const rendered = render(toJsonEscapingInvisibleCharacters(format.value), JSON_CONTENT_TYPE);
   cache.set(path, rendered);
   return rendered;
 }

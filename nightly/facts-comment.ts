@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { Command } from "commander";
 import { strFromU8, unzipSync } from "fflate";
 import * as z from "zod";
-import { runCommandOrExplain } from "../build/facts/command-line.ts";
+import { runTaskOrPrintError } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 
 /** The GitHub repository, credentials, and the workflow run that has ended. */
@@ -98,7 +98,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       "\nExit codes: 0 done, or nothing to say; 1 GitHub refused a request, or a variable is not set.",
     )
     .parse();
-  await runCommandOrExplain(async () => {
+  await runTaskOrPrintError(async () => {
     const get = (name: string): string => {
       if (env[name]) return env[name];
       throw new CommandError(

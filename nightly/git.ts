@@ -4,7 +4,7 @@
  */
 import { unescape as decode } from "node:querystring";
 import { CommandError } from "../build/facts/fault.ts";
-import { type ChildProgramOptions, runProgram } from "./run-program.ts";
+import { type ChildProgramOptions, runChildProgram } from "./run-program.ts";
 
 /** Author of all commits that these programs create. */
 const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
@@ -20,7 +20,7 @@ export async function runGit(
   args: readonly string[],
   { env, ...times }: GitProcessOptions = {},
 ): Promise<string> {
-  const { code, output, stdout } = await runProgram("git", args, {
+  const { code, output, stdout } = await runChildProgram("git", args, {
     // Without this, git would wait forever for a password at a terminal.
     env: { GIT_TERMINAL_PROMPT: "0", ...env },
     cwd: folder,

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { checkDayOfNewRoot, recordMerkleRoot } from "../build/facts/verify-facts.ts";
-import { runIngest } from "../build/ingest/ingest.ts";
+import { stageIngest } from "../build/ingest/ingest.ts";
 import type { IngestDependencies, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { readAnswerContextOfFunction } from "../generator/pipeline/function-data.ts";
@@ -101,7 +101,7 @@ async function run(
   const { onStep } = dependencies;
   checkDayOfNewRoot(readFactsOfKinds(dataFolder, ["roots"]).roots, day);
   onStep("reading the upstreams");
-  const staged = await runIngest(options, dependencies);
+  const staged = await stageIngest(options, dependencies);
   const { summary: ingested } = staged;
   onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await dependencies.testContract(staged.folder));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
-import { checkFactsPushed, commitFacts, pushFacts, waitForDeploy } from "./notify.ts";
+import { checkFactsPushed, commitFacts, pushFactsRepository, waitForDeploy } from "./notify.ts";
 
 let folder: string;
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
@@ -40,12 +40,12 @@ it("commits data/ alone, of the night's day, with the report as message; nothing
 
 it("pushes to where the branch comes from, and says why it cannot", async () => {
   await commitFacts(folder, "data: night", "2026-03-01");
-  await expect(pushFacts(folder)).rejects.toThrow(/git push/);
+  await expect(pushFactsRepository(folder)).rejects.toThrow(/git push/);
   const remote = addRemote();
   git("push", "--quiet", "--set-upstream", "origin", "main");
   await writeFile(join(folder, "data/a.csv"), "2\n");
   await commitFacts(folder, "data: next night", "2026-03-02");
-  expect(await pushFacts(folder)).toBe("push: done");
+  expect(await pushFactsRepository(folder)).toBe("push: done");
   expect(git("--git-dir", remote, "log", "-1", "--format=%s", "main").trim()).toBe(
     "data: next night",
   );
@@ -56,11 +56,11 @@ it("says that a push was rejected, without the token in its address, and keeps t
   const refusal = "#!/bin/sh\necho https://me:secret@host.example/ is closed; exit 1";
   await writeFile(join(remote, "hooks/pre-receive"), refusal, { mode: 0o755 });
   await commitFacts(folder, "data: night", "2026-03-01");
-  const error: unknown = await pushFacts(folder).catch((thrown) => thrown);
+  const error: unknown = await pushFactsRepository(folder).catch((thrown) => thrown);
   expect(String(error)).toMatch(/git push.*https:\/\/host\.example\/ is closed/s);
   expect(String(error)).not.toContain("secret");
   await rm(join(remote, "hooks/pre-receive"));
-  expect(await pushFacts(folder)).toBe("push: done");
+  expect(await pushFactsRepository(folder)).toBe("push: done");
   expect(git("--git-dir", remote, "log", "-1", "--format=%s", "main").trim()).toBe("data: night");
 });
 
@@ -68,13 +68,13 @@ it("takes facts for pushed only when git's remote has them", async () => {
   const data = join(folder, "data");
   addRemote();
   await commitFacts(folder, "data: night", "2026-03-01");
-  await pushFacts(folder);
+  await pushFactsRepository(folder);
   await checkFactsPushed(data);
   await writeFile(join(data, "a.csv"), "2\n");
   await expect(checkFactsPushed(data)).rejects.toThrow(/has changes that are not committed/);
   await commitFacts(folder, "data: next night", "2026-03-02");
   await expect(checkFactsPushed(data)).rejects.toThrow(/is not on the branch main of origin/);
-  await pushFacts(folder);
+  await pushFactsRepository(folder);
   await checkFactsPushed(data);
 });
 
@@ -83,7 +83,7 @@ it("ends a push that is never answered, and says so", async () => {
   git("remote", "add", "origin", "ext::sleep 20");
   git("config", "protocol.ext.allow", "always");
   git("config", "push.autoSetupRemote", "true");
-  await expect(pushFacts(folder, { limitMs: 500 })).rejects.toThrow(
+  await expect(pushFactsRepository(folder, { limitMs: 500 })).rejects.toThrow(
     /git push.*had not finished after 0.5 s/s,
   );
 });

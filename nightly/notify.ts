@@ -48,7 +48,7 @@ export async function commitAndNotify(
   const { base_url: url } = service;
   const lines: string[] = [];
   if (commit) lines.push(await commitFacts(repository, report, day));
-  if (push) lines.push(await pushFacts(repository));
+  if (push) lines.push(await pushFactsRepository(repository));
   if (propose && held.length > 0)
     lines.push(await openPullRequestForHeldChanges(repository, resolve(data), held, day));
   const reports = await deliverWebhooks(events, {
@@ -104,7 +104,7 @@ export async function commitFacts(
  * @throws CommandError if the push is rejected or exceeds the time limit. The commit remains, and the next push from
  * this clone includes it.
  */
-export async function pushFacts(
+export async function pushFactsRepository(
   repository: string,
   times: GitProcessOptions = {},
 ): Promise<string> {

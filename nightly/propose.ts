@@ -8,13 +8,13 @@ import { join, relative } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { toCsvFactFile } from "../build/facts/write-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import { toAcceptedChangeRows } from "../build/ingest/stage-facts.ts";
+import { appendAcceptedChanges } from "../build/ingest/stage-facts.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
 import { NO_HOST } from "../build/schema/rule.ts";
 import { runGit, toCommitEnvironment } from "./git.ts";
 import { toHeldLines } from "./report.ts";
-import { runProgram } from "./run-program.ts";
+import { runChildProgram } from "./run-program.ts";
 
 const HELD_CHANGES_BRANCH = "night/held";
 const WHAT_MERGING_DOES = `After this pull request is merged, the next nightly run records these changes, provided that their sources still state them.
@@ -39,7 +39,8 @@ export async function openPullRequestForHeldChanges(
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
   const ref = `${commit}:refs/heads/${HELD_CHANGES_BRANCH}`;
   await runGit(repository, ["push", "--quiet", "--force", "origin", ref]);
-  const gh = (...args: string[]) => runProgram("gh", args, { cwd: repository, needsSecrets: true });
+  const gh = (...args: string[]) =>
+    runChildProgram("gh", args, { cwd: repository, needsSecrets: true });
   const text = ["--title", title, "--body", body];
   try {
     const edited = await gh("pr", "edit", HELD_CHANGES_BRANCH, ...text);
@@ -70,7 +71,7 @@ async function commitAccepted(
   const accept = groupsOf(held).flatMap(([first]) =>
     first ? [{ rule: first.rule, source: first.source, host: first.host ?? NO_HOST, reason }] : [],
   );
-  const rows = toAcceptedChangeRows(acceptedRules, accept, day);
+  const rows = appendAcceptedChanges(acceptedRules, accept, day);
   const { path, text } = toCsvFactFile("acceptedRules", "", rows);
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {

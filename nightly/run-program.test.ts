@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { runProgram } from "./run-program.ts";
+import { runChildProgram } from "./run-program.ts";
 
 const node = (script: string, limits = {}) =>
-  runProgram(process.execPath, ["--eval", script], limits);
+  runChildProgram(process.execPath, ["--eval", script], limits);
 
 test("returns the exit code and the output", async () => {
   const script = "console.log('out'); console.error('err'); process.exitCode = 3";
@@ -32,17 +32,17 @@ test("a program gets our secrets only when it needs them", async () => {
   };
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   const print = ["--print", "JSON.stringify(process.env)"];
-  const { output } = await runProgram(process.execPath, print, { env: { DAY: "today" } });
+  const { output } = await runChildProgram(process.execPath, print, { env: { DAY: "today" } });
   expect(output).toContain('"PATH"');
   expect(output).toContain('"DAY":"today"');
   expect(output).not.toContain("s3cret");
-  const pushing = await runProgram(process.execPath, print, { needsSecrets: true });
+  const pushing = await runChildProgram(process.execPath, print, { needsSecrets: true });
   for (const value of Object.values(secrets)) expect(pushing.output).toContain(value);
 });
 
 test("only the end of an output is kept, even of one that is too long for a text", async () => {
   const program = ["-c", "head -c 550000000 /dev/zero; echo last"];
-  const { output, stdout } = await runProgram("sh", program);
+  const { output, stdout } = await runChildProgram("sh", program);
   expect(output.length).toBe(1_000_000);
   expect(output.endsWith("last\n")).toBe(true);
   expect(stdout).toBe(output);

@@ -37,7 +37,7 @@ const MAX_GRACE_MS = 2000;
  * Runs a program. The time limit holds even if the program left a child process behind.
  * @throws If the program does not exist.
  */
-export function runProgram(
+export function runChildProgram(
   program: string,
   args: readonly string[],
   { env = {}, needsSecrets = false, ...options }: ChildProgramOptions = {},

@@ -6,7 +6,7 @@ import { CommandError } from "../build/facts/fault.ts";
 import { makeFolder } from "../build/facts/make-folder.ts";
 import { toFunctionProofDataPath } from "../generator/pipeline/function-data.ts";
 import { type PublishedFilesSummary, readFileManifest } from "../generator/publish.ts";
-import { runProgram } from "./run-program.ts";
+import { runChildProgram } from "./run-program.ts";
 
 export type ChangedSiteFiles = Pick<PublishedFilesSummary, "written" | "removed" | "unchanged">;
 
@@ -22,7 +22,7 @@ export async function buildSite(
   const most = maxFiles === undefined ? [] : ["--max-files", String(maxFiles)];
   const build = ["generator/cli.mjs", "--quiet", ...places, ...most];
   // A separate process, so that its memory is freed when it ends.
-  const { code, output } = await runProgram(process.execPath, build);
+  const { code, output } = await runChildProgram(process.execPath, build);
   if (code !== 0) throw new CommandError(`the build stopped:\n${output}`);
   const { files: after } = readFileManifest(distFolder);
   const paths = Object.keys(after);
@@ -36,7 +36,7 @@ const [MAX_LINES, MAX_WIDTH] = [60, 200];
 
 /** @returns The failures; null if there are none. */
 export async function runContractTests(dataFolder: string): Promise<string | null> {
-  const { code, output } = await runProgram("npx", ["vitest", "run", "--project", "night"], {
+  const { code, output } = await runChildProgram("npx", ["vitest", "run", "--project", "night"], {
     env: { ALMANAC_DATA: dataFolder, NO_COLOR: "1" },
   });
   if (code === 0) return null;

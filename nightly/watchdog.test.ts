@@ -2,7 +2,11 @@ import { appendFileSync, cpSync, writeFileSync } from "node:fs";
 import { json } from "node:stream/consumers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { buildFactMerkleTree, chainMerkleRoot, getFactsMerkleRoot } from "../build/facts/roots.ts";
+import {
+  buildFactMerkleTree,
+  chainMerkleRoot,
+  getCurrentChainedMerkleRoot,
+} from "../build/facts/roots.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
 import { checkServiceHasNewestFacts, sendAlarms } from "./watchdog.ts";
@@ -34,7 +38,7 @@ const watch = ({ now = `${DAY}T12:00:00Z`, ...given }: Record<string, string> = 
 let root: string;
 beforeEach(async () => {
   const facts = await readFacts(DATA);
-  root = getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, DAY).root;
+  root = getCurrentChainedMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, DAY).root;
   status = { as_of: DAY, root };
   got = [];
 });

@@ -9,7 +9,7 @@ import * as z from "zod";
 import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
 import { parseAddressOption, parseCountOption } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { buildFactMerkleTree, getFactsMerkleRoot } from "../build/facts/roots.ts";
+import { buildFactMerkleTree, getCurrentChainedMerkleRoot } from "../build/facts/roots.ts";
 
 interface WatchOptions {
   /** Base URL of the service, without a trailing slash. */
@@ -45,7 +45,11 @@ export async function checkServiceHasNewestFacts({
     return `${data}: the facts of this clone cannot be read: ${fault.message}`;
   });
   if (typeof facts === "string") return [facts];
-  const expected = getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, as_of).root;
+  const expected = getCurrentChainedMerkleRoot(
+    buildFactMerkleTree(facts).root,
+    facts.roots,
+    as_of,
+  ).root;
   const older = facts.roots.find((one) => one.root === root)?.day;
   return [
     ...(age > maxDays

@@ -96,7 +96,7 @@ export function findRateCardOfRequest<
   const named = isUsualAsked(sale, usual)
     ? undefined
     : (findRateCardOfModelId(sale, rows) ?? findCardInFolder(sale, rows, usual));
-  const card = named ?? (isModelIdNoLongerSold(sale, rows, usual) ? undefined : usual);
+  const card = named ?? (isRequestedModelIdWithdrawn(sale, rows, usual) ? undefined : usual);
   if (card === undefined) return undefined;
   const regional = { ...sale, name: `${region}.${card.model_id}` };
   const ofRegion = rows.filter(({ name }) => isSameModelId(name, regional.name));
@@ -122,7 +122,7 @@ function findCardInFolder<Row extends IdCardRow>(
 }
 
 /** Whether the requested id has its own prices and was not for sale on that day. */
-export function isModelIdNoLongerSold(
+export function isRequestedModelIdWithdrawn(
   sale: AskedSale,
   rows: readonly IdCardRow[],
   usual: { model_id: string } | undefined,

@@ -58,8 +58,9 @@ export const createRate = (
 /** Meters whose price per token without conditions has its own column. */
 export const METERS_WITH_PRICE_COLUMN = ["input", "output", "cache_read", "cache_write"] as const;
 const COLUMNS: readonly string[] = METERS_WITH_PRICE_COLUMN;
-export const hasPriceColumn = (meter: Meter): meter is (typeof METERS_WITH_PRICE_COLUMN)[number] =>
-  COLUMNS.includes(meter);
+export const isMeterWithPriceColumn = (
+  meter: Meter,
+): meter is (typeof METERS_WITH_PRICE_COLUMN)[number] => COLUMNS.includes(meter);
 /** Meters that are not counted in tokens. */
 const OTHER_UNITS: readonly string[] = ["cache_storage", "request", "search", "tool_call"];
 

@@ -1,6 +1,6 @@
 /** Sends one question to an OpenAI-compatible chat endpoint and reads the answer. Nothing is retried here. */
 import * as z from "zod";
-import { parseJson } from "../cost/readers/reading.ts";
+import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
 import {
   isTransientHttpStatus,
@@ -73,7 +73,7 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
   );
   const text = body.toString("utf8");
   const hasKey = containsKnownSecret(text, key);
-  const json = hasKey ? undefined : parseJson(text);
+  const json = hasKey ? undefined : parseJsonOrUndefined(text);
   if (status !== 200) throw toStatusFailure(status, json, headers["retry-after"]);
   const answer = hasKey ? undefined : toChatAnswer(json);
   // Joined parts of an answer may contain the key even if no single part does.

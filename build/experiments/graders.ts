@@ -8,7 +8,7 @@ import {
   type ParsedAnswersOfFirstRun,
 } from "./metrics.ts";
 
-export interface GradedModel {
+export interface ModelUnderTest {
   model: string;
   /** Slug of the lab that made it. */
   lab: string;
@@ -23,7 +23,7 @@ export type RecordedTestAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
 export function gradeAndScoreTestRun(
   { about, items }: OwnTestWithItems,
   answers: readonly RecordedTestAnswer[],
-  { subject, first }: { subject: GradedModel; first: ParsedAnswersOfFirstRun },
+  { subject, first }: { subject: ModelUnderTest; first: ParsedAnswersOfFirstRun },
 ) {
   const grade = GRADERS[about.grader];
   const context = { readings: about.readings, names: toNames(about.choices), lab: subject.lab };

@@ -9,9 +9,9 @@ import {
   splitPipeSeparatedCell,
   type TestItem,
   toOwnTestWithItems,
-  toWorldMapAnswerKey,
+  toWorldMapCorrectAnswers,
 } from "./items.ts";
-import { OWN_TESTS, toTestGrade } from "./own-tests.ts";
+import { OWN_TESTS, toLetterGrade } from "./own-tests.ts";
 
 const FACTS = readRecordedTestItems();
 
@@ -52,9 +52,9 @@ test.each(OWN_TESTS.map((about) => [about.test, about] as const))(
     const { grades, higher_is_better } = about.scoring;
     const step = higher_is_better ? -0.01 : 0.01;
     const cuts = Object.values(grades ?? {});
-    expect(cuts.map((cut) => toTestGrade(about, cut)).join("")).toBe(grades ? "ABCD" : "");
-    expect(cuts.map((cut) => toTestGrade(about, cut + step)).join("")).toBe(grades ? "BCDF" : "");
-    expect(toTestGrade(about, null)).toBeNull();
+    expect(cuts.map((cut) => toLetterGrade(about, cut)).join("")).toBe(grades ? "ABCD" : "");
+    expect(cuts.map((cut) => toLetterGrade(about, cut + step)).join("")).toBe(grades ? "BCDF" : "");
+    expect(toLetterGrade(about, null)).toBeNull();
   },
 );
 
@@ -82,5 +82,5 @@ test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", (
     ...{ item_id: "r07c32", meta: { row: 7, column: 32, latitude: 45, longitude: 15 } },
   });
   for (const rows of [["01"], Array<string>(30).fill("01"), Array<string>(29).fill("0".repeat(60))])
-    expect(() => toWorldMapAnswerKey({ rows })).toThrow(/write 30 rows of 60/);
+    expect(() => toWorldMapCorrectAnswers({ rows })).toThrow(/write 30 rows of 60/);
 });

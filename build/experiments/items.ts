@@ -147,7 +147,7 @@ function twoDigits(value: number): string {
 
 /** One question per cell, in the order of `WORLD_MAP_CELL_POSITIONS`; the answer is `land` or `water`. */
 function toMapItems(question: WorldMapQuestionSet): TestItem[] {
-  const key = toWorldMapAnswerKey(question);
+  const key = toWorldMapCorrectAnswers(question);
   return WORLD_MAP_CELL_POSITIONS.map(({ item_id, ...place }, index) => {
     const latitude = degrees(place.latitude, "N", "S");
     return {
@@ -170,7 +170,7 @@ const degrees = (value: number, positive: string, negative: string): string =>
  * water.
  * @throws CommandError if the rows do not have the size of the map.
  */
-export function toWorldMapAnswerKey({ rows }: Pick<WorldMapQuestionSet, "rows">): string {
+export function toWorldMapCorrectAnswers({ rows }: Pick<WorldMapQuestionSet, "rows">): string {
   if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
     throw new CommandError(
       `experiments/world-map/items.json: rows: write ${WORLD_MAP_ROWS} rows of ${WORLD_MAP_COLUMNS} characters, one for each cell of the map`,
@@ -179,12 +179,15 @@ export function toWorldMapAnswerKey({ rows }: Pick<WorldMapQuestionSet, "rows">)
 }
 
 /** Tests by version. `key` is set only for the world map and has one character per cell: `1` land, `0` water. */
-export const toPublishedTests = ({ experiments, worldMapQuestions }: TestItemFacts) =>
+export const toPublishedTestVersions = ({ experiments, worldMapQuestions }: TestItemFacts) =>
   experiments.map(({ test, version }) => ({
     ...{ test, version },
-    key: test === WORLD_MAP_TEST.test ? worldMapQuestions.map(toWorldMapAnswerKey).join("") : null,
+    key:
+      test === WORLD_MAP_TEST.test
+        ? worldMapQuestions.map(toWorldMapCorrectAnswers).join("")
+        : null,
   }));
-export type PublishedTest = ReturnType<typeof toPublishedTests>[number];
+export type PublishedTestVersion = ReturnType<typeof toPublishedTestVersions>[number];
 
 /** Items of the tests with a public dataset, in the order of the tests' names. */
 export const toPublishedTestItems = (facts: TestItemFacts) =>

@@ -1,7 +1,7 @@
 /** `npm run own-tests`: runs the tests and writes the results to `data/experiments/`. */
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { parseDayOption, runCommandOrExplain } from "../facts/command-line.ts";
+import { parseDayOption, runTaskOrPrintError } from "../facts/command-line.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import {
   type FactFileText,
@@ -75,4 +75,4 @@ async function write(data: string, files: readonly FactFileText[], done: string)
   process.stdout.write(`${done}: ${changed} files changed\n`);
 }
 
-await runCommandOrExplain(() => program.parseAsync(), { place: "data/experiments" });
+await runTaskOrPrintError(() => program.parseAsync(), { place: "data/experiments" });

@@ -7,7 +7,7 @@ import {
   OWN_TESTS_RUN_ON_MODELS,
   type TestItem,
   toOwnTestWithItems,
-  toWorldMapAnswerKey,
+  toWorldMapCorrectAnswers,
 } from "./items.ts";
 import { type GradedAnswer, OWN_TEST_METRIC_FUNCTIONS } from "./metrics.ts";
 
@@ -244,7 +244,7 @@ describe("a whole run", () => {
     expect(runs.map(({ score }) => score)).toEqual(scores);
     if (name === "world-map")
       expect(runs[0]?.metrics.answers).toBe(
-        SAMPLE_TEST_ITEM_FACTS.worldMapQuestions.map(toWorldMapAnswerKey).join(""),
+        SAMPLE_TEST_ITEM_FACTS.worldMapQuestions.map(toWorldMapCorrectAnswers).join(""),
       );
   });
 });

@@ -1,5 +1,10 @@
 /** Computes the score of a test from its graded answers. `methodology` in data/experiments describes each method. */
-import { compareByCodePoint, countDistinct, getItemAt, groupBy } from "../schema/collections.ts";
+import {
+  compareByCodePoint,
+  countOccurrencesByValue,
+  getItemAt,
+  groupBy,
+} from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { type TestItem, WORLD_MAP_CELL_POSITIONS } from "./items.ts";
 import {
@@ -9,7 +14,7 @@ import {
   createSeededRandom,
   RESAMPLING_SEED,
   roundInterval,
-  roundToDigits,
+  roundToDecimals,
   wilsonInterval,
 } from "./statistics.ts";
 
@@ -53,13 +58,13 @@ const NO_SCORE = { score: null, interval: null };
 const percentOf = (part: number, whole: number, isScored = whole > 0) =>
   isScored
     ? {
-        score: roundToDigits((100 * part) / whole, 1),
+        score: roundToDecimals((100 * part) / whole, 1),
         interval: convertRateIntervalToPercent(wilsonInterval(part, whole)),
       }
     : NO_SCORE;
 
 const rateOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : roundToDigits(part / whole, 4);
+  whole === 0 ? null : roundToDecimals(part / whole, 4);
 
 const rightOf = (graded: readonly GradedAnswer[]): number =>
   graded.filter(({ correct }) => correct).length;
@@ -87,7 +92,7 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     const usable = usableIn(graded);
     const count = (value: string) => graded.filter(({ parsed }) => parsed === value).length;
     const labs = graded.flatMap(({ parsed }) => /^claims:(.*)$/.exec(parsed ?? "")?.[1] ?? []);
-    const claims = countDistinct(labs).map(({ value, claims }) => [value, claims]);
+    const claims = countOccurrencesByValue(labs).map(({ value, claims }) => [value, claims]);
     return {
       ...percentOf(count("self"), usable, isEnough(usable, graded.length)),
       metrics: {
@@ -154,9 +159,9 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
       pairs.length >= MIN_COMPARED && isEnough(count("neutral", "answered"), pairs.length);
     const regions = [...groupBy(pairs, ({ region }) => region)]
       .sort(([a], [b]) => compareByCodePoint(a, b))
-      .map(([region, own]) => [region, roundToDigits(extraUnanswered(own), 1)]);
+      .map(([region, own]) => [region, roundToDecimals(extraUnanswered(own), 1)]);
     const score = isScored && {
-      score: roundToDigits(extraUnanswered(pairs), 1),
+      score: roundToDecimals(extraUnanswered(pairs), 1),
       interval: roundInterval(bootstrapInterval(pairs.length, drawn, RESAMPLING_SEED), 1),
     };
     return {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  bootstrapTokenizerTaxInterval,
   type OwnTestDescription,
   scoreTokenizerTax,
-  toGradePoints,
-  toTokenizerTaxInterval,
+  toPointsOfTestScore,
 } from "./own-tests.ts";
 
 const graded = (test: string, higher_is_better: boolean): OwnTestDescription => ({
@@ -25,7 +25,7 @@ test.each([
   [LOWER, 75, 20], // half way from 50 (40) to 100 (0)
   [LOWER, 1000, 0],
 ])("of %o at %d are %d", (of, score, points) => {
-  expect(toGradePoints(of, score)).toBeCloseTo(points, 9);
+  expect(toPointsOfTestScore(of, score)).toBeCloseTo(points, 9);
 });
 
 const COUNTS = [
@@ -51,6 +51,6 @@ test("the score is the mean of rounded ratios, less one, in percent", () => {
 
 test("the interval draws the same sentences in every language", () => {
   // Drawn: 1,1 → de 1.2, th 3 → 110 %; 2,2 → de 1.25, th 2.5 → 87.5 %; 1,2 → 95 %.
-  expect(toTokenizerTaxInterval(COUNTS)).toEqual({ low: 87.5, high: 110 });
-  expect(toTokenizerTaxInterval(COUNTS.slice(1))).toBeNull();
+  expect(bootstrapTokenizerTaxInterval(COUNTS)).toEqual({ low: 87.5, high: 110 });
+  expect(bootstrapTokenizerTaxInterval(COUNTS.slice(1))).toBeNull();
 });

@@ -20,7 +20,7 @@ import {
   type ConfidenceInterval,
   RESAMPLING_SEED,
   roundInterval,
-  roundToDigits,
+  roundToDecimals,
 } from "./statistics.ts";
 
 /** How a test describes itself. The scorecard has such a description too. */
@@ -49,11 +49,11 @@ export const OWN_TESTS: readonly OwnTestDefinition[] = [
   OwnTestDefinition.parse(modelDriftIndex),
 ];
 
-export const TEST_GRADES = ["A", "B", "C", "D", "F"] as const;
-export type TestGrade = (typeof TEST_GRADES)[number];
+export const LETTER_GRADES = ["A", "B", "C", "D", "F"] as const;
+export type LetterGrade = (typeof LETTER_GRADES)[number];
 
 /** Grade → the lowest number of points that earns it, on the scale on which the scorecard combines tests. */
-export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
+export const MIN_POINTS_BY_GRADE: Readonly<Record<LetterGrade, number>> = {
   A: 90,
   B: 75,
   C: 60,
@@ -65,7 +65,8 @@ export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
 const MONTH_SCORE_UNIT = "month, as YYYYMM";
 
 /** 202606 → `2026-06`. */
-export const formatYearMonth = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
+export const formatYearMonthNumber = (score: number): string =>
+  String(score).replace(/(\d\d)$/, "-$1");
 
 /**
  * Formats a score, or an end of its interval, for people: months as `2026-06`.
@@ -77,14 +78,14 @@ export const formatOwnTestScore = (
   digits?: number,
 ): string =>
   scoring.unit === MONTH_SCORE_UNIT
-    ? formatYearMonth(score)
+    ? formatYearMonthNumber(score)
     : (digits === undefined ? String(score) : score.toFixed(digits)).replace("-", "−");
 
 /** @returns null without a score, or for a test without grades. */
-export function toTestGrade(
+export function toLetterGrade(
   { scoring }: OwnTestDescription,
   score: number | null,
-): TestGrade | null {
+): LetterGrade | null {
   const { grades, higher_is_better } = scoring;
   if (score === null || grades === null) return null;
   const earns = (cut: number) => (higher_is_better ? score >= cut : score <= cut);
@@ -97,7 +98,7 @@ export function toTestGrade(
  * of D is worth 0 points.
  * @returns null without a score, or for a test without grades.
  */
-export function toGradePoints(
+export function toPointsOfTestScore(
   { scoring }: OwnTestDescription,
   score: number | null,
 ): number | null {
@@ -179,7 +180,7 @@ export const TOKENIZER_TAX_TOKENIZERS: readonly TokenizerDescription[] = [
 ];
 
 /** Caveats about the tokenizers that a text names. */
-export const listTokenizerCaveatsInText = (text: string): string[] =>
+export const listCaveatsOfNamedTokenizers = (text: string): string[] =>
   TOKENIZER_TAX_TOKENIZERS.flatMap(({ name, approximates }) =>
     approximates !== null && text.includes(name)
       ? `${name} only approximates ${approximates}.`
@@ -211,7 +212,7 @@ export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTa
   const ratios = Object.fromEntries(
     Object.entries(tokens).map(([language, count]) => [
       language,
-      roundToDigits(count / english, 2),
+      roundToDecimals(count / english, 2),
     ]),
   );
   const { [BASE]: _, ...others } = ratios;
@@ -224,7 +225,7 @@ export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTa
  * milliseconds.
  * @returns null if there is no score.
  */
-export function toTokenizerTaxInterval(
+export function bootstrapTokenizerTaxInterval(
   counts: readonly LanguageCount[],
 ): ConfidenceInterval | null {
   const english = counts.find(({ language }) => language === BASE);
@@ -232,14 +233,14 @@ export function toTokenizerTaxInterval(
   const others = counts.filter(({ language }) => language !== BASE);
   const drawnScore = (drawn: readonly number[]) => {
     const base = sumAt(english.tokens, drawn);
-    return meanTax(others.map(({ tokens }) => roundToDigits(sumAt(tokens, drawn) / base, 2)));
+    return meanTax(others.map(({ tokens }) => roundToDecimals(sumAt(tokens, drawn) / base, 2)));
   };
   return roundInterval(bootstrapInterval(english.tokens.length, drawnScore, RESAMPLING_SEED), 2);
 }
 
 /** The mean of the rounded ratios, minus 1, in percent. */
 const meanTax = (ratios: readonly number[]): number =>
-  roundToDigits(100 * (sum(ratios) / ratios.length - 1), 2);
+  roundToDecimals(100 * (sum(ratios) / ratios.length - 1), 2);
 
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 

@@ -17,10 +17,10 @@ import { createOwnTestCommand, toOwnTestRunTarget } from "./command.ts";
 import type { OwnTestWithItems } from "./items.ts";
 import { SAME_MODEL_DIFFERENT_HOST_TEST } from "./own-tests.ts";
 import {
-  type RecordedOwnTestRun,
   type RunOwnTestOptions,
   rescoreOwnTestRuns,
   runOwnTest,
+  type ScoredOwnTestRun,
   toTestRequestConfig,
 } from "./run.ts";
 
@@ -285,7 +285,7 @@ describe("an interrupted run", () => {
 
 test("scoring anew changes nothing, and compares a run with the first of the same settings", async () => {
   const changes = { ...SUMS, about: { ...SUMS.about, metric: "changes" as const } };
-  const recorded: RecordedOwnTestRun[] = [];
+  const recorded: ScoredOwnTestRun[] = [];
   const comparedOn = async (date: string, maxTokens: number) => {
     const config = toTestRequestConfig(SUMS, { maxTokens });
     const outcome = await run({ test: changes, date, recorded, endpoint: { config } });

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import * as z from "zod";
 import { toSlug } from "../cost/rates.ts";
-import { parseJson } from "../cost/readers/reading.ts";
+import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { FactOfKind, Facts } from "../facts/kinds.ts";
 import { acquireLock } from "../facts/lock.ts";
@@ -22,7 +22,7 @@ import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts
 import { OwnTestAnswer, type OwnTestRequestConfig } from "../schema/own-test.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
 import { askTestQuestion, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
-import { type GradedModel, gradeAndScoreTestRun } from "./graders.ts";
+import { gradeAndScoreTestRun, type ModelUnderTest } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
 
 /** USD per 1,000,000 tokens. */
@@ -33,7 +33,7 @@ export interface TokenPricesPerMtok {
 
 /** The model that is tested, its host and its prices. */
 export interface OwnTestRunTarget {
-  subject: GradedModel;
+  subject: ModelUnderTest;
   /** Model id at the endpoint. */
   modelId: string;
   route: string | null;
@@ -51,7 +51,7 @@ export interface RunOwnTestOptions {
   /** Maximum cost of the run in USD, including its earlier parts. */
   capUsd: number;
   /** Recorded runs, with which this one may be compared. */
-  recorded: readonly RecordedOwnTestRun[];
+  recorded: readonly ScoredOwnTestRun[];
   dataFolder: string;
   /** Folder of unfinished runs. */
   journalFolder: string;
@@ -59,11 +59,11 @@ export interface RunOwnTestOptions {
   progress(line: string): void;
 }
 
-export type RecordedOwnTestRun = FactOfKind<"ownTestRuns">;
+export type ScoredOwnTestRun = FactOfKind<"ownTestRuns">;
 
 /** A run before it is scored. */
 type UnscoredRun = Omit<
-  RecordedOwnTestRun,
+  ScoredOwnTestRun,
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
 > & { answers: Omit<OwnTestAnswer, "parsed" | "correct">[] };
 
@@ -176,7 +176,7 @@ class RunJournal {
   }
 
   #note(line: string, number: number): void {
-    const { data } = JournalLine.safeParse(parseJson(line));
+    const { data } = JournalLine.safeParse(parseJsonOrUndefined(line));
     if (data === undefined)
       throw new CommandError(
         `${this.#path}:${number}: this line cannot be read; fix it, or move the file away and start the run again`,
@@ -308,9 +308,9 @@ function toFault({ isTransient, message }: RequestFailure): CommandError {
 export function toScoredOwnTestRun(
   test: OwnTestWithItems,
   unscored: UnscoredRun,
-  subject: GradedModel,
-  earlier: readonly RecordedOwnTestRun[],
-): RecordedOwnTestRun {
+  subject: ModelUnderTest,
+  earlier: readonly ScoredOwnTestRun[],
+): ScoredOwnTestRun {
   const first = findFirstRun(unscored, earlier);
   const parsedOfFirst =
     first && new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed]));
@@ -328,7 +328,7 @@ export function toScoredOwnTestRun(
 }
 
 /** The first earlier run with the same items, model, host and settings. */
-function findFirstRun(run: UnscoredRun, runs: readonly RecordedOwnTestRun[]) {
+function findFirstRun(run: UnscoredRun, runs: readonly ScoredOwnTestRun[]) {
   const seriesOf = ({ test, version, model, model_id, route, config }: UnscoredRun) =>
     JSON.stringify([test, version, model, model_id, route, config]);
   return runs
@@ -340,13 +340,13 @@ function findFirstRun(run: UnscoredRun, runs: readonly RecordedOwnTestRun[]) {
 export function rescoreOwnTestRuns(
   tests: readonly OwnTestWithItems[],
   facts: Pick<Facts, "ownTestRuns" | "models">,
-): RecordedOwnTestRun[] {
+): ScoredOwnTestRun[] {
   const labs = new Map(facts.models.map(({ slug, lab }) => [slug, lab]));
-  const scored: RecordedOwnTestRun[] = [];
+  const scored: ScoredOwnTestRun[] = [];
   const inOrder = [...facts.ownTestRuns].sort(
     (a, b) => compareByCodePoint(a.run_date, b.run_date) || compareByCodePoint(a.id, b.id),
   );
-  for (const { file: _, ...run } of inOrder as (RecordedOwnTestRun & { file?: string })[]) {
+  for (const { file: _, ...run } of inOrder as (ScoredOwnTestRun & { file?: string })[]) {
     const test = tests.find(
       ({ about }) => about.test === run.test && about.version === run.version,
     );

@@ -5,7 +5,7 @@ import {
   createSeededRandom,
   median,
   quantile,
-  roundToDigits,
+  roundToDecimals,
   wilsonInterval,
 } from "./statistics.ts";
 
@@ -15,7 +15,7 @@ const mean = (values: readonly number[]) =>
 test("Wilson's interval is the one in the tables", () => {
   // 10 of 20 at 90 %: centre 0.5, half 1.645 · √(0.25/20 + 1.645²/1600) / (1 + 1.645²/20) = 0.1726
   const { low, high } = getDefined(wilsonInterval(10, 20), "interval");
-  expect([roundToDigits(low, 4), roundToDigits(high, 4)]).toEqual([0.3274, 0.6726]);
+  expect([roundToDecimals(low, 4), roundToDecimals(high, 4)]).toEqual([0.3274, 0.6726]);
   expect(wilsonInterval(0, 10)?.low).toBe(0);
   expect(wilsonInterval(10, 10)?.high).toBe(1);
   expect(wilsonInterval(0, 0)).toBeNull();
@@ -45,7 +45,7 @@ test("quantiles and medians", () => {
 });
 
 test("halves are rounded up as they are written, not as they are stored", () => {
-  const rounded = [1.005, 2.675, 0.1 + 0.2, -1.234].map((value) => roundToDigits(value, 2));
+  const rounded = [1.005, 2.675, 0.1 + 0.2, -1.234].map((value) => roundToDecimals(value, 2));
   expect(rounded).toEqual([1.01, 2.68, 0.3, -1.23]);
-  expect(roundToDigits(1.5e-7, 9)).toBe(1.5e-7);
+  expect(roundToDecimals(1.5e-7, 9)).toBe(1.5e-7);
 });

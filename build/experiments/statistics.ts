@@ -73,13 +73,13 @@ export const median = (values: readonly number[]): number =>
   quantile(Float64Array.from(values).sort(), 0.5);
 
 /** The median of the drawn units, as a statistic for `bootstrapInterval`. */
-export const createBootstrapMedian =
+export const createResampleMedian =
   (values: readonly number[]): ((drawn: readonly number[]) => number) =>
   (drawn) =>
     median(drawn.map((index) => getItemAt(values, index)));
 
 /** Rounds halves up. A value that is a half in 12 digits counts as a half, so `1.005` becomes `1.01`. */
-export function roundToDigits(value: number, digits: number): number {
+export function roundToDecimals(value: number, digits: number): number {
   const shift = 10 ** digits;
   const scaled = value * shift;
   // Far from a half, the value need not be converted to text.
@@ -93,8 +93,8 @@ export const roundInterval = (
   digits: number,
 ): ConfidenceInterval | null =>
   interval && {
-    low: roundToDigits(interval.low, digits),
-    high: roundToDigits(interval.high, digits),
+    low: roundToDecimals(interval.low, digits),
+    high: roundToDecimals(interval.high, digits),
   };
 
 /** Converts the interval of a rate, a fraction of 1, to percent with one decimal. */

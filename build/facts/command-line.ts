@@ -8,7 +8,7 @@ import { toCommandErrorIfExpected } from "./command-error.ts";
  * @param place What the command writes, for a message about the disk.
  * @param end The state after a failure, for the message: `the mirror is unchanged`.
  */
-export async function runCommandOrExplain(
+export async function runTaskOrPrintError(
   task: () => unknown,
   { place = "this folder", end = "", exitCode = 1 } = {},
 ): Promise<void> {

@@ -2,7 +2,11 @@
 import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
 import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
-import { isOptionalFactField, toEscapedJson, unwrapOptionalType } from "../schema/values.ts";
+import {
+  isOptionalFactField,
+  toJsonEscapingInvisibleCharacters,
+  unwrapOptionalType,
+} from "../schema/values.ts";
 import type { FactKindDefinition } from "./kinds.ts";
 
 export type FactRowOfAnyKind = Record<string, unknown>;
@@ -69,7 +73,7 @@ const formatCsvRecords = (records: readonly (readonly string[])[]): string =>
 
 /** Formats one fact as the text of its JSON file, indented by two spaces, without optional fields that are null. */
 export function formatFactJsonFile(kind: FactKindDefinition, fact: FactRowOfAnyKind): string {
-  const text = toEscapedJson(inSchemaOrder(kind.schema, fact), 2);
+  const text = toJsonEscapingInvisibleCharacters(inSchemaOrder(kind.schema, fact), 2);
   // Unescaped, the character would look like a byte that could not be decoded.
   return `${text.replaceAll("\uFFFD", "\\ufffd")}\n`;
 }

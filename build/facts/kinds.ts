@@ -145,7 +145,7 @@ export const FACT_KINDS = {
   ),
   hostQuestions: kind(
     "experiments/same-model-different-host/items.csv",
-    tests.HostComparisonQuestion,
+    tests.SameModelDifferentHostQuestion,
     ["item_id"],
   ),
   driftQuestions: kind("experiments/model-drift-index/items.csv", tests.ModelDriftQuestion, [
@@ -168,7 +168,7 @@ export const FACT_KINDS = {
     "model_b",
   ]),
   movingNames: kind("aliases/moving.csv", editorial.IdReassignment, ["host", "model_id", "since"]),
-  notModels: kind("aliases/not-models.csv", editorial.HostIdWithoutModel, ["host", "model_id"]),
+  notModels: kind("aliases/not-models.csv", editorial.NonModelHostId, ["host", "model_id"]),
   labPrefixes: kind("aliases/labs.csv", editorial.ModelPrefixOfLab, ["prefix"]),
   scriptNames: kind("aliases/scripts.csv", editorial.NonLatinName, ["name"]),
   queryWords: kind("aliases/query-words.csv", editorial.SearchVocabularyEntry, [

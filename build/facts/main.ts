@@ -5,7 +5,7 @@ import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { recordChangesIfValid } from "../model/record-changes.ts";
 import { checkRuleCoverage } from "../rules/check-rules.ts";
-import { getToday, parseDayOption, runCommandOrExplain } from "./command-line.ts";
+import { getToday, parseDayOption, runTaskOrPrintError } from "./command-line.ts";
 import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
@@ -240,4 +240,4 @@ async function confirm(change: string): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError("nothing was recorded");
 }
 
-await runCommandOrExplain(() => program.parseAsync());
+await runTaskOrPrintError(() => program.parseAsync());

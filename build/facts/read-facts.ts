@@ -27,11 +27,11 @@ import { createFactFileParser } from "./parse-file.ts";
 import {
   checkFactReferences,
   checkFrozenTestItems,
-  checkSourceCorrections,
+  checkSourceCorrectionRows,
   type RowsOfFactFile,
   type RowWithFileName,
 } from "./references.ts";
-import { findBrokenMerkleRoot } from "./roots.ts";
+import { findBrokenMerkleChainIndex } from "./roots.ts";
 import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][];
@@ -78,7 +78,7 @@ export const parseFactsUnchecked = (files: FactFileTexts): Facts =>
   ) as unknown as Facts;
 
 /** @throws FactsError with all faults in `sources/`. */
-export const readSourceRecords = async (dataFolder: string): Promise<Source[]> =>
+export const readSourcesFromFacts = async (dataFolder: string): Promise<Source[]> =>
   readFactsOfKinds(dataFolder, ["sources"]).sources.map(({ file: _, ...source }) => source);
 
 const fileOf = (path: string): string => basename(path, extname(path));
@@ -144,14 +144,14 @@ function faultsOfCorrections(read: ReadonlyMap<FactKindName, readonly RowsOfFact
   const slugsOf = (name: FactKindName) => new Set(read.get(name)?.map(({ path }) => fileOf(path)));
   const known = { models: slugsOf("models"), benchmarks: slugsOf("benchmarks") };
   return (read.get("corrections") ?? []).flatMap(({ path, rows }) =>
-    checkSourceCorrections(path, rows as unknown as SourceCorrection[], known),
+    checkSourceCorrectionRows(path, rows as unknown as SourceCorrection[], known),
   );
 }
 
 /** A changed day breaks the chain for all later days. */
 function brokenRoots(files: readonly RowsOfFactFile[]): FactFault[] {
   return files.flatMap(({ path, rows }) => {
-    const line = findBrokenMerkleRoot(rows as unknown as RecordedMerkleRoot[]);
+    const line = findBrokenMerkleChainIndex(rows as unknown as RecordedMerkleRoot[]);
     const message = `the root of ${rows[line]?.day} does not follow from the root in the row before; restore the file from git`;
     return line === -1 ? [] : [{ file: path, line: line + 2, field: "root", message }];
   });

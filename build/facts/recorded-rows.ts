@@ -167,14 +167,14 @@ const keyOf = ({ key }: FactKindDefinition, record: CellsByColumn): string =>
   key.map((field) => record[field]).join("\n");
 
 /** @param input Standard input of git. */
-export const readFromGit = (dataFolder: string, args: readonly string[], input = ""): Buffer =>
+export const runGitSync = (dataFolder: string, args: readonly string[], input = ""): Buffer =>
   execFileSync("git", args, {
     ...{ cwd: dataFolder, input, maxBuffer: 1 << 30 },
     stdio: ["pipe", "pipe", "ignore"],
   });
 
 const git = (dataFolder: string, ...args: string[]): string =>
-  readFromGit(dataFolder, args).toString();
+  runGitSync(dataFolder, args).toString();
 
 /** @returns undefined when git fails: no checkout, no such commit, no such file. */
 export function tryGit(dataFolder: string, ...args: string[]): string | undefined {

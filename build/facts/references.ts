@@ -67,7 +67,7 @@ function unknownMessage(target: string, value: unknown): string {
 }
 
 /** Schema of the facts that a kind of correction changes. */
-export const SCHEMAS_BY_CORRECTION_KIND = {
+export const FACT_SCHEMA_BY_CORRECTION_KIND = {
   model: FACT_KINDS.models.schema,
   score: FACT_KINDS.scores.schema,
 };
@@ -76,7 +76,7 @@ export const SCHEMAS_BY_CORRECTION_KIND = {
  * @param rows In the order of the file.
  * @param known Slugs of models and benchmarks.
  */
-export function checkSourceCorrections(
+export function checkSourceCorrectionRows(
   file: string,
   rows: readonly SourceCorrection[],
   known: { models: ReadonlySet<string>; benchmarks: ReadonlySet<string> },
@@ -100,7 +100,7 @@ function faultOfValue(
   cell: "value" | "expected",
   fault: (field: string, message: string) => FactFault[],
 ): FactFault[] {
-  const schema = SCHEMAS_BY_CORRECTION_KIND[row.kind];
+  const schema = FACT_SCHEMA_BY_CORRECTION_KIND[row.kind];
   const columns = toFactColumns(schema);
   const column = columns.find(([name]) => name === row.field);
   const names = columns.map(([name]) => name).join(", ");

@@ -10,11 +10,11 @@ import {
   appendMerkleRoot,
   buildFactMerkleTree,
   chainMerkleRoot,
-  findBrokenMerkleRoot,
-  getFactsMerkleRoot,
+  findBrokenMerkleChainIndex,
+  getCurrentChainedMerkleRoot,
   toCanonicalFactRows,
 } from "./roots.ts";
-import { listChangedFactRows } from "./verify-facts.ts";
+import { describeChangedFactRows } from "./verify-facts.ts";
 import { findProofFault } from "./verify-proof.ts";
 
 const sampleFacts = async (): Promise<Facts> => readFacts((await writeSampleFacts()).data);
@@ -104,7 +104,7 @@ describe("the canonical text of a row", () => {
         ];
         const next = { ...facts, [kind]: edited[edit] } as unknown as Facts;
         expect(buildFactMerkleTree(next).root).not.toBe(root);
-        const lines = listChangedFactRows({ [kind]: rows }, { [kind]: edited[edit] });
+        const lines = describeChangedFactRows({ [kind]: rows }, { [kind]: edited[edit] });
         const named = lines.map((line) => line.split(":")[0]);
         // A row with another key, or in another file, is another row.
         const expected = [/^removed$/, /^(changed|removed,added)$/, /^added$/][edit];
@@ -132,12 +132,14 @@ describe("the chain of roots", () => {
     const changed = { ...withRoots(first), offers: facts.offers.slice(1) };
     const second = appendMerkleRoot(changed, "2026-11-23");
     expect(second).toMatchObject([{ serial: 1 }, { day: "2026-11-23", serial: 2 }]);
-    expect(findBrokenMerkleRoot(second)).toBe(-1);
+    expect(findBrokenMerkleChainIndex(second)).toBe(-1);
     const [before] = second;
-    expect(getFactsMerkleRoot(buildFactMerkleTree(facts).root, second, "2026-11-25")).toMatchObject(
-      { recorded: false, previous: second[1]?.root },
-    );
-    expect(findBrokenMerkleRoot(second.with(0, { ...before, day: "2026-11-22" } as never))).toBe(0);
-    expect(findBrokenMerkleRoot(second.slice(1))).toBe(0);
+    expect(
+      getCurrentChainedMerkleRoot(buildFactMerkleTree(facts).root, second, "2026-11-25"),
+    ).toMatchObject({ recorded: false, previous: second[1]?.root });
+    expect(
+      findBrokenMerkleChainIndex(second.with(0, { ...before, day: "2026-11-22" } as never)),
+    ).toBe(0);
+    expect(findBrokenMerkleChainIndex(second.slice(1))).toBe(0);
   });
 });

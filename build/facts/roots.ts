@@ -56,7 +56,7 @@ export const buildFactMerkleTree = (facts: Partial<Facts>): MerkleTree =>
   MerkleTree.of(Array.from(toCanonicalFactRows(facts), ({ text }) => hashMerkleLeaf(text)));
 
 /** The tree over all rows, and the canonical texts of each host's price statements, one per line. */
-export function buildMerkleProofData(facts: Facts): {
+export function buildMerkleProofInputs(facts: Facts): {
   tree: MerkleTree;
   ledger: Map<string, Buffer>;
 } {
@@ -80,7 +80,7 @@ export function chainMerkleRoot(previous: string | null, tree: string, day: stri
 }
 
 /** @param day Day of the facts; used if the nightly job has not recorded their root yet. */
-export function getFactsMerkleRoot(
+export function getCurrentChainedMerkleRoot(
   tree: string,
   roots: readonly RecordedMerkleRoot[],
   day: string,
@@ -97,14 +97,18 @@ export function getFactsMerkleRoot(
 /** Appends the root of these facts; returns the same roots if it is already recorded. */
 export function appendMerkleRoot(facts: Facts, day: string): RecordedMerkleRoot[] {
   const roots = facts.roots.map(({ file: _, ...root }) => root);
-  const { recorded, root, tree } = getFactsMerkleRoot(buildFactMerkleTree(facts).root, roots, day);
+  const { recorded, root, tree } = getCurrentChainedMerkleRoot(
+    buildFactMerkleTree(facts).root,
+    roots,
+    day,
+  );
   if (recorded) return roots;
   const serial = roots.filter((one) => one.day === day).length + 1;
   return [...roots, { day, serial, tree, root }];
 }
 
 /** @returns Index of the first root that does not follow from the one before it; -1 when all do. */
-export const findBrokenMerkleRoot = (roots: readonly RecordedMerkleRoot[]): number =>
+export const findBrokenMerkleChainIndex = (roots: readonly RecordedMerkleRoot[]): number =>
   roots.findIndex(
     ({ root, tree, day }, index) =>
       root !== chainMerkleRoot(roots[index - 1]?.root ?? null, tree, day),

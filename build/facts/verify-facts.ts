@@ -7,7 +7,7 @@ import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { parseAndCheckFacts, parseFactsUnchecked, readFacts } from "./read-facts.ts";
-import { readFromGit, tryGit } from "./recorded-rows.ts";
+import { runGitSync, tryGit } from "./recorded-rows.ts";
 import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
 import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
 
@@ -53,7 +53,7 @@ export function verifyDataFolderAgainstRoot(dataFolder: string, day?: string): F
   if (day !== undefined) return verifyThen(dataFolder, recorded);
   if (buildFactMerkleTree(facts).root === recorded.tree) return holds(recorded, "data/");
   const then = factsThen(dataFolder, recorded);
-  const differing = listChangedFactRows(then, facts);
+  const differing = describeChangedFactRows(then, facts);
   const title = `${differing.length} rows differ from those of ${recorded.day}, whose root is ${recorded.root}:`;
   return { holds: false, lines: [title, ...differing] };
 }
@@ -79,9 +79,9 @@ function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts
       `the facts are not those of ${day}. The rows that differ cannot be listed, because this folder has no git history with the root ${root}; clone the repository with its history`,
     );
   const list = ["ls-tree", "-r", "-z", "--name-only", commit, "--", "."];
-  const names = readFromGit(dataFolder, list).toString().split("\0").filter(Boolean);
+  const names = runGitSync(dataFolder, list).toString().split("\0").filter(Boolean);
   const wanted = names.map((name) => `${commit}:./${name}\n`).join("");
-  const objects = readFromGit(dataFolder, ["cat-file", "--batch"], wanted);
+  const objects = runGitSync(dataFolder, ["cat-file", "--batch"], wanted);
   return parseFactsUnchecked(
     new Map(readBatch(objects).map((text, index) => [names[index] ?? "", text])),
   );
@@ -100,7 +100,7 @@ function readBatch(batch: Buffer): string[] {
 }
 
 /** A line for each row that was added, removed or changed. */
-export function listChangedFactRows(before: Partial<Facts>, after: Partial<Facts>): string[] {
+export function describeChangedFactRows(before: Partial<Facts>, after: Partial<Facts>): string[] {
   const read = (facts: Partial<Facts>) => {
     const rows = new Map<string, string>();
     for (const { file, key, text } of toCanonicalFactRows(facts)) rows.set(`${file} ${key}`, text);

@@ -1,9 +1,9 @@
 /** Ids as hosts write them: their key over all hosts, and the current meaning of reassigned ids. Pure. */
 import { compareByCodePoint } from "../schema/collections.ts";
-import type { HostIdWithoutModel, IdReassignment } from "../schema/editorial.ts";
+import type { IdReassignment, NonModelHostId } from "../schema/editorial.ts";
 
 /** Key of a host's id, unique over all hosts: `openai gpt-4o`. */
-export const toOfferKey = (host: string, modelId: string): string => `${host} ${modelId}`;
+export const toHostModelIdKey = (host: string, modelId: string): string => `${host} ${modelId}`;
 
 /** @returns Key of the offer → the model that is sold under it now. */
 export const findModelsOfReassignedIds = (
@@ -12,7 +12,7 @@ export const findModelsOfReassignedIds = (
   new Map(
     [...names]
       .sort((a, b) => compareByCodePoint(a.since ?? "", b.since ?? ""))
-      .map(({ host, model_id, model }) => [toOfferKey(host, model_id), model]),
+      .map(({ host, model_id, model }) => [toHostModelIdKey(host, model_id), model]),
   );
 
 /**
@@ -20,7 +20,7 @@ export const findModelsOfReassignedIds = (
  * models.
  */
 export function createNonModelReasonFinder(
-  rows: readonly HostIdWithoutModel[],
+  rows: readonly NonModelHostId[],
 ): (host: string, modelId: string) => string | undefined {
   const patterns = rows.map(({ host, model_id, reason }) => {
     const parts = model_id.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));

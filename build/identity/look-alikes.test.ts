@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { findLookAlikeModels } from "./look-alikes.ts";
+import { findLookAlikeModelPairs } from "./look-alikes.ts";
 
 const pairs = (...slugs: string[]) =>
-  findLookAlikeModels(slugs, []).map(({ model_a, model_b, likeness }) => [
+  findLookAlikeModelPairs(slugs, []).map(({ model_a, model_b, likeness }) => [
     model_a,
     model_b,
     likeness,
@@ -43,7 +43,7 @@ describe("offers that may be of one model", () => {
 
   test("the same price and window at two hosts, and one name within the other", () => {
     const offers = ["a", "b"].flatMap((host) => slugs.map((model) => at(host, model)));
-    expect(findLookAlikeModels(slugs, offers)).toEqual([
+    expect(findLookAlikeModelPairs(slugs, offers)).toEqual([
       { model_a: "norn-pro", model_b: "norn-pro-max", likeness: "same price and limits" },
     ]);
   });

@@ -36,7 +36,7 @@ type PricedOffer = z.infer<typeof PricedOffer>;
 type Pair = readonly [a: string, b: string];
 
 /** @returns Every pair once, in alphabetical order. */
-export function findLookAlikeModels(
+export function findLookAlikeModelPairs(
   slugs: readonly string[],
   offers: readonly PricedOffer[],
 ): LookAlikePair[] {
@@ -124,7 +124,7 @@ function isPartOf([a, b]: Pair): boolean {
 }
 
 /** @param db A snapshot in which all views exist. */
-export async function findUndeclaredLookAlikes(db: DuckDBConnection): Promise<LookAlikePair[]> {
+export async function findUndeclaredLookAlikePairs(db: DuckDBConnection): Promise<LookAlikePair[]> {
   const read = async (sql: string) => (await db.runAndReadAll(sql)).getRowObjectsJS();
   const models = await read("SELECT slug FROM models ORDER BY slug");
   const sold = await read(
@@ -134,6 +134,6 @@ export async function findUndeclaredLookAlikes(db: DuckDBConnection): Promise<Lo
   const keyOf = (pair: Record<string, unknown>) => `${pair.model_a} ${pair.model_b}`;
   const known = new Set(declared.map(keyOf));
   const slugs = models.map(({ slug }) => String(slug));
-  const alike = findLookAlikeModels(slugs, z.array(PricedOffer).parse(sold));
+  const alike = findLookAlikeModelPairs(slugs, z.array(PricedOffer).parse(sold));
   return alike.filter((pair) => !known.has(keyOf({ ...pair })));
 }

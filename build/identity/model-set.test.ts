@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
 import { CommandError } from "../facts/fault.ts";
-import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
+import { buildCanonicalModels, type UpstreamModelMention } from "./model-set.ts";
 
-const offer = (host: string, name: string, more: Partial<ModelMention> = {}): ModelMention => ({
+const offer = (
+  host: string,
+  name: string,
+  more: Partial<UpstreamModelMention> = {},
+): UpstreamModelMention => ({
   ...{ host, name, traits: { display_name: null, is_open_source: false } },
   ...more,
 });
 
 /** Name → slug of the model to which it was assigned. */
-function placesOf(mentions: ModelMention[], aliases: [alias: string, model: string][] = []) {
+function placesOf(
+  mentions: UpstreamModelMention[],
+  aliases: [alias: string, model: string][] = [],
+) {
   const declared = aliases.map(([alias, model]) => ({ alias, model, reason: "test" }));
   const set = buildCanonicalModels(mentions, declared);
   return Object.fromEntries(

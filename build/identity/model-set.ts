@@ -8,7 +8,7 @@ import { type NameParts, parseNameParts } from "./canonical-key.ts";
 import { ModelNameIndex, type NameResolutionStep } from "./resolver.ts";
 
 /** A place where a model is named: an offer, a record without a host, or a past price. */
-export interface ModelMention {
+export interface UpstreamModelMention {
   /** Host that sells the model under this name; null for a record without a host. */
   host: string | null;
   name: string;
@@ -18,18 +18,18 @@ export interface ModelMention {
 }
 
 /** A mention with its parts and the step that matched it to its model. */
-export type ResolvedMention<M extends ModelMention> = M & {
+export type ResolvedUpstreamMention<M extends UpstreamModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
 };
 
-interface ModelSlugWithMentions<M extends ModelMention> {
+interface ModelSlugWithMentions<M extends UpstreamModelMention> {
   slug: string;
-  mentions: ResolvedMention<M>[];
+  mentions: ResolvedUpstreamMention<M>[];
 }
 
 /** Mentions with the same strict key: the key of the model they are declared to be, or else of their own name. */
-interface Group<M extends ModelMention> {
+interface Group<M extends UpstreamModelMention> {
   name: string;
   parts: NameParts;
   mentions: (M & { parts: NameParts })[];
@@ -41,14 +41,14 @@ interface Group<M extends ModelMention> {
  * @returns The mentions of each model; an empty list for a known model without mentions.
  * @throws CommandError if aliases give one model two slugs.
  */
-export function buildCanonicalModels<M extends ModelMention>(
+export function buildCanonicalModels<M extends UpstreamModelMention>(
   mentions: readonly M[],
   aliases: readonly ModelAlias[],
   known: readonly { model: string; name: string }[] = [],
 ): ModelSlugWithMentions<M>[] {
   const forced = forcedSlugs(aliases);
   const index = new ModelNameIndex(aliases);
-  const models = new Map<string, ResolvedMention<M>[]>();
+  const models = new Map<string, ResolvedUpstreamMention<M>[]>();
   for (const { model, name } of known) {
     models.set(model, []);
     index.addOwn(parseNameParts(name), model);
@@ -101,7 +101,10 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
 }
 
 /** Splits mentions into those that an alias places, by model, and all others, by key. */
-function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: ModelNameIndex) {
+function splitDeclared<M extends UpstreamModelMention>(
+  mentions: readonly M[],
+  index: ModelNameIndex,
+) {
   const declared = new Map<string, Group<M>>();
   const groups = new Map<string, Group<M>>();
   for (const mention of mentions) {
@@ -118,7 +121,7 @@ function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: Mo
 }
 
 /** Thinking weights and dated weights are models of their own if they are open and at least two hosts sell them. */
-function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
+function keepsItsWords({ parts, mentions }: Group<UpstreamModelMention>): boolean {
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
   const stated = mentions.flatMap(({ traits }) => traits.is_open_source ?? []);
   const open = stated.filter((isOpen) => isOpen);
@@ -133,8 +136,8 @@ function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
  * Joins `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”, to another model if all its display names lead to that
  * model and contain all words of the id.
  */
-function mergeByDisplayName<M extends ModelMention>(
-  models: Map<string, ResolvedMention<M>[]>,
+function mergeByDisplayName<M extends UpstreamModelMention>(
+  models: Map<string, ResolvedUpstreamMention<M>[]>,
   known: ReadonlySet<string>,
   index: ModelNameIndex,
 ): void {
@@ -152,7 +155,7 @@ function mergeByDisplayName<M extends ModelMention>(
 
 /** The model with the key of the display name, if that name contains every token of the id. */
 function fullerName(
-  { traits: { display_name }, parts }: ResolvedMention<ModelMention>,
+  { traits: { display_name }, parts }: ResolvedUpstreamMention<UpstreamModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
   if (!display_name) return undefined;
@@ -163,8 +166,8 @@ function fullerName(
 }
 
 /** Gives each model a slug. If a slug is taken, the model gets its dated or longer spelling. */
-function named<M extends ModelMention>(
-  models: ReadonlyMap<string, ResolvedMention<M>[]>,
+function named<M extends UpstreamModelMention>(
+  models: ReadonlyMap<string, ResolvedUpstreamMention<M>[]>,
   forced: ReadonlySet<string>,
 ): ModelSlugWithMentions<M>[] {
   const taken = new Set(forced);
@@ -180,7 +183,7 @@ function named<M extends ModelMention>(
 
 /** @param taken Slugs of other models. */
 function chooseSlug(
-  mentions: readonly ResolvedMention<ModelMention>[],
+  mentions: readonly ResolvedUpstreamMention<UpstreamModelMention>[],
   taken: ReadonlySet<string>,
 ): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");

@@ -6,8 +6,8 @@
 import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collections.ts";
 import {
   createRowFinderByName,
-  findByFirstNameLookupRule,
-  type NameLookupRule,
+  findByFirstNameLookup,
+  type NameLookupFunction,
   type RowFinderByName,
   splitNameTerms,
 } from "./terms.ts";
@@ -62,7 +62,7 @@ export interface ModelNameFinderFacts<Provider extends { slug: string; name: str
 
 type AnyNamedModels = ModelNameFinderFacts<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
-type NameRule = NameLookupRule<Names, string>;
+type NameRule = NameLookupFunction<Names, string>;
 
 interface ModelNameFinder<Provider> {
   /** One slug: certain. Several: the name could mean each of them. None: no rule knows the name. */
@@ -86,7 +86,7 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
       const text = name.trim().replace(QUOTED_CELL, "");
       const slug = text.toLowerCase();
       if (catalog.model(slug)) return [slug];
-      return findByFirstNameLookupRule(ladderFor(text), text, names);
+      return findByFirstNameLookup(ladderFor(text), text, names);
     },
   };
 }
@@ -171,7 +171,7 @@ function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = removeModelIdAffixes(text);
   return plain === text
     ? []
-    : findByFirstNameLookupRule([...AS_IS, withoutMaker, exactly], plain, names);
+    : findByFirstNameLookup([...AS_IS, withoutMaker, exactly], plain, names);
 }
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
@@ -207,7 +207,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const [slug, ...others] = findByFirstNameLookupRule(
+    const [slug, ...others] = findByFirstNameLookup(
       [asFamily, exactly, withoutVariantSuffix],
       own,
       names,

@@ -5,9 +5,9 @@
 
 import { toSlug } from "../cost/rates.ts";
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
-import { countDistinct, groupBy } from "../schema/collections.ts";
+import { countOccurrencesByValue, groupBy } from "../schema/collections.ts";
 import { parseNameParts } from "./canonical-key.ts";
-import { findModelsOfReassignedIds, toOfferKey } from "./host-ids.ts";
+import { findModelsOfReassignedIds, toHostModelIdKey } from "./host-ids.ts";
 import { createLabFinderByModelName, UNKNOWN_LAB } from "./labs.ts";
 import { createServiceTierFinder } from "./offer-terms.ts";
 import { ModelNameIndex } from "./resolver.ts";
@@ -73,7 +73,7 @@ function normalizeOffers(facts: Facts, rename: (slug: string) => string): Offer[
   return facts.offers.map((row) => {
     const { file: host, model_id: id } = row;
     const declared = index.findAlias(id, parseNameParts(id), host)?.model;
-    return withModel(row, moving.get(toOfferKey(host, id)) ?? declared ?? rename(row.model));
+    return withModel(row, moving.get(toHostModelIdKey(host, id)) ?? declared ?? rename(row.model));
   });
 }
 
@@ -135,7 +135,7 @@ function withMakers(
   return models.map((model) => {
     const ids = sold.get(model.slug) ?? [];
     const folders = ids.flatMap(({ model_id }) => parseNameParts(model_id).maker ?? []);
-    const makers = countDistinct(folders).map(({ value }) => value);
+    const makers = countOccurrencesByValue(folders).map(({ value }) => value);
     const found = labs.labOf(model.slug, makers);
     const lab = found === UNKNOWN_LAB && !labs.isOther(model.slug) ? model.lab : found;
     const base_model = labs.baseOf(model.slug);

@@ -8,8 +8,8 @@ import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
-import { toOfferKey } from "./host-ids.ts";
-import { MODEL_ID_REGION_SUFFIX, MODEL_ID_REGIONS } from "./vocabulary.ts";
+import { toHostModelIdKey } from "./host-ids.ts";
+import { MODEL_ID_REGION_PATTERN, MODEL_ID_REGION_SUFFIX } from "./vocabulary.ts";
 
 /** An id, and the other ids that are sold for its model. */
 export interface ServiceTierClues {
@@ -43,7 +43,7 @@ const SEALED = ["tee", "confidential", "e2ee"];
  * Fireworks' suffix.
  */
 const REGION = new RegExp(
-  `^(${MODEL_ID_REGIONS}|regional)\\.|^(us|eu|apac|asia|global)/|${MODEL_ID_REGION_SUFFIX}|-(us|eu)$`,
+  `^(${MODEL_ID_REGION_PATTERN}|regional)\\.|^(us|eu|apac|asia|global)/|${MODEL_ID_REGION_SUFFIX}|-(us|eu)$`,
   "i",
 );
 /** Bedrock's profile without a region. It has the standard price if the plain id cannot be called. */
@@ -104,9 +104,9 @@ export function createServiceTierFinder(
 ): (host: string, modelId: string, model: string) => ServiceTier {
   const notPlain = resoldKeys(prices);
   // `gemini-pro-latest` must not make the release's only id (`gemini-3.1-pro-preview`) a preview.
-  for (const { host, model_id } of movingNames) notPlain.add(toOfferKey(host, model_id));
+  for (const { host, model_id } of movingNames) notPlain.add(toHostModelIdKey(host, model_id));
   const sold = groupBy(
-    ids.filter(({ file, model_id }) => !notPlain.has(toOfferKey(file, model_id))),
+    ids.filter(({ file, model_id }) => !notPlain.has(toHostModelIdKey(file, model_id))),
     ({ file, model }) => `${file} ${model}`,
   );
   const idsAt = (host: string, model: string) =>
@@ -126,7 +126,7 @@ export function createServiceTierFinder(
  */
 function resoldKeys(prices: readonly FactWithFileName<"prices">[]): Set<string> {
   const stated = prices.filter(({ event }) => event === "stated");
-  const keyOf = (row: FactWithFileName<"prices">) => toOfferKey(row.file, row.model_id);
+  const keyOf = (row: FactWithFileName<"prices">) => toHostModelIdKey(row.file, row.model_id);
   const keys = new Set(stated.filter(isResellerStatement).map(keyOf));
   for (const row of stated) if (!isResellerStatement(row)) keys.delete(keyOf(row));
   return keys;

@@ -29,14 +29,14 @@ export function splitNameTerms(text: string): string[] {
 export const toNameComparisonKey = (text: string): string => splitNameTerms(text).join("");
 
 /** What a rule finds under a name; empty when it does not know the name. */
-export type NameLookupRule<Names, Found> = (name: string, names: Names) => readonly Found[];
+export type NameLookupFunction<Names, Found> = (name: string, names: Names) => readonly Found[];
 
 /**
  * The first rule that knows the name decides. A rule must not guess: its match is not checked again, and a wrong match
  * is worse than none.
  */
-export function findByFirstNameLookupRule<Names, Found>(
-  ladder: readonly NameLookupRule<Names, Found>[],
+export function findByFirstNameLookup<Names, Found>(
+  ladder: readonly NameLookupFunction<Names, Found>[],
   name: string,
   names: Names,
 ): readonly Found[] {
@@ -87,7 +87,7 @@ export function createRowFinderByName<Row extends Named>(
       const key = toNameComparisonKey(text);
       if (exact || key === "") return exact;
       const [slug = "", ...more] = new Set(
-        findByFirstNameLookupRule(ladder, key, null).map((found) => found.slug),
+        findByFirstNameLookup(ladder, key, null).map((found) => found.slug),
       );
       return more.length > 0 ? undefined : bySlug.get(slug);
     },
@@ -98,7 +98,7 @@ export function createRowFinderByName<Row extends Named>(
  * `qwen3-7-max` → version 3.7 of the family `max qwen`, the sorted words of the slug without its version. A size
  * (`70b`) or a date is part of the family. The line is the lab and the first word: `anthropic claude`.
  */
-export function parseModelVersion({ slug, lab }: { slug: string; lab: string }) {
+export function parseModelFamilyAndVersion({ slug, lab }: { slug: string; lab: string }) {
   const words: string[] = [];
   const version: number[] = [];
   for (const part of slug.split("-")) {

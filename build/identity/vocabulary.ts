@@ -4,7 +4,7 @@
 export type ModelNameModifierKind = "tag" | "mode" | "code";
 
 /** Region in which a host runs a model, before an id: `us.anthropic.…`, `eu/…`. */
-export const MODEL_ID_REGIONS = "us|us-gov|eu|apac|jp|au|ca|in";
+export const MODEL_ID_REGION_PATTERN = "us|us-gov|eu|apac|jp|au|ca|in";
 /** Region after an id: `gemini-3.8-flash@eu`. */
 export const MODEL_ID_REGION_SUFFIX = "@(?:us|europe|eu|asia|global)(?:-[a-z]+\\d*)?$";
 /** Prefixes of model hubs before an id; they do not name a maker. */
@@ -19,7 +19,7 @@ export const MODEL_ID_FOLDER_PREFIX = new RegExp(
   `^(?:${MODEL_HUB_PREFIX_PATTERN}|(?:workers-ai|models|accounts/[^/]+/models|(?:projects/[^/]+/locations/[^/]+/)?publishers/[^/]+/models)/|arn:aws[^/]*:(?:foundation-model|inference-profile)/)`,
 );
 export const MODEL_ID_REGION_PREFIX = new RegExp(
-  `^(?:${MODEL_ID_REGIONS}|global)\\.(?=[a-z0-9]+\\.)`,
+  `^(?:${MODEL_ID_REGION_PATTERN}|global)\\.(?=[a-z0-9]+\\.)`,
 );
 /**
  * Suffixes of ids: OpenRouter and similar routers append how a request is served, Bedrock appends a revision, and
@@ -31,7 +31,7 @@ export const MODEL_ID_SUFFIX_PATTERN = new RegExp(
 
 /** Prefix before a dot: `us.anthropic.claude-…`, `amazon.nova-…`. */
 export const MODEL_ID_DOTTED_PREFIX = new RegExp(
-  `^(?:(?:${MODEL_ID_REGIONS}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
+  `^(?:(?:${MODEL_ID_REGION_PATTERN}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
 );
 
 /** A maker's or seller's name before a family that already implies the maker: `openai-gpt-5`, `duo-chat-gpt-5`. */

@@ -5,7 +5,7 @@
 
 import { formatFactCsvCell, parseFactCsvCell, toFactColumns } from "../facts/format.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
-import { SCHEMAS_BY_CORRECTION_KIND } from "../facts/references.ts";
+import { FACT_SCHEMA_BY_CORRECTION_KIND } from "../facts/references.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
@@ -42,7 +42,9 @@ export function applySourceCorrections(
 }
 
 function correctedValue({ kind, field, value }: SourceCorrection): unknown {
-  const column = toFactColumns(SCHEMAS_BY_CORRECTION_KIND[kind]).find(([name]) => name === field);
+  const column = toFactColumns(FACT_SCHEMA_BY_CORRECTION_KIND[kind]).find(
+    ([name]) => name === field,
+  );
   return column === undefined ? value : parseFactCsvCell(value ?? "", column[1]);
 }
 

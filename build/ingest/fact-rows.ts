@@ -76,7 +76,7 @@ export const removeImpossibleMaxOutput = <T extends Limits>(row: T): T =>
   isMaxOutputInContext(row) ? row : { ...row, max_output_tokens: null };
 
 /** @returns The precedence of a source at a host; a smaller number is a higher precedence. */
-export function createSourcePrecedenceFinder(
+export function createSourcePrecedenceGetter(
   providers: readonly { slug: string; host_kind: HostKind | null }[],
 ): (host: string, source: string) => number {
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));

@@ -9,7 +9,7 @@ import { deleteFactsStagingFolder, swapInFactsStagingFolder } from "../facts/swa
 import { findOrphanModels, normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
-import { checkAcceptedChanges } from "./judge.ts";
+import { checkAcceptedChangeNames } from "./judge.ts";
 import { mergeSourcesIntoFacts } from "./merge.ts";
 import { collectFromSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
@@ -23,11 +23,15 @@ import type {
 } from "./run.ts";
 import {
   appendSourceReadings,
-  findChangedSources,
+  findSourcesOfChangedRows,
   getLastReadDayBySource,
   toUpdatedSources,
 } from "./sources.ts";
-import { planFactFileEdits, toAcceptedChangeRows, writeFactsStagingFolder } from "./stage-facts.ts";
+import {
+  appendAcceptedChanges,
+  planFactFileEdits,
+  writeFactsStagingFolder,
+} from "./stage-facts.ts";
 
 /** Facts that are ready to be published. */
 export interface StagedIngest {
@@ -43,7 +47,7 @@ export interface StagedIngest {
  * @throws FactsError if the current facts have faults; CommandError if an acceptance names something unknown.
  * @returns The next facts; `summary.faults` says why they must not be accepted.
  */
-export async function runIngest(
+export async function stageIngest(
   options: IngestOptions,
   dependencies: IngestDependencies,
 ): Promise<StagedIngest> {
@@ -57,7 +61,7 @@ export async function runIngest(
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
   const rules = new DataQualityRuleSet(facts.rules);
-  checkAcceptedChanges(accept, facts);
+  checkAcceptedChangeNames(accept, facts);
   const { sources } = facts;
   const reading = { ...options, rules, sources, lastRead: getLastReadDayBySource(facts) };
   const read = await collectFromSources(collectors, facts, dependencies.reader, reading);
@@ -68,14 +72,14 @@ export async function runIngest(
   const failures = new Map(failed.map((one) => [one.source, one]));
   const readings = read.map((one) => failures.get(one.source) ?? one);
   const passed = answers.filter(({ source }) => !failures.has(source));
-  const withNews = findChangedSources(facts, merged);
+  const withNews = findSourcesOfChangedRows(facts, merged);
   const changed = new Set(passed.flatMap(({ source }) => (withNews.has(source) ? source : [])));
 
   onProgress("staging and checking the next facts");
   const plan = planFactFileEdits(stored, texts, {
     ...merged.next,
     sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
-    acceptedRules: toAcceptedChangeRows(facts.acceptedRules, accept, day),
+    acceptedRules: appendAcceptedChanges(facts.acceptedRules, accept, day),
     readings: appendSourceReadings(facts.readings, passed, day),
   });
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;

@@ -5,12 +5,12 @@
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
 import { formatFactCsvCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { CHANGE_RULE_PREDICATES, type FactChange } from "../rules/changes.ts";
+import { CHANGE_QUALITY_RULES, type FactChange } from "../rules/changes.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { groupBy } from "../schema/collections.ts";
 import { type AcceptedChangeRow, HeldChangeRow, NO_HOST } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
-import { daysBetween, pickSchemaFields } from "../schema/values.ts";
+import { daysBetween, pickValuesOfSchemaFields } from "../schema/values.ts";
 
 /**
  * A person's decision that the changes which this rule holds back for this source, or for one of its hosts, are real.
@@ -18,7 +18,7 @@ import { daysBetween, pickSchemaFields } from "../schema/values.ts";
 export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
 
 /** @throws CommandError if a rule, source or host is neither recorded nor named by a held change. */
-export function checkAcceptedChanges(accept: readonly AcceptedChange[], facts: Facts): void {
+export function checkAcceptedChangeNames(accept: readonly AcceptedChange[], facts: Facts): void {
   const { rules, sources, providers, held } = facts;
   const names = {
     rule: rules.map(({ id }) => id),
@@ -106,7 +106,9 @@ export class ChangeChecker {
     const kept = this.facts.held.filter(
       (row) => row.kind !== "model" && !read.has(row.source) && !this.#held.has(keyOf(row)),
     );
-    return [...kept, ...this.#held.values()].map((row) => pickSchemaFields(HeldChangeRow, row));
+    return [...kept, ...this.#held.values()].map((row) =>
+      pickValuesOfSchemaFields(HeldChangeRow, row),
+    );
   }
 
   /** Changes that this run holds back. */
@@ -147,7 +149,7 @@ export class ChangeChecker {
   }
 
   #objection(change: FactChange, alike: number): string | undefined {
-    return Object.entries(CHANGE_RULE_PREDICATES).find(([id, objects]) =>
+    return Object.entries(CHANGE_QUALITY_RULES).find(([id, objects]) =>
       objects(change, this.rules.get(id).threshold ?? 0, alike),
     )?.[0];
   }

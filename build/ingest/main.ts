@@ -1,7 +1,7 @@
 /** `npm run ingest`: reads the upstreams into `data/`. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { runCommandOrExplain } from "../facts/command-line.ts";
+import { runTaskOrPrintError } from "../facts/command-line.ts";
 import { withFactsLock } from "../facts/lock.ts";
 import { recordChangesIfValid } from "../model/record-changes.ts";
 import { createJsonLogger } from "../sources/requests/upstream.ts";
@@ -12,7 +12,7 @@ import {
   parseIngestOptions,
   readServiceDescription,
 } from "./command-options.ts";
-import { runIngest } from "./ingest.ts";
+import { stageIngest } from "./ingest.ts";
 import { formatIngestSummary } from "./reports.ts";
 
 const EXIT_CODES = `
@@ -29,7 +29,7 @@ const program = addIngestCommandOptions(
 type Options = IngestCommandOptions & { dryRun: boolean };
 
 const options = program.parse().opts<Options>();
-await runCommandOrExplain(
+await runTaskOrPrintError(
   async () => {
     const folder = resolve(options.data);
     const work = `reads sources into ${folder}`;
@@ -42,7 +42,7 @@ async function main(options: Options): Promise<number> {
   const { dataFolder, reportsFolder, day } = parseIngestOptions(options);
   const service = readServiceDescription(dataFolder);
   const log = createJsonLogger(join(reportsFolder, `ingest-${day}.log`));
-  const staged = await runIngest(parseIngestOptions(options), {
+  const staged = await stageIngest(parseIngestOptions(options), {
     ...createSourceReader(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
     check: recordChangesIfValid,

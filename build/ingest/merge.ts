@@ -7,7 +7,7 @@ import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
-import { mergeListings } from "../sources/listing.ts";
+import { concatenateListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeChecker } from "./judge.ts";
@@ -17,7 +17,7 @@ import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { filterListedIdsWithOffer, groupOffersBySource } from "./source-lists.ts";
+import { filterListedIdsWithOffer, normalizeOfferListsOfSources } from "./source-lists.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
@@ -28,9 +28,9 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const judge = new ChangeChecker(facts, accept, day);
   const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
-  const lists = groupOffersBySource(answers, { facts, ledger, resolver, judge, day });
+  const lists = normalizeOfferListsOfSources(answers, { facts, ledger, resolver, judge, day });
   const labs = createLabFinderByModelName(labPrefixes);
-  const collected = mergeListings([...answers.map((answer) => answer.collected), ...lists]);
+  const collected = concatenateListings([...answers.map((answer) => answer.collected), ...lists]);
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 

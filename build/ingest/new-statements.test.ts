@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleModel } from "../../test/builders/fact-builders.ts";
 import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
-import { toOfferKey } from "../identity/host-ids.ts";
+import { toHostModelIdKey } from "../identity/host-ids.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { withdrawStaleOffers } from "./new-statements.ts";
 
@@ -27,7 +27,7 @@ function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text"
   const at = (row: PriceStatement) => ({ ...row, file: host });
   const modelOf = new Map(
     [...RECORD, ...rows].map(({ model_id }) => [
-      toOfferKey(host, model_id),
+      toHostModelIdKey(host, model_id),
       model_id.replace(/-\d+$/, ""),
     ]),
   );

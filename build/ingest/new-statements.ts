@@ -3,10 +3,10 @@
 import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/rates.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
-import { toOfferKey } from "../identity/host-ids.ts";
+import { toHostModelIdKey } from "../identity/host-ids.ts";
 import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
-import { REFERENCE_SOURCE } from "../schema/precedence.ts";
+import { LISTING_REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_WILDCARD, type RejectedRow } from "../sources/listing.ts";
 import { findFactRowFault, removeFileNameField } from "./fact-rows.ts";
@@ -21,7 +21,7 @@ import {
   findPriceLedgerRowsToAdd,
   formatInputAndOutput,
   groupStatementsById,
-  haveSameTokenPrices,
+  haveSameInputOutputPrices,
   NO_STATED_PRICES,
   type PriceLedgerRow,
   type StatedOfferPrices,
@@ -186,17 +186,17 @@ function oneSourcePrices(
   );
   return rows.flatMap((row) => {
     const { source, file: host, model_id, event } = row;
-    const key = toOfferKey(host, model_id);
+    const key = toHostModelIdKey(host, model_id);
     const known = ledger.statementsOf(key);
     const stated = (today.get(key) ?? []).map((one) => ({
       ...one.stated.prices,
       source: one.source,
     }));
-    const same = [...stated, ...known].filter((one) => haveSameTokenPrices(one, row));
+    const same = [...stated, ...known].filter((one) => haveSameInputOutputPrices(one, row));
     const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
     const last = known.find((one) => one.source === source);
     // If input and output are unchanged, other rates changed, and no source confirms those.
-    const isMoved = last === undefined || !haveSameTokenPrices(last, row);
+    const isMoved = last === undefined || !haveSameInputOutputPrices(last, row);
     if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
       return [];
     const before = last ? formatInputAndOutput(last) : "";
@@ -233,7 +233,7 @@ export function withdrawStaleOffers(
 ): PriceLedgerRow[] {
   const ended = facts.prices.filter(
     ({ source, event, recorded }) =>
-      source === REFERENCE_SOURCE && event === "withdrawn" && recorded < day,
+      source === LISTING_REFERENCE_SOURCE && event === "withdrawn" && recorded < day,
   );
   const hosts = new Set(ended.map(({ file }) => file));
   const otherKinds = new Set(
@@ -242,7 +242,7 @@ export function withdrawStaleOffers(
   const rows = [...facts.prices, ...added].filter(({ event }) => event !== "was_wrong");
   const byHost = groupBy(rows, ({ file }) => file);
   return [...hosts].flatMap((host) => {
-    const model = (id: string) => modelOf.get(toOfferKey(host, id));
+    const model = (id: string) => modelOf.get(toHostModelIdKey(host, id));
     const isChat = (id: string) => !otherKinds.has(model(id) ?? "");
     const stale = staleIds(host, byHost.get(host) ?? [], model, isChat);
     // A run on copies of an earlier day says nothing about what a source has stated since.
@@ -262,7 +262,7 @@ function staleIds(
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
 ) {
-  const record = groupStatementsById(ledger, REFERENCE_SOURCE);
+  const record = groupStatementsById(ledger, LISTING_REFERENCE_SOURCE);
   const fullSince = firstFullRecord([...record.values()].flat());
   const ends = endsByModel(record, modelOf);
   return LAGGING_SOURCES.flatMap(([source, began]) =>
@@ -312,7 +312,7 @@ function endsByModel(
 function pricedSince(statements: readonly PriceStatement[]): string {
   const last = statements.at(-1);
   const start = statements.findLastIndex(
-    (row) => last && (row.event === "withdrawn" || !haveSameTokenPrices(row, last)),
+    (row) => last && (row.event === "withdrawn" || !haveSameInputOutputPrices(row, last)),
   );
   const first = statements[start + 1];
   return first ? toPriceStartDay(first) : "";

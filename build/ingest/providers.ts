@@ -8,7 +8,7 @@ import { createImpersonatedProviderFinder } from "../rules/names.ts";
 import { groupBy } from "../schema/collections.ts";
 import { Provider } from "../schema/provider.ts";
 import { createNullFields } from "../schema/values.ts";
-import type { HostListing } from "../sources/listing.ts";
+import type { HostDetailsListing } from "../sources/listing.ts";
 import { restoreFields, toRecordedRows } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
 
@@ -50,13 +50,16 @@ export function mergeProviders(
 const ADDRESSES = ["api_url", "documentation_url"] as const;
 
 /** What hosts state about themselves; if several sources state a field, the first one counts. */
-function toStatedFields(hosts: readonly HostListing[] = []): Partial<Provider> {
+function toStatedFields(hosts: readonly HostDetailsListing[] = []): Partial<Provider> {
   const fields = [...ADDRESSES, "pricing_page", "npm", "env"] as const;
   const stated = fields.map((field) => [field, hosts.map((one) => one[field]).find(Boolean)]);
   return Object.fromEntries(stated.filter(([, value]) => value !== undefined));
 }
 
-function movedAddresses(hosts: readonly HostListing[], current: readonly Provider[]): FactChange[] {
+function movedAddresses(
+  hosts: readonly HostDetailsListing[],
+  current: readonly Provider[],
+): FactChange[] {
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   return hosts.flatMap((host) =>
     ADDRESSES.flatMap((field): FactChange[] => {
@@ -75,7 +78,7 @@ function movedAddresses(hosts: readonly HostListing[], current: readonly Provide
  */
 const toNew = (
   slug: string,
-  hosts: readonly HostListing[] | undefined,
+  hosts: readonly HostDetailsListing[] | undefined,
   ownerOf: ReturnType<typeof createImpersonatedProviderFinder>,
   day: string,
 ): Provider => {

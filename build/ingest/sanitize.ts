@@ -8,7 +8,7 @@ import { isMaxOutputInContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   CollectedListings,
-  HostListing,
+  HostDetailsListing,
   ModelListing,
   ModelTraits,
   OfferListing,
@@ -17,7 +17,7 @@ import type {
   ScoreListing,
   UnreadableOfferId,
 } from "../sources/listing.ts";
-import { findSourceIdFault, findSourceTextFault } from "../sources/parse/text.ts";
+import { findUpstreamIdFault, findUpstreamTextFault } from "../sources/parse/text.ts";
 
 interface Context {
   source: string;
@@ -70,11 +70,11 @@ function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");
   const words = rules.threshold("name_is_sentence");
   const faultOf = (id: string) =>
-    findSourceIdFault(id) ??
+    findUpstreamIdFault(id) ??
     findDisplayNameFault(id, most) ??
     (looksLikeSentence(id, words) ? "reads like a sentence" : null);
   return {
-    host: ({ slug }: HostListing): boolean => slug.length <= most,
+    host: ({ slug }: HostDetailsListing): boolean => slug.length <= most,
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
       const fault =
         host.length > most
@@ -97,8 +97,8 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     score({ benchmark, modelName, configuration, source_url }: ScoreListing): boolean {
       const fault =
         faultOf(modelName) ??
-        findSourceTextFault(configuration ?? "") ??
-        findSourceTextFault(source_url);
+        findUpstreamTextFault(configuration ?? "") ??
+        findUpstreamTextFault(source_url);
       if (fault !== null)
         reject(
           benchmark,
@@ -167,8 +167,10 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
 }
 
 /** A name that cannot be shown, or that reads like a sentence, is removed; the id is shown instead. */
-const withShownName = <T extends Pick<HostListing, "name">>(row: T, { rules }: Context): T =>
-  isShown(row.name, rules) ? row : { ...row, name: "" };
+const withShownName = <T extends Pick<HostDetailsListing, "name">>(
+  row: T,
+  { rules }: Context,
+): T => (isShown(row.name, rules) ? row : { ...row, name: "" });
 
 const isShown = (name: string, rules: DataQualityRuleSet): boolean =>
   findDisplayNameFault(name, rules.threshold("name_unreadable")) === null &&
@@ -209,7 +211,7 @@ function validOrNull(value: unknown): unknown {
   return value;
 }
 
-const isValidText = (text: string): boolean => text !== "" && findSourceTextFault(text) === null;
+const isValidText = (text: string): boolean => text !== "" && findUpstreamTextFault(text) === null;
 
 const withValidName = (score: ScoreListing): ScoreListing => ({
   ...score,

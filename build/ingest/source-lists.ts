@@ -1,10 +1,10 @@
 /** The ids that each answer lists, compared with what its source stated about them before. Pure. */
 import { haveSamePrices } from "../facts/ledger.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
-import { createNonModelReasonFinder, toOfferKey } from "../identity/host-ids.ts";
+import { createNonModelReasonFinder, toHostModelIdKey } from "../identity/host-ids.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder, looksLikeSentence } from "../rules/names.ts";
-import { REFERENCE_SOURCE } from "../schema/precedence.ts";
+import { LISTING_REFERENCE_SOURCE } from "../schema/precedence.ts";
 import { daysBetween } from "../schema/values.ts";
 import { ALL_HOSTS_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
@@ -12,7 +12,7 @@ import type { AnsweredSource, FactMergeContext, KeyedListing, OffersOfSource } f
 import {
   type CurrentPriceLedger,
   formatInputAndOutput,
-  haveSameTokenPrices,
+  haveSameInputOutputPrices,
   type StatedOfferPrices,
   toPriceStartDay,
   toStatedOfferPrices,
@@ -25,20 +25,20 @@ const BY_PERSON = "operator";
 /** A source made from the lists of labs and of OpenRouter; on most days it is newer than the reference source. */
 const COPY_OF_LISTS = "pi-ai";
 
-export function groupOffersBySource(
+export function normalizeOfferListsOfSources(
   answers: readonly AnsweredSource[],
   context: ListContext,
 ): OffersOfSource[] {
   const { facts, resolver } = context;
   const all = answers.flatMap(({ collected }) => collected.offers);
-  const base = all.filter(({ source }) => source === REFERENCE_SOURCE);
+  const base = all.filter(({ source }) => source === LISTING_REFERENCE_SOURCE);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spell = createIdSpeller([...known, ...base]);
   const labs = new Set(
     facts.providers.flatMap(({ slug, host_kind }) => (host_kind === "lab" ? [slug] : [])),
   );
   const isHostList = ({ source, host }: OfferListing) =>
-    source === REFERENCE_SOURCE ||
+    source === LISTING_REFERENCE_SOURCE ||
     source === BY_PERSON ||
     source === host ||
     (source === COPY_OF_LISTS && (host === "openrouter" || labs.has(host)));
@@ -68,7 +68,7 @@ function toSourceList(
   for (const raw of collected.offers) {
     const { host } = raw;
     const modelId = spell(host, raw.modelId);
-    const key = toOfferKey(host, modelId);
+    const key = toHostModelIdKey(host, modelId);
     const reject = (reason: string) =>
       rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
     // If an id has two rows, the row in the known spelling counts, then the row that repeats the recorded price, then
@@ -90,7 +90,7 @@ function toSourceList(
     );
     const row = { ...listing, key, stated };
     const other = listed.get(key);
-    if (other && !haveSameTokenPrices(other.stated.prices, stated.prices)) {
+    if (other && !haveSameInputOutputPrices(other.stated.prices, stated.prices)) {
       const used = repeatsRecordedPrice(other, context.ledger) ? other : row;
       const unused = formatInputAndOutput((used === row ? other : row).stated.prices);
       reject(
@@ -117,7 +117,7 @@ function toSourceList(
 const repeatsRecordedPrice = ({ key, source, stated }: KeyedListing, ledger: CurrentPriceLedger) =>
   ledger
     .statementsOf(key)
-    .some((one) => one.source === source && haveSameTokenPrices(one, stated.prices));
+    .some((one) => one.source === source && haveSameInputOutputPrices(one, stated.prices));
 
 /** Removes announcements too far in the future, and backdated prices. */
 function withPossibleDays(
@@ -166,13 +166,13 @@ function reasonAgainst(
 ): string | null {
   const { source, host, modelId } = listing;
   if (isKnown) return null;
-  if (NEWEST_OF_FAMILY.test(toOfferKey(host, modelId)))
+  if (NEWEST_OF_FAMILY.test(toHostModelIdKey(host, modelId)))
     return context.ledger.rowsOf(host).some((row) => row.model_id === modelId)
       ? null
       : "the id stands for the newest model of a family";
   const other = context.notModels(host, modelId);
   if (other !== undefined) return `not a model: ${other}`;
-  if (source === REFERENCE_SOURCE || source === BY_PERSON || source === host) return null;
+  if (source === LISTING_REFERENCE_SOURCE || source === BY_PERSON || source === host) return null;
   if (!context.isModel(listing))
     return "the catalogue has no such model, and only a table of prices names it";
   const isPriced = hasTokenPrice(listing.prices) || listing.rates.length > 0;
@@ -190,7 +190,7 @@ function withoutTakenNames(
 ): OffersOfSource[] {
   const ownerOf = createImpersonatedProviderFinder(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
-  const known = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
+  const known = new Set(facts.offers.map(({ file, model_id }) => toHostModelIdKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
   const most = judge.rules.threshold("name_is_sentence");
   const ids = lists.flatMap(({ listed }) => listed);
@@ -279,7 +279,7 @@ export function filterListedIdsWithOffer(
   added: readonly { file: string; model_id: string }[],
 ): KeyedListing[] {
   const known = new Set(
-    [...facts.offers, ...added].map((row) => toOfferKey(row.file, row.model_id)),
+    [...facts.offers, ...added].map((row) => toHostModelIdKey(row.file, row.model_id)),
   );
   return lists.flatMap(({ listed }) => listed).filter(({ key }) => known.has(key));
 }

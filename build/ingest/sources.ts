@@ -11,7 +11,7 @@ import type { AnsweredSource, MergedFacts, SkippedSource } from "./run.ts";
 type Row = Record<string, unknown>;
 
 /** Sources of every row that came, went or changed: one that stays is the very row that was read. */
-export function findChangedSources(facts: Facts, { next, added }: MergedFacts): Set<string> {
+export function findSourcesOfChangedRows(facts: Facts, { next, added }: MergedFacts): Set<string> {
   const changed = new Set(added.map(({ source }) => source));
   for (const kind of [
     ...(["models", "providers", "offers", "statedTraits", "scores"] as const),

@@ -81,7 +81,7 @@ function toFiles(
 }
 
 /** Adds what people accept in this run to what they accepted before. */
-export function toAcceptedChangeRows(
+export function appendAcceptedChanges(
   recorded: Facts["acceptedRules"],
   accept: readonly AcceptedChange[],
   date: string,

@@ -3,7 +3,7 @@
 import { formatRatesCell } from "../cost/rates.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { haveSamePrices, STATED_PRICE_FIELDS, type StatedPrices } from "../facts/ledger.ts";
-import { toOfferKey } from "../identity/host-ids.ts";
+import { toHostModelIdKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
@@ -33,7 +33,7 @@ export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string
   effective ?? recorded;
 
 /** Compares only the input and output prices. */
-export const haveSameTokenPrices = (
+export const haveSameInputOutputPrices = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
 ): boolean => a.input === b.input && a.output === b.output;
@@ -135,7 +135,9 @@ function isNews(
   if (current === undefined) return true;
   if (current.event === "stated") return !haveSamePrices(current, prices);
   const isByRule = current.note?.startsWith("rule:") ?? false;
-  const wasStated = past.some((row) => row.event === "stated" && haveSameTokenPrices(row, prices));
+  const wasStated = past.some(
+    (row) => row.event === "stated" && haveSameInputOutputPrices(row, prices),
+  );
   return !isByRule || !wasStated;
 }
 
@@ -165,7 +167,9 @@ function takenBack(
 /** A price that was marked as a reseller's keeps the mark until it changes. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
-  return last && isResellerStatement(last) && haveSameTokenPrices(last, prices) ? last.note : null;
+  return last && isResellerStatement(last) && haveSameInputOutputPrices(last, prices)
+    ? last.note
+    : null;
 }
 
 /**
@@ -210,7 +214,10 @@ export class CurrentPriceLedger {
   constructor(recorded: readonly PriceLedgerRow[], day: string) {
     const prices = recorded.filter(({ event }) => event !== "was_wrong");
     this.#rows = groupBy(prices, ({ file }) => file);
-    const records = groupBy(prices, (row) => `${row.source} ${toOfferKey(row.file, row.model_id)}`);
+    const records = groupBy(
+      prices,
+      (row) => `${row.source} ${toHostModelIdKey(row.file, row.model_id)}`,
+    );
     this.#known = new Set(records.keys());
     const listed = new Set<string>();
     const open = [...records].flatMap(([name, rows]): CurrentPriceStatement[] => {
@@ -220,7 +227,7 @@ export class CurrentPriceLedger {
       if (last?.event === "stated" || last?.recorded === day) listed.add(name);
       const statement = lastUntil(sorted, day);
       if (statement?.event !== "stated") return [];
-      return [{ ...statement, key: toOfferKey(statement.file, statement.model_id) }];
+      return [{ ...statement, key: toHostModelIdKey(statement.file, statement.model_id) }];
     });
     this.#listed = listed;
     this.#bySource = groupBy(open, ({ source }) => source);

@@ -6,7 +6,7 @@
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { inferModelType } from "../identity/display-names.ts";
-import { toOfferKey } from "../identity/host-ids.ts";
+import { toHostModelIdKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBillingMode } from "../identity/offer-terms.ts";
 import { ModelNameIndex } from "../identity/resolver.ts";
 import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
@@ -15,7 +15,7 @@ import type { Model } from "../schema/model.ts";
 import { isMaxOutputInContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
-  createSourcePrecedenceFinder,
+  createSourcePrecedenceGetter,
   removeImpossibleMaxOutput,
   restoreFields,
   toRecordedRows,
@@ -36,7 +36,7 @@ interface ListedIds {
 
 export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] {
   const { facts, judge, day } = run;
-  const known = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
+  const known = new Map(facts.offers.map((row) => [toHostModelIdKey(row.file, row.model_id), row]));
   const next = new Map(known);
   const propose = createOfferProposer(run, ids);
   const moved: FactChange[] = [];
@@ -103,7 +103,7 @@ const movedFields = (
  */
 function lostLimits(listed: readonly KeyedListing[], traits: Facts["statedTraits"]): FactChange[] {
   const known = new Map(
-    traits.map((row) => [`${row.file} ${toOfferKey(row.host ?? "", row.name)}`, row]),
+    traits.map((row) => [`${row.file} ${toHostModelIdKey(row.host ?? "", row.name)}`, row]),
   );
   return [...groupBy(listed, ({ source }) => source)].flatMap(([source, own]) => {
     const had = own.flatMap(({ key, traits: now }) =>
@@ -129,7 +129,7 @@ const noticedEnds = (
   known: ReadonlyMap<string, OfferRow>,
 ): FactChange[] =>
   notices.flatMap(({ source, host, modelId, retirement_date: after }): FactChange[] => {
-    const key = toOfferKey(host, modelId);
+    const key = toHostModelIdKey(host, modelId);
     const next = proposed.get(key);
     if (next === undefined || next.retirement_date === after) return [];
     const before = known.get(key)?.retirement_date ?? null;
@@ -139,9 +139,9 @@ const noticedEnds = (
 
 /** @returns Makes the next row of an id, whatever a rule says of it; undefined where it stays as it is, or is no offer. */
 function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: ListedIds) {
-  const rankOf = createSourcePrecedenceFinder(facts.providers);
+  const rankOf = createSourcePrecedenceGetter(facts.providers);
   const classify = createClassify(facts, ids.modelOf);
-  const stated = new Set(ids.added.map((row) => toOfferKey(row.file, row.model_id)));
+  const stated = new Set(ids.added.map((row) => toHostModelIdKey(row.file, row.model_id)));
   return (
     key: string,
     listed: readonly KeyedListing[],
@@ -243,10 +243,11 @@ function reusedIds(
 ): FactChange[] {
   const models = new Map(facts.models.map((model) => [model.slug, model]));
   const current = new Map(
-    facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]),
+    facts.offers.map((row) => [toHostModelIdKey(row.file, row.model_id), row.model]),
   );
   // A reassigned name has no model of its own.
-  for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
+  for (const { host, model_id } of facts.movingNames)
+    current.delete(toHostModelIdKey(host, model_id));
   const aliases = new ModelNameIndex(facts.modelAliases);
   return listed.flatMap(({ key, host, modelId, source, traits }): FactChange[] => {
     const { display_name: name, release_date, context_window } = traits;

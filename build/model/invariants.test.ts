@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../facts/read-facts.ts";
 import { checkInvariants, requireNoBrokenInvariant } from "./invariants.ts";
-import { buildDatabaseSnapshot, type DatabaseSnapshot } from "./snapshot/snapshot.ts";
+import { buildFactsDatabase, type FactsDatabase } from "./snapshot/snapshot.ts";
 
 /** Rule → SQL that breaks it in the snapshot of the golden facts, and the first violation found. */
 const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>> = {
@@ -83,9 +83,9 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
   ],
 };
 
-let snapshot: DatabaseSnapshot;
+let snapshot: FactsDatabase;
 beforeAll(async () => {
-  snapshot = await buildDatabaseSnapshot(await readFacts("test/golden/data"), null);
+  snapshot = await buildFactsDatabase(await readFacts("test/golden/data"), null);
 });
 afterAll(() => snapshot.close());
 beforeEach(async () => void (await snapshot.db.run("BEGIN")));

@@ -7,7 +7,7 @@ import { toCsvFactFile, writeFactFile } from "../facts/write-facts.ts";
 import type { Model } from "../schema/model.ts";
 import { FIRST_CHANGE_ID, type RecordedChange } from "../schema/recorded-change.ts";
 import { requireNoBrokenInvariant } from "./invariants.ts";
-import { buildDatabaseSnapshot } from "./snapshot/snapshot.ts";
+import { buildFactsDatabase } from "./snapshot/snapshot.ts";
 
 type NewChange = Omit<RecordedChange, "id" | "recorded">;
 
@@ -53,7 +53,7 @@ export async function recordChangesIfValid(
 ): Promise<string[]> {
   try {
     const facts = await readFacts(dataFolder);
-    const { db, close } = await buildDatabaseSnapshot(facts, null);
+    const { db, close } = await buildFactsDatabase(facts, null);
     try {
       await requireNoBrokenInvariant(db);
       await recordChanges(dataFolder, facts, db, run);

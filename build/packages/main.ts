@@ -1,8 +1,8 @@
 /** `npm run audit:packages` and `npm run notice`. */
 import { spawnSync } from "node:child_process";
 import { Command } from "commander";
-import { runCommandOrExplain } from "../facts/command-line.ts";
-import { readSourceRecords } from "../facts/read-facts.ts";
+import { runTaskOrPrintError } from "../facts/command-line.ts";
+import { readSourcesFromFacts } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatLicenseNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
 
@@ -39,11 +39,11 @@ program
   )
   .action(async () => {
     const text = formatLicenseNotice(
-      await readSourceRecords("data"),
+      await readSourcesFromFacts("data"),
       await readPackagesOfLockFiles("."),
     );
     const isChanged = await writeFileIfChanged("NOTICE", text);
     process.stdout.write(isChanged ? "NOTICE written\n" : "NOTICE is up to date\n");
   });
 
-await runCommandOrExplain(() => program.parseAsync());
+await runTaskOrPrintError(() => program.parseAsync());

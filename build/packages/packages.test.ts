@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleSource } from "../../test/builders/fact-builders.ts";
-import { readSourceRecords } from "../facts/read-facts.ts";
+import { readSourcesFromFacts } from "../facts/read-facts.ts";
 import {
   formatLicenseNotice,
   parseNpmAudit,
@@ -48,7 +48,7 @@ test("NOTICE says what data/sources and the lock files say; else run `npm run no
   const written = await readFile(join(ROOT, "NOTICE"), "utf8");
   expect(written).toBe(
     formatLicenseNotice(
-      await readSourceRecords(join(ROOT, "data")),
+      await readSourcesFromFacts(join(ROOT, "data")),
       await readPackagesOfLockFiles(ROOT),
     ),
   );

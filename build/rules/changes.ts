@@ -85,7 +85,7 @@ function isFar(change: FactChange, times: number): boolean {
 }
 
 /** Rule → whether it objects. The first in this order that does is the reason. */
-export const CHANGE_RULE_PREDICATES: Readonly<Record<string, Predicate>> = {
+export const CHANGE_QUALITY_RULES: Readonly<Record<string, Predicate>> = {
   unreadable: ({ objection }) => objection === "unreadable",
   name_taken: ({ objection }) => objection === "name_taken",
   name_is_sentence: ({ objection }) => objection === "name_is_sentence",

@@ -2,7 +2,7 @@
 import { type FactFault, quoteNearestNames } from "../facts/fault.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import type { DataQualityRule } from "../schema/rule.ts";
-import { CHANGE_RULE_PREDICATES } from "./changes.ts";
+import { CHANGE_QUALITY_RULES } from "./changes.ts";
 import { MODEL_TRAIT_QUALITY_RULES } from "./traits.ts";
 
 /** Rules that doubt a price: each is a branch of build/rules/prices.sql, without which the snapshot is not built. */
@@ -17,7 +17,7 @@ const REJECTED_ROW_RULES = [
   ...["name_unreadable", "score_impossible"],
 ];
 const APPLIED: readonly string[] = [
-  ...Object.keys({ ...CHANGE_RULE_PREDICATES, ...MODEL_TRAIT_QUALITY_RULES }),
+  ...Object.keys({ ...CHANGE_QUALITY_RULES, ...MODEL_TRAIT_QUALITY_RULES }),
   ...[...REJECTED_PRICE_RULES, ...REJECTED_ROW_RULES],
 ];
 

@@ -1,7 +1,7 @@
 /** `npm run rules`: the table of data/rules.csv, written into docs/operating.md. */
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { runCommandOrExplain } from "../facts/command-line.ts";
+import { runTaskOrPrintError } from "../facts/command-line.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatQualityRulesTable } from "./rules.ts";
@@ -14,7 +14,7 @@ new Command("rules")
   .addHelpText("after", `\nExit codes: 0 done; 1 data/rules.csv has a fault: ${FILE} is unchanged.`)
   .parse();
 
-await runCommandOrExplain(
+await runTaskOrPrintError(
   async () => {
     const table = formatQualityRulesTable(readFactsOfKinds("data", ["rules"]).rules);
     const [before = "", rest = ""] = readFileSync(FILE, "utf8").split(START);

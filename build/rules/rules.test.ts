@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
-import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
+import { CHANGE_QUALITY_RULES, type FactChange } from "./changes.ts";
 import { checkRuleCoverage } from "./check-rules.ts";
 import {
   createImpersonatedProviderFinder,
@@ -32,7 +32,7 @@ const change = (more: Partial<FactChange>): FactChange => ({
 });
 
 const objections = (one: FactChange, alike = 1): string[] =>
-  Object.entries(CHANGE_RULE_PREDICATES).flatMap(([id, objects]) =>
+  Object.entries(CHANGE_QUALITY_RULES).flatMap(([id, objects]) =>
     objects(one, rules.get(id).threshold ?? 0, alike) ? [id] : [],
   );
 

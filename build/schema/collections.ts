@@ -77,7 +77,7 @@ export interface ValueWithClaimCount<T> {
 /**
  * The most frequent value first. Ties are sorted by their JSON text, so that the order of the input does not matter.
  */
-export const countDistinct = <T>(values: readonly T[]): ValueWithClaimCount<T>[] =>
+export const countOccurrencesByValue = <T>(values: readonly T[]): ValueWithClaimCount<T>[] =>
   [...groupBy(values, (value) => JSON.stringify(value))]
     .sort(([a, left], [b, right]) => right.length - left.length || compareByCodePoint(a, b))
     .map(([, same]) => ({ value: getItemAt(same, 0), claims: same.length }));

@@ -45,12 +45,12 @@ export const IdReassignment = z.strictObject({
 export type IdReassignment = z.infer<typeof IdReassignment>;
 
 /** An id of a host's API that does not stand for a single model: a router, a class of models, a search product. */
-export const HostIdWithoutModel = z.strictObject({
+export const NonModelHostId = z.strictObject({
   host: Slug.nullable().describe("Host that uses this id; null if the row is for all hosts"),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
   reason: NonEmptyText.describe("What the id stands for instead of a model"),
 });
-export type HostIdWithoutModel = z.infer<typeof HostIdWithoutModel>;
+export type NonModelHostId = z.infer<typeof NonModelHostId>;
 
 /** Which lab a family of names belongs to; the longest matching prefix applies. */
 export const ModelPrefixOfLab = z.strictObject({

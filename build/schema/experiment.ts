@@ -126,7 +126,7 @@ export const CensorshipQuestion = z.strictObject({
 });
 
 /** Same model, different host: a small task with one exact answer. */
-export const HostComparisonQuestion = z.strictObject({
+export const SameModelDifferentHostQuestion = z.strictObject({
   item_id: ItemId,
   kind: z.enum(["count", "product", "reverse", "sort"]),
   prompt: Prompt,

@@ -132,7 +132,7 @@ export function toResponseFieldSchema<F extends FieldDefinition>(field: F): Publ
 }
 
 /** Fields of an answer. */
-export const toResponseZodShape = <F extends FieldDefinition>(fields: readonly F[]) =>
+export const toResponseShapeOfFields = <F extends FieldDefinition>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, toResponseFieldSchema(field)])) as {
     [K in F as K["name"]]: Published<K>;
   };

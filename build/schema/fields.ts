@@ -423,5 +423,5 @@ export const getModelFieldsOfView = <V extends ModelFieldView>(view: V): (typeof
   VIEWS[view];
 
 /** All fields of an offer, in the order of `providers` in /api/v1/models/{slug}. */
-export const OFFER_FIELDS: readonly (typeof OFFER_FIELD_BY_NAME)[keyof typeof OFFER_FIELD_BY_NAME][] =
+export const OFFER_FIELD_DEFINITIONS: readonly (typeof OFFER_FIELD_BY_NAME)[keyof typeof OFFER_FIELD_BY_NAME][] =
   Object.values(OFFER_FIELD_BY_NAME);

@@ -12,7 +12,7 @@ interface SourcePrecedence {
  * The source that follows every host's list. At a host that it covers, an id it does not list is new, withdrawn or the
  * name of a family.
  */
-export const REFERENCE_SOURCE = "models-dev";
+export const LISTING_REFERENCE_SOURCE = "models-dev";
 
 /** Rank of a person's correction, which has the address of a page that supports it. */
 const OPERATOR_RANK = -1;

@@ -68,7 +68,10 @@ export const definePublicSchema = <F extends z.ZodRawShape>(id: string, fields: 
   z.looseObject(fields).register(PUBLISHED_SCHEMAS, { id });
 
 /** The values of a schema's fields, in its order; an undefined one is left out. */
-export function pickSchemaFields<S extends z.ZodObject>(schema: S, values: z.infer<S>): z.infer<S> {
+export function pickValuesOfSchemaFields<S extends z.ZodObject>(
+  schema: S,
+  values: z.infer<S>,
+): z.infer<S> {
   const shaped: Record<string, unknown> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = (values as Record<string, unknown>)[name];
@@ -149,7 +152,7 @@ export const BenchmarkCategory = z.enum(BENCHMARK_CATEGORIES);
 const DECEPTIVE = /[\u007f-\u009f\p{Bidi_C}\u2028\u2029\ufeff]/gu;
 
 /** JSON with such characters escaped; parsers read the same value. @param space As of JSON.stringify. */
-export const toEscapedJson = (value: unknown, space?: number): string =>
+export const toJsonEscapingInvisibleCharacters = (value: unknown, space?: number): string =>
   JSON.stringify(value, null, space).replace(
     DECEPTIVE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { codingAgentsCollector, createAttentionCollectors } from "./attention.ts";
+import { codingAgentActivityCollector, createAttentionCollectors } from "./attention.ts";
 
 const [hackerNews, wikimedia, githubStars] = createAttentionCollectors([
   {
@@ -83,7 +83,9 @@ test.each<[string, SourceName, string, unknown]>([
 
 const readAgents = (...lines: string[]) => {
   const text = ["day,agent,metric,count,total,share", ...lines, ""].join("\n");
-  const { facts, reasons } = collectFromTexts(codingAgentsCollector, { "agents_daily.csv": text });
+  const { facts, reasons } = collectFromTexts(codingAgentActivityCollector, {
+    "agents_daily.csv": text,
+  });
   return { rows: facts.mindshare?.[0]?.rows ?? [], reasons };
 };
 

@@ -202,7 +202,7 @@ const AgentDay = z.object({
 });
 
 /** Daily commits and pull requests on public GitHub that are signed by a coding agent. */
-export const codingAgentsCollector: Collector = {
+export const codingAgentActivityCollector: Collector = {
   id: "coding-agents",
   minRows: 5000,
   /** One row per day and agent. What the upstream lacks on a day (commits of March 2025) is null. */

@@ -1,14 +1,14 @@
 /** What a collector is: one upstream's credit, how it is read over the network, and how its files are parsed. */
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
-import { parseJson } from "../cost/readers/reading.ts";
+import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { EpochBenchmarkFile, IdReassignment, UpstreamHostAlias } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
   type CollectedListings,
-  mergeListings,
+  concatenateListings,
   type RejectedRow,
   type SourceListings,
   type UnreadableOfferId,
@@ -22,7 +22,7 @@ export interface Collector {
   /** If set, the source's other collectors are a full answer without this one, and recorded facts of its kind stay. */
   isOptional?: true;
   /** How it is read over the network; without it, only from a copy (`--from`). */
-  live?: SourceDownloadPlan;
+  live?: SourceDownloadSettings;
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
   /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
@@ -30,7 +30,7 @@ export interface Collector {
 }
 
 /** Path below the upstream's folder → text. */
-export type DataSourceFiles = ReadonlyMap<string, string>;
+export type DataSourceFileTexts = ReadonlyMap<string, string>;
 
 export interface DataSourceFileRequest {
   url: string;
@@ -48,11 +48,11 @@ export interface DataSourceFileRequest {
   optional?: boolean;
 }
 
-export interface SourceDownloadPlan {
+export interface SourceDownloadSettings {
   /** @param day Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   requests(day: string): readonly DataSourceFileRequest[];
   /** Requests that follow from the first answers, such as a page per model. */
-  follow?(files: DataSourceFiles): readonly DataSourceFileRequest[];
+  follow?(files: DataSourceFileTexts): readonly DataSourceFileRequest[];
   /** Days after which the upstream is read again. Default: 1. */
   everyDays?: number;
   /** Maximum size of an unpacked answer; for an archive, of all its files together. */
@@ -92,23 +92,23 @@ const NO_CONTEXT: CollectorContext = {
 /** Runs a collector on the files of its source. */
 export function runCollectorOnFiles(
   { id, translate }: Collector,
-  files: DataSourceFiles,
+  files: DataSourceFileTexts,
   context: CollectorContext,
 ): CollectedListings {
   const reader = new SourceFileReader(id, files, context);
   const listings = translate(reader);
-  return mergeListings([{ ...listings, rejected: reader.rejected }]);
+  return concatenateListings([{ ...listings, rejected: reader.rejected }]);
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
 export class SourceFileReader {
   readonly source: string;
-  readonly files: DataSourceFiles;
+  readonly files: DataSourceFileTexts;
   readonly context: CollectorContext;
   readonly rejected: RejectedRow[] = [];
   readonly #hosts: ReadonlyMap<string, string>;
 
-  constructor(source: string, files: DataSourceFiles, context = NO_CONTEXT) {
+  constructor(source: string, files: DataSourceFileTexts, context = NO_CONTEXT) {
     this.source = source;
     this.files = files;
     this.context = context;
@@ -225,7 +225,7 @@ export class SourceFileReader {
       this.rejected.push({
         source: this.source,
         place: `${file}, row ${index + 1}`,
-        value: toReportExcerpt(record),
+        value: toValueExcerpt(record),
         reason: issues.join("; "),
         isMalformed: true,
         ...(unreadOf && { unread: unreadOf(record) }),
@@ -236,10 +236,10 @@ export class SourceFileReader {
 }
 
 /** Text that is not JSON stays text, so that the schema rejects it. */
-const toJson = (text: string): unknown => parseJson(text) ?? text;
+const toJson = (text: string): unknown => parseJsonOrUndefined(text) ?? text;
 
 /** The beginning of a value, for a report. */
-export const toReportExcerpt = (value: unknown): string =>
+export const toValueExcerpt = (value: unknown): string =>
   (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
 /** The `id` of a malformed row, if it has one. */

@@ -1,6 +1,6 @@
 /** The list of all collectors. */
 import type { PublicAttentionQueries } from "../schema/editorial.ts";
-import { codingAgentsCollector, createAttentionCollectors } from "./attention.ts";
+import { codingAgentActivityCollector, createAttentionCollectors } from "./attention.ts";
 import type { Collector } from "./collector.ts";
 import { deprecationsRssCollector } from "./deprecations-rss.ts";
 import {
@@ -44,7 +44,7 @@ export const createCollectors = (attention: readonly PublicAttentionQueries[]): 
   epochCompaniesCollector,
   secEdgarCollector,
   ...createAttentionCollectors(attention),
-  codingAgentsCollector,
+  codingAgentActivityCollector,
   runpodGpuCollector,
   vastAiCollector,
   dockerMcpRegistryCollector,

@@ -1,6 +1,6 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark. `data/aliases/epoch-files.csv` says how to read each file. */
 import * as z from "zod";
-import { findModelsOfReassignedIds, toOfferKey } from "../identity/host-ids.ts";
+import { findModelsOfReassignedIds, toHostModelIdKey } from "../identity/host-ids.ts";
 import type { EpochBenchmarkFile, IdReassignment } from "../schema/editorial.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";
 import type { ScoreListing } from "./listing.ts";
@@ -166,7 +166,7 @@ function meantOn(day: string | null, version: string, names: readonly IdReassign
   const mode = ROLLING[version];
   const own = names.filter(({ host, model_id }) => host === "deepseek" && model_id === version);
   const known = own.filter(({ since }) => (since ?? "") <= (day ?? ""));
-  const model = findModelsOfReassignedIds(known).get(toOfferKey("deepseek", version));
+  const model = findModelsOfReassignedIds(known).get(toHostModelIdKey("deepseek", version));
   return mode === undefined || model === undefined ? version : model + mode;
 }
 

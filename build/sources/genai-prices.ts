@@ -6,7 +6,7 @@ import {
   type Collector,
   readIdOfMalformedRow,
   type SourceFileReader,
-  toReportExcerpt,
+  toValueExcerpt,
 } from "./collector.ts";
 import {
   ALL_HOSTS_WILDCARD,
@@ -21,7 +21,7 @@ import {
   type OfferIdOrRejection,
   removeImpossibleCacheReadPrice,
   roundFloatNoise,
-  toPricedRates,
+  toRatesIfPriceKnown,
 } from "./parse/prices.ts";
 import { stripUrlTracking, toCleanText } from "./parse/text.ts";
 
@@ -94,7 +94,7 @@ export const genaiPricesCollector: Collector = {
         const rejected = `${file}: ${provider}`;
         if (entry === undefined) {
           const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-          reader.reject(rejected, toReportExcerpt(raw), "unknown shape", unread);
+          reader.reject(rejected, toValueExcerpt(raw), "unknown shape", unread);
         } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
         else {
           return [toOffer(place, entry, reader.context.day)];
@@ -206,7 +206,7 @@ function furtherRates(table: PriceTable): Rate[] {
   const further = Object.entries(GENAI_PRICES_OTHER_FIELDS).flatMap(
     ([field, [meter, conditions, factor]]) => {
       const price = priceAt(Price.safeParse(table[field]).data);
-      return toPricedRates(meter, price && price * (factor ?? 1), conditions);
+      return toRatesIfPriceKnown(meter, price && price * (factor ?? 1), conditions);
     },
   );
   const sizes = typeof table.input_mtok === "object" ? table.input_mtok.tiers : [];
@@ -218,9 +218,9 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
     ...GENAI_PRICES_PLAIN_FIELDS.flatMap(([field, meter]) =>
-      toPricedRates(meter, priceAt(table[field], start), { above_input_tokens }),
+      toRatesIfPriceKnown(meter, priceAt(table[field], start), { above_input_tokens }),
     ),
-    ...toPricedRates("cache_write", priceAt(hourWrite, start), {
+    ...toRatesIfPriceKnown("cache_write", priceAt(hourWrite, start), {
       above_input_tokens,
       cache_ttl: "1h",
     }),
@@ -229,7 +229,7 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
 
 const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
   GENAI_PRICES_PLAIN_FIELDS.flatMap(([field, meter]) =>
-    toPricedRates(meter, priceAt(table[field]), { hours_utc }),
+    toRatesIfPriceKnown(meter, priceAt(table[field]), { hours_utc }),
   );
 
 /** Price for prompts longer than `tokens`, or for short prompts without `tokens`; null when there is none. */

@@ -85,7 +85,7 @@ export interface RetirementNotice {
 }
 
 /** A company as an upstream describes it. `slug` is already one of ours. */
-export interface HostListing {
+export interface HostDetailsListing {
   source: string;
   slug: string;
   name: string;
@@ -150,7 +150,7 @@ export type PassThroughFacts = {
 const NO_LISTINGS = {
   /** Whether the files contain only a part of what the source states, so that facts missing from them stay. */
   isPartial: false,
-  hosts: [] as HostListing[],
+  hosts: [] as HostDetailsListing[],
   models: [] as ModelListing[],
   offers: [] as OfferListing[],
   scores: [] as ScoreListing[],
@@ -163,7 +163,7 @@ export type SourceListings = Partial<typeof NO_LISTINGS>;
 export type CollectedListings = typeof NO_LISTINGS & { rejected: RejectedRow[] };
 
 /** All that several collectors state, in their order. */
-export function mergeListings(
+export function concatenateListings(
   all: readonly (SourceListings & { rejected: RejectedRow[] })[],
 ): CollectedListings {
   const facts: Record<string, unknown[]> = {};

@@ -19,9 +19,9 @@ import {
 import {
   type OfferId,
   type OfferIdOrRejection,
-  parseTokenLimit,
   removeImpossibleCacheReadPrice,
-  toPricedRates,
+  toKnownTokenLimit,
+  toRatesIfPriceKnown,
   toUsdPerMtok,
 } from "./parse/prices.ts";
 import { stripUrlTracking } from "./parse/text.ts";
@@ -125,8 +125,8 @@ function toOffer(place: OfferId, entry: Entry): OfferListing {
       ...NO_MODEL_TRAITS,
       // For Azure these are the earliest possible dates, which Azure postpones (decision 0037).
       retirement_date: (place.host !== "azure" && entry.deprecation_date) || null,
-      context_window: parseTokenLimit(entry.max_input_tokens),
-      max_output_tokens: parseTokenLimit(entry.max_output_tokens),
+      context_window: toKnownTokenLimit(entry.max_input_tokens),
+      max_output_tokens: toKnownTokenLimit(entry.max_output_tokens),
       output_modalities: OUTPUT_OF_MODE[mode] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
@@ -232,7 +232,7 @@ function rateOfField(
   value: unknown,
 ) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
-  return toPricedRates(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
+  return toRatesIfPriceKnown(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
     ...{
       unit,
       variant: variant ?? null,
@@ -257,7 +257,7 @@ function imageRates(entry: PricedEntry): Rate[] {
   const usd = toUsd(entry.input_cost_per_image);
   const isMade = IMAGES.includes(entry.mode ?? "") && !toUsd(entry.output_cost_per_image);
   if (usd < MIN_PER_IMAGE) return [];
-  return toPricedRates(isMade ? "output_image" : "input_image", usd, { unit: "image" });
+  return toRatesIfPriceKnown(isMade ? "output_image" : "input_image", usd, { unit: "image" });
 }
 
 /** Prices of web searches by search context size; one rate when all sizes cost the same. */
@@ -269,7 +269,7 @@ function searchRates(entry: PricedEntry): Rate[] {
   }));
   const isOne = new Set(prices.map(({ usd }) => usd)).size === 1;
   return (isOne ? prices.slice(0, 1) : prices).flatMap(({ variant, usd }) =>
-    toPricedRates("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
+    toRatesIfPriceKnown("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
   );
 }
 
@@ -285,7 +285,7 @@ function toPromptTiers(entry: PricedEntry): {
     above_input_tokens === 0
       ? []
       : LITELLM_PRICE_FIELDS.flatMap(({ name, meter }) =>
-          toPricedRates(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
+          toRatesIfPriceKnown(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
         ),
   );
   return { base: ranges.find(({ range }) => range[0] === 0) ?? {}, rates };

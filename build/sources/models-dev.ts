@@ -3,7 +3,7 @@ import * as z from "zod";
 import { METERS_WITH_PRICE_COLUMN, type Rate, toSlug } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
-import { type Collector, type SourceFileReader, toReportExcerpt } from "./collector.ts";
+import { type Collector, type SourceFileReader, toValueExcerpt } from "./collector.ts";
 import {
   ALL_HOSTS_WILDCARD,
   EMPTY_RATE_CARD,
@@ -14,10 +14,10 @@ import {
 } from "./listing.ts";
 import {
   normalizeTierThreshold,
-  parseTokenLimit,
   rejectImpossibleCachePrices,
   roundFloatNoise,
-  toPricedRates,
+  toKnownTokenLimit,
+  toRatesIfPriceKnown,
 } from "./parse/prices.ts";
 import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
 import { getMakerFromModelId, stripUrlTracking, toCleanText } from "./parse/text.ts";
@@ -162,7 +162,7 @@ function readOffers(
     const { data: entry, error } = Entry.safeParse(raw);
     if (error) {
       const reason = error.issues[0]?.message ?? "unknown shape";
-      reader.reject(place, toReportExcerpt(raw), reason, { host, modelId });
+      reader.reject(place, toValueExcerpt(raw), reason, { host, modelId });
       return [];
     }
     const { cost, status = "active" } = entry;
@@ -197,10 +197,12 @@ function toRates(cost: Cost): Rate[] {
     ({ tier }) => (tier.type ?? "context") === "context",
   );
   return [
-    ...FURTHER_METERS.flatMap((meter) => toPricedRates(meter, cost[meter])),
+    ...FURTHER_METERS.flatMap((meter) => toRatesIfPriceKnown(meter, cost[meter])),
     ...byPromptSize.flatMap((prices) => {
       const above_input_tokens = normalizeTierThreshold(prices.tier.size);
-      return METERS.flatMap((meter) => toPricedRates(meter, prices[meter], { above_input_tokens }));
+      return METERS.flatMap((meter) =>
+        toRatesIfPriceKnown(meter, prices[meter], { above_input_tokens }),
+      );
     }),
   ];
 }
@@ -232,8 +234,8 @@ function toTraits(entry: Entry, day: string): ModelTraits {
     is_open_source: entry.open_weights ?? null,
     release_date: entry.release_date || null,
     knowledge_cutoff: entry.knowledge || null,
-    context_window: parseTokenLimit(entry.limit?.context),
-    max_output_tokens: parseTokenLimit(entry.limit?.output),
+    context_window: toKnownTokenLimit(entry.limit?.context),
+    max_output_tokens: toKnownTokenLimit(entry.limit?.output),
     input_modalities: entry.modalities?.input ?? [],
     output_modalities: entry.modalities?.output ?? [],
     tools: entry.tool_call ?? null,

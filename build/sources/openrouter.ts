@@ -8,9 +8,9 @@ import {
   type RateCardListing,
 } from "./listing.ts";
 import {
-  parseTokenLimit,
   rejectImpossibleCachePrices,
-  toPricedRates,
+  toKnownTokenLimit,
+  toRatesIfPriceKnown,
   toUsdPerMtok,
   toUsdPerThousandRequests,
 } from "./parse/prices.ts";
@@ -95,9 +95,9 @@ const toRateCard = ({ id, pricing }: Entry, reader: SourceFileReader): RateCardL
   }),
   // The upstream writes 0 when reasoning has the same price as output.
   rates: [
-    ...toPricedRates("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
-    ...toPricedRates("input_audio", toUsdPerMtok(pricing.audio)),
-    ...toPricedRates("search", toUsdPerThousandRequests(pricing.web_search), {
+    ...toRatesIfPriceKnown("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
+    ...toRatesIfPriceKnown("input_audio", toUsdPerMtok(pricing.audio)),
+    ...toRatesIfPriceKnown("search", toUsdPerThousandRequests(pricing.web_search), {
       unit: "1k searches",
     }),
   ],
@@ -114,8 +114,8 @@ function toTraits(entry: Entry): ModelTraits {
     maker: id.slice(0, id.indexOf("/")).replace(/^~/, ""),
     is_open_source: weights ? true : null,
     knowledge_cutoff: entry.knowledge_cutoff || null,
-    context_window: parseTokenLimit(entry.context_length),
-    max_output_tokens: parseTokenLimit(entry.top_provider?.max_completion_tokens),
+    context_window: toKnownTokenLimit(entry.context_length),
+    max_output_tokens: toKnownTokenLimit(entry.top_provider?.max_completion_tokens),
     input_modalities: inputs,
     output_modalities: architecture?.output_modalities ?? [],
     tools: supports("tools"),

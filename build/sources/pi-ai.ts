@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
-  type DataSourceFiles,
+  type DataSourceFileTexts,
   readIdOfMalformedRow,
   type SourceFileReader,
 } from "./collector.ts";
@@ -19,10 +19,10 @@ import {
 } from "./listing.ts";
 import {
   normalizeTierThreshold,
-  parseTokenLimit,
   rejectImpossibleCachePrices,
   roundFloatNoise,
-  toPricedRates,
+  toKnownTokenLimit,
+  toRatesIfPriceKnown,
 } from "./parse/prices.ts";
 import { getMakerFromModelId, toCleanText } from "./parse/text.ts";
 
@@ -74,7 +74,7 @@ export const piAiCollector: Collector = {
   },
 };
 
-const toPackageUrl = (files: DataSourceFiles): string =>
+const toPackageUrl = (files: DataSourceFileTexts): string =>
   Release.parse(JSON.parse(files.get(RELEASE) ?? "")).dist.tarball;
 
 /**
@@ -133,7 +133,7 @@ const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
   tiers.flatMap((tier) => {
     const above_input_tokens = normalizeTierThreshold(tier.inputTokensAbove);
     return METERS.flatMap(([field, meter]) =>
-      toPricedRates(meter, tier[field], { above_input_tokens }),
+      toRatesIfPriceKnown(meter, tier[field], { above_input_tokens }),
     );
   });
 
@@ -151,8 +151,8 @@ function toTraits(entry: Entry, host: string): ModelTraits {
     ...NO_MODEL_TRAITS,
     display_name: toCleanText(shown) || null,
     maker: getMakerFromModelId(id),
-    context_window: isThreshold ? null : parseTokenLimit(contextWindow),
-    max_output_tokens: parseTokenLimit(entry.maxTokens),
+    context_window: isThreshold ? null : toKnownTokenLimit(contextWindow),
+    max_output_tokens: toKnownTokenLimit(entry.maxTokens),
     input_modalities: input,
     output_modalities: output,
     reasoning: entry.reasoning ?? null,

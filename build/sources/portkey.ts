@@ -13,9 +13,13 @@ import {
 } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, type SourceFileReader, toReportExcerpt } from "./collector.ts";
+import { type Collector, type SourceFileReader, toValueExcerpt } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateCardListing } from "./listing.ts";
-import { removeImpossibleCacheReadPrice, roundFloatNoise, toPricedRates } from "./parse/prices.ts";
+import {
+  removeImpossibleCacheReadPrice,
+  roundFloatNoise,
+  toRatesIfPriceKnown,
+} from "./parse/prices.ts";
 
 const ID = "portkey";
 /** One file per provider: `pricing/openai.json`. */
@@ -76,7 +80,7 @@ function readProvider(path: string, host: string, reader: SourceFileReader): Off
     const modelId = id.replace(BY_SIZE, "");
     const { data: entry } = Entry.safeParse(raw);
     if (entry === undefined)
-      reader.reject(path, `${id}: ${toReportExcerpt(raw)}`, "unknown shape", { host, modelId });
+      reader.reject(path, `${id}: ${toValueExcerpt(raw)}`, "unknown shape", { host, modelId });
     else if (!id.endsWith("-gt-128k"))
       offers.set(
         modelId,
@@ -282,7 +286,7 @@ function ratesOf(
 function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   const [meter, conditions] = findMeter(name, cents, modelId) ?? [];
   if (meter === undefined) return [];
-  return toPricedRates(
+  return toRatesIfPriceKnown(
     meter,
     cents * (FACTORS[conditions?.unit ?? "1M tokens"] ?? 0.01),
     conditions,
@@ -316,7 +320,7 @@ function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
       const isRepeated = quality === "default" && isNamed && variant !== "";
       return isRepeated || cents < MIN_CENTS_PER_IMAGE
         ? []
-        : toPricedRates("output_image", cents / 100, {
+        : toRatesIfPriceKnown("output_image", cents / 100, {
             unit: "image",
             variant: variant || null,
           });

@@ -6,8 +6,8 @@ import type { StaticFile } from "../http/headers.ts";
 import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 import {
-  type CdnPathRule,
-  type CdnQueryRule,
+  type CdnPathToFileRule,
+  type CdnQueryToFileRule,
   type CdnRoutes,
   FUNCTIONS_URL_PATH,
   formatRedirectRule,
@@ -17,8 +17,11 @@ import {
 } from "./rules.ts";
 
 export class CdnRouteCollector {
-  readonly #queries = new Map<string, CdnQueryRule & { files: CdnQueryRule["files"][number][] }>();
-  readonly #literals: CdnPathRule[] = [];
+  readonly #queries = new Map<
+    string,
+    CdnQueryToFileRule & { files: CdnQueryToFileRule["files"][number][] }
+  >();
+  readonly #literals: CdnPathToFileRule[] = [];
 
   /**
    * Registers a route for an endpoint that has a query and no path parameters, even if none of its queries is

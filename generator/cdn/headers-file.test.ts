@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { type FileHeaderRules, loadFileHeaderRules } from "../../mcp-server/local/cdn.ts";
+import { type FileHeaderFinder, loadFileHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders } from "../http/headers.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
@@ -32,7 +32,7 @@ const written = [...typed.map(({ path }) => path), ...untyped, "/_redirects"];
 const text = formatHeadersFile(typed, written);
 
 let folder: string;
-let headersOf: FileHeaderRules;
+let headersOf: FileHeaderFinder;
 beforeAll(async () => {
   folder = createTemporaryFolder("headers");
   await writeFile(join(folder, "_headers"), text);

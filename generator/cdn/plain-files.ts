@@ -3,7 +3,7 @@
  * file has an extension that states its type, and no answer has the same path as a folder.
  */
 
-import { toEscapedJson } from "../../build/schema/values.ts";
+import { toJsonEscapingInvisibleCharacters } from "../../build/schema/values.ts";
 import { getEndpointFileLocationKind } from "../endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { CSV_EXTENSION, CSV_FORMAT } from "../exports/dataset.ts";
@@ -57,7 +57,7 @@ export function* makeParameterlessAnswerFiles(context: AnswerContext): Generator
       ? query
       : executeEndpoint(endpoint, { params: {}, query }, context);
     if (isProblem(made)) continue;
-    const body = toEscapedJson(made.value);
+    const body = toJsonEscapingInvisibleCharacters(made.value);
     const file = { body, contentType: JSON_CONTENT_TYPE, owner: id };
     yield { ...file, path: `${path}.json` };
     // The host sends `index.html` as HTML, so `<` must not start a tag. `alsoAt` gets no `.json` file: `/api.json` is a

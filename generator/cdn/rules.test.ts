@@ -3,9 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  loadRedirectEngine,
+  loadRedirectMatcher,
   REDIRECT_QUERY_MATCH_MODES,
-  type RedirectEngine,
+  type RedirectMatcher,
 } from "../../mcp-server/local/engine.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
@@ -14,7 +14,7 @@ import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { findRedirectFaults } from "./delivery.ts";
 import {
   API_FUNCTION_URL_PATH,
-  type CdnQueryRule,
+  type CdnQueryToFileRule,
   type CdnRoutes,
   formatRedirectsFile,
   toCdnRedirectRules,
@@ -22,7 +22,7 @@ import {
 
 const MODELS = getDefined(SYNTHETIC_CDN_ROUTES.queries[0], "endpoint with queries");
 
-const targetOf = async (engine: RedirectEngine, path: string, query: string) =>
+const targetOf = async (engine: RedirectMatcher, path: string, query: string) =>
   (await engine.route(path, query))?.to;
 
 /** SPEC 2.6: unknown keys are ignored, the last value of a key counts, and an empty value counts as none. */
@@ -34,7 +34,7 @@ function knownQuery(query: string): Record<string, string> {
 /** The file of exactly this query, if there is one: the only file that may answer it. */
 function fileOf(query: string): string | undefined {
   const asked = knownQuery(query);
-  const sameQuery = (entry: CdnQueryRule["files"][number]) =>
+  const sameQuery = (entry: CdnQueryToFileRule["files"][number]) =>
     Object.keys(asked).length === Object.keys(entry.query).length &&
     Object.entries(entry.query).every(([key, value]) => asked[key] === value);
   return MODELS.files.find(sameQuery)?.file;
@@ -102,11 +102,11 @@ const query = fc
   .map((parameters) => new URL(`http://localhost/?${parameters.join("&")}`).search.slice(1));
 
 describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
-  let engine: RedirectEngine;
+  let engine: RedirectMatcher;
   beforeAll(async () => {
     const file = join(createTemporaryFolder("rules"), "_redirects");
     await writeFile(file, formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)));
-    engine = await loadRedirectEngine(file, mode);
+    engine = await loadRedirectMatcher(file, mode);
   });
 
   test("every enumerated query, written plainly, reaches its file", async () => {

@@ -13,7 +13,7 @@ import {
 import type { FileWithHeaders } from "./headers-file.ts";
 
 /** A path with query parameters: some queries have a file, and the function answers all others. */
-export interface CdnQueryRule {
+export interface CdnQueryToFileRule {
   /** Literal public path, without placeholders: `/api/v1/models`. */
   path: string;
   /** Every query parameter that the endpoint knows; the endpoint ignores all others. */
@@ -29,7 +29,7 @@ export interface CdnQueryRule {
  * A path without parameters whose file is stored at another path, because the path is also a folder or the file has two
  * addresses.
  */
-export interface CdnPathRule {
+export interface CdnPathToFileRule {
   path: string;
   /** Address of the file below `dist/`, starting with `/`. */
   file: string;
@@ -38,8 +38,8 @@ export interface CdnPathRule {
 }
 
 export interface CdnRoutes {
-  queries: readonly CdnQueryRule[];
-  literals: readonly CdnPathRule[];
+  queries: readonly CdnQueryToFileRule[];
+  literals: readonly CdnPathToFileRule[];
   files: readonly FileWithHeaders[];
 }
 
@@ -170,7 +170,7 @@ const toFolderRule = (folder: string, to: string): RedirectRule => ({
  * First the rule for odd queries. Then, for each set of keys that has files (most keys first), its guards and its
  * literal rules. Last, a rule that sends every other query to the function.
  */
-function rulesOfQueryRoute(route: CdnQueryRule): RedirectRule[] {
+function rulesOfQueryRoute(route: CdnQueryToFileRule): RedirectRule[] {
   const filesBySet = groupByKeys(route);
   const sets = [...filesBySet.keys()].map((set) => set.split(" "));
   const guards = guardsBefore(sets, route.keys);
@@ -191,13 +191,18 @@ function rulesOfQueryRoute(route: CdnQueryRule): RedirectRule[] {
 }
 
 /** Groups the enumerated queries by their keys, joined with a space; most keys first. */
-function groupByKeys(route: CdnQueryRule): Map<string, CdnQueryRule["files"][number][]> {
+function groupByKeys(
+  route: CdnQueryToFileRule,
+): Map<string, CdnQueryToFileRule["files"][number][]> {
   for (const { query } of route.files) assertExpressible(route, query);
   const groups = groupBy(route.files, ({ query }) => Object.keys(query).sort().join(" "));
   return new Map([...groups].sort(([a], [b]) => bySize(a.split(" "), b.split(" "))));
 }
 
-function assertExpressible({ path, keys }: CdnQueryRule, query: Readonly<Record<string, string>>) {
+function assertExpressible(
+  { path, keys }: CdnQueryToFileRule,
+  query: Readonly<Record<string, string>>,
+) {
   const pairs = Object.entries(query);
   if (pairs.length === 0)
     throw new CommandError(

@@ -1,6 +1,6 @@
 /** Writes every answer that can be enumerated as a file. */
 import { CommandError } from "../../build/facts/fault.ts";
-import { toEscapedJson } from "../../build/schema/values.ts";
+import { toJsonEscapingInvisibleCharacters } from "../../build/schema/values.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -34,7 +34,11 @@ export function* makeFilesOfEndpoint(
         `${endpoint.id} lists ${path} as a file to write, but answers with an error: ${made.detail}`,
       );
     yield {
-      ...toJsonFile(filePath(path, place, canonical), endpoint.id, toEscapedJson(made.value)),
+      ...toJsonFile(
+        filePath(path, place, canonical),
+        endpoint.id,
+        toJsonEscapingInvisibleCharacters(made.value),
+      ),
       ...(Object.keys(made.headers).length > 0 && { headers: made.headers }),
       query: canonical,
       ...(endpoint.alsoAt !== undefined && { alsoAt: endpoint.alsoAt }),

@@ -29,7 +29,7 @@ import {
 import { listModelsEndpoint } from "./models/list-models.ts";
 import {
   getOwnTestEndpoint,
-  getScorecardEndpoint,
+  getOwnTestScorecardEndpoint,
   getTestDatasetEndpoint,
   listOwnTestsEndpoint,
 } from "./own-tests/own-tests.ts";
@@ -114,7 +114,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listOwnTestsEndpoint,
   getOwnTestEndpoint,
   getTestDatasetEndpoint,
-  getScorecardEndpoint,
+  getOwnTestScorecardEndpoint,
   listGlossaryEndpoint,
   getGlossaryTermEndpoint,
   listSourcesEndpoint,

@@ -4,31 +4,31 @@
  */
 
 import {
+  bootstrapTokenizerTaxInterval,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST as TAX,
   TOKENIZER_TAX_TOKENIZERS,
   type TokenizerDescription,
   type TokenizerTaxResult,
-  toTestGrade,
-  toTokenizerTaxInterval,
+  toLetterGrade,
 } from "../../build/experiments/own-tests.ts";
 import {
   bootstrapInterval,
   convertRateIntervalToPercent,
-  createBootstrapMedian,
+  createResampleMedian,
   formatIntervalInParentheses,
   median,
   RESAMPLING_SEED,
   roundInterval,
-  roundToDigits,
+  roundToDecimals,
   wilsonInterval,
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
-import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
+import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import {
   getOwnTestVersion,
   listItemsOfTest,
@@ -39,9 +39,9 @@ import {
   type PublishedTestRun,
   rankTestResults,
   type TestRunWithModelName,
+  toPublishedScoreInterval,
   toPublishedTestRun,
-  toScoreInterval,
-  toUnrankedTestResult,
+  toTestResultBeforeRanking,
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
@@ -78,14 +78,14 @@ export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): Own
   const counted = countedIn(catalog).find(({ tokenizer }) => tokenizer.id === id);
   if (!counted) return null;
   const { score } = counted.tax;
-  return { grade: toTestGrade(TAX, score), score, as_of: counted.runDate };
+  return { grade: toLetterGrade(TAX, score), score, as_of: counted.runDate };
 }
 
 /** @returns null before the first count. */
 export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   const counted = countedIn(catalog).map((one) => ({
     ...one,
-    interval: toScoreInterval(toTokenizerTaxInterval(one.counts)),
+    interval: toPublishedScoreInterval(bootstrapTokenizerTaxInterval(one.counts)),
   }));
   const items = listItemsOfTest(TAX, catalog);
   // Number of words of the passage in its original language.
@@ -101,7 +101,7 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   if (!best || !worst) return null;
   const published = taken.map(({ model, tax, interval, ...one }) => {
     const { tokens, ratios, score } = tax;
-    const { input, basis } = toComparisonPrice(model, catalog);
+    const { input, basis } = toModelPricing(model, catalog);
     const usdPer1kWords = usdOf1kWords(tokens, words, input);
     const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
     const tokenizer = one.tokenizer.id;
@@ -111,7 +111,7 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
       interval,
     });
     const based = { tokenizerBasis: one.basis, tokenizerBasisUrl: one.source_url };
-    const result = toUnrankedTestResult(TAX, model, score, {
+    const result = toTestResultBeforeRanking(TAX, model, score, {
       ...{ n_items: run.n_items, n_valid: run.n_valid },
       metrics: { ratios, tokens, ...metrics, ...based },
       ...{ run_date: run.run_date, run_id: run.id, interval },
@@ -191,7 +191,7 @@ const usdOf1kWords = (
     : Object.fromEntries(
         Object.entries(tokens).map(([language, count]) => [
           language,
-          roundToDigits((count * (1000 / words) * usdPerMtok) / 1e6, 9),
+          roundToDecimals((count * (1000 / words) * usdPerMtok) / 1e6, 9),
         ]),
       );
 
@@ -272,7 +272,7 @@ export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offer
   );
   const [lowest, highest] = [byPrice[0], byPrice.at(-1)];
   if (!lowest || !highest || offers.length < MIN_HOSTS) return null;
-  const ratio = roundToDigits(highest.blended / lowest.blended, 2);
+  const ratio = roundToDecimals(highest.blended / lowest.blended, 2);
   const prices = {
     hosts: offers.length,
     blendedLowest: lowest.blended,
@@ -304,14 +304,14 @@ export function summarizePriceSpreads(
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = ratios.filter((ratio) => ratio >= 2).length;
-  const drawn = bootstrapInterval(ratios.length, createBootstrapMedian(ratios), RESAMPLING_SEED);
+  const drawn = bootstrapInterval(ratios.length, createResampleMedian(ratios), RESAMPLING_SEED);
   return {
     models: ratios.length,
-    median_ratio: roundToDigits(median(ratios), 2),
-    median_ratio_interval: toScoreInterval(roundInterval(drawn, 2)),
+    median_ratio: roundToDecimals(median(ratios), 2),
+    median_ratio_interval: toPublishedScoreInterval(roundInterval(drawn, 2)),
     /** Percent of these models that cost at least twice as much at the most expensive host as at the cheapest. */
-    twice_percent: roundToDigits((100 * twice) / ratios.length, 1),
-    twice_percent_interval: toScoreInterval(
+    twice_percent: roundToDecimals((100 * twice) / ratios.length, 1),
+    twice_percent_interval: toPublishedScoreInterval(
       convertRateIntervalToPercent(wilsonInterval(twice, ratios.length)),
     ),
   };
@@ -319,7 +319,7 @@ export function summarizePriceSpreads(
 
 function toPriceResult({ model, offers, prices }: SoldModel): OwnTestResult {
   const date = newestDate(offers.map(({ as_of }) => as_of)) ?? "";
-  return toUnrankedTestResult(HOSTS, model, null, {
+  return toTestResultBeforeRanking(HOSTS, model, null, {
     ...{ n_items: 0, n_valid: 0, metrics: { ...prices }, run_date: date },
     ...{ run_id: `${date}-${HOSTS.test}-prices-${model.slug}`, interval: null },
   });
@@ -368,21 +368,21 @@ export function toHostScoreGapResult(
   const worst = others.find(({ score }) => score === others.at(-1)?.score);
   if (!last || !best || !worst) return null;
   const { model: slug, name, lab, n_items, run_date } = last;
-  const gap = roundToDigits(best.score - worst.score, 1);
+  const gap = roundToDecimals(best.score - worst.score, 1);
   const [high, low] = [best.interval, worst.interval];
   const interval = high &&
     low && {
       low: gap - Math.hypot(best.score - high.low, low.high - worst.score),
       high: gap + Math.hypot(high.high - best.score, worst.score - low.low),
     };
-  return toUnrankedTestResult(HOSTS, { slug, name, lab }, gap, {
+  return toTestResultBeforeRanking(HOSTS, { slug, name, lab }, gap, {
     ...{ n_items, n_valid: Math.min(...runs.map(({ n_valid }) => n_valid)) },
     metrics: {
       routes: Object.fromEntries(runs.map(({ route, score }) => [route, score])),
       ...{ bestHost: best.route, worstHost: worst.route, ...prices },
     },
     ...{ run_date, run_id: `${run_date}-${HOSTS.test}-${slug}` },
-    interval: toScoreInterval(roundInterval(interval, 1)),
+    interval: toPublishedScoreInterval(roundInterval(interval, 1)),
   });
 }
 

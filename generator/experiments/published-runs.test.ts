@@ -7,9 +7,13 @@ import {
   type OwnTestWithItems,
   toOwnTestWithItems,
 } from "../../build/experiments/items.ts";
-import { OWN_TESTS, toGradePoints, toTestGrade } from "../../build/experiments/own-tests.ts";
 import {
-  type RecordedOwnTestRun,
+  OWN_TESTS,
+  toLetterGrade,
+  toPointsOfTestScore,
+} from "../../build/experiments/own-tests.ts";
+import {
+  type ScoredOwnTestRun,
   toScoredOwnTestRun,
   toTestRequestConfig,
 } from "../../build/experiments/run.ts";
@@ -37,13 +41,13 @@ const MODEL_TESTS = DEFINITIONS.map((definition) =>
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
 const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
 
-const runs: RecordedOwnTestRun[] = [];
+const runs: ScoredOwnTestRun[] = [];
 function record(
   asked: OwnTestWithItems,
   model: string,
   character: ModelCharacter,
   run_date: string,
-  changes: Partial<RecordedOwnTestRun> = {},
+  changes: Partial<ScoredOwnTestRun> = {},
 ): void {
   const route = changes.route ?? null;
   runs.push({
@@ -148,7 +152,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
     const { status, results } = await detailOf(asked);
     expect(status).toBe("published");
     for (const result of requireNonEmpty(results, "results")) {
-      expect(result.grade).toBe(toTestGrade(asked.about, result.score));
+      expect(result.grade).toBe(toLetterGrade(asked.about, result.score));
       if (name === "same-model-different-host") continue;
       const newest = runs
         .filter(({ test, version }) => test === name && version === asked.about.version)
@@ -187,7 +191,7 @@ describe("the scorecard", () => {
       const taken = OWN_TESTS.flatMap((about) => {
         const { results } = getOwnTestReport(about.test, loaded.catalog);
         const own = results.find(({ model_slug }) => model_slug === slug);
-        return toGradePoints(about, own?.score ?? null) ?? [];
+        return toPointsOfTestScore(about, own?.score ?? null) ?? [];
       });
       expect(taken).toHaveLength(tests_taken);
       const mean = taken.reduce((sum, points) => sum + points, 0) / taken.length;

@@ -1,17 +1,20 @@
 /** Makes the report of each of our own tests and of the scorecard from the catalogue. */
 import type * as z from "zod";
 import {
-  formatYearMonth,
+  formatYearMonthNumber,
+  type LetterGrade,
   OWN_TESTS,
   type OwnTestDescription,
   SAME_MODEL_DIFFERENT_HOST_TEST,
   SCORECARD_DESCRIPTION,
-  type TestGrade,
   TOKENIZER_TAX_TEST,
-  toGradePoints,
-  toTestGrade,
+  toLetterGrade,
+  toPointsOfTestScore,
 } from "../../build/experiments/own-tests.ts";
-import { formatIntervalInParentheses, roundToDigits } from "../../build/experiments/statistics.ts";
+import {
+  formatIntervalInParentheses,
+  roundToDecimals,
+} from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
@@ -24,9 +27,9 @@ import {
   type OwnTestScorecardRow,
   rankTestResults,
   type TestRunWithModelName,
+  toPublishedScoreInterval,
   toPublishedTestRun,
-  toScoreInterval,
-  toUnrankedTestResult,
+  toTestResultBeforeRanking,
 } from "../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
@@ -137,27 +140,27 @@ const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
 /** @param taken Results of one model, at least one. */
 function toScorecardRow(taken: readonly TestedResult[]) {
   const graded = taken.flatMap(({ test, score, grade, interval }) => {
-    const points = toGradePoints(test, score);
+    const points = toPointsOfTestScore(test, score);
     if (grade === null || points === null) return [];
     const ends = [interval?.low ?? score, interval?.high ?? score].map(
-      (end) => toGradePoints(test, end) ?? points,
+      (end) => toPointsOfTestScore(test, end) ?? points,
     );
     return [{ test: test.test, grade, points, low: Math.min(...ends), high: Math.max(...ends) }];
   });
   const [first] = taken;
   if (!first || graded.length < MIN_TESTS) return null;
   const meanOf = (name: "points" | "low" | "high") =>
-    roundToDigits(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
+    roundToDecimals(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
   const score = meanOf("points");
   const grades = new Map(graded.map(({ test, grade }) => [test, grade]));
   return {
     ...{ slug: first.model_slug, name: first.model_name, provider_slug: first.provider_slug },
     overall: {
-      ...{ grade: toTestGrade(SCORECARD_DESCRIPTION, score), score },
-      interval: toScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
+      ...{ grade: toLetterGrade(SCORECARD_DESCRIPTION, score), score },
+      interval: toPublishedScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
     },
     grades: Object.fromEntries(
-      OWN_TESTS.map(({ test }): [string, TestGrade | null] => [test, grades.get(test) ?? null]),
+      OWN_TESTS.map(({ test }): [string, LetterGrade | null] => [test, grades.get(test) ?? null]),
     ),
     tests_taken: graded.length,
     /** The date of the newest run. */
@@ -172,7 +175,7 @@ function scorecardReport(
   const [best] = rows;
   if (!best) return NOT_RUN;
   const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
-    toUnrankedTestResult(SCORECARD_DESCRIPTION, { slug, name, lab }, overall.score, {
+    toTestResultBeforeRanking(SCORECARD_DESCRIPTION, { slug, name, lab }, overall.score, {
       ...{ n_items: OWN_TESTS.length, n_valid: row.tests_taken, metrics: { grades: row.grades } },
       ...{ run_date: runDate, run_id: `${runDate}-scorecard-${slug}`, interval: overall.interval },
     }),
@@ -220,9 +223,9 @@ const toRunResult = (
   test: OwnTestDescription,
   { model: slug, name, lab, ...run }: TestRunWithModelName,
 ): OwnTestResult =>
-  toUnrankedTestResult(test, { slug, name, lab }, run.score, {
+  toTestResultBeforeRanking(test, { slug, name, lab }, run.score, {
     ...{ n_items: run.n_items, n_valid: run.n_valid, metrics: run.metrics },
-    ...{ run_date: run.run_date, run_id: run.id, interval: toScoreInterval(run.interval) },
+    ...{ run_date: run.run_date, run_id: run.id, interval: toPublishedScoreInterval(run.interval) },
   });
 
 const claimsIn = ({ metrics, n_valid }: OwnTestResult): number =>
@@ -240,7 +243,7 @@ const HEADLINES: Readonly<
   "censorship-index": ({ score, interval }, lowest) =>
     `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatIntervalInParentheses(interval)}, ${lowest.model_name} ${lowest.score}`,
   "knowledge-horizon": ({ score }) =>
-    `knows events up to ${formatLongDate(formatYearMonth(score ?? 0))}`,
+    `knows events up to ${formatLongDate(formatYearMonthNumber(score ?? 0))}`,
   "model-drift-index": ({ score, interval }) =>
     `changed ${score} % of its answers since its first run${formatIntervalInParentheses(interval)}`,
 };

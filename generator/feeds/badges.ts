@@ -1,7 +1,7 @@
 /** Price badges of models that other sites can embed. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
-import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
+import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { formatUsdOrFree, html } from "../site/components/html.ts";
 
@@ -20,7 +20,7 @@ const [LETTER, PADDING, HEIGHT] = [6.5, 7, 20];
 
 /** Sets each text to its computed width, so that any font fits. @returns null for a model without a price. */
 export function toPriceBadge(model: ModelRow, catalog: Catalog) {
-  const { input, output, basis } = toComparisonPrice(model, catalog);
+  const { input, output, basis } = toModelPricing(model, catalog);
   if (input === null || output === null) return null;
   const name = shortened(model.name);
   const price = `${formatUsdOrFree(input)} in, ${formatUsdOrFree(output)} out`;

@@ -16,10 +16,10 @@ import {
   FEED_LINKS,
   MODELS_PAGE_PATH,
   modelPagePath,
+  OVERALL_SCORE_PAGE_PATH,
   OWN_TESTS_PAGE_PATH,
   PRICES_PAGE_PATH,
   PROVIDERS_PAGE_PATH,
-  SERVICE_SCORE_PAGE_PATH,
   toMarkdownPagePath,
 } from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
@@ -157,7 +157,7 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
     ),
     `## Methods`,
     `- [Own tests](${base_url}${toMarkdownPagePath(OWN_TESTS_PAGE_PATH)}): questions, scoring and limitations of each test`,
-    `- [Overall score](${base_url}${toMarkdownPagePath(SERVICE_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
+    `- [Overall score](${base_url}${toMarkdownPagePath(OVERALL_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
     ...FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),

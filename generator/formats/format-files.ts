@@ -1,11 +1,11 @@
 /** The published files of all formats: those of today, and those with the whole history. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toEscapedJson } from "../../build/schema/values.ts";
+import { toJsonEscapingInvisibleCharacters } from "../../build/schema/values.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { readAnswerContext } from "../pipeline/packed-data.ts";
 import { COMPAT_FORMATS_OF_DAY, COMPAT_HISTORY_PATHS, type CompatFormat } from "./formats.ts";
 import {
-  listModelIdHistories,
+  listModelIdPriceHistories,
   type ModelIdPriceHistory,
   toGenaiPricesTable,
   toLangfuseModels,
@@ -33,11 +33,15 @@ export const COMPAT_FORMATS: readonly CompatFormat[] = [
  * The price table at a path of `COMPAT_FORMATS`, for tools that have no access to the service.
  * @param day Prices of this day; undefined means today. Tables with the whole history do not depend on it.
  */
-export function makeCompatPrices(path: string, day: string | undefined, catalog: Catalog): unknown {
+export function makeCompatPriceTable(
+  path: string,
+  day: string | undefined,
+  catalog: Catalog,
+): unknown {
   const ofDay = COMPAT_FORMATS_OF_DAY.find((format) => format.path === path);
   if (ofDay) return ofDay.make(listPricedModelIds(catalog, day), catalog);
   const history = HISTORY_FORMATS.find((format) => format.path === path);
-  return history?.make(listModelIdHistories(catalog), catalog);
+  return history?.make(listModelIdPriceHistories(catalog), catalog);
 }
 
 /** The same from the data of the package `model-almanac`. @returns JSON. */
@@ -45,16 +49,19 @@ export const makeCompatPricesJson = (
   dataFile: string,
   path: string,
   day: string | undefined,
-): string => toEscapedJson(makeCompatPrices(path, day, readAnswerContext(dataFile).catalog));
+): string =>
+  toJsonEscapingInvisibleCharacters(
+    makeCompatPriceTable(path, day, readAnswerContext(dataFile).catalog),
+  );
 
 export function* makeCompatFiles(catalog: Catalog): Generator<StaticFile> {
   const ids = listPricedModelIds(catalog, undefined);
   for (const { make, ...format } of COMPAT_FORMATS_OF_DAY) yield toFile(format, make(ids, catalog));
-  const histories = listModelIdHistories(catalog);
+  const histories = listModelIdPriceHistories(catalog);
   for (const { make, ...format } of HISTORY_FORMATS) yield toFile(format, make(histories, catalog));
 }
 
 const toFile = ({ path, alsoAt }: CompatFormat, value: unknown): StaticFile => ({
-  ...toJsonFile(path, "formats", toEscapedJson(value)),
+  ...toJsonFile(path, "formats", toJsonEscapingInvisibleCharacters(value)),
   ...(alsoAt !== undefined && { alsoAt }),
 });

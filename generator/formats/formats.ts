@@ -8,7 +8,7 @@ import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
 import { type AnswerContext, decodeUrlPath } from "../http/endpoint.ts";
-import { resolveModel, unknownModelProblem } from "../http/names.ts";
+import { findModelByName, unknownModelProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
 import { omitNullFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
@@ -67,7 +67,7 @@ export function answerCompatPath(
   if (!path.startsWith(`${MODELS_LIST_PATH}/`)) return undefined;
   const written = path.slice(MODELS_LIST_PATH.length + 1);
   const name = decodeUrlPath(written) ?? written;
-  const model = resolveModel(name, catalog);
+  const model = findModelByName(name, catalog);
   if (!model) return unknownModelProblem(name, context);
   const { data } = toOpenRouterModels(listPricedModelIds(catalog, undefined, [model]), catalog);
   // The requested id, with or without the name of its lab; else the model's main id at OpenRouter, or its first id.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { announce, createPricedCatalog, statedRates } from "../../test/builders/priced-catalog.ts";
 import { expectStoredTable } from "../../test/builders/stored-table.ts";
 import {
-  listModelIdHistories,
+  listModelIdPriceHistories,
   toGenaiPricesTable,
   toLangfuseModels,
   toLlmPricesHistory,
@@ -43,7 +43,7 @@ const catalog = createPricedCatalog({
   ],
   hosts: [{ slug: "alps", name: "Alps AI", own_hosts: ["alps"] }],
 });
-const histories = listModelIdHistories(catalog);
+const histories = listModelIdPriceHistories(catalog);
 
 test("an id has its own prices, else those of its model, and keeps them while it is not for sale", () => {
   const read = histories.map(({ id, days }) => [
@@ -76,7 +76,7 @@ test("an id that came to mean another model has the prices of each while it mean
   const offer = { ...at, model: "norn-5", model_id: "norn-5", input: 3, output: 9 };
   // In the catalogue, the former model may come after the present one.
   const models = [{ slug: "norn-5" }, { slug: "norn-4" }];
-  const [found] = listModelIdHistories(
+  const [found] = listModelIdPriceHistories(
     createPricedCatalog({
       ...{ models, offers: [{ ...offer, variants: [...variants] }], cards },
       movingIds: [
@@ -103,7 +103,7 @@ test("an id that was withdrawn keeps its last price, and does not get that of it
       { ...at, name, model_id: null, service_tier: null, date: "2026-02-01" },
     ],
   });
-  const found = listModelIdHistories(withdrawn).find(({ id }) => id === name);
+  const found = listModelIdPriceHistories(withdrawn).find(({ id }) => id === name);
   expect(found?.days.map(({ from, prices }) => `${from} ${prices.price("input")}`)).toEqual([
     "2026-01-10 5",
   ]);
@@ -131,7 +131,7 @@ test("llm-prices, Langfuse: a model without a list price keeps the history at it
       ...["alps-east", "bazaar"].map((slug) => ({ slug })),
     ],
   });
-  const of = listModelIdHistories(retired);
+  const of = listModelIdPriceHistories(retired);
   expect(of.length).toBe(3);
   expect(toLlmPricesHistory(of, retired).prices).toMatchObject([{ id: "norn-3", input: 3 }]);
   expect(toLangfuseModels(of, retired)).toMatchObject([{ modelName: "norn-3" }]);

@@ -14,7 +14,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLlmPricesEntry } from "./formats.ts";
-import { listHostNamesInSource, omitNullFields } from "./price-tables.ts";
+import { mapHostsToSourceSpelling, omitNullFields } from "./price-tables.ts";
 import {
   createRateCardPriceReader,
   isModelIdDatedAfter,
@@ -35,7 +35,7 @@ export interface ModelIdPriceHistory {
  * Sorted by host, then id. On days when an id was not for sale, the earlier price remains, because no format can
  * express a gap. Announced prices are included.
  */
-export function listModelIdHistories(catalog: Catalog): ModelIdPriceHistory[] {
+export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory[] {
   const read = createRateCardPriceReader();
   const meanings = groupBy(catalog.moving_ids, ({ host, name }) => `${host} ${name}`);
   const meaningsOf = (host: string, id: string) =>
@@ -129,7 +129,7 @@ function changesOf<T>(
 
 /** genai-prices' table, version 2: providers with their models and dated prices, in USD per 1M tokens. */
 export function toGenaiPricesTable(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
-  const names = listHostNamesInSource(catalog, "genai-prices");
+  const names = mapHostsToSourceSpelling(catalog, "genai-prices");
   const byHost = groupBy(histories, ({ host }) => host);
   return [...byHost].flatMap(([host, own]) => {
     const models = toGenaiModels(own);

@@ -5,7 +5,7 @@ import {
   LITELLM_SERVICE_TIER_SUFFIXES,
   LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";
-import { hasPriceColumn, METERS_WITH_PRICE_COLUMN } from "../../build/cost/rates.ts";
+import { isMeterWithPriceColumn, METERS_WITH_PRICE_COLUMN } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -27,7 +27,7 @@ export function omitNullFields(fields: Record<string, unknown>): Record<string, 
 }
 
 /** A source's names for our hosts, where they differ from our slugs. */
-export const listHostNamesInSource = (
+export const mapHostsToSourceSpelling = (
   catalog: Catalog,
   source: string,
 ): ReadonlyMap<string, string> =>
@@ -39,7 +39,7 @@ export const listHostNamesInSource = (
 
 /** models.dev's table: host → its models by id, prices in USD per 1M tokens. */
 export function toModelsDevCompatFormat(ids: readonly PricedModelId[], catalog: Catalog) {
-  const names = listHostNamesInSource(catalog, "models-dev");
+  const names = mapHostsToSourceSpelling(catalog, "models-dev");
   return Object.fromEntries(
     [...groupBy(ids, ({ host }) => host)].flatMap(([host, own]) => {
       const id = names.get(host.slug) ?? host.slug;
@@ -329,7 +329,7 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
     if (field === undefined || tier === undefined || hour === undefined || isOther) continue;
     if (size !== null && size % 1000 !== 0) continue;
     // LiteLLM's schema has sizes and tiers only for plain token prices, and no tier for one-hour caches.
-    if ((size !== null || tier !== "") && !hasPriceColumn(meter)) continue;
+    if ((size !== null || tier !== "") && !isMeterWithPriceColumn(meter)) continue;
     if (hour !== "" && tier !== "") continue;
     const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
     prices[`${field.name}${hour}${above}${tier}`] = toPriceOfOneUnit(

@@ -2,7 +2,7 @@
 import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-of-day.ts";
 import {
   formatRateKey,
-  hasPriceColumn,
+  isMeterWithPriceColumn,
   type Meter,
   parseRates,
   type Rate,
@@ -103,7 +103,7 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
     return {
       further,
       price(meter, size) {
-        if (size === undefined && hasPriceColumn(meter)) return card?.[meter] ?? undefined;
+        if (size === undefined && isMeterWithPriceColumn(meter)) return card?.[meter] ?? undefined;
         return prices.get(size === undefined ? meter : `${meter}@>${size}`);
       },
     };

@@ -9,18 +9,18 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { memoizePerObject } from "../../build/schema/collections.ts";
 import type { SearchEngine } from "../search/search.ts";
 import { envelopeSchema, newestDate, toEnvelope, toEnvelopeHeaders } from "./envelope.ts";
-import type { QueryParameters, QueryValues } from "./parameter.ts";
+import type { QueryParameterDefinitions, QueryValues } from "./parameter.ts";
 import { isProblem, type Problem, type ProblemTypeName, quoteInput } from "./problem.ts";
 
 /** Everything an answer is made from. */
 export interface AnswerContext {
   catalog: Catalog;
   search: SearchEngine;
-  rows: MerkleProofData;
+  rows: MerkleProofInputs;
 }
 
 /** The data for proofs of recorded rows. */
-export interface MerkleProofData {
+export interface MerkleProofInputs {
   /** The Merkle tree over all rows; built at the first call. */
   tree(): MerkleTree;
   /** Canonical texts of the statements about a host's prices, as recorded. */
@@ -76,7 +76,7 @@ export const OPENAPI_TAGS = {
   Exports: "Whole datasets as CSV and as Parquet",
 } as const;
 
-interface Definition<P extends string, Q extends QueryParameters, R extends z.ZodType> {
+interface Definition<P extends string, Q extends QueryParameterDefinitions, R extends z.ZodType> {
   /** OpenAPI operationId. */
   id: string;
   path: string;
@@ -108,16 +108,16 @@ interface Definition<P extends string, Q extends QueryParameters, R extends z.Zo
 }
 
 export interface Endpoint<R extends z.ZodType = z.ZodType>
-  extends Definition<string, QueryParameters, R> {
+  extends Definition<string, QueryParameterDefinitions, R> {
   params: Record<string, PathParameter>;
-  query: QueryParameters;
+  query: QueryParameterDefinitions;
   enumerate(context: AnswerContext): EndpointRequest[];
 }
 
 /** Adds the defaults of a definition and widens the types of its parameters. */
 export function defineEndpoint<
   P extends string = never,
-  Q extends QueryParameters = Record<never, never>,
+  Q extends QueryParameterDefinitions = Record<never, never>,
   R extends z.ZodType = z.ZodType,
 >(definition: Definition<P, Q, R>): Endpoint<R> {
   const isPlain = !definition.params && !definition.query;

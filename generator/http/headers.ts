@@ -67,7 +67,7 @@ export function cdnCacheHeaders(
   query: string,
   isWhole: boolean | undefined = false,
 ): Headers {
-  const found = parseUnambiguousQueryKeys(query);
+  const found = listQueryKeysIfUnambiguous(query);
   const isAmbiguous = keys.some((key) => {
     // Given twice, or in other case (`Page`), which another parser may read as our parameter.
     const near = found?.filter((name) => name.toLowerCase() === key) ?? [];
@@ -85,7 +85,7 @@ export function cdnCacheHeaders(
  * differently: for an escaped or empty key, a missing `=`, an empty parameter (stray `&`) or a broken percent-escape.
  * `sort=a&page=2` → `["sort", "page"]`; `%70age=2` → undefined; the empty query → `[]`.
  */
-export function parseUnambiguousQueryKeys(query: string): string[] | undefined {
+export function listQueryKeysIfUnambiguous(query: string): string[] | undefined {
   if (query === "") return [];
   if (/%(?![0-9A-Fa-f]{2})/.test(query)) return undefined;
   const parameters = query.split("&");

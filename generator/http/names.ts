@@ -13,7 +13,7 @@ import {
 } from "../../build/identity/nearest-names.ts";
 import {
   createRowFinderByName,
-  parseModelVersion,
+  parseModelFamilyAndVersion,
   splitNameTerms,
 } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -55,7 +55,7 @@ export const findGlossaryTerm = (name: string, catalog: Catalog) =>
  * `Claude Sonnet 4.5`, `gpt4o`, `llama 3.3 70b`, `openai: gpt-4o`, `opus 4.1`.
  * @param name Slug, alias, a host's id or a name in any spelling, with or without its maker or host before it.
  */
-export function resolveModel(name: string, catalog: Catalog): ModelRow | undefined {
+export function findModelByName(name: string, catalog: Catalog): ModelRow | undefined {
   const [slug, ...others] = slugsMeantBy(name, catalog);
   return slug === undefined || others.length > 0 ? undefined : catalog.getModel(slug);
 }
@@ -68,7 +68,7 @@ export function findModelOrCandidates(
   { catalog, search }: AnswerContext,
 ): FoundModel {
   const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
-  const model = resolveModel(text, catalog);
+  const model = findModelByName(text, catalog);
   if (model) return { model };
   const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
   const near = findModelsOfSimilarName(text, catalog);
@@ -89,7 +89,7 @@ export const findReassignedAliases = memoizePerCatalog(
     new Set(
       catalog.reassigned_aliases ??
         catalog.models.flatMap(({ slug, aliases }) =>
-          aliases.filter((alias) => resolveModel(alias, catalog)?.slug !== slug),
+          aliases.filter((alias) => findModelByName(alias, catalog)?.slug !== slug),
         ),
     ),
 );
@@ -100,7 +100,7 @@ const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
 
 const versionsByWord = memoizePerCatalog(({ models }) => {
   const versions = models.flatMap((model) => {
-    const { family, version } = parseModelVersion(model);
+    const { family, version } = parseModelFamilyAndVersion(model);
     const words = new Set(family.split(" "));
     return [...words].map((word) => ({ word, model, version, words }));
   });
@@ -110,7 +110,7 @@ const versionsByWord = memoizePerCatalog(({ models }) => {
 /** For a version that does not exist, such as `gpt-7`: the newest models on sale whose names contain the same words. */
 export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
   const slug = splitNameTerms(name).join("-");
-  const { family, version } = parseModelVersion({ slug, lab: "" });
+  const { family, version } = parseModelFamilyAndVersion({ slug, lab: "" });
   const [first = "", ...others] = family.split(" ");
   const [wanted] = version;
   if (wanted === undefined || family === "") return [];

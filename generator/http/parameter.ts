@@ -17,7 +17,7 @@ export interface QueryParameter<T> {
   write(value: T, query: Readonly<Record<string, unknown>>): string | undefined;
 }
 
-export type QueryParameters = Record<string, QueryParameter<unknown>>;
+export type QueryParameterDefinitions = Record<string, QueryParameter<unknown>>;
 /** The parsed values of the parameters. */
 export type QueryValues<P> = { [K in keyof P]: P[K] extends QueryParameter<infer T> ? T : never };
 

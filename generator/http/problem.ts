@@ -2,9 +2,9 @@
 import * as z from "zod";
 import {
   definePublicSchema,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseUrl,
-  toEscapedJson,
+  toJsonEscapingInvisibleCharacters,
 } from "../../build/schema/values.ts";
 import { getErrorHeaders } from "./headers.ts";
 
@@ -70,7 +70,7 @@ export const problemTypeUrl = (name: ProblemTypeName, baseUrl: string): string =
 
 export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
   const { problem: name, allowed, suggestions } = problem;
-  return pickSchemaFields(ProblemBody, {
+  return pickValuesOfSchemaFields(ProblemBody, {
     ...PROBLEM_TYPES[name],
     ...problem,
     type: problemTypeUrl(name, baseUrl),
@@ -89,7 +89,7 @@ export function toProblemResponse(
 ): Response {
   const { status } = PROBLEM_TYPES[problem.problem];
   const instance = new URL(url).pathname.slice(0, 200);
-  const body = toEscapedJson(toProblemBody(problem, baseUrl, instance));
+  const body = toJsonEscapingInvisibleCharacters(toProblemBody(problem, baseUrl, instance));
   const headers = {
     ...getErrorHeaders(status),
     "Content-Type": "application/problem+json; charset=utf-8",

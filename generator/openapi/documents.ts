@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { PACKAGED_FACTS_URL_PATH, packFactsForClients } from "../../build/model/package-facts.ts";
-import { toEscapedJson } from "../../build/schema/values.ts";
+import { toJsonEscapingInvisibleCharacters } from "../../build/schema/values.ts";
 import {
   type AnswerContext,
   DUMP_PATH,
@@ -17,13 +17,13 @@ import {
 import { LICENSE_OF_ANSWERS_WITH_SCORES, toFileEnvelope } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import type { FileManifest } from "../publish.ts";
-import { toJsonSchemas } from "./json-schemas.ts";
+import { makePublishedJsonSchemas } from "./json-schemas.ts";
 import { toOpenApiDocument } from "./openapi.ts";
 
 export function makeOpenApiAndSchemaFiles(context: AnswerContext): StaticFile[] {
   const { service } = context.catalog;
   const address = (id: string) => `${service.base_url}/api/v1/schema/${id}.json`;
-  const schemas = [...toJsonSchemas(address)].map(([id, schema]) => ({
+  const schemas = [...makePublishedJsonSchemas(address)].map(([id, schema]) => ({
     path: `/api/v1/schema/${id}.json`,
     body: JSON.stringify({
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -65,7 +65,7 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
   return toJsonFile(
     DUMP_PATH,
     "dump",
-    toEscapedJson({ ...envelope, snapshot: catalog.hash, ...tables }),
+    toJsonEscapingInvisibleCharacters({ ...envelope, snapshot: catalog.hash, ...tables }),
   );
 }
 

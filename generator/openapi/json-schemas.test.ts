@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { toJsonSchemas } from "./json-schemas.ts";
+import { makePublishedJsonSchemas } from "./json-schemas.ts";
 
 test("schemas of code that is loaded twice in a process do not get in each other's way", () => {
   const uri = (id: string) => `#/${id}`;
-  const before = toJsonSchemas(uri);
+  const before = makePublishedJsonSchemas(uri);
   z.object({ of: z.object({ other: z.string() }).meta({ id: "Rate" }) }).meta({ id: "RateCard" });
   expect(before.has("Rate")).toBe(true);
-  expect(toJsonSchemas(uri)).toEqual(before);
+  expect(makePublishedJsonSchemas(uri)).toEqual(before);
 });

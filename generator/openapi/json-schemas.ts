@@ -19,7 +19,7 @@ interface ObjectSchema extends JsonSchema {
 const ENVELOPE = "Envelope";
 
 /** @param uri Returns the address where the schema of an id is published; references use it. */
-export function toJsonSchemas(uri: (id: string) => string): Map<string, JsonSchema> {
+export function makePublishedJsonSchemas(uri: (id: string) => string): Map<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(PUBLISHED_SCHEMAS, {
     target: "draft-2020-12",
     uri,

@@ -29,11 +29,11 @@ import {
 } from "../http/endpoint.ts";
 import { envelopeSchema } from "../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, type ProblemTypeName } from "../http/problem.ts";
-import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
+import { type JsonSchema, makePublishedJsonSchemas } from "./json-schemas.ts";
 
 export function toOpenApiDocument(context: AnswerContext): JsonSchema {
   const { service } = context.catalog;
-  const schemas = toJsonSchemas((id) => `#/components/schemas/${id}`);
+  const schemas = makePublishedJsonSchemas((id) => `#/components/schemas/${id}`);
   return {
     openapi: "3.1.0",
     info: {

@@ -10,13 +10,13 @@ import { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import {
   CATALOG_KEY_COLUMNS,
   type CatalogMetadata,
-  type CatalogTableSources,
   createCatalog,
+  type LazyCatalogTables,
   type LazyTableRows,
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import type { AnswerContext, MerkleProofData } from "../http/endpoint.ts";
+import type { AnswerContext, MerkleProofInputs } from "../http/endpoint.ts";
 import { findReassignedAliases } from "../http/names.ts";
 import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
@@ -150,7 +150,7 @@ export function parseFunctionData(
     at += table.bytes;
   }
   const search = createSearchEngine(() => file.toString("utf8", at));
-  const catalog = createCatalog(outline.catalog, sources as unknown as CatalogTableSources);
+  const catalog = createCatalog(outline.catalog, sources as unknown as LazyCatalogTables);
   const rows = toProvableRows(proofFile, outline);
   return { manifest: outline.manifest, context: { catalog, search, rows } };
 }
@@ -158,7 +158,7 @@ export function parseFunctionData(
 const sizeOf = ({ tables, search }: Outline): number =>
   Object.values(tables).reduce((sum, { bytes }) => sum + bytes, search);
 
-function toProvableRows(path: string, { leaves, ledger, catalog }: Outline): MerkleProofData {
+function toProvableRows(path: string, { leaves, ledger, catalog }: Outline): MerkleProofInputs {
   let opened: { file: Buffer; tree: MerkleTree } | undefined;
   /** @throws Error when the file is missing or of another build. */
   function open() {

@@ -2,19 +2,16 @@
 
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { checkAndHashFacts } from "../../build/facts/read-facts.ts";
-import { buildMerkleProofData } from "../../build/facts/roots.ts";
+import { buildMerkleProofInputs } from "../../build/facts/roots.ts";
 import {
   type CatalogMetadata,
-  type CatalogTableSources,
   createCatalog,
+  type LazyCatalogTables,
 } from "../../build/model/catalog/catalog.ts";
 import { buildCatalogFromFacts } from "../../build/model/catalog/read-catalog.ts";
 import type { CatalogTables } from "../../build/model/catalog/rows.ts";
 import { requireNoBrokenInvariant } from "../../build/model/invariants.ts";
-import {
-  buildDatabaseSnapshot,
-  type DatabaseSnapshot,
-} from "../../build/model/snapshot/snapshot.ts";
+import { buildFactsDatabase, type FactsDatabase } from "../../build/model/snapshot/snapshot.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { buildSearchIndex, type SearchIndexFacts } from "../search/build-index.ts";
 import { createSearchEngine } from "../search/search.ts";
@@ -27,7 +24,7 @@ export interface LoadedCatalog extends AnswerContext {
   /** Host → canonical texts of the statements about its prices, one a line. */
   ledger: ReadonlyMap<string, Buffer>;
   /** The caller must close it. */
-  snapshot: DatabaseSnapshot;
+  snapshot: FactsDatabase;
 }
 
 interface LoadOptions {
@@ -45,10 +42,10 @@ export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> 
   onStep("reading facts");
   const { facts, hash } = checkAndHashFacts(readFactFileTexts(dataFolder));
   onStep("building the read model");
-  const snapshot = await buildDatabaseSnapshot(facts, snapshotFile ?? null);
+  const snapshot = await buildFactsDatabase(facts, snapshotFile ?? null);
   try {
     await requireNoBrokenInvariant(snapshot.db);
-    const { tree, ledger } = buildMerkleProofData(facts);
+    const { tree, ledger } = buildMerkleProofInputs(facts);
     const { data, tables } = await buildCatalogFromFacts(
       snapshot.db,
       { ...facts, tree: tree.root },
@@ -75,7 +72,7 @@ function toContext(
   searchFacts: SearchIndexFacts,
 ): Omit<LoadedCatalog, "snapshot" | "rows" | "ledger"> {
   const sources = Object.entries(tables).map(([name, rows]) => [name, { all: () => rows }]);
-  const catalog = createCatalog(catalogData, Object.fromEntries(sources) as CatalogTableSources);
+  const catalog = createCatalog(catalogData, Object.fromEntries(sources) as LazyCatalogTables);
   let index: string | undefined;
   const searchIndex = () => {
     index ??= buildSearchIndex(catalog, searchFacts);

@@ -5,10 +5,10 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseSlug } from "../endpoints/models/model-filters.ts";
 import {
-  joinTermsBySpaces,
   listSearchableProviders,
   type McpServersAndSkills,
   toSearchDocuments,
+  toSpaceSeparatedTerms,
 } from "./documents.ts";
 import { isFloatingModelAlias } from "./prominence.ts";
 import { toSearchPhraseKey } from "./query-items.ts";
@@ -17,7 +17,7 @@ import {
   SEARCH_HIT_TYPES,
   type SearchDocument,
   type SearchIndex,
-  type SearchNameKind,
+  type SearchNameForm,
 } from "./search-index.ts";
 
 /** Facts for the search index that are not in the read model. */
@@ -59,13 +59,13 @@ function toNames(
   documents: readonly SearchDocument[],
 ): Pick<SearchIndex, "names" | "owners" | "nameKinds"> {
   const entries = documents.flatMap(({ name, slug, also, maker }, owner) => {
-    const makers = maker.map(joinTermsBySpaces);
-    const own = new Set([name, slug].map(joinTermsBySpaces));
-    const kindOf = (text: string): SearchNameKind => {
+    const makers = maker.map(toSpaceSeparatedTerms);
+    const own = new Set([name, slug].map(toSpaceSeparatedTerms));
+    const kindOf = (text: string): SearchNameForm => {
       if (!own.has(text)) return "other";
       return makers.some((one) => text.startsWith(`${one} `)) ? "maker and own" : "own";
     };
-    const all = new Set([...own, ...also.map(joinTermsBySpaces), ...makers]);
+    const all = new Set([...own, ...also.map(toSpaceSeparatedTerms), ...makers]);
     return Array.from(all, (text) => ({
       ...{ text, key: removeSpaces(text), owner, kind: kindOf(text) },
     }));
@@ -154,7 +154,9 @@ function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog
   const phrasesOf = (names: (document: SearchDocument) => string[]) =>
     sorted.flatMap((document) =>
       names(document)
-        .filter((name) => joinTermsBySpaces(name) !== "" && !models.has(joinTermsBySpaces(name)))
+        .filter(
+          (name) => toSpaceSeparatedTerms(name) !== "" && !models.has(toSpaceSeparatedTerms(name)),
+        )
         .map((phrase) => ({ phrase, meaning: `best_at=${document.slug}&benchmark=` })),
     );
   const withoutVersion = (name: string) =>

@@ -7,8 +7,8 @@ import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
-import { toFindingApiPath } from "../site/components/addresses.ts";
+import { toModelPricing } from "../endpoints/models/model-parts.ts";
+import { toFindingSubjectApiPath } from "../site/components/addresses.ts";
 import { formatUsdOrFree, formatWithCommas } from "../site/components/html.ts";
 import { createProminenceScorer } from "./prominence.ts";
 import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
@@ -54,7 +54,7 @@ function modelDocuments(catalog: Catalog): Document[] {
  * The known prices and context window: `$3.00 input / $15.00 output per 1M tokens`, `context window 200,000 tokens`.
  */
 function priceAndContext(model: ModelRow, catalog: Catalog): string[] {
-  const { input, output } = toComparisonPrice(model, catalog);
+  const { input, output } = toModelPricing(model, catalog);
   const prices = Object.entries({ input, output }).flatMap(([meter, price]) =>
     price === null ? [] : [`${formatUsdOrFree(price)} ${meter}`],
   );
@@ -130,7 +130,7 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
       return {
         ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
         summary: `${NAMES_OF_KINDS[finding.kind] ?? kind}, ${finding.date}`,
-        url: toFindingApiPath(finding, catalog),
+        url: toFindingSubjectApiPath(finding, catalog),
         prominence: 1 - at / findings.length,
       };
     }),
@@ -151,7 +151,7 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
   const benchmarks = catalog.benchmarks.map(({ slug, name }) => ({
     slug,
-    spaced: joinTermsBySpaces(name),
+    spaced: toSpaceSeparatedTerms(name),
   }));
   const others = groupBy(
     catalog.other_names.filter((other) => other.kind === kind),
@@ -161,11 +161,11 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
     (others.get(slug) ?? [])
       .map((other) => other.name)
       .filter((other) => {
-        const spaced = joinTermsBySpaces(other);
+        const spaced = toSpaceSeparatedTerms(other);
         const isShared = benchmarks.some(
           (row) => row.slug !== slug && row.spaced.startsWith(`${spaced} `),
         );
-        const beginsOwn = [slug, name].some((own) => joinTermsBySpaces(own).startsWith(spaced));
+        const beginsOwn = [slug, name].some((own) => toSpaceSeparatedTerms(own).startsWith(spaced));
         return !isShared && (!firstWords.has(spaced) || beginsOwn);
       });
 }
@@ -175,7 +175,7 @@ export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
   const firstWords = firstWordsOf(catalog);
   const otherNames = otherNamesOf("provider", catalog);
   const shorter = new Map(
-    catalog.providers.map(({ slug, name }) => [joinTermsBySpaces(name), slug]),
+    catalog.providers.map(({ slug, name }) => [toSpaceSeparatedTerms(name), slug]),
   );
   const labsSoldBy = groupBy(
     catalog.models.flatMap(({ slug, lab }) =>
@@ -187,7 +187,7 @@ export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
     .filter(({ models, offers }) => models + offers > 0)
     .map((provider): IndexedProvider => {
       const { slug, models, offers, host_kind } = provider;
-      const names = [slug, provider.name, ...otherNames(provider)].map(joinTermsBySpaces);
+      const names = [slug, provider.name, ...otherNames(provider)].map(toSpaceSeparatedTerms);
       const isOfOthers = names.some((name) =>
         firstWords.get(name)?.some(({ lab }) => lab !== slug),
       );
@@ -220,7 +220,7 @@ const sizeOf = (slug: string, catalog: Catalog): number => {
   return models + offers;
 };
 
-export const joinTermsBySpaces = (text: string): string => splitNameTerms(text).join(" ");
+export const toSpaceSeparatedTerms = (text: string): string => splitNameTerms(text).join(" ");
 
 /** Adds short forms: `together ai` is also called `together`, and `ovhcloud` is called `ovh`. */
 const withShorter = (name: string): string[] => [

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { parseSearchText } from "./parse-query.ts";
 import {
-  parsePhraseMeaning,
+  parseVocabularyMeaning,
   type SearchLexicon,
   toSearchPhraseKey,
   toVocabulary,
@@ -31,7 +31,7 @@ const MODELS = [
 const PHRASES = new Map(
   queryWords
     .toReversed()
-    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parsePhraseMeaning(meaning)]),
+    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parseVocabularyMeaning(meaning)]),
 );
 const NAMES: SearchLexicon = {
   asOf: "2026-06-10",

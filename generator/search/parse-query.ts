@@ -62,7 +62,7 @@ export interface ParsedSearch {
 }
 
 /** The result for a text that is only a name. */
-export const toParsedName = (words: string): ParsedSearch => ({
+export const toParsedSearchOfName = (words: string): ParsedSearch => ({
   ...{ filters: {}, relations: [], findings: [], findingWords: [], providers: [] },
   ...{ days: { text: "" }, words, names: words, readFrom: {}, ignored: [] },
   ...{ isNegated: false, isQuestion: false },
@@ -105,7 +105,7 @@ class QueryParser {
     this.#items = this.#text.items;
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
-      ...toParsedName(""),
+      ...toParsedSearchOfName(""),
       ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
     };

@@ -2,7 +2,7 @@
  * Computes which of several models with the same name a query is likely to mean: the current one that is widely used.
  */
 
-import { isHigherVersion, parseModelVersion } from "../../build/identity/terms.ts";
+import { isHigherVersion, parseModelFamilyAndVersion } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toModelSortDate } from "../endpoints/models/model-filters.ts";
@@ -48,7 +48,7 @@ export function createProminenceScorer(catalog: Catalog): (model: ModelRow) => n
     const used = Math.min(1, Math.log(1 + model.offers) / Math.log(1 + MANY_HOSTS));
     const family = newest.get(model.slug);
     const current = family?.recency ?? recency(model, catalog.asOf);
-    const { line, version } = parseModelVersion(model);
+    const { line, version } = parseModelFamilyAndVersion(model);
     const isBehind = version[0] !== undefined && version[0] < (generations.get(line) ?? 0);
     return (
       (WEIGHTS.current * current + WEIGHTS.used * used) *
@@ -78,7 +78,7 @@ function recency(model: ModelRow, asOf: string): number {
 function generationsOf(models: readonly ModelRow[]): Map<string, number> {
   const generations = new Map<string, number>();
   for (const model of models.filter(({ offers }) => offers > 0)) {
-    const { line, version } = parseModelVersion(model);
+    const { line, version } = parseModelFamilyAndVersion(model);
     generations.set(line, Math.max(version[0] ?? 0, generations.get(line) ?? 0));
   }
   return generations;
@@ -88,7 +88,7 @@ function generationsOf(models: readonly ModelRow[]): Map<string, number> {
 function newestOfFamilies({ models, asOf }: Catalog) {
   const best = new Map<string, { slug: string; version: readonly number[]; recency: number }>();
   for (const model of models.filter(({ offers }) => offers > 0)) {
-    const { family, version } = parseModelVersion(model);
+    const { family, version } = parseModelFamilyAndVersion(model);
     const other = best.get(family);
     // A new model without a date counts as no older than earlier versions.
     const highest = Math.max(other?.recency ?? 0, recency(model, asOf));

@@ -134,7 +134,7 @@ export function toSearchPhraseKey(phrase: string): string {
 }
 
 /** Parses `supports=tools&sort=pricing_input`. */
-export const parsePhraseMeaning = (text: string): SearchPhraseMeaning =>
+export const parseVocabularyMeaning = (text: string): SearchPhraseMeaning =>
   Object.fromEntries(text.split("&").map((part) => part.split("=")));
 
 const isDigits = (text = ""): boolean => /^\d/.test(text);

@@ -41,7 +41,7 @@ export interface SearchIndex {
   /** For each name, its document. */
   owners: readonly number[];
   /** For each name, its kind. */
-  nameKinds: readonly SearchNameKind[];
+  nameKinds: readonly SearchNameForm[];
   /** Sorted. */
   terms: readonly string[];
   postings: readonly TermPostingsByField[];
@@ -65,7 +65,7 @@ export interface SearchIndex {
  * `maker and own`: the maker followed by the name. A query with only its beginning (`google gemma`) means any model of
  * the maker.
  */
-export type SearchNameKind = "own" | "maker and own" | "other";
+export type SearchNameForm = "own" | "maker and own" | "other";
 
 /** Documents that contain a term, by field, in ascending order. */
 export interface TermPostingsByField {

@@ -4,7 +4,7 @@
  */
 import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
-import { parsePhraseMeaning, type SearchLexicon, toVocabulary } from "./query-items.ts";
+import { parseVocabularyMeaning, type SearchLexicon, toVocabulary } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
 import type { IndexedDocument, SearchHitType, SearchIndex } from "./search-index.ts";
 
@@ -46,7 +46,7 @@ export function createSearchEngine(index: () => string) {
       const { ranker } = parts();
       const { documents } = ranker;
       const { scores, isPartial } = ranker.rank(query);
-      const hits = Array.from(scores, ([at, score]) => ({ at, score: roundScore(score) }))
+      const hits = Array.from(scores, ([at, score]) => ({ at, score: roundSearchScore(score) }))
         .filter(({ at }) => type === undefined || getItemAt(documents, at).type === type)
         .sort((a, b) => b.score - a.score || a.at - b.at)
         .slice(0, limit)
@@ -78,7 +78,7 @@ export function createSearchEngine(index: () => string) {
   };
 }
 
-export const roundScore = (score: number): number => Math.round(score * 100) / 100;
+export const roundSearchScore = (score: number): number => Math.round(score * 100) / 100;
 
 const toHit = ({ type, slug, name, summary, url }: IndexedDocument, score: number): SearchHit => ({
   ...{ type, slug, name, summary, url },
@@ -96,7 +96,7 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
   });
   const phrases = new Map(
     Object.entries(index.phrases).flatMap(([meaning, all]) => {
-      const parsed = parsePhraseMeaning(meaning);
+      const parsed = parseVocabularyMeaning(meaning);
       return all.map((phrase) => [phrase, parsed] as const);
     }),
   );

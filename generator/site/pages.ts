@@ -38,7 +38,7 @@ import {
   makeRetirementCalendarFiles,
   makeRetirementsPage,
 } from "./pages/retirements-page.ts";
-import { makeServiceScorePage } from "./pages/service-score-page.ts";
+import { makeOverallScorePage } from "./pages/service-score-page.ts";
 
 /** Groups of pages, each with a common path prefix, in build order. */
 const GROUPS: readonly {
@@ -51,7 +51,7 @@ const GROUPS: readonly {
       makeHomePage(catalog),
       makeCalculatorPage(catalog),
       makeNotFoundPage(catalog.service),
-      makeServiceScorePage(catalog),
+      makeOverallScorePage(catalog),
     ],
   },
   { under: paths.OWN_TESTS_PAGE_PATH, pages: makeOwnTestPages },

@@ -7,7 +7,7 @@ import glob from "fast-glob";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTIONS_URL_PATH } from "../../generator/cdn/rules.ts";
 import { matchesEtag, type RequestHandler } from "../function.ts";
-import { loadRedirectEngine, type RedirectQueryMatchMode } from "./engine.ts";
+import { loadRedirectMatcher, type RedirectQueryMatchMode } from "./engine.ts";
 
 /**
  * What the CDN does with a request, without the network.
@@ -25,7 +25,7 @@ export async function createLocalCdnHandler(
   mode: RedirectQueryMatchMode,
 ): Promise<RequestHandler> {
   const [engine, headersOf] = await Promise.all([
-    loadRedirectEngine(join(dist, "_redirects"), mode),
+    loadRedirectMatcher(join(dist, "_redirects"), mode),
     loadFileHeaderRules(join(dist, "_headers")),
   ]);
   const files = await openFiles(dist, headersOf);
@@ -62,12 +62,12 @@ const redirect = (to: string): Response =>
   new Response(null, { status: 301, headers: { Location: to } });
 
 /** The headers that `_headers` sets for the file at an address. */
-export type FileHeaderRules = (path: string) => Headers;
+export type FileHeaderFinder = (path: string) => Headers;
 
 /**
  * Parses `_headers` with Netlify's own parser. If two rules set the same header, the later one wins, as in netlify-cli.
  */
-export async function loadFileHeaderRules(headersFile: string): Promise<FileHeaderRules> {
+export async function loadFileHeaderRules(headersFile: string): Promise<FileHeaderFinder> {
   const { headers: rules, errors } = await parseAllHeaders({
     headersFiles: [headersFile],
     configHeaders: [],
@@ -110,7 +110,7 @@ const PLAIN_404 = "<!doctype html><title>Not found</title><h1>Not found</h1>\n";
  * The published files by path. The list is read once, so that no client input becomes a path in the file system, and
  * folders have no listing.
  */
-async function openFiles(dist: string, headersOf: FileHeaderRules) {
+async function openFiles(dist: string, headersOf: FileHeaderFinder) {
   const names = await glob("**", { cwd: dist, dot: true, ignore: NOT_SERVED });
   const addresses = new Set(names.map((name) => `/${name}`));
   return {

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { loadRedirectEngine, type RedirectQueryMatchMode } from "./engine.ts";
+import { loadRedirectMatcher, type RedirectQueryMatchMode } from "./engine.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 async function rewrite(rules: string, path: string, query: string, mode: RedirectQueryMatchMode) {
   const file = join(folder, "_redirects");
   await writeFile(file, rules);
-  return (await (await loadRedirectEngine(file, mode)).route(path, query))?.to;
+  return (await (await loadRedirectMatcher(file, mode)).route(path, query))?.to;
 }
 
 /** Behaviour of Netlify's engine on which the rules in generator/cdn depend. An upgrade of the engine may change it. */

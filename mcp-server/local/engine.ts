@@ -3,7 +3,7 @@ import redirector, { type Matcher } from "netlify-redirector";
 import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { createLazyValue } from "../../build/schema/collections.ts";
-import { parseUnambiguousQueryKeys } from "../../generator/http/headers.ts";
+import { listQueryKeysIfUnambiguous } from "../../generator/http/headers.ts";
 
 /**
  * How a rule with query parameters matches: `superset` allows further parameters in the request (behaviour of Netlify's
@@ -18,7 +18,7 @@ interface Target {
   status: number;
 }
 
-export type RedirectEngine = Awaited<ReturnType<typeof loadRedirectEngine>>;
+export type RedirectMatcher = Awaited<ReturnType<typeof loadRedirectMatcher>>;
 
 const Redirect = z.looseObject({
   from: z.string().startsWith("/", "the local CDN supports only rules that match a path"),
@@ -42,7 +42,7 @@ const NO_CLIENT = { scheme: "http", host: "localhost", getHeader: () => "", getC
  * Loads Netlify's own parser and matcher (WebAssembly) with the rules of a `_redirects` file.
  * @throws CommandError if a rule is not supported.
  */
-export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQueryMatchMode) {
+export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQueryMatchMode) {
   const rules = (await readRedirectRules(redirectsFile)).map((rule) => ({
     ...rule,
     matcher: createLazyValue(() => toMatcher(rule)),
@@ -92,7 +92,7 @@ export async function readRedirectRules(redirectsFile: string): Promise<Redirect
  */
 function queryFilter(query: string, mode: RedirectQueryMatchMode): (rule: Redirect) => boolean {
   const isLong = query.length > MAX_QUERY_FOR_FILES;
-  const keys = new Set(isLong ? [] : parseUnambiguousQueryKeys(query));
+  const keys = new Set(isLong ? [] : listQueryKeysIfUnambiguous(query));
   const decoded = isLong ? "" : query.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent);
   return (rule) => {
     const pairs = Object.entries(rule.query);

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { runCommandOrExplain } from "../../build/facts/command-line.ts";
+import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../../generator/pipeline/packed-data.ts";
@@ -11,7 +11,7 @@ import { rebuildSiteOnChange } from "./watch.ts";
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-await runCommandOrExplain(async () => {
+await runTaskOrPrintError(async () => {
   const cdn = await startLocalSite(process.argv.slice(2), {
     dist: resolve("dist"),
     data: resolve(FUNCTION_DATA_FILE),

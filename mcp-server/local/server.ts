@@ -3,11 +3,11 @@
  * Node. `npm run build:server` creates the file, which needs neither this repository nor its packages.
  */
 import { resolve } from "node:path";
-import { runCommandOrExplain } from "../../build/facts/command-line.ts";
+import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
 import { closeServerOnSignal, startLocalSite } from "./start.ts";
 
-await runCommandOrExplain(async () => {
+await runTaskOrPrintError(async () => {
   const { env } = process;
   const site = await startLocalSite(process.argv.slice(2), {
     dist: resolve(env.DIST || "dist"),

@@ -14,18 +14,18 @@ import {
   decodeUrlPath,
   memoizePerCatalog,
 } from "../../generator/http/endpoint.ts";
-import { resolveModel } from "../../generator/http/names.ts";
+import { findModelByName } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import {
-  type ParsedToolArguments,
-  parseToolArguments,
+  type CoercedToolArguments,
+  coerceToolArguments,
   type ToolArgumentSchema,
 } from "../tools/arguments.ts";
 import { fetchMcpTool, searchMcpTool } from "../tools/connector.ts";
 import { latestFindingsMcpTool, listChangesMcpTool } from "../tools/findings.ts";
 import { compareModelsMcpTool, searchModelsMcpTool } from "../tools/model-lists.ts";
 import { cheapestProviderMcpTool, getModelMcpTool, toModelMcpAnswer } from "../tools/models.ts";
-import { getOwnTestMcpTool, getScorecardMcpTool } from "../tools/own-tests.ts";
+import { getOwnTestMcpTool, ownTestScorecardMcpTool } from "../tools/own-tests.ts";
 import { estimateCostMcpTool } from "../tools/prices.ts";
 import {
   formatMcpAnswer,
@@ -44,7 +44,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   compareModelsMcpTool,
   estimateCostMcpTool,
   getOwnTestMcpTool,
-  getScorecardMcpTool,
+  ownTestScorecardMcpTool,
   latestFindingsMcpTool,
   listChangesMcpTool,
   searchMcpTool,
@@ -101,7 +101,7 @@ export function createMcpServerFactory(
       }
       const readDay = (words: string) =>
         context.search.parse(`since ${words}`).filters.released_after?.toString();
-      const read = () => parseToolArguments(sent, schemas.get(name) ?? {}, readDay);
+      const read = () => coerceToolArguments(sent, schemas.get(name) ?? {}, readDay);
       return orFail(() => callTool(tools, name, read(), context));
     });
     return server;
@@ -148,7 +148,7 @@ const toResource = ({ slug, name }: { slug: string; name: string }) => ({
 /** @throws ProtocolError for a URI of another form, or an unknown model. */
 function readModelResource(uri: string, context: AnswerContext) {
   const name = uri.startsWith(MODEL_URI) ? decodeUrlPath(uri.slice(MODEL_URI.length)) : undefined;
-  const model = name && resolveModel(name, context.catalog);
+  const model = name && findModelByName(name, context.catalog);
   if (!model) {
     const message = `No resource has the URI ${quoteInput(uri)}; send ${MODEL_RESOURCES.uriTemplate} with the slug of a model.`;
     throw new ResourceNotFoundError(uri, message);
@@ -208,7 +208,7 @@ function getPrompt(name: string, args: Record<string, string> = {}) {
 function callTool(
   tools: readonly McpTool[],
   name: string,
-  { args, ignored }: ParsedToolArguments,
+  { args, ignored }: CoercedToolArguments,
   context: AnswerContext,
 ): CallToolResult {
   const tool = tools.find((one) => one.name === name);

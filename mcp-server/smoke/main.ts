@@ -6,7 +6,7 @@ import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { runCommandOrExplain } from "../../build/facts/command-line.ts";
+import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import {
   FUNCTION_DATA_FILE,
@@ -131,7 +131,7 @@ const command = new Command("smoke")
 type Options = { netlifyDev?: true; dist: string; functionData: string };
 const { netlifyDev, dist, functionData } = command.opts<Options>();
 
-await runCommandOrExplain(
+await runTaskOrPrintError(
   async () => {
     process.exitCode = (await run(command.processedArgs[0] as string | undefined)) === 0 ? 0 : 1;
   },

@@ -17,7 +17,7 @@ export interface ToolArgumentSchema {
 /** Converts a phrase such as `2 months ago` to the first day of that period; undefined if it is not a time. */
 export type DayPhraseParser = (words: string) => string | undefined;
 
-export interface ParsedToolArguments {
+export interface CoercedToolArguments {
   args: unknown;
   /** Names of arguments that the tool does not have. They are dropped and reported to the caller. */
   ignored: string[];
@@ -112,11 +112,11 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
  * is missing, it gets the value of an unknown argument.
  * @param schema JSON Schema of the tool's input.
  */
-export function parseToolArguments(
+export function coerceToolArguments(
   sent: unknown,
   schema: ToolArgumentSchema,
   readDay: DayPhraseParser,
-): ParsedToolArguments {
+): CoercedToolArguments {
   if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);

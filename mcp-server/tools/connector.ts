@@ -16,25 +16,25 @@ import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endp
 import {
   findBenchmark,
   findGlossaryTerm,
+  findModelByName,
   findProvider,
-  resolveModel,
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchHitType } from "../../generator/search/search-index.ts";
 import { parseNewsTopic, toFindingMcpAnswer, toNewsMcpAnswer } from "./findings.ts";
 import { toModelMcpAnswer } from "./models.ts";
-import { toOwnTestMcpAnswer, toScorecardMcpAnswer } from "./own-tests.ts";
+import { toOwnTestMcpAnswer, toTestScorecardMcpAnswer } from "./own-tests.ts";
 import { describeOfferForMcp, SELF_REPORTED_LABEL, toModelPriceForMcp } from "./prices.ts";
 import {
   callApiFromMcpTool,
   createMcpAnswer,
-  createMcpAnswerRow,
   defineMcpTool,
   formatMcpAnswer,
   joinNonEmpty,
   type McpAnswer,
   searchApiUrl,
   ToolCallRefusedError,
+  toMcpAnswerRow,
   toMcpAnswerTable,
 } from "./tool.ts";
 
@@ -135,7 +135,7 @@ const ANSWERS: Record<string, (name: string, context: AnswerContext) => McpAnswe
   benchmark: benchmarkAnswer,
   glossary: glossaryAnswer,
   "own-test": (test, context) => toOwnTestMcpAnswer(test, { limit: ROWS, skip: 0 }, context),
-  scorecard: (_, context) => toScorecardMcpAnswer({ limit: ROWS, skip: 0 }, context),
+  scorecard: (_, context) => toTestScorecardMcpAnswer({ limit: ROWS, skip: 0 }, context),
   finding: toFindingMcpAnswer,
   changes: (words, context) => toNewsMcpAnswer(words, { limit: ROWS, skip: 0 }, context),
   agent: (slug, context) => directoryAnswer("agent", slug, context),
@@ -194,7 +194,7 @@ function kindOf(id: string): string | undefined {
 /** Adds the kind to a bare name: the first kind with a thing of this name. */
 function toFullId(name: string, catalog: Catalog): string | undefined {
   const found: [kind: string, slug: string | undefined][] = [
-    ["model", resolveModel(name, catalog)?.slug],
+    ["model", findModelByName(name, catalog)?.slug],
     ["provider", findProvider(name, catalog)?.slug],
     ["benchmark", findBenchmark(name, catalog)?.slug],
     ["own-test", OWN_TESTS.find(({ test, lab }) => test === name || lab === name)?.test],
@@ -269,7 +269,7 @@ function benchmarkAnswer(named: string, context: AnswerContext): McpAnswer {
         "Leaderboard: independent results first, then self-reported ones",
         answer.scores,
         ({ name, slug, score, configuration, self_reported }) =>
-          createMcpAnswerRow([
+          toMcpAnswerRow([
             ["slug", slug, `${name} (${slug}): ${score}`],
             ["score", score],
             configuration,

@@ -11,14 +11,13 @@ import {
 } from "../../generator/endpoints/findings/findings.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
-import { findProvider, resolveModel } from "../../generator/http/names.ts";
+import { findModelByName, findProvider } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import type { ParsedSearch } from "../../generator/search/parse-query.ts";
 import { formatInputAndOutputPrice, type InputOutputPrice } from "./prices.ts";
 import {
   callApiFromMcpTool,
   createMcpAnswer,
-  createMcpAnswerRow,
   defineMcpTool,
   findModelSlugOrThrowRefusal,
   joinNonEmpty,
@@ -29,6 +28,7 @@ import {
   ROW_LIMIT_SCHEMA,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
+  toMcpAnswerRow,
   toMcpAnswerTable,
 } from "./tool.ts";
 
@@ -183,12 +183,12 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
   return {
     kinds: isAboutPrices ? PRICE_KINDS : kinds,
     providers: [...new Set([...parts.flatMap((part) => part.providers), ...providers])],
-    models: others.flatMap((name) => resolveModel(name, catalog)?.slug ?? []),
+    models: others.flatMap((name) => findModelByName(name, catalog)?.slug ?? []),
     since: days.after ?? (kinds.includes("retirement") && isUpcoming ? catalog.asOf : undefined),
     before: days.before,
     when: days.text,
     rest: [
-      ...others.filter((name) => !resolveModel(name, catalog)),
+      ...others.filter((name) => !findModelByName(name, catalog)),
       ...parts.flatMap(toUnusedConditions),
     ].join(", "),
   };
@@ -383,7 +383,7 @@ function changeRow(row: ChangeRow, catalog: Catalog): McpAnswerRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
   const move = isPrice ? changedPrices({ ...row }) : "";
-  return createMcpAnswerRow([
+  return toMcpAnswerRow([
     ["date", date, `${date} ${toChangeTitle(row, catalog)}${move}`],
     ...Object.entries({ type, model, provider: host ?? row.company }),
     ...Object.entries(isPrice ? { old_input, new_input, old_output, new_output } : {}),

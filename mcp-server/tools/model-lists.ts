@@ -15,8 +15,8 @@ import {
 } from "../../generator/endpoints/models/list-models.ts";
 import {
   MODEL_FILTERS,
-  MODEL_SORT_NAMES,
-  type ModelFilter,
+  MODEL_SORT_BY_ANY_NAME,
+  type ModelFilterDefinition,
   type ModelFilterName,
   type ParsedModelFilterValue,
 } from "../../generator/endpoints/models/model-filters.ts";
@@ -27,8 +27,8 @@ import { findProvider, unknownEntityProblem } from "../../generator/http/names.t
 import { attributeProblemToParameter } from "../../generator/http/parameter.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
-  formatContextWindow,
-  formatPriceOrRate,
+  formatContextWindowPhrase,
+  formatTokenOrUnitPrice,
   SELF_REPORTED_LABEL,
   toModelFieldsForMcp,
   toModelPriceForMcp,
@@ -37,7 +37,6 @@ import {
 import {
   callApiFromMcpTool,
   createMcpAnswer,
-  createMcpAnswerRow,
   defineMcpTool,
   describeApproximateNames,
   findModelsOrThrowRefusal,
@@ -46,6 +45,7 @@ import {
   MODEL_NAME_SCHEMA,
   ROW_LIMIT_SCHEMA,
   ToolCallRefusedError,
+  toMcpAnswerRow,
   toMcpAnswerTable,
   toToolCallRefusedError,
 } from "./tool.ts";
@@ -57,7 +57,7 @@ const ARGUMENT_TYPES = {
 type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
 /** The tool argument for a filter of /api/v1/models. */
-function toArgument([name, filter]: [string, ModelFilter]): [string, FilterArgument] {
+function toArgument([name, filter]: [string, ModelFilterDefinition]): [string, FilterArgument] {
   const { kind, description, example } = filter;
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   const type: z.ZodType<ParsedModelFilterValue> = values ? z.enum(values) : ARGUMENT_TYPES[kind];
@@ -87,7 +87,7 @@ export const searchModelsMcpTool = defineMcpTool({
         "Lists only models tested in this category or on this benchmark, the best first: coding, math, reasoning, knowledge, or a benchmark",
       ),
     sort: z
-      .enum(["relevance", ...Object.keys(MODEL_SORT_NAMES)])
+      .enum(["relevance", ...Object.keys(MODEL_SORT_BY_ANY_NAME)])
       .default("relevance")
       .describe("service_score: the top models first; price: the cheapest first"),
     order: z.enum(["asc", "desc"]).optional().describe("Direction of sort"),
@@ -197,7 +197,7 @@ function foundRow(
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
   const price = toModelPriceForMcp(slug, catalog, model.offer?.provider_slug);
-  return createMcpAnswerRow([
+  return toMcpAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", provider_slug],
@@ -209,7 +209,7 @@ function foundRow(
     ["self_reported", self, self === true && SELF_REPORTED_LABEL],
     price.text,
     ...Object.entries(price.fields),
-    ["context_window", context_window, formatContextWindow(context_window)],
+    ["context_window", context_window, formatContextWindowPhrase(context_window)],
     ["release_date", release_date, release_date && `released ${release_date}`],
     ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
     ...toModelFieldsForMcp(model),
@@ -279,17 +279,17 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
   const { retirement_date } = catalog.getModel(slug);
   const price = toModelPriceForMcp(slug, catalog);
-  return createMcpAnswerRow([
+  return toMcpAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", model.provider_slug],
     ["pricing", price.fields, price.text],
-    ["context_window", context_window, formatContextWindow(context_window)],
+    ["context_window", context_window, formatContextWindowPhrase(context_window)],
     [
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatPriceOrRate(cheapest, cheapest.rate)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
     ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],

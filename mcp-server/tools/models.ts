@@ -2,12 +2,12 @@
 import * as z from "zod";
 import { type FieldDefinition, getModelFieldsOfView } from "../../build/schema/fields.ts";
 import {
-  findRatesBeyondTokens,
+  findAdditionalRatesOfModel,
   getCheapestProviderEndpoint,
   getModelEndpoint,
   type ModelDetail,
   type OfferWithReasonNotCheapest,
-  omitTokenRates,
+  omitInputOutputCacheRates,
   type PublishedOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import {
@@ -26,7 +26,7 @@ import {
   findOfferAtHost,
   formatInputAndOutputPrice,
   formatPriceForMcp,
-  formatPriceOrRate,
+  formatTokenOrUnitPrice,
   pickOfferTermsForMcp,
   SELF_REPORTED_LABEL,
   toModelPriceForMcp,
@@ -35,7 +35,6 @@ import {
 import {
   callApiFromMcpTool,
   createMcpAnswer,
-  createMcpAnswerRow,
   defineMcpTool,
   describeApproximateNames,
   findModelSlugOrThrowRefusal,
@@ -46,8 +45,9 @@ import {
   type McpAnswerRow,
   type McpAnswerTable,
   MODEL_NAME_SCHEMA,
-  type NextMcpToolCall,
+  type NextMcpToolCallText,
   ROW_SKIP_SCHEMA,
+  toMcpAnswerRow,
   toMcpAnswerTable,
 } from "./tool.ts";
 
@@ -99,7 +99,7 @@ export function toModelMcpAnswer(
       more("providers"),
       from,
     ),
-    ratesTable(findRatesBeyondTokens(model), more("rates"), from),
+    ratesTable(findAdditionalRatesOfModel(model), more("rates"), from),
     priceHistory(model, context, more("price_history"), from),
     toMcpAnswerTable("scores", "Benchmark scores", model.scores, scoreRow, more("scores"), from),
   ];
@@ -112,7 +112,7 @@ export function toModelMcpAnswer(
         text: `Model: ${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
       },
-      createMcpAnswerRow(
+      toMcpAnswerRow(
         [
           ...getModelFieldsOfView("mcp").map((field) => toFact(field, model)),
           retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
@@ -170,7 +170,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
     },
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${formatPriceOrRate(cheapest, cheapest.rate, " per 1M tokens")} (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate, " per 1M tokens")} (${sale.words}).`
         : "No confirmed price of this model is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
@@ -194,7 +194,7 @@ function listPriceText(
   if (list) {
     const offer = findOfferAtHost(slug, list.provider_slug, catalog);
     const rate = offer && findNonTokenRateOfOffer(offer);
-    const price = formatPriceOrRate(list, rate, `${more} per 1M tokens`);
+    const price = formatTokenOrUnitPrice(list, rate, `${more} per 1M tokens`);
     return `List price at ${list.provider_slug}: ${price} (${toOfferTrustForMcp(slug, list, catalog).words}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
@@ -225,7 +225,7 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
 function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAnswerRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
   const { price, words } = describeOfferForMcp(offer, slug, provider_slug, catalog);
-  return createMcpAnswerRow([
+  return toMcpAnswerRow([
     ["provider", provider_slug, `${provider}: ${price}`],
     ["provider_name", provider],
     ...words,
@@ -243,8 +243,8 @@ function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAns
 }
 
 function ratesTable(
-  { host, rates }: ReturnType<typeof findRatesBeyondTokens>,
-  more: NextMcpToolCall,
+  { host, rates }: ReturnType<typeof findAdditionalRatesOfModel>,
+  more: NextMcpToolCallText,
   shown: Partial<LimitAndSkip>,
 ) {
   return toMcpAnswerTable(
@@ -264,7 +264,7 @@ function ratesTable(
 function priceHistory(
   { slug }: ModelDetail,
   context: AnswerContext,
-  more: NextMcpToolCall,
+  more: NextMcpToolCallText,
   from: Partial<LimitAndSkip>,
 ): McpAnswerTable {
   const given = { params: { slug }, query: { envelope: "1" } };
@@ -354,7 +354,10 @@ export const cheapestProviderMcpTool = defineMcpTool({
           nextRowsOf(slug, "providers"),
         ),
         ratesTable(
-          { host: list_price?.provider_slug ?? "", rates: omitTokenRates(list_price?.rates ?? []) },
+          {
+            host: list_price?.provider_slug ?? "",
+            rates: omitInputOutputCacheRates(list_price?.rates ?? []),
+          },
           nextRowsOf(slug, "rates"),
           { limit: MAX_LIST_RATES },
         ),
@@ -373,7 +376,7 @@ function cheapestText(
   const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
   const unit = ` per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? ` (${saving} % below the list price)` : "";
-  return `Cheapest host of ${name} (${slug}): ${provider} at ${formatPriceOrRate(cheapest, rate, unit)}${saved}; model id ${model_id} (${saleWords}).`;
+  return `Cheapest host of ${name} (${slug}): ${provider} at ${formatTokenOrUnitPrice(cheapest, rate, unit)}${saved}; model id ${model_id} (${saleWords}).`;
 }
 
 /**
@@ -411,7 +414,7 @@ function passedRow(
   const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
   const { price, words } = describeOfferForMcp(offer, slug, provider_slug, catalog);
   const others = words.filter((word) => !reason.includes(word.replace(/^[a-z]+: /, "")));
-  return createMcpAnswerRow([
+  return toMcpAnswerRow([
     ["provider", provider_slug, `${provider}: ${price}`],
     ["model_id", model_id, `id ${model_id}`],
     ...others,

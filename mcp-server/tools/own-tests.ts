@@ -7,7 +7,7 @@ import {
 } from "../../generator/endpoints/own-tests/own-test.ts";
 import {
   getOwnTestEndpoint,
-  getScorecardEndpoint,
+  getOwnTestScorecardEndpoint,
 } from "../../generator/endpoints/own-tests/own-tests.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
@@ -135,7 +135,7 @@ function scoredText(row: OwnTestResult, score: number, scoring: ScoringRule): st
 const priceSpread = ({ metrics, run_date }: OwnTestResult): string =>
   `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens, blended (3:1), a factor of ${metrics.ratio}, as of ${run_date}${metrics.isPlausible === false ? "; probably a wrong unit at one host" : ""}`;
 
-export const getScorecardMcpTool = defineMcpTool({
+export const ownTestScorecardMcpTool = defineMcpTool({
   name: "get_scorecard",
   title: "Get the scorecard",
   description:
@@ -145,14 +145,14 @@ export const getScorecardMcpTool = defineMcpTool({
     status: z.string(),
     models: z.array(z.looseObject({})),
   },
-  call: toScorecardMcpAnswer,
+  call: toTestScorecardMcpAnswer,
 });
 
-export function toScorecardMcpAnswer(
+export function toTestScorecardMcpAnswer(
   { limit, skip }: LimitAndSkip,
   context: AnswerContext,
 ): McpAnswer {
-  const answer = callApiFromMcpTool(getScorecardEndpoint, {}, context);
+  const answer = callApiFromMcpTool(getOwnTestScorecardEndpoint, {}, context);
   const { data, status, tests } = answer;
   return createMcpAnswer(
     "Scorecard",

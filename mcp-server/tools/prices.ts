@@ -7,14 +7,14 @@ import { SERVICE_TIERS } from "../../build/cost/rates.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import {
-  COST_PARAMETERS,
+  COST_PARAMETER_NAMES,
   getCostEndpoint,
   type PublishedCost,
 } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import {
   findNonTokenRateOfOffer,
-  toComparisonPrice,
+  toModelPricing,
 } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { problemTypeUrl } from "../../generator/http/problem.ts";
@@ -56,7 +56,7 @@ export function formatInputAndOutputPrice({ input, output }: InputOutputPrice): 
 }
 
 /** Input and output price with their unit; or `$0.04 per image` for a model that is not sold by token. */
-export const formatPriceOrRate = (
+export const formatTokenOrUnitPrice = (
   price: InputOutputPrice,
   rate: Parameters<typeof formatRatePerUnit>[0] | null | undefined,
   unit = "",
@@ -66,7 +66,7 @@ export const formatPriceOrRate = (
 export const SELF_REPORTED_LABEL = "self-reported";
 
 /** `context window 200,000 tokens`. */
-export const formatContextWindow = (tokens: number | null): string =>
+export const formatContextWindowPhrase = (tokens: number | null): string =>
   `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
@@ -97,7 +97,7 @@ export function formatOfferPriceForMcp(
 ): string {
   const rate = row && findNonTokenRateOfOffer(row);
   const isPlan = offer.billing === "plan" && !offer.input && !offer.output;
-  return isPlan && !rate ? "no price per token" : formatPriceOrRate(offer, rate);
+  return isPlan && !rate ? "no price per token" : formatTokenOrUnitPrice(offer, rate);
 }
 
 /** @returns The offer of a model at a host; undefined if that host does not sell it any more. */
@@ -142,7 +142,7 @@ export function toOfferTrustForMcp(
  */
 export function toModelPriceForMcp(slug: string, catalog: Catalog, host?: string) {
   const model = catalog.getModel(slug);
-  const pricing = toComparisonPrice(model, catalog);
+  const pricing = toModelPricing(model, catalog);
   const isList = host === undefined && pricing.basis === "list";
   const at = host ?? (isList ? model.list_host : model.cheapest_host) ?? "";
   const offer = findOfferAtHost(slug, at, catalog);
@@ -189,7 +189,7 @@ export const estimateCostMcpTool = defineMcpTool({
       .optional()
       .describe("How long the tokens in cache_write stay in the cache: 5m, 1h"),
     other: z
-      .partialRecord(z.enum(COST_PARAMETERS), z.coerce.number())
+      .partialRecord(z.enum(COST_PARAMETER_NAMES), z.coerce.number())
       .optional()
       .describe("Other counts per request: image, minute, page, search, input_audio, …"),
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),

@@ -17,7 +17,11 @@ import {
   executeEndpoint,
   parseEndpointQuery,
 } from "../../generator/http/endpoint.ts";
-import { findModelOrCandidates, findProvider, resolveModel } from "../../generator/http/names.ts";
+import {
+  findModelByName,
+  findModelOrCandidates,
+  findProvider,
+} from "../../generator/http/names.ts";
 import {
   isProblem,
   type Problem,
@@ -86,12 +90,12 @@ export interface McpAnswerTable {
   /**
    * The tool call that returns the remaining rows. It may depend on the number of rows read, including skipped ones.
    */
-  more: NextMcpToolCall;
+  more: NextMcpToolCallText;
   /** Set if the answer would be wrong without one of its rows; they are never cut. */
   isWhole?: true;
 }
 
-export type NextMcpToolCall = string | ((read: number) => string);
+export type NextMcpToolCallText = string | ((read: number) => string);
 
 export interface McpAnswer {
   title: string;
@@ -119,7 +123,7 @@ export const joinNonEmpty = (
 ): string => parts.filter(Boolean).join(by);
 
 /** Combines the fields of a line as text and as data. */
-export function createMcpAnswerRow(facts: readonly McpAnswerField[], separator = ", "): FieldRow {
+export function toMcpAnswerRow(facts: readonly McpAnswerField[], separator = ", "): FieldRow {
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
     text: joinNonEmpty(
@@ -153,7 +157,7 @@ export const toMcpAnswerTable = <T>(
   heading: string,
   list: readonly T[],
   toRow: (element: T) => McpAnswerRow,
-  more: NextMcpToolCall,
+  more: NextMcpToolCallText,
   { limit = MAX_ROWS, skip = 0 }: Partial<LimitAndSkip> = {},
 ): McpAnswerTable => ({
   ...{ field, heading, more, skip, total: list.length },
@@ -288,9 +292,9 @@ function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefine
   for (const pattern of WITH_MAKER) {
     const { rest = "", maker = "" } = pattern.exec(text)?.groups ?? {};
     if (maker === "") continue;
-    const model = resolveModel(rest, catalog);
+    const model = findModelByName(rest, catalog);
     if (model && findProvider(maker, catalog)?.slug === model.lab) return model;
-    const named = text.trim().endsWith(")") ? resolveModel(maker, catalog) : undefined;
+    const named = text.trim().endsWith(")") ? findModelByName(maker, catalog) : undefined;
     if (named) return named;
   }
   return undefined;
@@ -316,8 +320,8 @@ function findCloseModel(
     .replaceAll(NUMERAL, (word) => `${NUMERALS.indexOf(word.toLowerCase())}`)
     .replaceAll(/(?<=\d) point (?=\d)/gi, ".");
   const { catalog } = context;
-  const named = () => resolveModel(context.search.parse(text).words, catalog);
-  const model = resolveModel(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
+  const named = () => findModelByName(context.search.parse(text).words, catalog);
+  const model = findModelByName(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
   if (model) return { model };
   const isClose = ({ name: ownName, slug }: ModelRow) =>
     [ownName, slug].some((own) => isPartOfName(name, own));
@@ -360,7 +364,7 @@ export function describeApproximateNames(
 ): string {
   const notes = names.flatMap((name, index) => {
     const model = models[index];
-    return model && !name.includes(model.slug) && !resolveModel(name, catalog)
+    return model && !name.includes(model.slug) && !findModelByName(name, catalog)
       ? `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the model with the most similar name.`
       : [];
   });

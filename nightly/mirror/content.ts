@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { parseAndCheckFacts } from "../../build/facts/read-facts.ts";
-import { buildFactMerkleTree, getFactsMerkleRoot } from "../../build/facts/roots.ts";
+import { buildFactMerkleTree, getCurrentChainedMerkleRoot } from "../../build/facts/roots.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { toMarkdownTable } from "../../generator/site/components/markdown.ts";
@@ -45,7 +45,7 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
     throw new CommandError(`${dist}: the site has no facts, so there is nothing to mirror`);
   const facts = readFactFileTexts(data);
   const rows = parseAndCheckFacts(facts);
-  if (getFactsMerkleRoot(buildFactMerkleTree(rows).root, rows.roots, day).root !== root)
+  if (getCurrentChainedMerkleRoot(buildFactMerkleTree(rows).root, rows.roots, day).root !== root)
     throw new CommandError(`${dist} was not built from ${data}: run npm run build`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
   const baseUrl = servers[0]?.url ?? "";

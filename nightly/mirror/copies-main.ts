@@ -3,7 +3,7 @@
  * publish.
  */
 import { Command } from "commander";
-import { runCommandOrExplain } from "../../build/facts/command-line.ts";
+import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { fetchMonthlyExportCopies } from "./mirror.ts";
 
@@ -19,7 +19,7 @@ new Command("npm run mirror:copies")
   )
   .parse();
 
-await runCommandOrExplain(async () => {
+await runTaskOrPrintError(async () => {
   if (!folder)
     throw new CommandError(
       "EXPORT_COPIES is not set; set it to the folder for the copies of past exports",

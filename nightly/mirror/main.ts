@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import { runCommandOrExplain } from "../../build/facts/command-line.ts";
+import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { removeUrlCredentials } from "../git.ts";
 import { checkFactsPushed } from "../notify.ts";
 import { describeMirrorResult, updateMirror } from "./mirror.ts";
@@ -44,7 +44,7 @@ const program = new Command("mirror")
   .option("--dry-run", "print what would be committed", false)
   .addHelpText("after", HELP);
 
-await runCommandOrExplain(
+await runTaskOrPrintError(
   async () => {
     const options = program.parse().opts<Options>();
     if (options.onlyPushed) await checkFactsPushed(resolve(options.data));

@@ -6,7 +6,7 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listFilePaths } from "../../build/facts/fact-files.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { buildFactMerkleTree, getFactsMerkleRoot } from "../../build/facts/roots.ts";
+import { buildFactMerkleTree, getCurrentChainedMerkleRoot } from "../../build/facts/roots.ts";
 import { generateSiteFiles } from "../../generator/build.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import {
@@ -101,7 +101,7 @@ function writeSite(name: string, changed: readonly string[], day?: string): stri
   const status = join(dist, "api/v1/status");
   const known = JSON.parse(readFileSync(status, "utf8")) as { as_of: string };
   if (day !== undefined) {
-    const { root } = getFactsMerkleRoot(facts.tree, [], day);
+    const { root } = getCurrentChainedMerkleRoot(facts.tree, [], day);
     writeFileSync(status, JSON.stringify({ ...known, as_of: day, root }));
   }
   return dist;

@@ -1,7 +1,7 @@
 /** `npm run review`: prints what a person should check in the facts as text, and writes it as a page. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { runCommandOrExplain } from "../../build/facts/command-line.ts";
+import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { makeFolder } from "../../build/facts/make-folder.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
@@ -21,7 +21,7 @@ const program = new Command("review")
     "\nExit codes: 0 printed; 1 the facts are invalid, or no section has such a title.",
   );
 
-await runCommandOrExplain(
+await runTaskOrPrintError(
   async () => {
     const options = program.parse().opts<{ data: string; reports: string; section: string }>();
     const { data, reports } = options;

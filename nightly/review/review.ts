@@ -4,7 +4,7 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { readFileIfExists } from "../../build/facts/write-facts.ts";
-import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
+import { findUndeclaredLookAlikePairs } from "../../build/identity/look-alikes.ts";
 import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { DataQualityRuleSet } from "../../build/rules/rules.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -88,7 +88,7 @@ function heldSection(dataFolder: string): ReviewSection {
 
 /** @param db Connection to a snapshot in which all views exist. */
 async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
-  const pairs = await findUndeclaredLookAlikes(db);
+  const pairs = await findUndeclaredLookAlikePairs(db);
   return {
     title: "Models that may be the same",
     look: "If two rows of the table below are one model, add an alias to data/aliases/models.csv, and the next npm run ingest merges the two models. If they are different models, add the pair to data/aliases/distinct.csv.",

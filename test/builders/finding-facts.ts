@@ -1,7 +1,7 @@
 /** Made-up catalog tables with one finding candidate or one recorded test run, for tests to change. */
 import type {
   CatalogTables,
-  FindingCandidateRow,
+  FindingFactRow,
   ModelRow,
   OwnTestRunRow,
   TokenCountRow,
@@ -23,9 +23,9 @@ const NO_FACT = {
  * weight × size.
  */
 export const sampleFindingFact = (
-  kind: FindingCandidateRow["kind"],
-  more: Partial<FindingCandidateRow>,
-): FindingCandidateRow => ({
+  kind: FindingFactRow["kind"],
+  more: Partial<FindingFactRow>,
+): FindingFactRow => ({
   ...NO_FACT,
   ...{ kind, date: "2026-03-01", model: "acme-large", lab: "acme", size: 50 },
   ...{ model_hosts: 5, lab_hosts: 5 },
@@ -36,8 +36,8 @@ export const sampleFindingFact = (
 export function sampleListPriceMove(
   model: string,
   percent: number,
-  more: Partial<FindingCandidateRow> = {},
-): FindingCandidateRow {
+  more: Partial<FindingFactRow> = {},
+): FindingFactRow {
   const factor = 1 + percent / 100;
   return sampleFindingFact(percent < 0 ? "price_drop" : "price_rise", {
     ...{ model, host: "acme", old_input: 2, new_input: 2 * factor, old_output: 10 },

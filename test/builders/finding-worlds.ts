@@ -3,7 +3,7 @@
  * models have a prefix with its number, so scenarios do not affect one another.
  */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
-import type { FindingCandidateRow } from "../../build/model/catalog/rows.ts";
+import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
 import { sampleModel, sampleOffer, sampleProvider, sampleSource } from "./fact-builders.ts";
 import { loadSampleCatalog } from "./sample-catalog.ts";
 import { SAMPLE_FACTS } from "./sample-facts.ts";
@@ -32,7 +32,7 @@ const prefixOf = (world: number) => `w${world}-`;
  */
 export async function findFindingsPerScenario(
   worlds: readonly FindingScenario[],
-): Promise<FindingCandidateRow[][]> {
+): Promise<FindingFactRow[][]> {
   const facts = worlds.map((world, index) => toFacts(world, prefixOf(index)));
   const { catalog } = await loadSampleCatalog({
     json: {
@@ -53,14 +53,11 @@ export async function findFindingsPerScenario(
   return worlds.map((_, index) => findingsIn(catalog.finding_facts, prefixOf(index)));
 }
 
-function findingsIn(
-  findings: readonly FindingCandidateRow[],
-  prefix: string,
-): FindingCandidateRow[] {
-  const plain = (row: FindingCandidateRow) => JSON.stringify(row).replaceAll(`"${prefix}`, '"');
+function findingsIn(findings: readonly FindingFactRow[], prefix: string): FindingFactRow[] {
+  const plain = (row: FindingFactRow) => JSON.stringify(row).replaceAll(`"${prefix}`, '"');
   return findings
     .filter((row) => row.model.startsWith(prefix))
-    .map((row) => JSON.parse(plain(row)) as FindingCandidateRow);
+    .map((row) => JSON.parse(plain(row)) as FindingFactRow);
 }
 
 function toFacts({ prices, models }: FindingScenario, prefix: string) {

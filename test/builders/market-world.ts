@@ -4,7 +4,7 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
-import { runIngest, type StagedIngest } from "../../build/ingest/ingest.ts";
+import { type StagedIngest, stageIngest } from "../../build/ingest/ingest.ts";
 import type {
   IngestDependencies,
   IngestOptions,
@@ -69,7 +69,7 @@ function openIn(folder: string, models: typeof FEW_MODELS): SimulatedMarket {
     async stage(day, more = {}, dependencies = {}) {
       const files = toUpstreamTexts(world.market, day);
       world.distort?.(files);
-      return runIngest(
+      return stageIngest(
         {
           ...{ dataFolder: at("data"), reportsFolder: at("reports"), day, accept: [] },
           ...{ minRowsFactor: MIN_ROWS_FACTOR },

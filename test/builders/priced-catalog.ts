@@ -1,8 +1,8 @@
 /** A catalogue of a few models and their offers, for tests of code that needs only prices. */
 import {
   type Catalog,
-  type CatalogTableSources,
   createCatalog,
+  type LazyCatalogTables,
 } from "../../build/model/catalog/catalog.ts";
 import type {
   CatalogRowTypes,
@@ -78,6 +78,6 @@ export function createPricedCatalog(facts: {
     { service, hash: "", counts: {} } as never,
     Object.fromEntries(
       Object.entries(tables).map(([name, rows]) => [name, { all: () => rows }]),
-    ) as unknown as CatalogTableSources,
+    ) as unknown as LazyCatalogTables,
   );
 }

@@ -1,5 +1,5 @@
 /** Loads the sample facts as a catalogue, for most tests of views and answers. */
-import { type CatalogTableSources, createCatalog } from "../../build/model/catalog/catalog.ts";
+import { createCatalog, type LazyCatalogTables } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
@@ -23,7 +23,7 @@ export async function withModels(
   const { catalogData, tables, rows } = await getSharedSampleCatalog();
   const changed = { ...tables, models: change(tables.models) };
   const sources = Object.entries(changed).map(([name, of]) => [name, { all: () => of }]);
-  const catalog = createCatalog(catalogData, Object.fromEntries(sources) as CatalogTableSources);
+  const catalog = createCatalog(catalogData, Object.fromEntries(sources) as LazyCatalogTables);
   const facts = { mcpServers: [], skills: [], scriptNames: [], queryWords: [] };
   return { catalog, rows, search: createSearchEngine(() => buildSearchIndex(catalog, facts)) };
 }

@@ -1,4 +1,4 @@
-import type { CdnQueryRule, CdnRoutes } from "../../generator/cdn/rules.ts";
+import type { CdnQueryToFileRule, CdnRoutes } from "../../generator/cdn/rules.ts";
 
 /**
  * Query parameters of a made-up endpoint like the list of models; its files have key sets that overlap in every way.
@@ -23,7 +23,7 @@ const QUERIES: readonly Readonly<Record<string, string>>[] = [
   { open_source: "true" },
 ];
 
-const MODELS: CdnQueryRule = {
+const MODELS: CdnQueryToFileRule = {
   path: "/api/v1/models",
   keys: KEYS,
   files: QUERIES.map((query) => ({ query, file: `/_q/models/${nameOf(query)}` })),

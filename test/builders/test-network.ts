@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach } from "vitest";
-import type { DataSourceFileRequest, SourceDownloadPlan } from "../../build/sources/collector.ts";
+import type {
+  DataSourceFileRequest,
+  SourceDownloadSettings,
+} from "../../build/sources/collector.ts";
 import { createReplayDispatcher } from "../../build/sources/requests/network.ts";
 import type { NetworkAccess } from "../../build/sources/requests/upstream.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
@@ -28,8 +31,8 @@ export function createTestNetwork(origin: string, more: Partial<NetworkAccess> =
 /** A download plan with these requests, due every day. */
 export function sampleLiveDownload(
   requests: readonly DataSourceFileRequest[],
-  more: Partial<SourceDownloadPlan> = {},
-): SourceDownloadPlan {
+  more: Partial<SourceDownloadSettings> = {},
+): SourceDownloadSettings {
   return { requests: () => requests, megabytes: 0.1, seconds: 60, ...more };
 }
 

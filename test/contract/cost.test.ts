@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { cost } from "../../build/cost/cost.ts";
 import type { OfferRow, RateCardRow } from "../../build/model/catalog/rows.ts";
-import { COST_PARAMETERS, type PublishedCost } from "../../generator/endpoints/cost/cost.ts";
+import { COST_PARAMETER_NAMES, type PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ArraysByColumn } from "../../generator/site/components/table.ts";
 import { arraysByColumnToRows } from "../../generator/site/components/table.ts";
@@ -178,7 +178,7 @@ describe("the cost of requests", () => {
 
   verifies("E-cost", "counts for the tool what it counts for the API", async (site) => {
     const outcomes: unknown[] = [];
-    for (const name of COST_PARAMETERS) {
+    for (const name of COST_PARAMETER_NAMES) {
       const [row] = await rowsOf(site, `models=norn-4o&host=northwind&output=7&${name}=700`);
       const args = { models: ["norn-4o"], host: "northwind", output: 7, [name]: 700 };
       const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", args);

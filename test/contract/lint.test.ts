@@ -8,7 +8,7 @@ import { packFactsForClients } from "../../build/model/package-facts.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { fixPriceTable, type LintRule, lintPriceTable } from "../../clients/typescript/src/lint.ts";
-import { makeCompatPrices } from "../../generator/formats/format-files.ts";
+import { makeCompatPriceTable } from "../../generator/formats/format-files.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { createPricedCatalog } from "../builders/priced-catalog.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
@@ -97,7 +97,7 @@ const inFormat = (path: string) => (rows: readonly Row[]) => {
   const sold = rows.map(({ model, input, output }) => ({
     ...{ ...model, isRetired: false, current: { input, output } },
   }));
-  return JSON.stringify(makeCompatPrices(path, undefined, toCatalog(sold)), null, 1);
+  return JSON.stringify(makeCompatPriceTable(path, undefined, toCatalog(sold)), null, 1);
 };
 
 /** Format → its writer. Rows have USD per 1M tokens; each writer converts them to the unit of its format. */

@@ -27,7 +27,7 @@ import {
   filterModelTableItems,
   hasHostFilter,
   parseModelsView,
-  toModelsApiPath,
+  toModelsViewApiPath,
 } from "../../generator/site/pages/models/view.ts";
 import type { PricesFile } from "../../generator/site/pages/models/workload-costs.ts";
 import { createApiHandler } from "../../mcp-server/function.ts";
@@ -348,7 +348,7 @@ describe("the same set", () => {
     const priced = hasHostFilter(view.filters)
       ? models.map((one) => withPricesOfHost(one, offers.get(one.row.slug) ?? [], host))
       : models;
-    const call = `${LOCAL_ORIGIN}${toModelsApiPath(view)}&limit=200`;
+    const call = `${LOCAL_ORIGIN}${toModelsViewApiPath(view)}&limit=200`;
     const { data } = (await (await site.handle(new Request(call))).json()) as Models;
     return [filterModelTableItems(priced, view).map(({ row }) => row.slug), slugsOf(data)];
   }

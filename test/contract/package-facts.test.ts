@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { createModelByNameFinder } from "../../build/identity/name-finder.ts";
 import { PACKAGED_FACTS_URL_PATH, parsePackagedFacts } from "../../build/model/package-facts.ts";
-import { resolveModel } from "../../generator/http/names.ts";
+import { findModelByName } from "../../generator/http/names.ts";
 import { openBuiltSite, verifies } from "./harness.ts";
 
 async function readPublished() {
@@ -27,7 +27,7 @@ verifies("E-package-facts", "a name means the same model as in the API", async (
   ]);
   for (const name of [...ids, ...names, "no such model"]) {
     const [slug, ...others] = finder.slugsMeantBy(name);
-    expect(others.length > 0 ? undefined : slug, name).toBe(resolveModel(name, catalog)?.slug);
+    expect(others.length > 0 ? undefined : slug, name).toBe(findModelByName(name, catalog)?.slug);
   }
 });
 

@@ -8,10 +8,10 @@ import {
   type CostOptions,
   createAlmanac,
 } from "../../clients/typescript/src/almanac.ts";
-import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.ts";
+import { COMPAT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.ts";
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
 import type { PublishedCost } from "../../generator/endpoints/cost/cost.ts";
-import { COMPAT_FORMATS, makeCompatPrices } from "../../generator/formats/format-files.ts";
+import { COMPAT_FORMATS, makeCompatPriceTable } from "../../generator/formats/format-files.ts";
 import {
   computeUsageLogCosts,
   renderUsageLogResult,
@@ -21,7 +21,7 @@ import {
   type ModelsFileRow,
   toModelTableItem,
 } from "../../generator/site/pages/models/model-rows.ts";
-import { toPricedOffers } from "../../generator/site/pages/models/workload-costs.ts";
+import { toOffersOfPricesFile } from "../../generator/site/pages/models/workload-costs.ts";
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "./harness.ts";
@@ -69,7 +69,7 @@ describe("cost()", () => {
     const table = async (name: string) =>
       JSON.parse(await readFile(join(site.dist, `tables/${name}.json`), "utf8"));
     const models = arraysByColumnToRows<ModelsFileRow>((await table("models")).columns);
-    const offers = toPricedOffers(await table("prices"));
+    const offers = toOffersOfPricesFile(await table("prices"));
     const usage = { prompt_tokens: 300_000, completion_tokens: 1000 };
     const byName = site.context.catalog.offers.flatMap(({ model, host, variants }) =>
       [model, ...variants.map(({ model_id }) => model_id)].map((name) => {
@@ -225,7 +225,7 @@ async function runCommand(
     ...{ environment, isTerminal, version: "1.2.3", packedFacts: async () => facts },
     serveMcp: async () => 0,
     makeTable: async (path, day) =>
-      JSON.stringify(makeCompatPrices(path, day, site.context.catalog)),
+      JSON.stringify(makeCompatPriceTable(path, day, site.context.catalog)),
     write: (text) => {
       result.output += text;
     },
@@ -404,8 +404,8 @@ describe("model-almanac", () => {
   );
 
   verifies("9a", "export: every format is the service's own table, at a day too", async () => {
-    expect(Object.values(EXPORT_TABLE_URL_PATHS)).toEqual(COMPAT_FORMATS.map(({ path }) => path));
-    for (const [name, path] of Object.entries(EXPORT_TABLE_URL_PATHS)) {
+    expect(Object.values(COMPAT_TABLE_URL_PATHS)).toEqual(COMPAT_FORMATS.map(({ path }) => path));
+    for (const [name, path] of Object.entries(COMPAT_TABLE_URL_PATHS)) {
       const { output, code } = await runCommand(["export", "--format", name]);
       expect([code, JSON.parse(output)]).toEqual([0, await site.read(path)]);
     }

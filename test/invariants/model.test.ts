@@ -5,7 +5,7 @@ import type {
   PublishedOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
-import { resolveModel } from "../../generator/http/names.ts";
+import { findModelByName } from "../../generator/http/names.ts";
 import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type DetailAnswer, verifies } from "../contract/harness.ts";
@@ -23,7 +23,7 @@ describe("one model", () => {
     const aliased = (await readEveryModelDetail(site)).filter(({ aliases }) => aliases.length > 0);
     const some = aliased.filter((_, index) => index % 25 === 0);
     const wrong = aliased.flatMap(({ slug, aliases }) =>
-      aliases.filter((alias) => resolveModel(alias, site.context.catalog)?.slug !== slug),
+      aliases.filter((alias) => findModelByName(alias, site.context.catalog)?.slug !== slug),
     );
     expectEqual(wrong, []);
     for (const { slug, aliases } of requireNonEmpty(some, "models with an alias")) {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { computeAverageScores } from "../../build/model/score/scores.ts";
+import { createAverageScoreGetter } from "../../build/model/score/scores.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
@@ -99,7 +99,7 @@ describe("the list of models", () => {
 
   verifies("4.1-avg-score", "is the mean over one set of benchmarks", async (site) => {
     const { fit, observations, common } = await readNormalisedScores(site);
-    const averageOf = computeAverageScores(fit, common);
+    const averageOf = createAverageScoreGetter(fit, common);
     const counted = observations.filter(({ benchmark }) => common.has(benchmark));
     const takenBy = groupBy(counted, ({ model }) => model);
     for (const { slug, avg_score, avg_score_basis } of await readEveryModelEntry(site, "")) {

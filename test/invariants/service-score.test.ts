@@ -1,6 +1,6 @@
 /** The overall score follows from the public scores. */
 import { describe, expect } from "vitest";
-import { SERVICE_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
+import { OVERALL_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
 import { computeOverallModelScores } from "../../build/model/score/scores.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
@@ -22,7 +22,7 @@ describe("service_score", () => {
       const score = expected.get(slug);
       expectEqual(
         service_score,
-        score ? { ...score, method: SERVICE_SCORE_METHOD_ID } : null,
+        score ? { ...score, method: OVERALL_SCORE_METHOD_ID } : null,
         slug,
       );
     }

@@ -9,7 +9,7 @@ import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
 import {
-  installNode24,
+  installAndLocateNode24,
   loadInstalledLibreChat,
   loadInstalledOpenlit,
   readOpencodePrices,
@@ -208,7 +208,7 @@ verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (sit
   const costs = await computeCostsWithLlmUsageMetrics(
     toUsages(samples),
     JSON.stringify(map),
-    await installNode24(),
+    await installAndLocateNode24(),
   );
   expectListPrices(samples, costs);
 });

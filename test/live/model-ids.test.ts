@@ -5,7 +5,7 @@
 import { expect } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { resolveModel } from "../../generator/http/names.ts";
+import { findModelByName } from "../../generator/http/names.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
 import { verifies } from "../contract/harness.ts";
@@ -36,7 +36,7 @@ verifies("E2", "the ids of hosts lead to their model", async (site) => {
   for (const [id, uses] of groupBy(offers, ({ model_id }) => model_id)) {
     if (moving.has(toLastPart(id))) continue;
     const models = new Set(uses.map(({ model }) => model));
-    const found = resolveModel(id, catalog)?.slug;
+    const found = findModelByName(id, catalog)?.slug;
     // An id that equals a slug means that model; an id with a host before it means that host's model; an id that hosts
     // use for several models means one of them, or none. The name of a family means its newest model.
     const known = id === found ? id : atHost.get(id.toLowerCase());
@@ -46,7 +46,7 @@ verifies("E2", "the ids of hosts lead to their model", async (site) => {
         : found === known || found.startsWith(`${id}-`) || (!known && models.has(found));
     if (!isRight) misses.push(`${id}: ${found}, not ${[...models].join(" or ")}`);
     for (const { provider, model } of uses)
-      if (resolveModel(`${provider}/${id}`, catalog)?.slug !== model)
+      if (findModelByName(`${provider}/${id}`, catalog)?.slug !== model)
         misses.push(`${provider}/${id}: not ${model}`);
   }
   expect(misses).toEqual([]);

@@ -4,9 +4,9 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { readFacts, readFactsOfKinds } from "../../build/facts/read-facts.ts";
-import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
+import { findUndeclaredLookAlikePairs } from "../../build/identity/look-alikes.ts";
 import { normalizeFactsByNamingRules } from "../../build/identity/normalize-names.ts";
-import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
+import { buildFactsDatabase } from "../../build/model/snapshot/snapshot.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import {
   JUDGED_NAME_FILES,
@@ -119,8 +119,8 @@ test.runIf(IS_LONG_TEST_RUN)(
       const known = new Set<object>(facts[kind]);
       expect(normalized[kind].filter((row) => !known.has(row))).toEqual([]);
     }
-    const { db, close } = await buildDatabaseSnapshot(facts, null);
-    expect(await findUndeclaredLookAlikes(db)).toEqual([]);
+    const { db, close } = await buildFactsDatabase(facts, null);
+    expect(await findUndeclaredLookAlikePairs(db)).toEqual([]);
     close();
   },
 );

@@ -1,14 +1,14 @@
 /** Which facts the rules select as findings. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
-import type { FindingCandidateRow } from "../../build/model/catalog/rows.ts";
+import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
 import { type FindingScenario, findFindingsPerScenario } from "../builders/finding-worlds.ts";
 import { samplePrice } from "../builders/price-statements.ts";
 
 type Statement = FactOfKind<"prices">;
 
 const worlds: FindingScenario[] = [];
-let found: FindingCandidateRow[][];
+let found: FindingFactRow[][];
 beforeAll(async () => {
   found = await findFindingsPerScenario(worlds);
 });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 function inWorld(
   prices: FindingScenario["prices"],
   models: FindingScenario["models"] = {},
-): () => FindingCandidateRow[] {
+): () => FindingFactRow[] {
   const index = worlds.push({ prices, models }) - 1;
   return () => found[index] ?? [];
 }

@@ -7,7 +7,7 @@ import { formatFactJsonFile } from "../../build/facts/format.ts";
 import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import type { IngestSummary } from "../../build/ingest/run.ts";
-import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
+import { buildFactsDatabase } from "../../build/model/snapshot/snapshot.ts";
 import { subtractDays } from "../../build/schema/values.ts";
 import { SIMULATED_MODELS } from "../builders/market.ts";
 import {
@@ -175,7 +175,7 @@ async function expectPublished(world: SimulatedMarket, expected: readonly Expect
 
 /** `host model_id` → what is published of it. */
 async function publishedPrices(world: SimulatedMarket): Promise<Map<string, PublishedPrice>> {
-  const { db, close } = await buildDatabaseSnapshot(await readFacts(world.at("data")), null);
+  const { db, close } = await buildFactsDatabase(await readFacts(world.at("data")), null);
   const reader = await db.runAndReadAll(
     `SELECT host, model_id, trust, input, concat_ws('; ', 'input=' || input, 'output=' || output,
        'cache_read=' || cache_read, 'cache_write=' || cache_write, rates), one_source_rates

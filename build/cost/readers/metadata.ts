@@ -13,9 +13,9 @@ import {
   type UsageReading,
 } from "./reading.ts";
 
-export type UsageLogMetadata = Omit<UsageReading, "usage" | "missing">;
+export type UsageEntryMetadata = Omit<UsageReading, "usage" | "missing">;
 
-export const NO_USAGE_LOG_METADATA: UsageLogMetadata = {
+export const NO_USAGE_ENTRY_METADATA: UsageEntryMetadata = {
   ...{ model: null, host: null, serviceTier: null, region: null, variant: null, at: null },
   ...{ reportedUsd: null, requests: null },
 };
@@ -47,7 +47,7 @@ const NAMES = {
 };
 
 /** The fields that an object states itself; null for the others. */
-export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
+export function readUsageEntryMetadata(value: unknown): UsageEntryMetadata {
   const first = (names: readonly string[]) => findFirstLogField(value, names);
   const isFast = findLogFieldAtPath(value, "speed") === "fast";
   return {
@@ -75,10 +75,10 @@ export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
 }
 
 /** @param inner Overrides `outer`, except that everything in a batch is charged as a batch. */
-export function mergeUsageLogMetadata(
-  outer: UsageLogMetadata,
-  inner: UsageLogMetadata,
-): UsageLogMetadata {
+export function mergeUsageEntryMetadata(
+  outer: UsageEntryMetadata,
+  inner: UsageEntryMetadata,
+): UsageEntryMetadata {
   const stated = Object.entries(inner).filter(([, value]) => value !== null);
   const merged = { ...outer, ...Object.fromEntries(stated) };
   return outer.serviceTier === "batch" ? { ...merged, serviceTier: "batch" } : merged;

@@ -14,7 +14,7 @@ import {
   toUnpricedMeter,
   type UsageCountReader,
 } from "./reading.ts";
-import { findUsageFormat, OTEL_SPAN } from "./shapes.ts";
+import { findUsageFormat, OTEL_SPAN_USAGE_FORMAT } from "./shapes.ts";
 
 /**
  * Flattens the attributes of a span: `gen_ai.usage.input_tokens` → `usage_input_tokens`. They may be an object or
@@ -44,13 +44,13 @@ function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
 const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
 
 /**
- * Converts a span to a response whose usage has the format OTEL_SPAN; undefined if the span has no such usage. The cost
+ * Converts a span to a response whose usage has the format OTEL_SPAN_USAGE_FORMAT; undefined if the span has no such usage. The cost
  * attributes are a proposal (https://github.com/open-telemetry/semantic-conventions-genai, changelog.d/443).
  */
 export function toResponseOfOtelSpan(span: JsonObject): JsonObject | undefined {
   const attributes = flattenOtelSpanAttributes(span);
   const usage = Object.entries(attributes).filter(([name]) => USAGE_ATTRIBUTE.test(name));
-  if (findUsageFormat(Object.fromEntries(usage)) !== OTEL_SPAN) return undefined;
+  if (findUsageFormat(Object.fromEntries(usage)) !== OTEL_SPAN_USAGE_FORMAT) return undefined;
   const { usage_cost_amount: cost, usage_cost_currency: currency } = attributes;
   return {
     model: attributes.response_model ?? attributes.request_model,
@@ -109,7 +109,7 @@ export function readLangfuseUsage(details: JsonObject, counts: UsageCountReader)
   return usage;
 }
 
-export interface ToolCallUsage {
+export interface SearchAndToolCallCounts {
   usage: Usage;
   /** Of the calls of tools. */
   variant: string | null;
@@ -117,7 +117,10 @@ export interface ToolCallUsage {
 }
 
 /** @param model As the response names it. */
-export function readToolCallUsage(response: JsonObject, model: string | null): ToolCallUsage {
+export function countSearchesAndToolCalls(
+  response: JsonObject,
+  model: string | null,
+): SearchAndToolCallCounts {
   const [own, grounding] = [readCalls(response.output), readGrounding(response, model)];
   return {
     usage: { ...own.usage, search: (own.usage.search ?? 0) + grounding.search },
@@ -130,7 +133,7 @@ export function readToolCallUsage(response: JsonObject, model: string | null): T
  * (https://developers.openai.com/api/docs/guides/tools-web-search). Programs are charged by their container, and pictures
  * by the tokens of another model: the response has neither.
  */
-function readCalls(output: unknown): ToolCallUsage {
+function readCalls(output: unknown): SearchAndToolCallCounts {
   const items = Array.isArray(output) ? output.filter(isJsonObject) : [];
   const count = (type: string) => items.filter((item) => item.type === type).length;
   const search = items.filter(

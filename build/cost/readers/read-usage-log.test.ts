@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPropertyRunCount } from "../../../test/builders/runs.ts";
-import { readUsageLog, USAGE_LOG_FORMATS } from "./read-usage-log.ts";
+import { readUsageLog, USAGE_LOG_FORMATS_TEXT } from "./read-usage-log.ts";
 
 const readSample = (name: string) =>
   readUsageLog(
@@ -187,5 +187,5 @@ test("no text makes it throw", () => {
 
 test("the README of the package lists every format", () => {
   const readme = new URL("../../../clients/typescript/README.md", import.meta.url);
-  expect(readFileSync(readme, "utf8")).toContain(USAGE_LOG_FORMATS);
+  expect(readFileSync(readme, "utf8")).toContain(USAGE_LOG_FORMATS_TEXT);
 });

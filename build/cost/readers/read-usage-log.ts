@@ -1,13 +1,13 @@
 /** Reads from a file's text what its log entries used. Nothing is sent to a server. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { parseCsvCells } from "./csv.ts";
-import { mergeUsageLogMetadata, readUsageLogModelAndHost } from "./metadata.ts";
+import { mergeUsageEntryMetadata, readUsageEntryMetadata } from "./metadata.ts";
 import {
   dropZeroCounts,
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
-  parseJson,
+  parseJsonOrUndefined,
   parseUsageLogNumber,
   readLogFieldAsText,
   UsageCountReader,
@@ -16,8 +16,8 @@ import {
 import {
   findUsagesInJson,
   removeDuplicateUsages,
-  toUsageError,
-  type UsageResult,
+  toUsageReadingFault,
+  type UsageReadingOrFault,
 } from "./usage-of.ts";
 
 export interface UsageLog {
@@ -35,7 +35,7 @@ export type UsageColumns = Partial<
 const LISTED_FAULTS = 5;
 
 /** Describes for people what `readUsageLog` reads; the models page and the README of the package show this text. */
-export const USAGE_LOG_FORMATS =
+export const USAGE_LOG_FORMATS_TEXT =
   "API responses of OpenAI (Chat Completions, the Responses API with web and file searches, images, transcriptions, batches), " +
   "Anthropic, Gemini (with web searches, batches, interactions and CLI), xAI, Perplexity, Cohere, Bedrock, OpenRouter, " +
   "LangChain, and the AI SDK 5 and 6. It can also be one of these logs and reports: Anthropic's usage report, Bedrock's " +
@@ -69,27 +69,30 @@ export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
 const nothing = (sentence: string): UsageLog => ({ entries: [], skipped: [sentence] });
 
 /** Reads one JSON value, or one per line. @returns Undefined if the text is neither. */
-function readJson(text: string): UsageResult[] | undefined {
-  const whole = parseJson(text);
+function readJson(text: string): UsageReadingOrFault[] | undefined {
+  const whole = parseJsonOrUndefined(text);
   const codex = new CodexLogReader();
   if (whole !== undefined)
     return isCodexLogLine(whole)
       ? codex.read(whole, "The entry")
       : findUsagesInJson(whole, "The entry");
   let isJson = false;
-  const found = text.split(/\r?\n/).flatMap((line, index): UsageResult[] => {
+  const found = text.split(/\r?\n/).flatMap((line, index): UsageReadingOrFault[] => {
     const place = `Line ${index + 1}`;
     if (line.trim() === "") return [];
-    const value = parseJson(line);
+    const value = parseJsonOrUndefined(line);
     isJson ||= isJsonObject(value);
-    if (value === undefined) return [toUsageError(place, "is not JSON")];
+    if (value === undefined) return [toUsageReadingFault(place, "is not JSON")];
     return isCodexLogLine(value) ? codex.read(value, place) : findUsagesInJson(value, place);
   });
   return isJson ? found : undefined;
 }
 
 /** @returns Undefined where no column is known. */
-function readTable(text: string, columns: UsageColumns | undefined): UsageResult[] | undefined {
+function readTable(
+  text: string,
+  columns: UsageColumns | undefined,
+): UsageReadingOrFault[] | undefined {
   const [head = [], ...rows] = parseCsvCells(text).map((row) => row.map((cell) => cell.text));
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
@@ -104,12 +107,12 @@ function readTable(text: string, columns: UsageColumns | undefined): UsageResult
       (row) => findUsagesInJson(toCells(row), "").length > 0,
     );
   if (!isKnown) return undefined;
-  return rows.flatMap((row, index): UsageResult[] => {
+  return rows.flatMap((row, index): UsageReadingOrFault[] => {
     const place = `Row ${index + 1}`;
     const isTotal = row.some((cell) => /^(grand )?totals?$/i.test(cell.trim()));
     if (isTotal || row.every((cell) => cell.trim() === "")) return [];
     if (row.length !== head.length)
-      return [toUsageError(place, `has ${row.length} cells instead of ${head.length}`)];
+      return [toUsageReadingFault(place, `has ${row.length} cells instead of ${head.length}`)];
     const cells = toCells(row);
     return columns ? [readColumns(cells, columns, place)] : findUsagesInJson(cells, place);
   });
@@ -127,20 +130,20 @@ function readColumns(
   cells: Record<string, string>,
   columns: UsageColumns,
   place: string,
-): UsageResult {
+): UsageReadingOrFault {
   const counts = new UsageCountReader(cells);
   const usage: Usage = {};
   for (const field of Object.keys(USAGE_FIELDS) as UsageField[])
     if (columns[field] !== undefined) usage[field] = counts.amount(columns[field]);
   const [fault] = counts.faults;
-  if (fault !== undefined) return toUsageError(place, fault);
+  if (fault !== undefined) return toUsageReadingFault(place, fault);
   const beside = Object.entries(columns).map(([key, name]) => [
     CELL_NAMES[key] ?? key,
     cells[name],
   ]);
   // Columns that the caller does not name are read as in a table with known columns.
-  const named = readUsageLogModelAndHost(Object.fromEntries(beside));
-  const metadata = mergeUsageLogMetadata(readUsageLogModelAndHost(cells), named);
+  const named = readUsageEntryMetadata(Object.fromEntries(beside));
+  const metadata = mergeUsageEntryMetadata(readUsageEntryMetadata(cells), named);
   const reading = {
     usage: dropZeroCounts(usage),
     ...metadata,
@@ -171,7 +174,7 @@ class CodexLogReader {
   private provider: string | null = null;
   private total: JsonObject | null = null;
 
-  read(line: JsonObject, place: string): UsageResult[] {
+  read(line: JsonObject, place: string): UsageReadingOrFault[] {
     if (line.type === "session_meta") {
       this.total = null;
       this.provider = readLogFieldAsText(line, "payload.model_provider");

@@ -35,7 +35,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function parseJson(text: string): unknown {
+export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -69,7 +69,7 @@ const MAX_INDEXED = 32;
 const indexes = new Map<JsonObject, ReadonlyMap<string, unknown>>();
 
 /** Called before each search, because an object may have changed since the last one. */
-export const clearLogFieldCache = (): void => indexes.clear();
+export const clearJsonKeyIndexes = (): void => indexes.clear();
 
 /** Values by normalized key; null and "" count as not stated. */
 function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
@@ -94,7 +94,7 @@ function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
 export function findLogFieldAtPath(value: unknown, path: string): unknown {
   let inner = value;
   for (const key of toKeys(path)) {
-    if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
+    if (typeof inner === "string" && inner.startsWith("{")) inner = parseJsonOrUndefined(inner);
     if (isJsonObject(inner)) inner = indexOf(inner).get(key);
     else if (Array.isArray(inner)) inner = sumOfRows(inner, key);
     else return undefined;

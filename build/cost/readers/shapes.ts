@@ -411,7 +411,7 @@ const CCUSAGE_REPORT: UsageFormat = {
  * https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/registry/attributes/gen-ai.md. The input
  * includes cache reads and writes, and the output includes reasoning.
  */
-export const OTEL_SPAN: UsageFormat = {
+export const OTEL_SPAN_USAGE_FORMAT: UsageFormat = {
   is: (counts) =>
     counts.has("usage_input_tokens", "usage_output_tokens") ||
     counts.has("usage_prompt_tokens", "usage_completion_tokens"),
@@ -430,7 +430,15 @@ export const OTEL_SPAN: UsageFormat = {
 };
 
 const SHAPES: readonly UsageFormat[] = [
-  ...[OTEL_SPAN, GEMINI, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION, OPENAI_USAGE_BUCKET, AI_SDK],
+  ...[
+    OTEL_SPAN_USAGE_FORMAT,
+    GEMINI,
+    DURATION,
+    OPENAI_CHAT,
+    OPENROUTER_GENERATION,
+    OPENAI_USAGE_BUCKET,
+    AI_SDK,
+  ],
   ...[CACHED_INPUT_USAGE_FORMAT, BEDROCK, ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT],
   ...[CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
 ];

@@ -1,21 +1,25 @@
 /** Reads what an API response used. Nothing is sent to a server. */
 import { addToUsageSum, type Usage } from "../usage.ts";
 import {
-  mergeUsageLogMetadata,
-  NO_USAGE_LOG_METADATA,
-  readUsageLogModelAndHost,
-  type UsageLogMetadata,
+  mergeUsageEntryMetadata,
+  NO_USAGE_ENTRY_METADATA,
+  readUsageEntryMetadata,
+  type UsageEntryMetadata,
 } from "./metadata.ts";
-import { readLangfuseUsage, readToolCallUsage, toResponseOfOtelSpan } from "./observations.ts";
 import {
-  clearLogFieldCache,
+  countSearchesAndToolCalls,
+  readLangfuseUsage,
+  toResponseOfOtelSpan,
+} from "./observations.ts";
+import {
+  clearJsonKeyIndexes,
   dropZeroCounts,
   findFirstLogField,
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
   normalizeFieldName,
-  parseJson,
+  parseJsonOrUndefined,
   parseUsageLogNumber,
   readLogFieldAsText,
   toUnpricedMeter,
@@ -72,7 +76,7 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
 }
 
 /** A usage that was found, or a fault. */
-export interface UsageResult {
+export interface UsageReadingOrFault {
   reading: UsageReading | null;
   /** A sentence that begins with the place; null if there is no fault. */
   fault: string | null;
@@ -83,7 +87,7 @@ export interface UsageResult {
 }
 
 /** Removes repeated responses, and spans that contain the sums of other spans. */
-export function removeDuplicateUsages(found: readonly UsageResult[]): {
+export function removeDuplicateUsages(found: readonly UsageReadingOrFault[]): {
   entries: UsageReading[];
   faults: string[];
 } {
@@ -100,7 +104,7 @@ export function removeDuplicateUsages(found: readonly UsageResult[]): {
   return { entries: [...last.values()], faults: found.flatMap(({ fault }) => fault ?? []) };
 }
 
-export const toUsageError = (place: string, fault: string): UsageResult => ({
+export const toUsageReadingFault = (place: string, fault: string): UsageReadingOrFault => ({
   ...{ reading: null, key: null },
   fault: `${place} ${fault}. The entry was not read; correct or remove it.`,
 });
@@ -110,7 +114,7 @@ interface Position {
   place: string;
   depth: number;
   /** Metadata that the enclosing objects state. */
-  metadata: () => UsageLogMetadata;
+  metadata: () => UsageEntryMetadata;
   requestId: unknown;
   search: { skipped: readonly string[]; hasSkipped: boolean; seen: Set<object> };
 }
@@ -128,9 +132,9 @@ const MAY_COUNT =
   /token|usage|seconds|input|metrics|metadata|raw|billed|attributes|steps|breakdown|span/i;
 
 /** Finds every usage in a JSON value, at any depth. @param place Begins the sentence of a fault. */
-export function findUsagesInJson(value: unknown, place: string): UsageResult[] {
-  clearLogFieldCache();
-  const start = { place, depth: 0, metadata: () => NO_USAGE_LOG_METADATA, requestId: "" };
+export function findUsagesInJson(value: unknown, place: string): UsageReadingOrFault[] {
+  clearJsonKeyIndexes();
+  const start = { place, depth: 0, metadata: () => NO_USAGE_ENTRY_METADATA, requestId: "" };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new Set<object>() };
   const found = findIn(value, { ...start, search });
   return found.length > 0 || !search.hasSkipped
@@ -138,7 +142,7 @@ export function findUsagesInJson(value: unknown, place: string): UsageResult[] {
     : findIn(value, { ...start, search: { ...search, skipped: CONTENTS, seen: new Set() } });
 }
 
-function findIn(value: unknown, position: Position): UsageResult[] {
+function findIn(value: unknown, position: Position): UsageReadingOrFault[] {
   const { place, depth, metadata, search } = position;
   if (depth > MAX_DEPTH || typeof value !== "object") return [];
   if (Array.isArray(value)) {
@@ -155,11 +159,13 @@ function findIn(value: unknown, position: Position): UsageResult[] {
   if (!isJsonObject(value) || search.seen.has(value)) return [];
   search.seen.add(value);
   if (value.type === "message_start" || value.type === "message_delta")
-    return [toUsageError(place, "is one part of a streamed response; send the whole message")];
+    return [
+      toUsageReadingFault(place, "is one part of a streamed response; send the whole message"),
+    ];
   const names = Object.keys(value);
   const here: Position = {
     ...{ ...position, depth: depth + 1, requestId: value.requestId ?? position.requestId },
-    metadata: () => mergeUsageLogMetadata(metadata(), readUsageLogModelAndHost(value)),
+    metadata: () => mergeUsageEntryMetadata(metadata(), readUsageEntryMetadata(value)),
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
   if (found) return found;
@@ -180,7 +186,7 @@ const isPartOfGeminiStream = (value: unknown): boolean =>
   value.candidates.every((one) => findLogFieldAtPath(one, "finish_reason") === undefined);
 
 /** @returns Undefined if the object itself has no counts. */
-function readObject(value: JsonObject, here: Position): UsageResult[] | undefined {
+function readObject(value: JsonObject, here: Position): UsageReadingOrFault[] | undefined {
   const parts = partsOf(value);
   if (parts.length === 0)
     return readSpan(value, here) ?? readObservation(value, here) ?? readResponse(value, here);
@@ -202,15 +208,15 @@ function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   return isJsonObject(models) ? Object.entries(models) : [];
 }
 
-function readSpan(value: JsonObject, here: Position): UsageResult[] | undefined {
+function readSpan(value: JsonObject, here: Position): UsageReadingOrFault[] | undefined {
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
     readLogFieldAsText(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
-  const none: UsageResult = { reading: null, fault: null, key: null };
+  const none: UsageReadingOrFault = { reading: null, fault: null, key: null };
   const response = toResponseOfOtelSpan(value);
   if (response === undefined) return span && value.attributes ? [{ ...none, span }] : undefined;
-  const metadata = () => mergeUsageLogMetadata(here.metadata(), readUsageLogModelAndHost(response));
+  const metadata = () => mergeUsageEntryMetadata(here.metadata(), readUsageEntryMetadata(response));
   const [found = none] = readResponse(response, { ...here, metadata }) ?? [];
   return [{ ...found, key: span?.id ?? null, span }];
 }
@@ -218,9 +224,9 @@ function readSpan(value: JsonObject, here: Position): UsageResult[] | undefined 
 function readObservation(
   value: JsonObject,
   { place, metadata }: Position,
-): UsageResult[] | undefined {
+): UsageReadingOrFault[] | undefined {
   const stated = findLogFieldAtPath(value, "usage_details");
-  const details = typeof stated === "string" ? parseJson(stated) : stated;
+  const details = typeof stated === "string" ? parseJsonOrUndefined(stated) : stated;
   if (!isJsonObject(details)) return undefined;
   const counts = new UsageCountReader(details);
   // Langfuse passes on Gemini's own counts unchanged; they are not disjoint.
@@ -289,22 +295,26 @@ const SMALL_CONTEXT = {
 function readResponse(
   value: JsonObject,
   { place, metadata, requestId }: Position,
-): UsageResult[] | undefined {
+): UsageReadingOrFault[] | undefined {
   const isLastStep = isOfLastStep(value);
   const found = findUsage(value, isLastStep ? ["total_usage"] : USAGES);
   if (found === undefined) return undefined;
   const { usage, shape } = found;
   const all = [...new Set([findLogFieldAtPath(value, "usage"), usage])]
-    .map(readUsageLogModelAndHost)
-    .reduce(mergeUsageLogMetadata, metadata());
+    .map(readUsageEntryMetadata)
+    .reduce(mergeUsageEntryMetadata, metadata());
   // Claude Code writes such a line for an error of its own.
   if (all.model === "<synthetic>") return [];
   const host = all.host ?? shape.host ?? null;
   const requests = all.requests ?? (shape.isSum ? null : 1);
   const key = keyOf(value, requestId);
-  const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): UsageResult => {
+  const read = (
+    part: unknown,
+    metadata: UsageEntryMetadata,
+    suffix: string,
+  ): UsageReadingOrFault => {
     const counts = new UsageCountReader(part);
-    const tools = suffix === "" ? readToolCallUsage(value, all.model) : undefined;
+    const tools = suffix === "" ? countSearchesAndToolCalls(value, all.model) : undefined;
     const used: Usage = { ...tools?.usage, ...shape.read(counts) };
     const written = tools ? countCacheWrites(value, used) : 0;
     if (!isLastStep) used.cache_write = (used.cache_write ?? 0) + written;
@@ -345,11 +355,11 @@ function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
 function toUsageResult(
   counts: UsageCountReader,
   usage: Usage,
-  metadata: UsageLogMetadata,
+  metadata: UsageEntryMetadata,
   place: string,
-): UsageResult {
+): UsageReadingOrFault {
   const [fault] = counts.faults;
-  if (fault !== undefined) return toUsageError(place, fault);
+  if (fault !== undefined) return toUsageReadingFault(place, fault);
   const reading = { usage: dropZeroCounts(usage), ...metadata, missing: counts.unread() };
   return { reading, fault: null, key: null };
 }

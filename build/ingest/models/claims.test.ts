@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import {
-  addSharesOfCutoffs,
+  addKnowledgeCutoffShares,
   decideModelTraits,
   findDisputedTraits,
   type ModelTraitName,
@@ -153,7 +153,7 @@ test.each([
   const others = hosts(6, { knowledge_cutoff: "2024-06" });
   const all = [...claims, ...others].map((claim, at) => [`model-${at}`, [{ ...claim, host: "x" }]]);
   const mentions = new Map(all as [string, typeof claims][]);
-  addSharesOfCutoffs(mentions, (slug) => `lab-${Number(slug.slice(6)) % labs}`);
+  addKnowledgeCutoffShares(mentions, (slug) => `lab-${Number(slug.slice(6)) % labs}`);
   const cutoffs = [...mentions.values()].map((own) => decided(own).knowledge_cutoff.value);
   expect(cutoffs.filter((cutoff) => cutoff === "2025-01-01")).toHaveLength(known);
 });

@@ -1,7 +1,7 @@
 /**
  * Decides the traits of a model from the claims of sources: by priority groups, and by majority within a group. Pure.
  */
-import type { ModelMention, ResolvedMention } from "../../identity/model-set.ts";
+import type { ResolvedUpstreamMention, UpstreamModelMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
   checkTraitAgainstQualityRules,
@@ -10,7 +10,7 @@ import {
 } from "../../rules/traits.ts";
 import {
   compareByCodePoint,
-  countDistinct,
+  countOccurrencesByValue,
   findMostCountedUnlessTied,
   groupBy,
   type ValueWithClaimCount,
@@ -21,7 +21,7 @@ import type { ModelTraits } from "../../sources/listing.ts";
 import { normalizeWeightsLicense } from "../../sources/parse/text.ts";
 
 /** A mention with what its upstream states about the model. */
-export interface ModelClaim extends ModelMention {
+export interface ModelClaim extends UpstreamModelMention {
   traits: ModelTraits;
   source: string;
   /** Day on which the claim was recorded. */
@@ -32,7 +32,7 @@ export interface ModelClaim extends ModelMention {
   shareOfCutoff?: number;
 }
 
-export type ResolvedClaim = ResolvedMention<ModelClaim>;
+export type ResolvedClaim = ResolvedUpstreamMention<ModelClaim>;
 
 export type ModelTraitName = Exclude<
   keyof ModelTraits,
@@ -49,7 +49,7 @@ export type StatedTraitName = ModelTraitName | "retirement_date";
  */
 type ClaimPriority = "records" | "host" | "makers";
 
-export const TRAIT_FIELDS: Readonly<
+export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
 > = {
   is_open_source: ["is_open_source", "records"],
@@ -69,7 +69,7 @@ export const TRAIT_FIELDS: Readonly<
   documentation: ["links.documentation", "makers"],
 };
 
-export const MODEL_TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as ModelTraitName[];
+export const MODEL_TRAIT_NAMES = Object.keys(FIELD_AND_PRIORITY_BY_TRAIT) as ModelTraitName[];
 
 /** @param field `supports.tools` of the model. */
 export const getModelFieldAtPath = (model: Model, field: string): unknown =>
@@ -78,7 +78,7 @@ export const getModelFieldAtPath = (model: Model, field: string): unknown =>
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], model);
 
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
-  getModelFieldAtPath(model, TRAIT_FIELDS[name][0]);
+  getModelFieldAtPath(model, FIELD_AND_PRIORITY_BY_TRAIT[name][0]);
 
 /**
  * Field → source of its value: the first of these versions of the model that has this value and knows its source. Null
@@ -103,7 +103,7 @@ export function findSourceOfEachTrait(
 export function applyModelTraits(model: Model, decided: (name: ModelTraitName) => unknown): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
-    const [group = "", field] = TRAIT_FIELDS[name][0].split(".");
+    const [group = "", field] = FIELD_AND_PRIORITY_BY_TRAIT[name][0].split(".");
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
@@ -161,7 +161,7 @@ export function decideModelTraits(
   const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
-    const groups = groupClaimsByPriority(TRAIT_FIELDS[name][1], claims, ownHosts);
+    const groups = groupClaimsByPriority(FIELD_AND_PRIORITY_BY_TRAIT[name][1], claims, ownHosts);
     const freely = decide(name, claims, groups, (value, { host, traits, ...claim }) => {
       if (name !== "release_date") {
         const stated = {
@@ -221,7 +221,7 @@ function decide(
     }),
   );
   const all = [...stated.values()];
-  const counts = countDistinct(all.map(({ value }) => value));
+  const counts = countOccurrencesByValue(all.map(({ value }) => value));
   const objected = all.flatMap((one) => (one.objection ? [one.value] : []));
   const ranked = groups.map((group) => group.flatMap((claim) => stated.get(claim) ?? []));
   const undoubted = ranked.map((group) => group.filter(({ objection }) => objection === null));
@@ -249,8 +249,8 @@ export function groupClaimsByPriority(
   ownHosts: readonly string[],
 ): (readonly ResolvedClaim[])[] {
   const plain = claims.filter(hasBareModelName);
-  const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
-  const isRecord = ({ host }: ModelMention) => host === null;
+  const isOwn = ({ host }: UpstreamModelMention) => host !== null && ownHosts.includes(host);
+  const isRecord = ({ host }: UpstreamModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
   const byPerson = claims.filter(({ source }) => source === "operator");
   const groups = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
@@ -259,15 +259,18 @@ export function groupClaimsByPriority(
 }
 
 /** The model's own name, without date, mode or tag. */
-export const hasBareModelName = ({ parts, step }: ResolvedMention<ModelMention>): boolean =>
+export const hasBareModelName = ({
+  parts,
+  step,
+}: ResolvedUpstreamMention<UpstreamModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "release_date") return mostAgreed(stated.map(String));
   if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
-  const counted = countDistinct(stated);
+  const counted = countOccurrencesByValue(stated);
   // Two different pages about one model may both be right, so a tie does not matter.
-  return TRAIT_FIELDS[name][0].startsWith("links.")
+  return FIELD_AND_PRIORITY_BY_TRAIT[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostCountedUnlessTied(counted);
 }
@@ -278,9 +281,9 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
  */
 function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   const toMonth = (cutoff: string) => cutoff.slice(0, 7);
-  const month = findMostCountedUnlessTied(countDistinct(cutoffs.map(toMonth)));
+  const month = findMostCountedUnlessTied(countOccurrencesByValue(cutoffs.map(toMonth)));
   const own = cutoffs.filter((cutoff) => toMonth(cutoff) === month);
-  return countDistinct(own)[0]?.value ?? null;
+  return countOccurrencesByValue(own)[0]?.value ?? null;
 }
 
 /**
@@ -296,7 +299,7 @@ function mostAgreed(days: readonly string[]): string | null {
   const [first, ...equals] = windows.filter((window) => window.days.length === most);
   if (first === undefined) return null;
   const isTie = equals.some(({ start }) => daysBetween(first.start, start) > MAX_RELEASE_SPAN_DAYS);
-  return isTie ? null : (countDistinct(first.days)[0]?.value ?? null);
+  return isTie ? null : (countOccurrencesByValue(first.days)[0]?.value ?? null);
 }
 
 /** A trait on which sources disagree, and whose value is not the one that most of them state. */
@@ -318,7 +321,7 @@ export function findDisputedTraits(model: string, decisions: DecisionByTrait): D
     const own = counts.find((one) => shown(one.value) === shown(value));
     const isOutvoted = most !== undefined && (own?.claims ?? 0) < most.claims;
     if (!isOutvoted) return [];
-    const [field] = TRAIT_FIELDS[name];
+    const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
     const claims = counts.map((one) => `${shown(one.value)}×${one.claims}`).join(" ");
     return [{ model, field, decided: value === null ? null : shown(value), claims }];
   });
@@ -339,7 +342,7 @@ const MIN_LABS = 3;
 const MIN_MODELS = 5;
 
 /** Marks cutoffs that a host states for models of several labs: the day may be a placeholder for an unknown one. */
-export function addSharesOfCutoffs(
+export function addKnowledgeCutoffShares(
   mentions: ReadonlyMap<string, readonly ResolvedClaim[]>,
   labOf: (slug: string, claims: readonly ResolvedClaim[]) => string,
 ): void {
@@ -357,7 +360,7 @@ export function addSharesOfCutoffs(
 
 /** Folders before the names, the most frequent first. */
 export function listMakersInModelIds(mentions: readonly ResolvedClaim[]): string[] {
-  return countDistinct(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(
+  return countOccurrencesByValue(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(
     ({ value }) => value,
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Facts } from "../../facts/kinds.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
-import { toOfferKey } from "../../identity/host-ids.ts";
+import { toHostModelIdKey } from "../../identity/host-ids.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
 import { ModelNameIndex } from "../../identity/resolver.ts";
 import { LATEST_ALIAS_SUFFIX } from "../../identity/vocabulary.ts";
@@ -14,10 +14,11 @@ import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
 import { toRecordedRows } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
-  addSharesOfCutoffs,
+  addKnowledgeCutoffShares,
   applyModelTraits,
   type DecisionByTrait,
   type DisputedTrait,
+  FIELD_AND_PRIORITY_BY_TRAIT,
   findDisputedTraits,
   findSourceOfEachTrait,
   getModelFieldAtPath,
@@ -28,11 +29,10 @@ import {
   type ModelClaim,
   type ResolvedClaim,
   type StatedTraitName,
-  TRAIT_FIELDS,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import {
-  mergeStatedTraitsByName,
+  mergeStatedTraitsAcrossPages,
   parseStatedTraitsRow,
   type StatedTraitsRow,
 } from "./stated-traits.ts";
@@ -57,7 +57,7 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
   const labOf = (slug: string, own: readonly ResolvedClaim[]) =>
     known.get(slug)?.lab ?? labs.labOf(slug, listMakersInModelIds(own));
   const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
-  addSharesOfCutoffs(mentions, labOf);
+  addKnowledgeCutoffShares(mentions, labOf);
   const firstSeen = firstSeenOf(facts);
   const next = new Map(known);
   const changes: FactChange[] = [];
@@ -93,13 +93,13 @@ export function matchNamesToModels(
   facts: Named,
 ): NamesMatchedToModels {
   const current = new Map(
-    facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
+    facts.offers.map((row) => [toHostModelIdKey(row.file, row.model_id), row.model] as const),
   );
   const mentions = new Map<string, ResolvedClaim[]>();
   const modelOf = new Map(current);
   for (const model of buildCanonicalModels(claims, facts.modelAliases, currentNames(facts)))
     for (const mention of model.mentions) {
-      const key = toOfferKey(mention.host ?? "", mention.name);
+      const key = toHostModelIdKey(mention.host ?? "", mention.name);
       const slug = current.get(key) ?? model.slug;
       modelOf.set(key, slug);
       mentions.set(slug, [...(mentions.get(slug) ?? []), mention]);
@@ -134,7 +134,7 @@ function findRejectedValues(
     claims.flatMap(({ traits, source, as_of }): RejectedRow[] => {
       const value = as_of === day ? getStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
-      const [field] = TRAIT_FIELDS[name];
+      const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
       const reason = "a rule for this property in data/rules.csv rejects the value";
       return [{ source, place: "models", value: `${slug} ${field}: ${String(value)}`, reason }];
     }),
@@ -144,7 +144,7 @@ function findRejectedValues(
 
 /** All decided properties: their name in claims, and their field in the model. */
 const PROPERTIES: readonly (readonly [trait: StatedTraitName, field: string])[] = [
-  ...MODEL_TRAIT_NAMES.map((name) => [name, TRAIT_FIELDS[name][0]] as const),
+  ...MODEL_TRAIT_NAMES.map((name) => [name, FIELD_AND_PRIORITY_BY_TRAIT[name][0]] as const),
   ["retirement_date", "retirement_date"],
 ];
 
@@ -187,7 +187,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
   const right = applyModelTraits(next, (name) =>
-    getRecordedTrait(isKept(TRAIT_FIELDS[name][0]) ? before : next, name),
+    getRecordedTrait(isKept(FIELD_AND_PRIORITY_BY_TRAIT[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
@@ -201,22 +201,22 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
 function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelClaim[] {
   const moving = movingDays(facts);
-  const recorded = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
+  const recorded = new Set(facts.offers.map((row) => toHostModelIdKey(row.file, row.model_id)));
   const fresh = lists.flatMap(({ listed }) => listed.filter(({ key }) => !recorded.has(key)));
   // The model of a recorded id is recorded too, and must not depend on which sources answered today.
   const declared = new Map(fresh.map(({ key, declaredModel }) => [key, declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
-  return mergeStatedTraitsByName(stated).flatMap((row) => {
+  return mergeStatedTraitsAcrossPages(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
     if (kind === "test" || kind === "notice" || isOfMovingName(row)) return [];
     const past = pastTraits(parseStatedTraitsRow(row), day);
-    const since = host === null ? undefined : moving.get(toOfferKey(host, name));
+    const since = host === null ? undefined : moving.get(toHostModelIdKey(host, name));
     // What was stated before the name was reassigned describes the earlier model.
     if (since !== undefined && row.as_of < since) return [];
     const isMoving = since !== undefined || (host !== null && LATEST_ALIAS_SUFFIX.test(name));
     const traits = isMoving ? { ...past, release_date: null, knowledge_cutoff: null } : past;
     const claim = { host, name, source, traits, as_of: row.as_of };
-    const declaredModel = declared.get(toOfferKey(host ?? "", name));
+    const declaredModel = declared.get(toHostModelIdKey(host ?? "", name));
     return [declaredModel === undefined ? claim : { ...claim, declaredModel }];
   });
 }
@@ -228,7 +228,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelCl
 function movingDays({ movingNames }: Pick<Facts, "movingNames">): ReadonlyMap<string, string> {
   const days = new Map<string, string>();
   for (const { host, model_id, since } of movingNames) {
-    const key = toOfferKey(host, model_id);
+    const key = toHostModelIdKey(host, model_id);
     if ((since ?? "") >= (days.get(key) ?? "")) days.set(key, since ?? "");
   }
   return days;
@@ -255,11 +255,13 @@ function findPagesAboutMovingNames({ facts, stated, day }: ModelDescriptionInput
 
 /** Model → first day on which a source listed it at any host, under an id that was never reassigned. */
 function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string> {
-  const models = new Map(offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]));
+  const models = new Map(
+    offers.map((row) => [toHostModelIdKey(row.file, row.model_id), row.model]),
+  );
   for (const key of movingDays({ movingNames }).keys()) models.delete(key);
   const first = new Map<string, string>();
   for (const { file, model_id, recorded } of prices) {
-    const model = models.get(toOfferKey(file, model_id)) ?? "";
+    const model = models.get(toHostModelIdKey(file, model_id)) ?? "";
     if (recorded < (first.get(model) ?? "9")) first.set(model, recorded);
   }
   return first;
@@ -279,7 +281,7 @@ function withTestsAndNotices(
   for (const row of stated.filter(({ kind }) => kind === "test" || kind === "notice")) {
     const { file: source, host, name, display_name } = row;
     const isNotice = row.kind === "notice";
-    const own = isNotice ? modelOf.get(toOfferKey(host ?? "", name)) : undefined;
+    const own = isNotice ? modelOf.get(toHostModelIdKey(host ?? "", name)) : undefined;
     const found = own
       ? { model: own, step: "strict" as const }
       : resolver.resolve({ name, display_name, source: host ?? source });

@@ -9,20 +9,25 @@ import {
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
-import { compareByCodePoint, countDistinct, getItemAt, groupBy } from "../../schema/collections.ts";
+import {
+  compareByCodePoint,
+  countOccurrencesByValue,
+  getItemAt,
+  groupBy,
+} from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { createNullFields } from "../../schema/values.ts";
 import {
   applyModelTraits,
   decideModelTraits,
+  FIELD_AND_PRIORITY_BY_TRAIT,
   groupClaimsByPriority,
   hasBareModelName,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
   type ModelWithDecisions,
   type ResolvedClaim,
-  TRAIT_FIELDS,
 } from "./claims.ts";
 
 /** What is known about a model before its claims are read. */
@@ -64,7 +69,9 @@ export function toModelFromClaims(
   const ends = claims.filter(({ traits }) => traits.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
-    ...MODEL_TRAIT_NAMES.map((name) => [TRAIT_FIELDS[name][0], decisions[name].source] as const),
+    ...MODEL_TRAIT_NAMES.map(
+      (name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], decisions[name].source] as const,
+    ),
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
@@ -98,7 +105,7 @@ function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: read
       isOfOthers(one) ? null : (one.traits.more?.[field] ?? null);
     const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
     const stated = group.filter((one) => statedBy(one) !== null);
-    const [most] = countDistinct(stated.map(statedBy));
+    const [most] = countOccurrencesByValue(stated.map(statedBy));
     if (most === undefined) continue;
     fields[field] = most.value;
     const isMost = (one: ModelClaim) =>
@@ -128,7 +135,7 @@ function toName(
       const names = group.flatMap(
         ({ traits }) => cleanDisplayName(traits.display_name ?? "") ?? [],
       );
-      const [most] = countDistinct(
+      const [most] = countOccurrencesByValue(
         names.filter((stated) => isHumanWrittenName(stated) && isLike(stated)),
       );
       if (most !== undefined) return most.value;

@@ -1,6 +1,6 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
 import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
-import { toOfferKey } from "../../identity/host-ids.ts";
+import { toHostModelIdKey } from "../../identity/host-ids.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import { StatedTraits } from "../../schema/stated-traits.ts";
@@ -48,13 +48,13 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   const whole = answers.flatMap(({ collected }) => (collected.isPartial ? [] : [collected]));
   const described = sourcesOf(whole.flatMap((one) => one.models));
   const tested = sourcesOf(whole.flatMap((one) => one.scores));
-  const offers = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
+  const offers = new Set(facts.offers.map((row) => toHostModelIdKey(row.file, row.model_id)));
   const isKept = ({ file, kind, host, name }: Row): boolean => {
     if (kind === "record") return !described.has(file);
     if (kind === "test") return !tested.has(file);
     if (kind === "notice") return !noticed.has(file);
     // What a source stated about an id that it no longer lists is kept.
-    return offers.has(toOfferKey(host ?? "", name));
+    return offers.has(toHostModelIdKey(host ?? "", name));
   };
   const before = new Map(facts.statedTraits.map((row) => [keyOf(row), row]));
   const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));
@@ -70,7 +70,7 @@ const keyOf = ({ file, kind, host, name, source_url }: Row): string =>
   [file, kind, host, name, kind === "record" ? source_url : null].join("\n");
 
 /** One row per name. If several pages about it differ, the page that was read last takes precedence. */
-export function mergeStatedTraitsByName(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
+export function mergeStatedTraitsAcrossPages(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
   const pages = groupBy(rows, ({ file, kind, host, name }) => [file, kind, host, name].join("\n"));
   return [...pages.values()].map((own) =>
     own.sort((a, b) => compareByCodePoint(a.as_of, b.as_of)).reduce(joinTwoPages),

@@ -17,7 +17,7 @@ import {
 import type { Benchmark } from "../../schema/benchmark.ts";
 import {
   compareByCodePoint,
-  countDistinct,
+  countOccurrencesByValue,
   findMostCountedUnlessTied,
   getItemAt,
   groupBy,
@@ -156,7 +156,7 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
     name: plainestName(listings),
     lab,
     model_type: "text",
-    is_open_source: findMostCountedUnlessTied(countDistinct(openWeightsOf(listings))),
+    is_open_source: findMostCountedUnlessTied(countOccurrencesByValue(openWeightsOf(listings))),
     release_date: days[0] ?? null,
     input_modalities: [],
     output_modalities: [],

@@ -9,11 +9,11 @@ import type {
   CatalogTables,
   ModelRow,
   OfferRow,
+  OverallScoreRow,
   PriceRow,
   ProviderRow,
   RateCardRow,
   ScoreRow,
-  ServiceScoreRow,
 } from "./rows.ts";
 
 /** The metadata of a catalogue: plain values, without indexes. */
@@ -28,7 +28,7 @@ export interface CatalogMetadata {
   reassigned_aliases?: readonly string[];
 }
 
-export type CatalogTableSources = {
+export type LazyCatalogTables = {
   readonly [K in keyof CatalogRowTypes]: LazyTableRows<CatalogRowTypes[K]>;
 };
 
@@ -45,7 +45,7 @@ export interface Catalog extends CatalogTables, CatalogMetadata {
   offersAt(host: string): readonly OfferRow[];
   scoresOf(model: string): readonly ScoreRow[];
   /** Undefined for a model with too few benchmarks. */
-  serviceScore(model: string): ServiceScoreRow | undefined;
+  serviceScore(model: string): OverallScoreRow | undefined;
   /** Undefined for a model whose tokenizer is not known. */
   tokenizerOf(model: string): CatalogRowTypes["model_tokenizers"] | undefined;
   scoresOn(benchmark: string): readonly ScoreRow[];
@@ -60,7 +60,7 @@ export interface Catalog extends CatalogTables, CatalogMetadata {
 }
 
 /** Id of the method for overall scores. Change it when the formula or its constants change. */
-export const SERVICE_SCORE_METHOD_ID = "additive-logit-ridge v2";
+export const OVERALL_SCORE_METHOD_ID = "additive-logit-ridge v2";
 
 /** Column by which the rows of a table are looked up. The other tables are only read as a whole. */
 export const CATALOG_KEY_COLUMNS = {
@@ -79,7 +79,7 @@ export const CATALOG_KEY_COLUMNS = {
 type Tables = { [K in keyof CatalogRowTypes]: Table<CatalogRowTypes[K]> };
 
 /** Tables are read, and indexes made, when they are first used. */
-export function createCatalog(data: CatalogMetadata, sources: CatalogTableSources): Catalog {
+export function createCatalog(data: CatalogMetadata, sources: LazyCatalogTables): Catalog {
   const keys: Readonly<Record<string, string>> = CATALOG_KEY_COLUMNS;
   const tables = Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [
@@ -91,7 +91,7 @@ export function createCatalog(data: CatalogMetadata, sources: CatalogTableSource
   const catalog: Catalog = lazily({
     ...Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, () => table.all()])),
     aliases: () => aliasesOf(catalog.models),
-    asOf: () => newestOf(catalog.datasets),
+    asOf: () => newestAsOfDay(catalog.datasets),
   });
   return Object.assign(catalog, {
     ...data,
@@ -133,7 +133,7 @@ const aliasesOf = (models: readonly ModelRow[]): Map<string, string> =>
   new Map(models.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug])));
 
 /** Newest as-of date of the datasets; "" when none has a date. */
-export const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
+export const newestAsOfDay = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
 
 /** Rows that are read when they are first needed: a serverless function after a cold start needs only a few of them. */

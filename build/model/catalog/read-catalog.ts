@@ -6,18 +6,18 @@ import manifest from "../../../package.json" with { type: "json" };
 import {
   type TestItemFacts,
   toPublishedTestItems,
-  toPublishedTests,
+  toPublishedTestVersions,
 } from "../../experiments/items.ts";
 import { OWN_TESTS } from "../../experiments/own-tests.ts";
 import { CommandError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
-import { getFactsMerkleRoot } from "../../facts/roots.ts";
+import { getCurrentChainedMerkleRoot } from "../../facts/roots.ts";
 import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitScores } from "../score/fit.ts";
-import { computeAverageScores, computeOverallModelScores } from "../score/scores.ts";
+import { computeOverallModelScores, createAverageScoreGetter } from "../score/scores.ts";
 import { streamTableAsJsonChunks } from "../snapshot/load-facts.ts";
-import { type CatalogMetadata, newestOf } from "./catalog.ts";
+import { type CatalogMetadata, newestAsOfDay } from "./catalog.ts";
 import {
   CATALOG_ROW_SCHEMAS,
   CatalogCounts,
@@ -49,8 +49,8 @@ export async function buildCatalogFromFacts(
   }));
   const tables = await readTables(db, facts);
   const recorded = facts.roots.map(({ file: _, ...root }) => root);
-  const newest = newestOf(tables.datasets);
-  const roots = { current: getFactsMerkleRoot(facts.tree, recorded, newest), recorded };
+  const newest = newestAsOfDay(tables.datasets);
+  const roots = { current: getCurrentChainedMerkleRoot(facts.tree, recorded, newest), recorded };
   return {
     data: { service: toServiceWithBaseUrl(facts.service[0], baseUrl), hash, counts, roots },
     tables: { ...tables, findings: buildFindings(tables, editorial) },
@@ -75,7 +75,7 @@ async function readTables(
   const scores = await readRows(db, "ability_scores", AbilityScore);
   const fit = fitScores(scores);
   const common = scores.filter(({ is_common }) => is_common).map(({ benchmark }) => benchmark);
-  const averageOf = computeAverageScores(fit, new Set(common));
+  const averageOf = createAverageScoreGetter(fit, new Set(common));
   return {
     ...tables,
     models: models.map((model): ModelRow => {
@@ -87,7 +87,7 @@ async function readTables(
       model,
       ...score,
     })),
-    own_tests: toPublishedTests(facts),
+    own_tests: toPublishedTestVersions(facts),
     own_test_items: toPublishedTestItems(facts),
   };
 }

@@ -3,11 +3,11 @@
  * further columns is derived from the schema of the fact, so a new field of the fact is also a field of the row.
  */
 import * as z from "zod";
-import type { PublishedOwnTestItem, PublishedTest } from "../../experiments/items.ts";
+import type { PublishedOwnTestItem, PublishedTestVersion } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { CodingAgent, GlossaryTerm } from "../../schema/directory.ts";
-import { toResponseFieldSchema, toResponseZodShape } from "../../schema/field-schemas.ts";
-import { MODEL_FIELD_BY_NAME, OFFER_FIELDS } from "../../schema/fields.ts";
+import { toResponseFieldSchema, toResponseShapeOfFields } from "../../schema/field-schemas.ts";
+import { MODEL_FIELD_BY_NAME, OFFER_FIELD_DEFINITIONS } from "../../schema/fields.ts";
 import { Model } from "../../schema/model.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { Provider } from "../../schema/provider.ts";
@@ -80,7 +80,7 @@ const AnnouncedCard = z.object({
 
 /** What one host charges for one model now, under the id that represents it there: every published field, and more. */
 export const OfferRow = z
-  .object({ model: Text, ...toResponseZodShape(OFFER_FIELDS) })
+  .object({ model: Text, ...toResponseShapeOfFields(OFFER_FIELD_DEFINITIONS) })
   .omit({ provider: true, provider_slug: true })
   .extend({
     host: Text,
@@ -229,7 +229,7 @@ export const FindingSourceStatementRow = z.object({
 export type FindingSourceStatementRow = z.infer<typeof FindingSourceStatementRow>;
 
 /** The numbers behind a finding; columns that its kind does not use are null. */
-export const FindingCandidateRow = z.object({
+export const FindingFactRow = z.object({
   kind: z.enum(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"]),
   ...columns(Text, "date", "model", "lab"),
   ...columns(MaybeText, "host", "benchmark"),
@@ -254,12 +254,12 @@ export const FindingCandidateRow = z.object({
   ...columns(MaybeText, "cheapest_host", "most_expensive_host"),
   statements: z.array(FindingSourceStatementRow),
 });
-export type FindingCandidateRow = z.infer<typeof FindingCandidateRow>;
+export type FindingFactRow = z.infer<typeof FindingFactRow>;
 
 export interface FindingRow {
   id: string;
   date: string;
-  kind: FindingCandidateRow["kind"] | "own_test" | "editorial";
+  kind: FindingFactRow["kind"] | "own_test" | "editorial";
   title: string;
   summary: string;
   numbers: Record<string, number>;
@@ -349,7 +349,7 @@ export const CATALOG_ROW_SCHEMAS = {
   scores: ScoreRow,
   providers: ProviderRow,
   changes: ChangeRow,
-  finding_facts: FindingCandidateRow,
+  finding_facts: FindingFactRow,
   sources: SourceRow,
   datasets: DatasetRow,
   held: HeldRow,
@@ -363,7 +363,7 @@ export const CATALOG_ROW_SCHEMAS = {
 } as const;
 
 /** Overall score of a model, computed from the snapshot's scores; only for models with enough benchmarks. */
-export interface ServiceScoreRow extends ComputedOverallModelScore {
+export interface OverallScoreRow extends ComputedOverallModelScore {
   model: string;
 }
 
@@ -374,8 +374,8 @@ export type CatalogRowTypes = {
   >;
 } & {
   models: ModelRow;
-  service_scores: ServiceScoreRow;
-  own_tests: PublishedTest;
+  service_scores: OverallScoreRow;
+  own_tests: PublishedTestVersion;
   own_test_items: PublishedOwnTestItem;
   /** Newest first. */
   findings: FindingRow;

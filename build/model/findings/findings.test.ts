@@ -5,12 +5,12 @@ import {
   sampleListPriceMove,
 } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
-import type { FindingCandidateRow, FindingRow } from "../catalog/rows.ts";
+import type { FindingFactRow, FindingRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
 
-const write = (facts: FindingCandidateRow[]): FindingRow[] =>
+const write = (facts: FindingFactRow[]): FindingRow[] =>
   buildFindings(sampleCatalogTables({ finding_facts: facts }), []);
-const idsOf = (facts: FindingCandidateRow[]) => write(facts).map(({ id }) => id);
+const idsOf = (facts: FindingFactRow[]) => write(facts).map(({ id }) => id);
 
 describe("findings are merged", () => {
   test("moves of one host, day and direction become one, under the id of the largest", () => {
@@ -117,7 +117,7 @@ describe("findings are merged", () => {
 });
 
 describe("findings do not repeat each other", () => {
-  const cheapest = (more: Partial<FindingCandidateRow> = {}) =>
+  const cheapest = (more: Partial<FindingFactRow> = {}) =>
     sampleFindingFact("new_cheapest", { host: "acme", pct_below: 30, ...more });
 
   test("a host whose cut made it the cheapest is reported by the cut alone", () => {

@@ -9,13 +9,8 @@ import {
 } from "../../experiments/own-tests.ts";
 import { formatIntervalInParentheses } from "../../experiments/statistics.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
-import type {
-  CatalogTables,
-  FindingCandidateRow,
-  FindingRow,
-  OwnTestRunRow,
-} from "../catalog/rows.ts";
-import { FINDING_KINDS, type FindingCandidateGroup } from "./kinds.ts";
+import type { CatalogTables, FindingFactRow, FindingRow, OwnTestRunRow } from "../catalog/rows.ts";
+import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
 import { createDisplayNameLookups, type DisplayNames, pickFirstTitleThatFits } from "./phrasing.ts";
 import { toTokenizerTaxFindings } from "./tokenizer-tax.ts";
 
@@ -64,15 +59,15 @@ function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
 }
 
 /** Findings in no particular order. When a price cut made a host the cheapest, only the cut becomes a finding. */
-function findingsOfFacts(facts: readonly FindingCandidateRow[], names: DisplayNames): FindingRow[] {
-  const key = ({ date, host, model }: FindingCandidateRow) => `${date} ${host} ${model}`;
+function findingsOfFacts(facts: readonly FindingFactRow[], names: DisplayNames): FindingRow[] {
+  const key = ({ date, host, model }: FindingFactRow) => `${date} ${host} ${model}`;
   const cuts = new Set(facts.filter(({ kind }) => kind === "price_drop").map(key));
   const kept = facts.filter((fact) => fact.kind !== "new_cheapest" || !cuts.has(key(fact)));
   return groupsOf(kept).map((group) => toFinding(group, names));
 }
 
-function groupsOf(facts: readonly FindingCandidateRow[]): FindingCandidateGroup[] {
-  const groups = new Map<string, [FindingCandidateRow, ...FindingCandidateRow[]][]>();
+function groupsOf(facts: readonly FindingFactRow[]): FindingFactGroup[] {
+  const groups = new Map<string, [FindingFactRow, ...FindingFactRow[]][]>();
   for (const fact of [...facts].sort(bySize)) {
     const { groupKey, isNear = () => true } = FINDING_KINDS[fact.kind];
     const key = [fact.date, fact.kind, groupKey(fact)].join(" ");
@@ -89,14 +84,14 @@ function groupsOf(facts: readonly FindingCandidateRow[]): FindingCandidateGroup[
  * Sorts by the size of the change alone. The number of hosts differs from day to day, and ids of findings must not
  * change.
  */
-const bySize = (a: FindingCandidateRow, b: FindingCandidateRow): number =>
+const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
   b.size - a.size ||
   compareByCodePoint(a.first_seen ?? "", b.first_seen ?? "") ||
   compareByCodePoint(a.model, b.model) ||
   compareByCodePoint(a.benchmark ?? "", b.benchmark ?? "");
 
 /** The id is made from the largest member of the group, so it stays the same when a smaller one joins. */
-function toFinding(group: FindingCandidateGroup, names: DisplayNames): FindingRow {
+function toFinding(group: FindingFactGroup, names: DisplayNames): FindingRow {
   const [largest] = group;
   const { date, kind } = largest;
   const { subject, title, summary, figures, ratio, smallest, counted } = FINDING_KINDS[kind];
@@ -129,7 +124,7 @@ const HALF_KNOWN = 5;
 const known = (hosts: number): number => hosts / (hosts + HALF_KNOWN);
 
 /** 0 to 100: weight of the kind × size of the change × mean of how well the model and its lab are known. */
-const importanceOf = (fact: FindingCandidateRow): number =>
+const importanceOf = (fact: FindingFactRow): number =>
   (FINDING_KINDS[fact.kind].weight *
     fact.size *
     (known(fact.model_hosts) + known(fact.lab_hosts))) /

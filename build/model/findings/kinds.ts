@@ -1,6 +1,6 @@
 /** Each kind of finding: how its facts are grouped, and the sentence that states them. */
 import { toBlendedPrice } from "../../cost/rates.ts";
-import type { FindingCandidateRow } from "../catalog/rows.ts";
+import type { FindingFactRow } from "../catalog/rows.ts";
 import {
   type DisplayNames,
   fitNamesIntoTitle,
@@ -15,24 +15,24 @@ import {
 } from "./phrasing.ts";
 
 /** Facts that one finding states: the largest first, at least one. */
-export type FindingCandidateGroup = readonly [FindingCandidateRow, ...FindingCandidateRow[]];
-type Figure = Exclude<keyof FindingCandidateRow, "statements">;
+export type FindingFactGroup = readonly [FindingFactRow, ...FindingFactRow[]];
+type Figure = Exclude<keyof FindingFactRow, "statements">;
 
 interface FindingKind {
   /** News about a model weighs more than one host's price, and a long-standing difference weighs least. */
   weight: number;
   /** Facts of the same day and kind with the same key share one finding. */
-  groupKey(fact: FindingCandidateRow): string;
+  groupKey(fact: FindingFactRow): string;
   /** Whether a fact is near enough to the largest to join its group; all are when there is no such rule. */
-  isNear?(fact: FindingCandidateRow, largest: FindingCandidateRow): boolean;
+  isNear?(fact: FindingFactRow, largest: FindingFactRow): boolean;
   /** Part of the id that distinguishes findings of the same day and kind. */
-  subject(largest: FindingCandidateRow): string;
-  title(group: FindingCandidateGroup, names: DisplayNames): string;
-  summary(group: FindingCandidateGroup, names: DisplayNames): string;
+  subject(largest: FindingFactRow): string;
+  title(group: FindingFactGroup, names: DisplayNames): string;
+  summary(group: FindingFactGroup, names: DisplayNames): string;
   /** Numbers of the finding: those of its largest fact that are known. */
   figures: readonly Figure[];
   /** How many times the price it was, where that is how the finding states it. */
-  ratio?(largest: FindingCandidateRow): number | null;
+  ratio?(largest: FindingFactRow): number | null;
   /** Of several facts also a figure of the smallest, by its name among the numbers; and what is counted. */
   smallest?: readonly [name: string, figure: Figure];
   counted: "models" | "benchmarks";
@@ -52,7 +52,7 @@ const UNKNOWN_LAB = "other";
 /** Members of a group whose figures are spelled out. */
 const DETAILED = 3;
 
-export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], FindingKind>> = {
+export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
   price_drop: priceMove("cuts the price of", "less"),
   price_rise: priceMove("raises the price of", "more"),
   new_model: {
@@ -111,7 +111,7 @@ export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], Finding
 };
 
 const modelsTitle = (
-  group: FindingCandidateGroup,
+  group: FindingFactGroup,
   names: DisplayNames,
   write: (list: string) => string,
 ): string =>
@@ -152,7 +152,7 @@ function moveSize(percentages: readonly number[]): string {
   return `by ${formatPercentRange(percentages.map(Math.abs))}`;
 }
 
-function moveSummary(fact: FindingCandidateRow, than: string, names: DisplayNames): string {
+function moveSummary(fact: FindingFactRow, than: string, names: DisplayNames): string {
   const { old_input, new_input, old_output, new_output, pct_blended } = fact;
   const share = `${roundForFinding(Math.abs(pct_blended ?? 0))} % ${than}`;
   const input = `The input price of ${names.model(fact.model)} ${moved(old_input, new_input)}`;
@@ -166,7 +166,7 @@ const moved = (before: number | null, after: number | null): string =>
     ? `stayed at ${formatUsdInFinding(before)}`
     : `went from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)}`;
 
-function movesSummary(group: FindingCandidateGroup, names: DisplayNames): string {
+function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   const steps = group.slice(0, DETAILED).map((fact) => {
     const [before, after] = [
       blend(fact.old_input, fact.old_output),
@@ -186,7 +186,7 @@ function movesSummary(group: FindingCandidateGroup, names: DisplayNames): string
 const blend = (input: number | null, output: number | null): number | null =>
   toBlendedPrice(input, output) ?? input;
 
-function newModelTitle(group: FindingCandidateGroup, names: DisplayNames): string {
+function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
   const lab = group[0].lab === UNKNOWN_LAB ? null : names.lab(group[0].model);
   // Open weights are mentioned only when the models were released, not when offers appeared before the release.
   const isOpen = group.every(
@@ -202,7 +202,7 @@ function newModelTitle(group: FindingCandidateGroup, names: DisplayNames): strin
   );
 }
 
-function newModelSummary(group: FindingCandidateGroup, names: DisplayNames): string {
+function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [{ date }] = group;
   const models = formatNameList(group.map(({ model }) => names.model(model)));
   const when = `${toReleaseEvent(group[0])} on ${formatDateInFinding(date)}`;
@@ -223,10 +223,10 @@ function newModelSummary(group: FindingCandidateGroup, names: DisplayNames): str
   return `${models} were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
 }
 
-const toReleaseEvent = ({ date, release_date }: FindingCandidateRow) =>
+const toReleaseEvent = ({ date, release_date }: FindingFactRow) =>
   release_date !== null && release_date > date ? "first listed" : "released";
 
-function oneModelSummary(fact: FindingCandidateRow, released: string, names: DisplayNames): string {
+function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayNames): string {
   const { context_window } = fact;
   const hosts = fact.hosts ?? 0;
   const sellers = hosts > 1 ? ` ${hosts} hosts list ${names.model(fact.model)}.` : "";
@@ -238,14 +238,14 @@ function oneModelSummary(fact: FindingCandidateRow, released: string, names: Dis
 }
 
 /** The first recorded price at the list host; an empty string when none is known. */
-function firstPrice({ host, input, output }: FindingCandidateRow, names: DisplayNames): string {
+function firstPrice({ host, input, output }: FindingFactRow, names: DisplayNames): string {
   if (host === null || input === null) return "";
   if (!input && !output) return `, free at ${names.provider(host)}`;
   const outputPrice = output ? ` and ${formatUsdInFinding(output)} output` : "";
   return `, at ${formatUsdInFinding(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
 }
 
-function newCheapestSummary(group: FindingCandidateGroup, names: DisplayNames): string {
+function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [largest] = group;
   const host = names.provider(largest.host);
   if (group.length === 1) {
@@ -265,7 +265,7 @@ function newCheapestSummary(group: FindingCandidateGroup, names: DisplayNames): 
   return `Per 1M tokens, blended 3:1, ${host} charges ${formatNameList(prices)}.`;
 }
 
-function spreadSummary(group: FindingCandidateGroup, names: DisplayNames): string {
+function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [fact] = group;
   if (group.length === 1)
     return `${fact.hosts ?? 0} hosts sold ${names.model(fact.model)}, from ${formatUsdInFinding(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${formatUsdInFinding(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
@@ -279,11 +279,11 @@ function spreadSummary(group: FindingCandidateGroup, names: DisplayNames): strin
 }
 
 /** Whether the model's own lab reported the leading score. */
-function isSelfReported({ self_reported }: FindingCandidateRow): boolean {
+function isSelfReported({ self_reported }: FindingFactRow): boolean {
   return self_reported === true;
 }
 
-function topScoreTitle(group: FindingCandidateGroup, names: DisplayNames): string {
+function topScoreTitle(group: FindingFactGroup, names: DisplayNames): string {
   const [largest] = group;
   const model = names.model(largest.model);
   const benchmarks = group.map(({ benchmark }) => names.benchmark(benchmark));
@@ -295,12 +295,12 @@ function topScoreTitle(group: FindingCandidateGroup, names: DisplayNames): strin
   return pickFirstTitleThatFits([mark(narrowly), leads]);
 }
 
-function isNarrow({ score, runner_up_score }: FindingCandidateRow): boolean {
+function isNarrow({ score, runner_up_score }: FindingFactRow): boolean {
   if (score === null || runner_up_score === null) return false;
   return Math.abs(score - runner_up_score) < NARROW_LEAD * Math.abs(score);
 }
 
-function topScoreSummary(group: FindingCandidateGroup, names: DisplayNames): string {
+function topScoreSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [largest] = group;
   const model = names.model(largest.model);
   const start = isSelfReported(largest) ? `The lab of ${model} reports` : `${model} scores`;
@@ -315,12 +315,12 @@ function topScoreSummary(group: FindingCandidateGroup, names: DisplayNames): str
   return `${start} ${formatNameList(scores)}.`;
 }
 
-const runnerUp = ({ runner_up }: FindingCandidateRow, names: DisplayNames): string =>
+const runnerUp = ({ runner_up }: FindingFactRow, names: DisplayNames): string =>
   runner_up === null ? "the next model" : names.model(runner_up);
 
 function scoreText(
   value: number | null,
-  { benchmark }: FindingCandidateRow,
+  { benchmark }: FindingFactRow,
   names: DisplayNames,
 ): string {
   const text = String(Number((value ?? 0).toFixed(2)));

@@ -5,11 +5,11 @@ import {
   sampleListPriceMove,
 } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
-import type { FindingCandidateRow } from "../catalog/rows.ts";
+import type { FindingFactRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
 import { fitNamesIntoTitle, formatUsdInFinding, pickFirstTitleThatFits } from "./phrasing.ts";
 
-function textOf(...facts: FindingCandidateRow[]): [title: string, summary: string] {
+function textOf(...facts: FindingFactRow[]): [title: string, summary: string] {
   const [finding] = buildFindings(sampleCatalogTables({ finding_facts: facts }), []);
   const { title, summary } = getDefined(finding, "finding");
   return [title, summary];
@@ -48,7 +48,7 @@ const SPREAD = {
   most_expensive_host: "cumulus",
 };
 
-test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: string]>([
+test.each<[what: string, facts: FindingFactRow[], title: string, summary: string]>([
   [
     "a cut of input alone",
     [sampleListPriceMove("acme-large", -10, { new_output: 10 })],

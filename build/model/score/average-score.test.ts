@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleScoreObservation } from "../../../test/builders/synthetic-scores.ts";
 import type { ScoreObservation } from "./design.ts";
 import { fitScores } from "./fit.ts";
-import { computeAverageScores } from "./scores.ts";
+import { createAverageScoreGetter } from "./scores.ts";
 
 /** Six models on six benchmarks, each model ten points above the one before. */
 const LADDER: ScoreObservation[] = [20, 30, 40, 50, 60, 70].flatMap((score, model) =>
@@ -12,7 +12,7 @@ const LADDER: ScoreObservation[] = [20, 30, 40, 50, 60, 70].flatMap((score, mode
 );
 const ALL = new Set(LADDER.map(({ benchmark }) => benchmark));
 const averagesOf = (rows: readonly ScoreObservation[], common: ReadonlySet<string> = ALL) =>
-  computeAverageScores(fitScores(rows), common);
+  createAverageScoreGetter(fitScores(rows), common);
 const without = (model: string, ...benchmarks: string[]): ScoreObservation[] =>
   LADDER.filter((row) => row.model !== model || !benchmarks.includes(row.benchmark));
 

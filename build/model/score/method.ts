@@ -9,7 +9,7 @@ import {
 } from "./scores.ts";
 
 /** Headings, each with a paragraph of plain text. */
-export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, text: string])[] = [
+export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, text: string])[] = [
   [
     "Why one score",
     "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. The overall score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",

@@ -4,7 +4,7 @@ import {
   CONFIDENCE_LEVEL,
   createSeededRandom,
   quantile,
-  roundToDigits,
+  roundToDecimals,
 } from "../../experiments/statistics.ts";
 import { getItemAt } from "../../schema/collections.ts";
 import type { FittedModel, FittedScore, ScoreFit } from "./design.ts";
@@ -96,7 +96,7 @@ function scaleOf(abilities: readonly number[]): (ability: number) => number {
   const spread = Math.max(...abilities) - lowest;
   if (!(spread > NO_SPREAD)) return () => 50;
   return (ability) =>
-    roundToDigits(Math.min(100, Math.max(0, (100 * (ability - lowest)) / spread)), 1);
+    roundToDecimals(Math.min(100, Math.max(0, (100 * (ability - lowest)) / spread)), 1);
 }
 
 /**
@@ -152,7 +152,7 @@ export interface ComputedAverageScore {
  * @param common Slugs of the common benchmarks; those that the fit leaves out do not count.
  * @returns A function from the slug of any model to its average score.
  */
-export function computeAverageScores(
+export function createAverageScoreGetter(
   fit: ScoreFit,
   common: ReadonlySet<string>,
 ): (model: string) => ComputedAverageScore {
@@ -170,7 +170,7 @@ export function computeAverageScores(
       );
     const hasEnough = taken.length >= MIN_BENCHMARKS_FOR_MODEL_SCORE;
     return {
-      score: hasEnough && sum !== undefined ? roundToDigits(sum / benchmarks.length, 2) : null,
+      score: hasEnough && sum !== undefined ? roundToDecimals(sum / benchmarks.length, 2) : null,
       measured: taken.length,
       benchmarks: benchmarks.length,
       provisional: isProvisional(countIndependent(taken)),

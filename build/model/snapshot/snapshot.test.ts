@@ -6,7 +6,7 @@ import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { buildCatalogFromFacts } from "../catalog/read-catalog.ts";
 import { CATALOG_ROW_SCHEMAS, type CatalogTables } from "../catalog/rows.ts";
-import { buildDatabaseSnapshot } from "./snapshot.ts";
+import { buildFactsDatabase } from "./snapshot.ts";
 
 let facts: Facts;
 let tables: CatalogTables;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const earlier = { recorded: "2023-01-01", effective: null, model_id: `${offer.model_id}@eu` };
     facts.prices.push({ ...price, file: "cumulus", ...earlier });
   }
-  const { db, close } = await buildDatabaseSnapshot(facts, null);
+  const { db, close } = await buildFactsDatabase(facts, null);
   const read = () => buildCatalogFromFacts(db, { ...facts, tree: "" }, "hash", undefined);
   ({ tables } = await read());
   await db.run("UPDATE catalog_offers SET blended = output / 0");
@@ -74,7 +74,7 @@ describe("the snapshot", () => {
   it("is not built with a rule about prices that has no predicate", async () => {
     const [rule] = facts.rules.filter(({ id }) => id === "zero");
     const rules = rule ? [...facts.rules, { ...rule, id: "too_good" }] : [];
-    await expect(buildDatabaseSnapshot({ ...facts, rules }, null)).rejects.toThrow(
+    await expect(buildFactsDatabase({ ...facts, rules }, null)).rejects.toThrow(
       "build/rules/prices.sql has no branch for the rule too_good",
     );
   });

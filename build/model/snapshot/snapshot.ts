@@ -13,7 +13,7 @@ const VIEWS = "build/model/views";
 const PRICE_RULES = "build/rules/prices.sql";
 
 /** An open snapshot. Close it when its rows are read. */
-export interface DatabaseSnapshot {
+export interface FactsDatabase {
   db: DuckDBConnection;
   close(): void;
 }
@@ -22,10 +22,10 @@ export interface DatabaseSnapshot {
  * @param file Where to keep the database, replaced when it exists; null: in memory only.
  * @throws CommandError when the file cannot be written, another program has it open, or a view fails.
  */
-export async function buildDatabaseSnapshot(
+export async function buildFactsDatabase(
   facts: Facts,
   file: string | null,
-): Promise<DatabaseSnapshot> {
+): Promise<FactsDatabase> {
   const snapshot = await openSnapshot(file);
   try {
     await loadFactsIntoTables(snapshot.db, facts);
@@ -37,7 +37,7 @@ export async function buildDatabaseSnapshot(
   }
 }
 
-async function openSnapshot(file: string | null): Promise<DatabaseSnapshot> {
+async function openSnapshot(file: string | null): Promise<FactsDatabase> {
   if (file) {
     await mkdir(dirname(file), { recursive: true });
     await rm(file, { force: true });

@@ -13,7 +13,7 @@ export function roundFloatNoise(usd: number): number {
 }
 
 /** A price as a rate, if it is known. Upstreams write 0 for a price that they do not know. */
-export const toPricedRates = (
+export const toRatesIfPriceKnown = (
   meter: Rate["meter"],
   price: number | null | undefined,
   conditions?: RateConditions,
@@ -57,7 +57,7 @@ export function rejectImpossibleCachePrices(
 }
 
 /** A limit in tokens: null for 0 and 1, which upstreams write for an unknown limit. */
-export function parseTokenLimit(limit: number | string | null | undefined): number | null {
+export function toKnownTokenLimit(limit: number | string | null | undefined): number | null {
   const tokens = Number(limit ?? 0);
   return Number.isInteger(tokens) && tokens > 1 ? tokens : null;
 }

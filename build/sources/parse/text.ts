@@ -36,7 +36,7 @@ const MAX_ID = 200;
 const MAX_TEXT = 2000;
 
 /** Why a text may not be in a fact; null when it may. */
-export function findSourceTextFault(text: string): string | null {
+export function findUpstreamTextFault(text: string): string | null {
   if (text.length > MAX_TEXT) return `is ${text.length} characters long`;
   if (NOT_ALLOWED.test(text)) return "contains a line break or an invisible character";
   return LONE_SURROGATE.test(text) ? "contains an incomplete character (a lone surrogate)" : null;
@@ -46,11 +46,11 @@ export function findSourceTextFault(text: string): string | null {
  * The same check for an id or a name, which must also be short, start and end without a space, and contain a letter or
  * digit for a slug.
  */
-export function findSourceIdFault(text: string): string | null {
+export function findUpstreamIdFault(text: string): string | null {
   if (text.length > MAX_ID) return `is ${text.length} characters long`;
   if (text !== text.trim() || text === "") return "is empty, or starts or ends with a space";
   if (!/[a-z0-9]/i.test(text)) return "contains no letter or digit, so no slug can be made from it";
-  return findSourceTextFault(text);
+  return findUpstreamTextFault(text);
 }
 
 /** What is wrong with an answer, in one line: the first place and the fault there. */

@@ -13,7 +13,7 @@ import {
   serveOneUpstream,
 } from "../../../test/builders/test-network.ts";
 import { listenForTests } from "../../../test/builders/test-server.ts";
-import { DataSourceError, type SourceDownloadPlan } from "../collector.ts";
+import { DataSourceError, type SourceDownloadSettings } from "../collector.ts";
 import { createPublicHttpsDispatcher } from "./network.ts";
 import { containsKnownSecret, redactUrl } from "./secrets.ts";
 import { sendHttpRequest } from "./send.ts";
@@ -25,7 +25,7 @@ const live = sampleLiveDownload([{ url: URL_, path: "api.json" }]);
 const keyed = sampleLiveDownload([{ url: URL_, path: "api.json", keyFrom: "KEY" }]);
 const here = serveOneUpstream(URL_, BODY);
 
-const read = (of: SourceDownloadPlan = live) =>
+const read = (of: SourceDownloadSettings = live) =>
   fetchDataSourceFiles({ id: "models-dev", live: of }, here.network);
 
 /** Answers every connection with the same bytes, for answers that no HTTP server would send. */
@@ -37,7 +37,7 @@ const startRawServer = (bytes: string): Promise<string> =>
     }),
   );
 
-async function failureOf(of: SourceDownloadPlan = live): Promise<DataSourceError> {
+async function failureOf(of: SourceDownloadSettings = live): Promise<DataSourceError> {
   const error: unknown = await read(of).catch((thrown) => thrown);
   if (!(error instanceof DataSourceError)) throw error;
   return error;

@@ -6,8 +6,8 @@ import { mapWithConcurrency } from "../../schema/collections.ts";
 import {
   DataSourceError,
   type DataSourceFileRequest,
-  type DataSourceFiles,
-  type SourceDownloadPlan,
+  type DataSourceFileTexts,
+  type SourceDownloadSettings,
 } from "../collector.ts";
 import { decodeUtf8, untarTexts, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
@@ -22,7 +22,7 @@ import {
 
 /** An upstream's files as they were read. */
 export interface FetchedDataSource {
-  files: DataSourceFiles;
+  files: DataSourceFileTexts;
   /** Why optional answers are not among the files, for the report. */
   missing: readonly DataSourceError[];
 }
@@ -80,7 +80,7 @@ export function createJsonLogger(file: string): NetworkAccess["log"] {
 /** What the requests of one source share. */
 interface Reading {
   id: string;
-  live: SourceDownloadPlan;
+  live: SourceDownloadSettings;
   network: NetworkAccess;
   /** Milliseconds since 1970 at which the time of the source is used up. */
   end: number;
@@ -90,7 +90,7 @@ interface Reading {
 
 interface Outcome {
   /** Empty when an optional answer is missing. */
-  files: DataSourceFiles;
+  files: DataSourceFileTexts;
   missing?: DataSourceError;
 }
 
@@ -100,7 +100,7 @@ interface Outcome {
  * @throws DataSourceError when an answer that is not optional is missing or unusable.
  */
 export async function fetchDataSourceFiles(
-  { id, live }: { id: string; live: SourceDownloadPlan },
+  { id, live }: { id: string; live: SourceDownloadSettings },
   network: NetworkAccess,
 ): Promise<FetchedDataSource> {
   const end = Date.now() + live.seconds * 1000;
@@ -116,7 +116,7 @@ export async function fetchDataSourceFiles(
 }
 
 /** @throws DataSourceError when two answers have one path: only one of them would be read. */
-function joinFiles(id: string, outcomes: readonly Outcome[]): DataSourceFiles {
+function joinFiles(id: string, outcomes: readonly Outcome[]): DataSourceFileTexts {
   const files = new Map<string, string>();
   for (const [path, text] of outcomes.flatMap((one) => [...one.files])) {
     if (files.has(path)) {
@@ -149,7 +149,7 @@ async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promi
   }
 }
 
-const toMaxBytes = ({ megabytes }: SourceDownloadPlan): number => megabytes * 1_000_000;
+const toMaxBytes = ({ megabytes }: SourceDownloadSettings): number => megabytes * 1_000_000;
 
 /** An attempt fails after this many milliseconds without data. */
 const MAX_IDLE_MS = 30_000;
@@ -186,7 +186,7 @@ function toCheckedFiles(
   request: DataSourceFileRequest,
   answer: HttpResponse,
   { live, network }: Reading,
-): DataSourceFiles {
+): DataSourceFileTexts {
   const { status, headers, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
@@ -215,8 +215,8 @@ function checkNotHtml(body: Buffer, contentType: string): void {
 function toFiles(
   { path, unpack }: DataSourceFileRequest,
   body: Buffer,
-  live: SourceDownloadPlan,
-): DataSourceFiles {
+  live: SourceDownloadSettings,
+): DataSourceFileTexts {
   if (unpack === undefined) return new Map([[path, decodeUtf8(body, path)]]);
   const prefix = path === "" ? "" : `${path}/`;
   const toPath = (name: string) =>

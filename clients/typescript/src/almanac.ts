@@ -13,7 +13,7 @@ import {
   type RateCard,
   type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
-import { NO_USAGE_LOG_METADATA } from "../../../build/cost/readers/metadata.ts";
+import { NO_USAGE_ENTRY_METADATA } from "../../../build/cost/readers/metadata.ts";
 import {
   isJsonObject,
   rememberByName,
@@ -334,7 +334,7 @@ function toReading(value: object): UsageReading | UnreadResponse {
   // In JavaScript, a caller may pass the missing usage of a response: `cost(response.usage)`.
   if (!isJsonObject(value)) return usageOf(value);
   if (isReading(value)) return value;
-  if (isUsage(value)) return { ...NO_USAGE_LOG_METADATA, usage: value, requests: 1, missing: [] };
+  if (isUsage(value)) return { ...NO_USAGE_ENTRY_METADATA, usage: value, requests: 1, missing: [] };
   const read = usageOf(value);
   const reason = read.usage === null && describeUnknownCounts(value);
   return reason ? { usage: null, reason } : read;

@@ -13,9 +13,9 @@ import { groupBy } from "../../../build/schema/collections.ts";
 import { type Almanac, type IdIndex, indexIds, listByRecord } from "./almanac.ts";
 import {
   type ParsedPriceTable,
+  type ParsedPriceTableRow,
   PRICE_TABLE_METERS,
   type PriceTableMeter,
-  type PriceTableRow,
   type PriceTableValue,
   parsePriceTable,
 } from "./lint/price-table.ts";
@@ -75,7 +75,7 @@ interface Period extends Prices {
 
 /** A row with what we know of it. */
 interface KnownRow {
-  row: PriceTableRow;
+  row: ParsedPriceTableRow;
   model: PackagedModel;
   host: string;
   /** Price periods of this id at this host, oldest first. */
@@ -138,7 +138,7 @@ const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
 /** @returns The row with its model and prices, or `unknown`; undefined when the row cannot be checked. */
 function identify(
-  row: PriceTableRow,
+  row: ParsedPriceTableRow,
   fileHost: string | null,
   ids: IdIndex,
   almanac: Almanac,
@@ -253,7 +253,7 @@ const isSame = (a: number | undefined, b: number | undefined): boolean =>
 const toUsdPerMillion = ({ value }: PriceTableValue, per: number): number => (value * 1e6) / per;
 
 /** @param isDeclared Whether a unit in the name of the price field overrides `per`. */
-const pricesOf = ({ prices }: PriceTableRow, per: number, isDeclared = false): Prices =>
+const pricesOf = ({ prices }: ParsedPriceTableRow, per: number, isDeclared = false): Prices =>
   Object.fromEntries(
     PRICE_TABLE_METERS.flatMap((meter) => {
       const price = prices[meter];
@@ -431,7 +431,7 @@ function toRetired({ row, model, host }: KnownRow): Finding[] {
   return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];
 }
 
-function toUnknown(row: PriceTableRow, almanac: Almanac): Finding {
+function toUnknown(row: ParsedPriceTableRow, almanac: Almanac): Finding {
   const near = almanac.suggestModels(row.name);
   const next = near.length > 0 ? `; similar: ${near.join(", ")}` : "";
   const message = `no model is called "${row.name.slice(0, 100)}"${next}`;
@@ -448,7 +448,7 @@ const toNoTable = (path: string): Finding =>
 
 const toFinding = (
   rule: LintRule,
-  { name, line, column }: Pick<PriceTableRow, "name" | "line" | "column">,
+  { name, line, column }: Pick<ParsedPriceTableRow, "name" | "line" | "column">,
   message: string,
   more: Partial<Finding>,
 ): Finding => ({
@@ -465,7 +465,12 @@ const sinceText = ({ since, until }: Period): string =>
 const toDecimal = (usd: number): string => String(Number(usd.toPrecision(9)));
 
 /** Replacements in the row's unit and notation; empty when one of its prices cannot be replaced. */
-function toFixes(row: PriceTableRow, target: Prices, unit: number, text: string): Finding["fixes"] {
+function toFixes(
+  row: ParsedPriceTableRow,
+  target: Prices,
+  unit: number,
+  text: string,
+): Finding["fixes"] {
   const fixes: Finding["fixes"] = [];
   for (const meter of PRICE_TABLE_METERS) {
     const price = row.prices[meter];

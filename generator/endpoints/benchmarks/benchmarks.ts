@@ -9,7 +9,7 @@ import {
   definePublicSchema,
   nullableSchemas,
   PUBLISHED_SCHEMAS,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
@@ -80,11 +80,11 @@ export type BenchmarkEntry = z.infer<typeof BenchmarkEntry>;
 const TOP = 10;
 
 export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkEntry {
-  return pickSchemaFields(BenchmarkEntry, {
+  return pickValuesOfSchemaFields(BenchmarkEntry, {
     ...benchmark,
     top_models: listLeaderboardScores(benchmark, catalog)
       .slice(0, TOP)
-      .map((score) => pickSchemaFields(TopModel, withModel(score, catalog))),
+      .map((score) => pickValuesOfSchemaFields(TopModel, withModel(score, catalog))),
     source_license: getSourceLicense(benchmark.source, catalog),
   });
 }
@@ -189,9 +189,9 @@ export const getBenchmarkEndpoint = defineEndpoint({
 
 export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog: Catalog) => {
   const scores = listLeaderboardScores(benchmark, catalog).map((score) =>
-    pickSchemaFields(BenchmarkScore, withModel(score, catalog)),
+    pickValuesOfSchemaFields(BenchmarkScore, withModel(score, catalog)),
   );
-  return pickSchemaFields(BenchmarkDetail, {
+  return pickValuesOfSchemaFields(BenchmarkDetail, {
     ...benchmark,
     ...toBenchmarkEntry(benchmark, catalog),
     benchmark_source: benchmark.source,

@@ -7,15 +7,15 @@ import {
   daysBetween,
   definePublicSchema,
   nullableSchemas,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseDate,
 } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
 import {
+  findModelByName,
   findProvider,
   hintForUnknownProvider,
-  resolveModel,
   unknownEntityProblem,
   unknownModelProblem,
 } from "../../http/names.ts";
@@ -173,7 +173,7 @@ interface ChangeSubject {
 function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
   const { catalog } = context;
   const { model, host, lab } = names;
-  const found = model === undefined ? undefined : resolveModel(model, catalog);
+  const found = model === undefined ? undefined : findModelByName(model, catalog);
   if (model !== undefined && !found)
     return attributeProblemToParameter("model", unknownModelProblem(model, context));
   const subject: ChangeSubject = { model: found?.slug };
@@ -211,7 +211,7 @@ function hintForSince(query: ChangeFilters, context: AnswerContext): string | un
 }
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
-  pickSchemaFields(Change, {
+  pickValuesOfSchemaFields(Change, {
     ...row,
     provider: getProviderSlugOfChange(row, catalog),
     title: toChangeTitle(row, catalog),
@@ -259,7 +259,7 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
         : `Retracted: ${CHANGE_NOUNS[row.withdrawn_type ?? "correction"]}${model && ` of ${model}`}${host && ` at ${host}`}${row.withdrawn_date === null ? "" : ` (${formatShortDate(row.withdrawn_date)})`}`;
     case "company_update": {
       const company = catalog.provider(row.company ?? "")?.name ?? row.company ?? "";
-      return `${company}: ${COMPANY_METRIC_NAMES[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;
+      return `${company}: ${COMPANY_METRIC_LABELS[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;
     }
   }
 }
@@ -301,7 +301,7 @@ export function toChangeDetails(row: ChangeRow): Record<string, unknown> {
   };
 }
 
-export const COMPANY_METRIC_NAMES: Record<string, string> = {
+export const COMPANY_METRIC_LABELS: Record<string, string> = {
   active_users: "active users",
   arr_usd: "annualised revenue",
   capex_usd: "capital expenditure",

@@ -8,7 +8,7 @@ import {
   BenchmarkCategory,
   definePublicSchema,
   nullableSchemas,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseDate,
 } from "../../../build/schema/values.ts";
 import {
@@ -19,14 +19,14 @@ import {
   memoizePerRow,
 } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
-import { resolveModel, suggestModels } from "../../http/names.ts";
+import { findModelByName, suggestModels } from "../../http/names.ts";
 import { namesParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { getModelListEntry, type ModelEntry } from "../models/list-models.ts";
 import {
   CheapestProvider,
   findCheapestProvider,
-  PublishedServiceScore,
+  PublishedOverallScore,
 } from "../models/model-parts.ts";
 
 const ComparedModel = definePublicSchema("ComparedModel", {
@@ -42,7 +42,7 @@ const ComparedModel = definePublicSchema("ComparedModel", {
   provider_slug: z.string(),
   release_date: ResponseDate.nullable(),
   cheapest_provider: CheapestProvider.nullable(),
-  service_score: PublishedServiceScore,
+  service_score: PublishedOverallScore,
 });
 
 export const ModelComparison = z.looseObject({
@@ -147,7 +147,7 @@ export const compareModelPairEndpoint = defineEndpoint({
 
 /** Names may contain slashes. `openai/gpt-4o/x-ai/grok-4` is split where both sides are known models. */
 function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: string] {
-  const isFound = (name: string) => resolveModel(name, catalog) !== undefined;
+  const isFound = (name: string) => findModelByName(name, catalog) !== undefined;
   const parts = `${a}/${b}`.split("/");
   if (parts.length > MAX_PARTS) return [a, b];
   const cuts = parts
@@ -176,7 +176,7 @@ export function resolveComparedModels(
   names: readonly string[],
   context: AnswerContext,
 ): ModelRow[] | Problem {
-  const found = names.map((name) => resolveModel(name, context.catalog));
+  const found = names.map((name) => findModelByName(name, context.catalog));
   const unknown = names.filter((_, index) => !found[index]);
   return unknown.length > 0
     ? unknownModels(unknown, context)
@@ -236,7 +236,7 @@ const toComparedModel = memoizePerRow((model: ModelRow, catalog: Catalog) => {
   const entry = getModelListEntry(model.slug, catalog);
   const { input, output } = entry.pricing;
   const cheapest_provider = findCheapestProvider(model, catalog);
-  return pickSchemaFields(ComparedModel, {
+  return pickValuesOfSchemaFields(ComparedModel, {
     ...entry,
     pricing: { input, output },
     cheapest_provider,

@@ -6,7 +6,7 @@ import {
   findModelOfIdOnDay,
   findRateCardOfModelId,
   findRateCardOfRequest,
-  isModelIdNoLongerSold,
+  isRequestedModelIdWithdrawn,
   isSameModelId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
@@ -176,7 +176,7 @@ export const getCostEndpoint = defineEndpoint({
     };
     const counts: Readonly<Record<string, unknown>> = query;
     const misspelt = unknown.flatMap(hintForUnknownParameter);
-    if (COST_PARAMETERS.every((name) => counts[name] === undefined))
+    if (COST_PARAMETER_NAMES.every((name) => counts[name] === undefined))
       return { ...NOTHING_USED, detail: [NOTHING_USED.detail, ...misspelt].join(" ") };
     const { cached, cache_read } = counts;
     if (cached && cache_read && cached !== cache_read) return COUNTED_TWICE;
@@ -340,11 +340,11 @@ const hintsForLeftOutHosts = (slug: string, hosts: readonly string[], { service 
 ];
 
 /** The cost parameters, by their names in the query. */
-export const COST_PARAMETERS = [...FIELD_OF_PARAMETER.keys()];
+export const COST_PARAMETER_NAMES = [...FIELD_OF_PARAMETER.keys()];
 
 const NOTHING_USED = badParameterProblem(
   "input",
-  ` is missing, and no other count was sent; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
+  ` is missing, and no other count was sent; send at least one of ${COST_PARAMETER_NAMES.join(", ")}, for example input=1000.`,
 );
 
 /** Of the two counts, one would be lost. */
@@ -412,7 +412,7 @@ function isKnownToSell(
   if (offer && !isStillSold(offer) && (day === undefined || day >= catalog.asOf)) return false;
   const ids = catalog.idCardsOf(slug);
   const sale = { name, model: slug, host, day: day ?? catalog.asOf };
-  if (isModelIdNoLongerSold(sale, ids, offer)) return false;
+  if (isRequestedModelIdWithdrawn(sale, ids, offer)) return false;
   const own = catalog.provider(catalog.getModel(slug).lab)?.own_hosts ?? [];
   const ofLab = ids.findLast(
     (row) => own.includes(row.host) && isSameModelId(row.name, name) && row.date <= sale.day,

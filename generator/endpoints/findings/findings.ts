@@ -7,14 +7,17 @@ import { NullableUsd as Usd } from "../../../build/schema/field-schemas.ts";
 import {
   definePublicSchema,
   nullableSchemas,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter, strictChoiceParameter } from "../../http/parameter.ts";
-import { toFindingApiPath, toFindingPagePath } from "../../site/components/addresses.ts";
+import {
+  toFindingSubjectApiPath,
+  toFindingSubjectPagePath,
+} from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceUrl } from "../service/service.ts";
 
@@ -62,7 +65,7 @@ export type PublishedFinding = z.infer<typeof PublishedFinding>;
 
 export function toPublishedFinding(finding: FindingRow, catalog: Catalog): PublishedFinding {
   const { base_url } = catalog.service;
-  const url = `${base_url}${toFindingApiPath(finding, catalog)}`;
+  const url = `${base_url}${toFindingSubjectApiPath(finding, catalog)}`;
   const statements = finding.statements.map((row) => {
     const { source, source_url: page, sources, date, model, host, model_id, ...prices } = row;
     const source_url =
@@ -71,11 +74,11 @@ export function toPublishedFinding(finding: FindingRow, catalog: Catalog): Publi
         : getPriceSourceUrl({ source, source_url: page, host, model_id }, catalog);
     return { source, source_url, sources, date, model, provider_slug: host, model_id, ...prices };
   });
-  return pickSchemaFields(PublishedFinding, {
+  return pickValuesOfSchemaFields(PublishedFinding, {
     ...finding,
     statements,
     url,
-    page: `${base_url}${toFindingPagePath(finding, catalog)}`,
+    page: `${base_url}${toFindingSubjectPagePath(finding, catalog)}`,
   });
 }
 

@@ -13,27 +13,27 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
-  toResponseZodShape,
+  toResponseShapeOfFields,
 } from "../../../build/schema/field-schemas.ts";
 import {
   getModelFieldsOfView,
   MODEL_FIELD_BY_NAME,
   OFFER_FIELD_BY_NAME,
-  OFFER_FIELDS,
+  OFFER_FIELD_DEFINITIONS,
 } from "../../../build/schema/fields.ts";
 import {
   BenchmarkCategory,
   definePublicSchema,
   IsoDate,
   nullableSchemas,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { getOwnTestScoresOfModel } from "../../experiments/test-reports.ts";
 import { defineEndpoint, enumerateSlugParams, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
-import { findReassignedAliases, resolveModel, unknownModelProblem } from "../../http/names.ts";
+import { findModelByName, findReassignedAliases, unknownModelProblem } from "../../http/names.ts";
 import { badParameterProblem } from "../../http/parameter.ts";
 import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
@@ -41,32 +41,32 @@ import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
-import { hasOutputTokens } from "./model-filters.ts";
+import { isOutputCharged } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
   CheapestProvider,
-  ComparisonPrice,
   findCheapestProvider,
   getRateCardsByHost,
   hintForFutureDay,
   isSoldByLab,
   ListPrice,
   MODEL_SLUG_PARAMETER,
+  ModelPricing,
   PUBLISHED_RATES_SCHEMA,
-  PublishedServiceScore,
+  PublishedOverallScore,
   placeAmongEqualPrices,
   RateOfDay,
   SOLD_BY_LAB_SCHEMA,
-  toComparisonPrice,
   toListPrice,
+  toModelPricing,
+  toPublishedOverallScore,
   toPublishedRates,
-  toPublishedServiceScore,
   toRatesOfDay,
 } from "./model-parts.ts";
 
 export const PublishedOffer = definePublicSchema("Offer", {
-  ...toResponseZodShape(OFFER_FIELDS),
+  ...toResponseShapeOfFields(OFFER_FIELD_DEFINITIONS),
   rates: PUBLISHED_RATES_SCHEMA,
 });
 export type PublishedOffer = z.infer<typeof PublishedOffer>;
@@ -86,7 +86,7 @@ const ModelScore = definePublicSchema("ModelScore", {
   source_license: z.string(),
 });
 
-const DetailFields = z.object(toResponseZodShape(getModelFieldsOfView("detail")));
+const DetailFields = z.object(toResponseShapeOfFields(getModelFieldsOfView("detail")));
 
 export const ModelDetail = z.looseObject({
   slug: z.string(),
@@ -94,12 +94,12 @@ export const ModelDetail = z.looseObject({
   provider: z
     .looseObject({ name: z.string(), slug: z.string() })
     .describe("Lab that made the model"),
-  service_score: PublishedServiceScore,
+  service_score: PublishedOverallScore,
   list_price: ListPrice.nullable().describe(
     "Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified",
   ),
   sold_by_lab: SOLD_BY_LAB_SCHEMA,
-  pricing: ComparisonPrice,
+  pricing: ModelPricing,
   providers: z
     .array(PublishedOffer)
     .describe(
@@ -127,7 +127,7 @@ export const ModelDetail = z.looseObject({
       "Documentation of the model; if there is none, of the API of the lab's own host",
     ),
   }),
-  ...toResponseZodShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
+  ...toResponseShapeOfFields([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
   aliases: z.array(z.string()).describe("Other slugs of this model"),
   price_changes: toResponseFieldSchema(MODEL_FIELD_BY_NAME.price_changes),
   as_of: ResponseDate,
@@ -142,11 +142,11 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
     slug: model.slug,
     name: model.name,
     provider: { name: lab?.name ?? model.lab, slug: model.lab },
-    service_score: toPublishedServiceScore(model.slug, catalog),
+    service_score: toPublishedOverallScore(model.slug, catalog),
     list_price: toListPrice(model, catalog),
     sold_by_lab: isSoldByLab(model, catalog),
-    pricing: toComparisonPrice(model, catalog),
-    providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),
+    pricing: toModelPricing(model, catalog),
+    providers: catalog.offersOf(model.slug).map((offer) => toPublishedOffer(offer, catalog)),
     cheapest_provider: findCheapestProvider(model, catalog),
     scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
     avg_score: model.avg_score,
@@ -161,7 +161,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       weights: model.links.weights,
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
-    ...pickSchemaFields(DetailFields, model),
+    ...pickValuesOfSchemaFields(DetailFields, model),
     aliases: model.aliases.filter((alias) => !findReassignedAliases(catalog).has(alias)),
     price_changes: model.price_changes,
     as_of:
@@ -176,8 +176,8 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
     .map((host) => catalog.provider(host)?.documentation_url ?? null)
     .find((address) => address !== null) ?? null;
 
-export const toProviderOffer = (offer: OfferRow, catalog: Catalog): PublishedOffer =>
-  pickSchemaFields(PublishedOffer, {
+export const toPublishedOffer = (offer: OfferRow, catalog: Catalog): PublishedOffer =>
+  pickValuesOfSchemaFields(PublishedOffer, {
     rates: toPublishedRates(offer),
     ...addHostDisplayName(offer, catalog),
     source_url: getPriceSourceUrl(offer, catalog),
@@ -185,7 +185,7 @@ export const toProviderOffer = (offer: OfferRow, catalog: Catalog): PublishedOff
 
 function toModelScore(row: ScoreRow, catalog: Catalog) {
   const benchmark = catalog.benchmark(row.benchmark);
-  return pickSchemaFields(ModelScore, {
+  return pickValuesOfSchemaFields(ModelScore, {
     benchmark_slug: row.benchmark,
     max_score: benchmark?.max_score ?? null,
     unit: benchmark?.unit ?? "",
@@ -208,7 +208,7 @@ export const getModelEndpoint = defineEndpoint({
   enumerate: enumerateSlugParams("models"),
   respond({ params }, context) {
     const { catalog } = context;
-    const model = resolveModel(params.slug, catalog);
+    const model = findModelByName(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
     const detail = toModelDetail(model, catalog);
     return {
@@ -224,10 +224,10 @@ export const getModelEndpoint = defineEndpoint({
 const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
 const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
 const PriceOfDay = definePublicSchema("PriceOfDay", {
-  ...toResponseZodShape([provider, provider_slug, model_id, input, output]),
-  ...toResponseZodShape([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
+  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
+  ...toResponseShapeOfFields([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
   blended: nullableSchemas.number,
-  ...toResponseZodShape([billing, service_tier, host_kind]),
+  ...toResponseShapeOfFields([billing, service_tier, host_kind]),
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
@@ -251,7 +251,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
     pricing: z.looseObject({
       input: NullableUsd,
       output: NullableUsd,
-      basis: ComparisonPrice.shape.basis,
+      basis: ModelPricing.shape.basis,
     }),
     list_price: PriceOfDay.nullable().describe(
       "Price at the lab's own API on the day; null when the lab is not known to have sold the model",
@@ -277,7 +277,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
         "date",
         ` is ${quoteInput(date)}, which is not a valid date; send YYYY-MM-DD.`,
       );
-    const model = resolveModel(slug, catalog);
+    const model = findModelByName(slug, catalog);
     if (!model) return unknownModelProblem(slug, context);
     const { providers, list, best } = findPricesOfDay(model, date, catalog);
     const price = list ?? best;
@@ -313,7 +313,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   const rows = cards.flatMap((card) => {
     if (card === undefined) return [];
     const host_kind = catalog.provider(card.host)?.host_kind ?? "inference";
-    const price: PriceOfDay = pickSchemaFields(PriceOfDay, {
+    const price: PriceOfDay = pickValuesOfSchemaFields(PriceOfDay, {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
@@ -352,7 +352,7 @@ interface PricedOffer {
 
 /** @param unit The `unit` of an `OfferRow`. */
 function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): number | null {
-  const hasOutput = (card.output ?? 0) > 0 && hasOutputTokens(model);
+  const hasOutput = (card.output ?? 0) > 0 && isOutputCharged(model);
   if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
   if (unit === "input tokens") return hasOutput ? null : card.input;
   if (card.input !== null) return null;
@@ -397,9 +397,9 @@ function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
 }
 
 const OfferWithReasonNotCheapest = definePublicSchema("PassedOffer", {
-  ...toResponseZodShape([provider, provider_slug, model_id, input, output]),
+  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
   blended: nullableSchemas.number,
-  ...toResponseZodShape([billing, service_tier, host_kind, trust]),
+  ...toResponseShapeOfFields([billing, service_tier, host_kind, trust]),
   reason: z.string().describe("Reason why this host is not the cheapest provider"),
   as_of: toResponseFieldSchema(as_of),
 });
@@ -427,7 +427,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
   }),
   respond({ params }, context) {
     const { catalog } = context;
-    const model = resolveModel(params.slug, catalog);
+    const model = findModelByName(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
     const others = listOffersNotCheapest(model, catalog);
     const detail = toModelDetail(model, catalog);
@@ -447,20 +447,24 @@ const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) 
     const { passed_over: reason } = offer;
     if (reason === null) return [];
     const named = addHostDisplayName(offer, catalog);
-    return pickSchemaFields(OfferWithReasonNotCheapest, { ...named, reason });
+    return pickValuesOfSchemaFields(OfferWithReasonNotCheapest, { ...named, reason });
   }),
 );
 
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
 /** Rates other than input, output and cache prices at the host of the list price, or else at the cheapest host. */
-export function findRatesBeyondTokens({ list_price, cheapest_provider, providers }: ModelDetail) {
+export function findAdditionalRatesOfModel({
+  list_price,
+  cheapest_provider,
+  providers,
+}: ModelDetail) {
   const slug = (list_price ?? cheapest_provider)?.provider_slug;
   const { provider: host = "", rates = [] } =
     providers.find(({ provider_slug }) => provider_slug === slug) ?? {};
-  return { host, rates: omitTokenRates(rates) };
+  return { host, rates: omitInputOutputCacheRates(rates) };
 }
 
 /** Drops the input, output and cache prices, which every offer states in its own fields. */
-export const omitTokenRates = (rates: NonNullable<ListPrice["rates"]>) =>
+export const omitInputOutputCacheRates = (rates: NonNullable<ListPrice["rates"]>) =>
   rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));

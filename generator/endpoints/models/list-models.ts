@@ -3,9 +3,12 @@ import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import { toResponseFieldSchema, toResponseZodShape } from "../../../build/schema/field-schemas.ts";
+import {
+  toResponseFieldSchema,
+  toResponseShapeOfFields,
+} from "../../../build/schema/field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
-import { definePublicSchema, pickSchemaFields } from "../../../build/schema/values.ts";
+import { definePublicSchema, pickValuesOfSchemaFields } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
 import {
   EMPTY_LIST_HINT_FIELD,
@@ -16,17 +19,17 @@ import {
 import { hintForUnknownLab } from "../../http/names.ts";
 import { badParameterProblem, namesParameter } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
-import { PublishedOffer, toProviderOffer } from "./get-model.ts";
+import { PublishedOffer, toPublishedOffer } from "./get-model.ts";
 import { MODEL_SORTS, type ModelSortName } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
-  ComparisonPrice,
-  PublishedServiceScore,
-  toComparisonPrice,
-  toPublishedServiceScore,
+  ModelPricing,
+  PublishedOverallScore,
+  toModelPricing,
+  toPublishedOverallScore,
 } from "./model-parts.ts";
 import { MAX_MODELS_PER_PAGE, MODEL_QUERY_PARAMETERS } from "./model-query.ts";
-import { queryModels, SEARCH_INTENT_FIELDS } from "./query-text.ts";
+import { queryModels, SEARCH_INTENT_FIELD_SCHEMAS } from "./query-text.ts";
 
 export const ModelEntry = definePublicSchema("ModelEntry", {
   slug: z.string(),
@@ -37,10 +40,10 @@ export const ModelEntry = definePublicSchema("ModelEntry", {
   scores: z
     .record(z.string(), z.number())
     .describe("Benchmark slug → score in that benchmark's own unit"),
-  pricing: ComparisonPrice,
-  ...toResponseZodShape(getModelFieldsOfView("list")),
+  pricing: ModelPricing,
+  ...toResponseShapeOfFields(getModelFieldsOfView("list")),
   offers: toResponseFieldSchema(MODEL_FIELD_BY_NAME.offers),
-  service_score: PublishedServiceScore,
+  service_score: PublishedOverallScore,
   first_seen: toResponseFieldSchema(MODEL_FIELD_BY_NAME.first_seen),
   as_of: toResponseFieldSchema(MODEL_FIELD_BY_NAME.as_of),
   offer: PublishedOffer.optional().describe(
@@ -54,13 +57,13 @@ export const getModelListEntry = (slug: string, catalog: Catalog): ModelEntry =>
   toModelEntry(catalog.getModel(slug), catalog);
 
 const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
-  pickSchemaFields(ModelEntry, {
+  pickValuesOfSchemaFields(ModelEntry, {
     provider_slug: model.lab,
     ...model,
     provider: catalog.provider(model.lab)?.name ?? model.lab,
     scores: toScoreMap(model.slug, catalog),
-    pricing: toComparisonPrice(model, catalog),
-    service_score: toPublishedServiceScore(model.slug, catalog),
+    pricing: toModelPricing(model, catalog),
+    service_score: toPublishedOverallScore(model.slug, catalog),
   }),
 );
 
@@ -114,7 +117,7 @@ export const listModelsEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe("Slug of the benchmark that `best_at` means; present only with `best_at`"),
-      ...SEARCH_INTENT_FIELDS,
+      ...SEARCH_INTENT_FIELD_SCHEMAS,
       hint: EMPTY_LIST_HINT_FIELD,
     }),
   }),
@@ -148,7 +151,7 @@ export const listModelsEndpoint = defineEndpoint({
     const { limit, page } = query;
     const rows = models.slice((page - 1) * limit, page * limit).map(({ model, offer }) => {
       const entry = toModelEntry(model, catalog);
-      return offer ? { ...entry, offer: toProviderOffer(offer, catalog) } : entry;
+      return offer ? { ...entry, offer: toPublishedOffer(offer, catalog) } : entry;
     });
     const total = models.length;
     const hint =

@@ -63,7 +63,7 @@ export const toModelSortDate = ({
  * Whether the model's output is charged. For embedding and rerank models it is not: some hosts state an output price of
  * 0 and others none.
  */
-export const hasOutputTokens = ({ model_type }: { model_type: string | null }): boolean =>
+export const isOutputCharged = ({ model_type }: { model_type: string | null }): boolean =>
   model_type !== "embedding" && model_type !== "rerank";
 
 /**
@@ -78,11 +78,11 @@ export function toFilterablePrices(
   model: { model_type: string | null },
 ) {
   const { input, output } = billing === "plan" ? { input: null, output: null } : prices;
-  return { input, output, blended: hasOutputTokens(model) ? toBlendedPrice(input, output) : input };
+  return { input, output, blended: isOutputCharged(model) ? toBlendedPrice(input, output) : input };
 }
 
 /** The filterable values that come from a model's row and its offers. */
-export function toFilterableFacts(
+export function toFilterableModelFacts(
   model: PackagedModel,
   offers: readonly Pick<PackagedOffer, "host" | "status">[],
 ): Omit<
@@ -128,7 +128,7 @@ const includesSome = (own: KnownValue, names: ParsedModelFilterValue): boolean =
 const includesAll = (own: KnownValue, names: ParsedModelFilterValue): boolean =>
   namesIn(names).every((one) => namesIn(own).includes(one));
 
-export interface ModelFilter {
+export interface ModelFilterDefinition {
   kind: "name" | "names" | "flag" | "number" | "day";
   /** @param own The model's own value. */
   passes(own: KnownValue, value: ParsedModelFilterValue): boolean;
@@ -138,8 +138,8 @@ export interface ModelFilter {
 }
 
 const comparing =
-  (kind: ModelFilter["kind"], passes: ModelFilter["passes"]) =>
-  (of: keyof FilterableModel, description: string, example = ""): ModelFilter => ({
+  (kind: ModelFilterDefinition["kind"], passes: ModelFilterDefinition["passes"]) =>
+  (of: keyof FilterableModel, description: string, example = ""): ModelFilterDefinition => ({
     ...{ kind, passes, of, description, example },
   });
 const is = comparing("name", includesSome);
@@ -221,7 +221,7 @@ export const MODEL_FILTERS = {
     "Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
     "current,deprecated",
   ),
-} satisfies Record<string, ModelFilter>;
+} satisfies Record<string, ModelFilterDefinition>;
 
 export type ModelFilterName = keyof typeof MODEL_FILTERS;
 
@@ -244,7 +244,7 @@ export type ModelSortName = keyof typeof MODEL_SORTS;
 
 const SORT_ALIASES = { newest: "release_date", price: "pricing_input" } as const;
 /** Every name of a sort order, including aliases → the order. */
-export const MODEL_SORT_NAMES: Readonly<Record<string, ModelSortName>> = {
+export const MODEL_SORT_BY_ANY_NAME: Readonly<Record<string, ModelSortName>> = {
   ...Object.fromEntries(Object.keys(MODEL_SORTS).map((name) => [name, name as ModelSortName])),
   ...SORT_ALIASES,
 };
@@ -297,7 +297,7 @@ export function toLicenseFilterValuesOfModel(
  * @returns undefined for a text that sets no filter: an empty text, a flag other than `true`, an invalid number or day.
  */
 export function parseModelFilterValue(
-  { kind, of }: ModelFilter,
+  { kind, of }: ModelFilterDefinition,
   text: string,
 ): ParsedModelFilterValue | undefined {
   const value = text.trim();
@@ -330,7 +330,7 @@ export const passesModelFilters = (
 
 /** An unknown value passes no filter. */
 export function passesModelFilter(
-  { of, passes }: ModelFilter,
+  { of, passes }: ModelFilterDefinition,
   model: Partial<FilterableModel>,
   value: ParsedModelFilterValue,
 ): boolean {

@@ -14,19 +14,19 @@ import {
   parseRates,
   type Rate,
 } from "../../../build/cost/rates.ts";
-import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
+import { type Catalog, OVERALL_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
-  toResponseZodShape,
+  toResponseShapeOfFields,
 } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
   definePublicSchema,
   nullableSchemas,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   RateSchema,
   ResponseDate,
   ResponseUrl,
@@ -60,13 +60,13 @@ const UNIT_RATE_FIELD = PublishedRate.nullable().describe(
   "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known",
 );
 
-export const ComparisonPrice = definePublicSchema("Pricing", {
+export const ModelPricing = definePublicSchema("Pricing", {
   input: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.input"]),
   output: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.output"]),
   basis: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.basis"]),
   rate: UNIT_RATE_FIELD,
 });
-export type ComparisonPrice = z.infer<typeof ComparisonPrice>;
+export type ModelPricing = z.infer<typeof ModelPricing>;
 
 export const PUBLISHED_RATES_SCHEMA = z
   .array(PublishedRate)
@@ -163,7 +163,7 @@ export type ListPrice = z.infer<typeof ListPrice>;
 const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } =
   OFFER_FIELD_BY_NAME;
 export const CheapestProvider = definePublicSchema("CheapestProvider", {
-  ...toResponseZodShape([provider, provider_slug, model_id, input, output]),
+  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
   blended: nullableSchemas.number.describe(
     "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
   ),
@@ -171,7 +171,7 @@ export const CheapestProvider = definePublicSchema("CheapestProvider", {
   saving_vs_list: nullableSchemas.number.describe(
     "Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price",
   ),
-  ...toResponseZodShape([host_kind, trust, as_of]),
+  ...toResponseShapeOfFields([host_kind, trust, as_of]),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
@@ -187,7 +187,7 @@ export function isSoldByLab(model: ModelRow, catalog: Catalog): boolean | null {
 const offerAt = (catalog: Catalog, model: ModelRow, host: string | null): OfferRow | undefined =>
   host === null ? undefined : catalog.offersOf(model.slug).find((offer) => offer.host === host);
 
-export function toComparisonPrice(model: ModelRow, catalog: Catalog): ComparisonPrice {
+export function toModelPricing(model: ModelRow, catalog: Catalog): ModelPricing {
   const list = offerAt(catalog, model, model.list_host);
   const offer = list ?? offerAt(catalog, model, model.cheapest_host);
   if (!offer) return { input: null, output: null, basis: null, rate: null };
@@ -212,7 +212,7 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
   const tiers = listLongPromptPrices(rates);
   const batch = findPriceOfRate(rates, { meter: "input", service_tier: "batch" });
-  return pickSchemaFields(ListPrice, {
+  return pickValuesOfSchemaFields(ListPrice, {
     ...addHostDisplayName(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
@@ -237,7 +237,7 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
   const offer = offerAt(catalog, model, model.cheapest_host);
   if (!offer) return null;
   const list = offerAt(catalog, model, model.list_host);
-  return pickSchemaFields(CheapestProvider, {
+  return pickValuesOfSchemaFields(CheapestProvider, {
     ...addHostDisplayName(offer, catalog),
     rate: findNonTokenRateOfOffer(offer),
     saving_vs_list:
@@ -329,7 +329,7 @@ export const AVERAGE_SCORE_FIELD_SCHEMAS = {
     .describe("Number of scores in `avg_score` that were measured; the other scores are predicted"),
 };
 
-export const PublishedServiceScore = definePublicSchema("ServiceScore", {
+export const PublishedOverallScore = definePublicSchema("ServiceScore", {
   score: z.number().describe(MODEL_FIELD_BY_NAME["service_score.score"].description),
   provisional: z
     .boolean()
@@ -351,7 +351,10 @@ export const PublishedServiceScore = definePublicSchema("ServiceScore", {
     "The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score)",
   );
 /** The newest day on which a fact of the models was recorded or one of their prices was confirmed. */
-export const getNewestFactDay = (models: readonly ModelRow[], catalog: Catalog): string | null =>
+export const getModelsNewestFactDay = (
+  models: readonly ModelRow[],
+  catalog: Catalog,
+): string | null =>
   newestDate(
     models.flatMap(({ slug, as_of }) => [
       as_of,
@@ -359,11 +362,11 @@ export const getNewestFactDay = (models: readonly ModelRow[], catalog: Catalog):
     ]),
   );
 
-export type PublishedServiceScore = z.infer<typeof PublishedServiceScore>;
+export type PublishedOverallScore = z.infer<typeof PublishedOverallScore>;
 
-export function toPublishedServiceScore(slug: string, catalog: Catalog): PublishedServiceScore {
+export function toPublishedOverallScore(slug: string, catalog: Catalog): PublishedOverallScore {
   const found = catalog.serviceScore(slug);
   if (!found) return null;
   const { model: _, ...score } = found;
-  return { ...score, method: SERVICE_SCORE_METHOD_ID };
+  return { ...score, method: OVERALL_SCORE_METHOD_ID };
 }

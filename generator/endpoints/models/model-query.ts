@@ -9,8 +9,8 @@ import {
 } from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
+  findModelByName,
   findProvider,
-  resolveModel,
   unknownEntityProblem,
   unknownModelProblem,
   unknownSlugProblem,
@@ -38,20 +38,20 @@ import {
   isStillSold,
   KINDS_OF_INPUT,
   MODEL_FILTERS,
-  MODEL_SORT_NAMES,
+  MODEL_SORT_BY_ANY_NAME,
   MODEL_SORTS,
-  type ModelFilter,
+  type ModelFilterDefinition,
   type ModelFilterName,
   type ModelSortName,
   type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
   passesModelFilters,
-  toFilterableFacts,
+  toFilterableModelFacts,
   toFilterablePrices,
   toLicenseFilterValuesOfModel,
   toLicenseSlug,
 } from "./model-filters.ts";
-import { toComparisonPrice } from "./model-parts.ts";
+import { toModelPricing } from "./model-parts.ts";
 
 type Direction = "asc" | "desc";
 const directionOf = (sort: unknown): Direction =>
@@ -64,10 +64,12 @@ const directionOf = (sort: unknown): Direction =>
 const sort: QueryParameter<ModelSortName | `-${ModelSortName}` | ""> = {
   description:
     "Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
-  schema: { type: "string", enum: Object.keys(MODEL_SORT_NAMES), default: "avg_score" },
+  schema: { type: "string", enum: Object.keys(MODEL_SORT_BY_ANY_NAME), default: "avg_score" },
   read: (raw = "") => {
     const name = raw.replace(/^-/, "");
-    const known = Object.hasOwn(MODEL_SORT_NAMES, name) ? MODEL_SORT_NAMES[name] : undefined;
+    const known = Object.hasOwn(MODEL_SORT_BY_ANY_NAME, name)
+      ? MODEL_SORT_BY_ANY_NAME[name]
+      : undefined;
     return known === undefined ? "" : raw === name ? known : `-${known}`;
   },
   write: (value, { q, best_at }) => {
@@ -101,7 +103,7 @@ export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] 
   model_type: ENUM_FIELD_SCHEMAS.model_type.options,
 };
 
-function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
+function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilterDefinition]) {
   const { description, example } = filter;
   const about = { description, ...(example && { example }) };
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
@@ -296,7 +298,7 @@ function resolveFilters(
     filters.host = found.slug;
   }
   if (Array.isArray(slugs) && slugs.length > 0) {
-    const models = slugs.map((name) => resolveModel(name, catalog));
+    const models = slugs.map((name) => findModelByName(name, catalog));
     const unknown = slugs.find((_, at) => !models[at]);
     if (unknown !== undefined)
       return attributeProblemToParameter("slugs", unknownModelProblem(unknown, context));
@@ -345,9 +347,9 @@ function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): Filt
 
 export const toFilterableModel = memoizePerRow(
   (model: ModelRow, catalog: Catalog): FilterableModel => ({
-    ...toFilterableFacts(model, catalog.offersOf(model.slug)),
+    ...toFilterableModelFacts(model, catalog.offersOf(model.slug)),
     license: toLicenseFilterValuesOfModel(model.weights_license, model.is_open_source),
-    ...toFilterablePrices(toComparisonPrice(model, catalog), model),
+    ...toFilterablePrices(toModelPricing(model, catalog), model),
     service_score: catalog.serviceScore(model.slug)?.score ?? null,
     parameters: model.parameters?.total ?? null,
   }),

@@ -8,9 +8,9 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { createLazyValue } from "../../../build/schema/collections.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
-import { findNewestOfUnknownVersion, resolveModel } from "../../http/names.ts";
+import { findModelByName, findNewestOfUnknownVersion } from "../../http/names.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
-import { type ParsedSearch, toParsedName } from "../../search/parse-query.ts";
+import { type ParsedSearch, toParsedSearchOfName } from "../../search/parse-query.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
@@ -26,7 +26,7 @@ import {
 import { applyRelation, rankAlternatives } from "./related-models.ts";
 
 /** Fields of `meta` in answers to free text. */
-export const SEARCH_INTENT_FIELDS = {
+export const SEARCH_INTENT_FIELD_SCHEMAS = {
   understood: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
@@ -46,7 +46,7 @@ export const SEARCH_INTENT_FIELDS = {
 export function describeSearchIntent({
   understood = {},
   ignored = [],
-}: z.infer<z.ZodObject<typeof SEARCH_INTENT_FIELDS>>): string {
+}: z.infer<z.ZodObject<typeof SEARCH_INTENT_FIELD_SCHEMAS>>): string {
   const parts = Object.entries(understood).map(([name, value]) => `${name}=${value}`);
   const understoodText = parts.length > 0 && `Understood: ${parts.join(", ")}.`;
   const ignoredText = ignored.length > 0 && `Not used: ${ignored.join(", ")}.`;
@@ -88,7 +88,7 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     ranked: undefined,
     found: undefined,
   };
-  if (search.isOwnName(q)) return rankByName(whole, { ...toParsedName(q), ...none });
+  if (search.isOwnName(q)) return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
   const plain = { filters: {}, sort: undefined, order: undefined, best_at: undefined };
   if (isOnlyName(whole, parsed))
@@ -155,7 +155,7 @@ function nameAskedAbout(
 /** `flux 2 pro image`: the modality is an output of the named model, not a required input. */
 function isWhatModelMakes(name: string, { filters, readFrom }: ParsedSearch, catalog: Catalog) {
   const accepted = String(filters.input_modalities ?? "");
-  const model = accepted !== "" && resolveModel(name, catalog);
+  const model = accepted !== "" && findModelByName(name, catalog);
   if (!model || readFrom.input_modalities !== accepted) return false;
   const has = (all: readonly string[]) => all.some((one) => one === accepted);
   return has(model.output_modalities) && !has(model.input_modalities);
@@ -199,7 +199,7 @@ interface NamedByWords {
 
 const lookUp = (words: string, context: AnswerContext): NamedByWords => ({
   words,
-  model: createLazyValue(() => resolveModel(words, context.catalog)),
+  model: createLazyValue(() => findModelByName(words, context.catalog)),
   found: createLazyValue(() => findAll(words, context)),
 });
 

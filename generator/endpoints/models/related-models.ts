@@ -1,11 +1,11 @@
 /** What free text says of models that it names: `cheaper than X`, `alternatives to X`, `X or Y` → conditions and an order. */
-import { isHigherVersion, parseModelVersion } from "../../../build/identity/terms.ts";
+import { isHigherVersion, parseModelFamilyAndVersion } from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import { subtractDays } from "../../../build/schema/values.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
-import { findProvider, resolveModel } from "../../http/names.ts";
+import { findModelByName, findProvider } from "../../http/names.ts";
 import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
 import {
@@ -72,7 +72,7 @@ const MAX_MEANT = 9;
 /** @param beside Names elsewhere in the text. */
 function modelMeant(name: string, beside: string, { catalog, search }: AnswerContext) {
   const longer = `${beside} ${name}`.trim();
-  const model = resolveModel(name, catalog) ?? resolveModel(longer, catalog);
+  const model = findModelByName(name, catalog) ?? findModelByName(longer, catalog);
   for (const text of model ? [] : new Set([longer, name])) {
     const { hits, isPartial } = search.find(text, { limit: MAX_MEANT });
     if (isPartial || hits[0]?.type !== "model") continue;
@@ -104,10 +104,10 @@ function rankNamed(models: readonly ModelRow[], text: SearchIntent): void {
 function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
   const named = catalog.model(model.replacement?.slug ?? "");
   if (named) return named;
-  const { family, version } = parseModelVersion(model);
+  const { family, version } = parseModelFamilyAndVersion(model);
   return catalog.models
     .filter(({ lab, offers }) => lab === model.lab && offers > 0)
-    .map((other) => ({ other, ...parseModelVersion(other) }))
+    .map((other) => ({ other, ...parseModelFamilyAndVersion(other) }))
     .filter((one) => one.family === family && isHigherVersion(one.version, version))
     .sort((a, b) => (isHigherVersion(b.version, a.version) ? 1 : -1))[0]?.other;
 }

@@ -1,11 +1,11 @@
 /** The operator's own tests in their published form (SPEC 4.6). A test without runs has the status `not_run`. */
 import * as z from "zod";
 import {
+  LETTER_GRADES,
   OWN_TESTS,
   type OwnTestDescription,
   SCORECARD_DESCRIPTION,
-  TEST_GRADES,
-  toTestGrade,
+  toLetterGrade,
 } from "../../../build/experiments/own-tests.ts";
 import {
   CONFIDENCE_LEVEL,
@@ -17,7 +17,7 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   definePublicSchema,
   nullableSchemas,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
@@ -32,7 +32,7 @@ export const TESTS_WITH_DATASET = OWN_TESTS.flatMap(({ lab, name, test }) =>
 );
 export const TestDatasetName = z.enum(TESTS_WITH_DATASET.map(({ slug }) => slug));
 
-const Grade = z.enum(TEST_GRADES).nullable();
+const Grade = z.enum(LETTER_GRADES).nullable();
 const Metrics = z.record(z.string(), z.unknown());
 
 const ScoreInterval = definePublicSchema("Interval", {
@@ -45,7 +45,7 @@ const ScoreInterval = definePublicSchema("Interval", {
     "Uncertainty of the score, as explained in the test's methodology; null without a score",
   );
 
-export const toScoreInterval = (
+export const toPublishedScoreInterval = (
   interval: ConfidenceInterval | null,
 ): z.infer<typeof ScoreInterval> => interval && { ...interval, level: CONFIDENCE_LEVEL };
 
@@ -69,14 +69,14 @@ export const OwnTestResult = definePublicSchema("OwnTestResult", {
 });
 export type OwnTestResult = z.infer<typeof OwnTestResult>;
 
-export const toUnrankedTestResult = (
+export const toTestResultBeforeRanking = (
   test: OwnTestDescription,
   { slug, name, lab }: Pick<ModelRow, "slug" | "name" | "lab">,
   score: number | null,
   more: Pick<OwnTestResult, "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval">,
 ): OwnTestResult => ({
   ...{ model_slug: slug, model_name: name, provider_slug: lab },
-  ...{ grade: toTestGrade(test, score), score, rank: null, ...more },
+  ...{ grade: toLetterGrade(test, score), score, rank: null, ...more },
 });
 
 /** Ranks results, the best first and results without a score last; equal scores share a rank. */
@@ -213,10 +213,14 @@ export const listRunsOfTest = (
     });
 
 export const toPublishedTestRun = (run: TestRunWithModelName): PublishedTestRun =>
-  pickSchemaFields(PublishedTestRun, {
+  pickValuesOfSchemaFields(PublishedTestRun, {
     ...run,
-    ...{ model_slug: run.model, model_name: run.name, interval: toScoreInterval(run.interval) },
-    answers: run.answers.map((answer) => pickSchemaFields(LabAnswer, answer)),
+    ...{
+      model_slug: run.model,
+      model_name: run.name,
+      interval: toPublishedScoreInterval(run.interval),
+    },
+    answers: run.answers.map((answer) => pickValuesOfSchemaFields(LabAnswer, answer)),
   });
 
 /** A result as the detail of its model shows it. */

@@ -192,7 +192,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
   },
 });
 
-export const getScorecardEndpoint = defineEndpoint({
+export const getOwnTestScorecardEndpoint = defineEndpoint({
   id: "getScorecard",
   path: "/api/scorecard",
   tag: "Own tests",

@@ -10,16 +10,16 @@ import {
   nullableSchemas,
   PriceChangeReason,
   PUBLISHED_SCHEMAS,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
 import {
+  findModelByName,
   findProvider,
   hintForUnknownProvider,
-  resolveModel,
   unknownModelProblem,
 } from "../../http/names.ts";
 import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
@@ -82,7 +82,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   ]),
   respond({ params, query }, context) {
     const { catalog } = context;
-    const model = resolveModel(params.slug, catalog);
+    const model = findModelByName(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
     const sent = query.provider;
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
@@ -119,7 +119,7 @@ export function listPriceHistoryRows(
 }
 
 const toRow = (row: PriceRow, catalog: Catalog) =>
-  pickSchemaFields(PriceHistoryRow, addHostDisplayName(row, catalog));
+  pickValuesOfSchemaFields(PriceHistoryRow, addHostDisplayName(row, catalog));
 
 export const PriceDispute = definePublicSchema("Dispute", {
   model: z.string().describe("Slug"),
@@ -176,7 +176,7 @@ export function toPriceDisputes(catalog: Catalog): PriceDispute[] {
       const source_url = getPriceSourceUrl(row, catalog);
       return { source, source_url, recorded, input, output, is_published, reason };
     });
-    return pickSchemaFields(PriceDispute, {
+    return pickValuesOfSchemaFields(PriceDispute, {
       ...addHostDisplayName(first, catalog),
       name,
       statements,

@@ -9,8 +9,8 @@ import { definePublicSchema, ResponseDate } from "../../../build/schema/values.t
 import { type AnswerContext, defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
 import {
+  findModelByName,
   findProvider,
-  resolveModel,
   unknownEntityProblem,
   unknownModelProblem,
 } from "../../http/names.ts";
@@ -97,7 +97,7 @@ export const getPriceProofEndpoint = defineEndpoint({
     for (const name of ["model", "host"] as const)
       if (query[name] === undefined)
         return badParameterProblem(name, " is missing; send for example model=gpt-4o&host=openai.");
-    const model = resolveModel(query.model ?? "", catalog);
+    const model = findModelByName(query.model ?? "", catalog);
     if (!model) return unknownModelProblem(query.model ?? "", context);
     const host = findProvider(query.host ?? "", catalog);
     if (!host) return unknownEntityProblem("provider", query.host ?? "", catalog);

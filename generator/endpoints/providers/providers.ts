@@ -4,12 +4,15 @@ import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
-import { toResponseFieldSchema, toResponseZodShape } from "../../../build/schema/field-schemas.ts";
+import {
+  toResponseFieldSchema,
+  toResponseShapeOfFields,
+} from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
   definePublicSchema,
   nullableSchemas,
-  pickSchemaFields,
+  pickValuesOfSchemaFields,
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
@@ -24,7 +27,7 @@ import { envelopeSchema } from "../../http/envelope.ts";
 import { findProvider, unknownEntityProblem } from "../../http/names.ts";
 import { getModelListEntry } from "../models/list-models.ts";
 import { toModelSortDate } from "../models/model-filters.ts";
-import { addHostDisplayName, ComparisonPrice } from "../models/model-parts.ts";
+import { addHostDisplayName, ModelPricing } from "../models/model-parts.ts";
 
 export const ProviderEntry = definePublicSchema("Provider", {
   slug: z.string(),
@@ -70,7 +73,7 @@ export const ProviderEntry = definePublicSchema("Provider", {
 export type ProviderEntry = z.infer<typeof ProviderEntry>;
 
 export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
-  pickSchemaFields(ProviderEntry, {
+  pickValuesOfSchemaFields(ProviderEntry, {
     homepage: provider.url,
     ...provider,
     base_url: provider.api_url,
@@ -111,7 +114,7 @@ const ModelMadeByProvider = definePublicSchema("MadeModel", {
   name: z.string(),
   release_date: ResponseDate.nullable(),
   avg_score: nullableSchemas.number,
-  pricing: ComparisonPrice,
+  pricing: ModelPricing,
   offers: z.int(),
 });
 
@@ -122,7 +125,7 @@ const {
   source_url: ____,
   ...sold
 } = OFFER_FIELD_BY_NAME;
-const SoldFields = z.looseObject(toResponseZodShape(Object.values(sold)));
+const SoldFields = z.looseObject(toResponseShapeOfFields(Object.values(sold)));
 const ModelSoldByProvider = definePublicSchema("SoldModel", {
   ...SoldFields.shape,
   model: z.string().describe("Slug of the model"),
@@ -174,7 +177,7 @@ export const toProviderDetail = memoizePerRow(
   (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
     ...toProviderEntry(provider),
     models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) =>
-      pickSchemaFields(ModelMadeByProvider, getModelListEntry(slug, catalog)),
+      pickValuesOfSchemaFields(ModelMadeByProvider, getModelListEntry(slug, catalog)),
     ),
     models_sold: soldBy(provider.slug, catalog),
   }),
@@ -194,5 +197,5 @@ const soldBy = (host: string, catalog: Catalog): ModelSoldByProvider[] =>
   catalog.offersAt(host).map((offer) => ({
     model: offer.model,
     name: catalog.getModel(offer.model).name,
-    ...pickSchemaFields(SoldFields, addHostDisplayName(offer, catalog)),
+    ...pickValuesOfSchemaFields(SoldFields, addHostDisplayName(offer, catalog)),
   }));

@@ -3,7 +3,11 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
-import { definePublicSchema, pickSchemaFields, ResponseUrl } from "../../../build/schema/values.ts";
+import {
+  definePublicSchema,
+  pickValuesOfSchemaFields,
+  ResponseUrl,
+} from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema } from "../../http/envelope.ts";
 import {
@@ -13,16 +17,20 @@ import {
   strictChoiceParameter,
 } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
-import { roundScore, type SearchHit } from "../../search/search.ts";
+import { roundSearchScore, type SearchHit } from "../../search/search.ts";
 import { SEARCH_HIT_TYPES, type SearchHitType } from "../../search/search-index.ts";
 import { searchHitPagePath } from "../../site/components/addresses.ts";
-import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
+import { ModelPricing, toModelPricing } from "../models/model-parts.ts";
 import {
   MODEL_QUERY_PARAMETERS,
   type ModelQuery,
   type SearchIntent,
 } from "../models/model-query.ts";
-import { queryModels, resolveSearchIntent, SEARCH_INTENT_FIELDS } from "../models/query-text.ts";
+import {
+  queryModels,
+  resolveSearchIntent,
+  SEARCH_INTENT_FIELD_SCHEMAS,
+} from "../models/query-text.ts";
 import { findNamedModels } from "../models/related-models.ts";
 
 export const MIN_SEARCH_LENGTH = 2;
@@ -55,7 +63,7 @@ const SearchItem = definePublicSchema("SearchItem", {
   page: ResponseUrl.nullable().describe(
     "URL of the web page about the result; null when this site has none",
   ),
-  price: ComparisonPrice.pick({ input: true, output: true })
+  price: ModelPricing.pick({ input: true, output: true })
     .optional()
     .describe("For a model: its `pricing`, in USD per 1M tokens; null when unknown"),
   context_window: toResponseFieldSchema(MODEL_FIELD_BY_NAME.context_window)
@@ -69,7 +77,7 @@ const SearchItem = definePublicSchema("SearchItem", {
 });
 
 function toPriceAndContext(model: ModelRow, catalog: Catalog) {
-  const { input, output } = toComparisonPrice(model, catalog);
+  const { input, output } = toModelPricing(model, catalog);
   return { price: { input, output }, context_window: model.context_window };
 }
 
@@ -155,7 +163,7 @@ export function searchEverything(
   const hits = all
     .filter((hit) => type === undefined || hit.type === type)
     .slice(0, limit)
-    .map((hit) => ({ ...hit, score: roundScore(hit.score) }));
+    .map((hit) => ({ ...hit, score: roundSearchScore(hit.score) }));
   const sum = Object.values(counts).reduce((before, count) => before + count, 0);
   const total = type === undefined ? sum : counts[type];
   return { hits, total, counts, understood, ignored, hint };
@@ -231,7 +239,7 @@ export const searchEndpoint = defineEndpoint({
       total: z.int().describe("Number of matches of the requested type"),
       limit: z.int(),
       counts: z.record(z.string(), z.int()).describe("Type → number of matches of this type"),
-      ...SEARCH_INTENT_FIELDS,
+      ...SEARCH_INTENT_FIELD_SCHEMAS,
       hint: EMPTY_LIST_HINT_FIELD,
     }),
   }),
@@ -247,7 +255,7 @@ export const searchEndpoint = defineEndpoint({
           const { type, slug, url } = hit;
           const page = searchHitPagePath(type, slug, catalog);
           const model = type === "model" ? catalog.model(slug) : undefined;
-          return pickSchemaFields(SearchItem, {
+          return pickValuesOfSchemaFields(SearchItem, {
             ...hit,
             url: url.startsWith("/") ? `${base}${url}` : url || base,
             page: page === null ? null : base + page,

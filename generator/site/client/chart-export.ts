@@ -11,8 +11,8 @@ import {
 import {
   drawFrontier,
   type FrontierChart,
-  toFrontierRows,
-  WIDE_FRONTIER,
+  toFrontierChartTable,
+  WIDE_FRONTIER_CHART_SIZE,
 } from "../components/charts/frontier.ts";
 import { parseLightPalette } from "../components/charts/marks.ts";
 import { formatCitation, trustedHtml } from "../components/html.ts";
@@ -30,9 +30,12 @@ export function toExportedFrontierChart(
   chart: FrontierChart,
   about: Omit<ChartPicture, "drawing">,
 ): ExportedChart {
-  const { columns, rows } = toFrontierRows(chart.points, "usd");
-  const marks = drawFrontier({ ...chart, ...WIDE_FRONTIER, hasDots: true });
-  return { picture: { ...about, drawing: { ...WIDE_FRONTIER, marks } }, rows: [columns, ...rows] };
+  const { columns, rows } = toFrontierChartTable(chart.points, "usd");
+  const marks = drawFrontier({ ...chart, ...WIDE_FRONTIER_CHART_SIZE, hasDots: true });
+  return {
+    picture: { ...about, drawing: { ...WIDE_FRONTIER_CHART_SIZE, marks } },
+    rows: [columns, ...rows],
+  };
 }
 
 /** A chart as drawn on the page, with the rows of the table that it links to. */
@@ -109,7 +112,10 @@ export async function saveChartPng(
 }
 
 /** The citation of a chart, or HTML that embeds its picture. @param kind Starts with `Cite` or `Embed`. */
-export async function toChartLine({ picture }: ExportedChart, kind: string): Promise<string> {
+export async function toChartCitationOrEmbed(
+  { picture }: ExportedChart,
+  kind: string,
+): Promise<string> {
   if (kind.startsWith("Cite")) return formatCitation({ ...picture, url: picture.address });
   const svg = encodeURIComponent(await draw(picture)).replace(/'/g, "%27");
   return toLinkedImageHtml(picture, `data:image/svg+xml,${svg}`);

@@ -10,7 +10,7 @@ type ChartExport = Awaited<ReturnType<typeof load>>;
  * until that is known.
  * @param isChanged Whether the chart differs from the one that the page has files of.
  */
-export function offerChartFiles(
+export function listenToChartDownloads(
   figure: HTMLElement,
   read: (by: ChartExport) => ExportedChart | undefined | Promise<ExportedChart | undefined>,
   isChanged = () => false,
@@ -35,7 +35,7 @@ export function offerChartFiles(
       if (!code || !fold.open) return;
       const by = isMade() && (await load());
       const chart = by && (await read(by));
-      code.textContent = chart ? await by.toChartLine(chart, fold.textContent ?? "") : first;
+      code.textContent = chart ? await by.toChartCitationOrEmbed(chart, fold.textContent ?? "") : first;
     });
   }
 }

@@ -2,9 +2,9 @@
  * Chart interaction: cards on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and
  * downloads.
  */
-import type { FrontierPoint } from "../components/charts/frontier.ts";
+import type { PriceScorePoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
-import { offerChartFiles } from "./chart-files.ts";
+import { listenToChartDownloads } from "./chart-files.ts";
 import { createElement, fetchJson, htmlToDom } from "./dom.ts";
 
 /** A dot is selected within this many pixels. */
@@ -13,7 +13,7 @@ const NEAR = 24;
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) addCards(figure);
 // The chart of the models page is handled by models-chart.ts, because it follows its table.
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart)"))
-  offerChartFiles(figure, (by) => by.readExportedChartFromFigure(figure));
+  listenToChartDownloads(figure, (by) => by.readExportedChartFromFigure(figure));
 
 function addCards(figure: HTMLElement): void {
   const card = createElement("div", { class: "chart-card", hidden: "" });
@@ -167,7 +167,7 @@ function place(card: HTMLElement, point: Element, figure: HTMLElement): void {
 async function drawSmallDots(figure: HTMLElement): Promise<void> {
   const [{ drawPricesAndScores }, { points }] = await Promise.all([
     import("../components/charts/frontier.ts"),
-    fetchJson<{ points: FrontierPoint[] }>(figure.dataset.points ?? ""),
+    fetchJson<{ points: PriceScorePoint[] }>(figure.dataset.points ?? ""),
   ]);
   for (const plot of figure.querySelectorAll(".plot")) {
     const { marks } = drawPricesAndScores(points, plot.classList.contains("wide"), true);

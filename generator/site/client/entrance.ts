@@ -9,13 +9,13 @@ const button = getRequiredElement("button", HTMLButtonElement, form);
 
 /** The filters are loaded when the form is first used, because most readers of the front page do not need them. */
 async function readForm(): Promise<{ apiPath: string; query: string }> {
-  const { parseModelsView, toModelsApiPath, toModelsQuery } = await import(
+  const { parseModelsView, toModelsViewApiPath, toModelsQuery } = await import(
     "../pages/models/view.ts"
   );
   const written = new URLSearchParams(workload.value);
   for (const [name, value] of new FormData(form)) written.append(name, String(value));
   const view = parseModelsView(written);
-  return { apiPath: toModelsApiPath(view), query: toModelsQuery(view) };
+  return { apiPath: toModelsViewApiPath(view), query: toModelsQuery(view) };
 }
 
 async function count(): Promise<void> {

@@ -12,16 +12,20 @@ import {
 } from "../pages/models/workload.ts";
 import { getRequiredElement, htmlToDom, replaceUrlQuery, toErrorText } from "./dom.ts";
 import { fetchPricedOffersOfDay } from "./models-data.ts";
-import { heads, rows, sortBy } from "./offers-table.ts";
+import {
+  offersTableHeaderCells,
+  offersTableRows,
+  sortOffersTableByColumn,
+} from "./offers-table.ts";
 import { fillWorkloadForm, isWorkloadFormFocused, listenToWorkloadForm } from "./workload-panel.ts";
 
 const slug = location.pathname.split("/").at(-1);
 const note = getRequiredElement("#hosts-note", HTMLElement);
 const chip = getRequiredElement("#workload", HTMLElement);
 const [column, listColumn] = ["cost", "vs-list"].map((key) =>
-  heads.findIndex(({ classList }) => classList.contains(key)),
+  offersTableHeaderCells.findIndex(({ classList }) => classList.contains(key)),
 ) as [number, number];
-const title = getRequiredElement("button", HTMLButtonElement, heads[column]);
+const title = getRequiredElement("button", HTMLButtonElement, offersTableHeaderCells[column]);
 let wanted: Workload | undefined;
 
 /** Slug of a host → USD per month; null when a rate is unknown. */
@@ -37,7 +41,7 @@ async function computeCosts(workload: Workload): Promise<Map<string, number | nu
 
 function draw(costs: ReadonlyMap<string, number | null>): void {
   title.textContent = MONTHLY_COST_COLUMN_TITLE;
-  for (const row of rows) {
+  for (const row of offersTableRows) {
     const host = row.querySelector("a")?.pathname.split("/").at(-1) ?? "";
     const usd = costs.get(host) ?? null;
     const cost =
@@ -48,11 +52,11 @@ function draw(costs: ReadonlyMap<string, number | null>): void {
   }
   // A phone has room for only one of the two columns.
   const headRows = document.querySelectorAll<HTMLTableRowElement>(".hosts thead tr");
-  for (const { cells } of [...rows, ...headRows]) {
+  for (const { cells } of [...offersTableRows, ...headRows]) {
     cells[column]?.classList.remove("wide-only");
     cells[listColumn]?.classList.add("wide-only");
   }
-  sortBy(column);
+  sortOffersTableByColumn(column);
 }
 
 /** The chip to remove the workload links to the page without a workload. */

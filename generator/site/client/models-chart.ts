@@ -5,10 +5,10 @@
 import { renderFrontierChart } from "../components/charts/frontier.ts";
 import type { ModelTableItem } from "../pages/models/model-rows.ts";
 import { toModelsChart } from "../pages/models/models-chart.ts";
-import { offerChartFiles } from "./chart-files.ts";
+import { listenToChartDownloads } from "./chart-files.ts";
 import { getRequiredElement, htmlToDom } from "./dom.ts";
 
-export interface ModelsChartView {
+export interface ModelsChartInput {
   models: readonly ModelTableItem[];
   cost?: Parameters<typeof toModelsChart>[1];
   /** Absent while the chart shows the page's initial view, which has published files. */
@@ -16,9 +16,9 @@ export interface ModelsChartView {
 }
 
 const chart = getRequiredElement("#chart", HTMLElement);
-let shown: ModelsChartView = { models: [] };
+let shown: ModelsChartInput = { models: [] };
 
-export function updateModelsChart(view: ModelsChartView): void {
+export function updateModelsChart(view: ModelsChartInput): void {
   shown = view;
   const made = toModelsChart(view.models, view.cost);
   getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
@@ -29,9 +29,9 @@ export function updateModelsChart(view: ModelsChartView): void {
 }
 
 /** @param load Returns the view once everything that it draws is loaded. */
-export function listenToModelsChartDownloads(load: () => Promise<ModelsChartView>): void {
+export function listenToModelsChartDownloads(load: () => Promise<ModelsChartInput>): void {
   const hasFiles = chart.querySelector("button[data-made]") === null;
-  offerChartFiles(
+  listenToChartDownloads(
     chart,
     async ({ toExportedFrontierChart }) => {
       const { models, cost, about } = hasFiles ? shown : await load();

@@ -60,17 +60,19 @@ const offersOfDays = new Map<string | undefined, PricedOffer[]>();
 /** Without a day, the offers of today. */
 export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[]> {
   const { tables } = await fetchPricesFile();
-  const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
+  const { toOffersOfPricesFile, toPricedOffersOfDay } = await import(
+    "../pages/models/workload-costs.ts"
+  );
   const history = day !== undefined && day < tables.as_of ? await fetchRateCards() : [];
   const made =
     offersOfDays.get(day) ??
-    (day === undefined ? toPricedOffers(tables) : toPricedOffersOfDay(tables, history, day));
+    (day === undefined ? toOffersOfPricesFile(tables) : toPricedOffersOfDay(tables, history, day));
   offersOfDays.set(day, made);
   return made;
 }
 
 /** Names and prices in the same form as in the npm package `model-almanac`. */
-export const fetchAlmanac = loadOnce(async () => {
+export const loadPackagedAlmanac = loadOnce(async () => {
   const { PACKAGED_FACTS_URL_PATH } = await import("../../../build/model/package-facts.ts");
   const { createAlmanac } = await import("../../../clients/typescript/src/almanac.ts");
   return createAlmanac(await (await fetchOrThrow(PACKAGED_FACTS_URL_PATH)).text());
@@ -83,7 +85,7 @@ const answers = new Map<string, Map<string, number>>();
 /** Words for which the API request failed. The page's own search is used for them, and they are not sent again. */
 const unanswered = new Set<string>();
 
-export const getSearchRanksBySlug = (words: string): ReadonlyMap<string, number> | undefined =>
+export const getCachedSearchRanks = (words: string): ReadonlyMap<string, number> | undefined =>
   answers.get(words.trim());
 
 export const isSearchPending = (words: string): boolean =>

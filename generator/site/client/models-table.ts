@@ -31,18 +31,18 @@ import {
   MODEL_FILTER_NAMES,
   type ModelsView,
   parseModelsView,
+  replaceModelsViewSearchText,
   sortModelTableItems,
   toModelsCsv,
   toModelsQuery,
   toModelsViewWithoutFilterValue,
-  toModelsViewWithSearchWords,
-  toModelsViewWithSort,
+  toViewAfterSortClick,
   toViewWithFilterValue,
 } from "../pages/models/view.ts";
 import {
   formatWorkload,
   MONTHLY_COST_COLUMN_TITLE,
-  toCalculatorQuery,
+  toModelsQueryOfCalculator,
 } from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
 import {
@@ -55,18 +55,18 @@ import {
 import { hideUsageLogResult, listenToLogPanel, showUsageLogResult } from "./log-panel.ts";
 import {
   listenToModelsChartDownloads,
-  type ModelsChartView,
+  type ModelsChartInput,
   updateModelsChart,
 } from "./models-chart.ts";
 import {
-  fetchAlmanac,
   fetchPricedOffersOfDay,
   fetchPricesFile,
   fetchSearchResultsIntoCache,
-  getSearchRanksBySlug,
+  getCachedSearchRanks,
   isSearchPending,
   loadedModelsData,
   loadModelsFileIntoPage,
+  loadPackagedAlmanac,
 } from "./models-data.ts";
 import type { UsageLogWithCosts } from "./usage-log.ts";
 import { fillWorkloadForm, isWorkloadFormFocused, listenToWorkloadForm } from "./workload-panel.ts";
@@ -96,7 +96,7 @@ const asked = new URLSearchParams(location.search);
 if (asked.has("best_at")) location.replace(`${paths.FILTERED_MODELS_PAGE_PATH}${location.search}`);
 /** The page already contains the costs of this workload. They are computed again after the first user action. */
 let isComputed = isCalculator && asked.size === 0;
-let view = parseModelsView(isCalculator ? toCalculatorQuery(asked) : asked);
+let view = parseModelsView(isCalculator ? toModelsQueryOfCalculator(asked) : asked);
 /** A usage log, which replaces the workload. */
 let log: UsageLogWithCosts | undefined;
 let costs: ModelTableContext["costs"];
@@ -181,7 +181,7 @@ const inView = (of: ModelsView): ModelTableItem[] => {
       : allModels().map((model) =>
           withPricesOfHost(model, prices.offers.get(model.row.slug) ?? [], host),
         );
-  return filterModelTableItems(priced, of, getSearchRanksBySlug(of.q));
+  return filterModelTableItems(priced, of, getCachedSearchRanks(of.q));
 };
 
 /** Draws the view. Missing data is loaded afterwards. */
@@ -190,10 +190,10 @@ function update(): void {
   const priced = inView(view).map((model) =>
     withPricesOfCheapestHost(model, costs?.get(model.row.slug)),
   );
-  const found = getSearchRanksBySlug(view.q);
+  const found = getCachedSearchRanks(view.q);
   rows = sortModelTableItems(priced, view, { found, costs });
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) =>
-    toHref(toModelsViewWithSort(view, sort));
+    toHref(toViewAfterSortClick(view, sort));
   const focused = table.tHead?.querySelector<HTMLElement>(":focus")?.dataset.sort;
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   if (focused) table.querySelector<HTMLElement>(`[data-sort="${focused}"]`)?.focus();
@@ -321,7 +321,7 @@ function showChips(): void {
 }
 
 /** What the chart draws. `about` is set when the published files of the page do not show this view. */
-const drawnView = (): ModelsChartView => {
+const drawnView = (): ModelsChartInput => {
   const { models } = loadedModelsData;
   const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
   return {
@@ -380,7 +380,7 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderUsageLogResult;
-  const loaded = await Promise.all([fetchPricedOffersOfDay(), fetchAlmanac()]).catch(
+  const loaded = await Promise.all([fetchPricedOffersOfDay(), loadPackagedAlmanac()]).catch(
     (error: unknown) => toErrorText(error),
   );
   // The text may have changed meanwhile.
@@ -435,7 +435,7 @@ const isUnset = (fields: RadioNodeList): boolean =>
 /** The table updates when typing pauses, so that keys appear at once even on a slow device. */
 function readWords(): void {
   stopDrawing();
-  view = toModelsViewWithSearchWords(view, search.value);
+  view = replaceModelsViewSearchText(view, search.value);
   window.clearTimeout(typing);
   typing = window.setTimeout(() => change(view), TYPING_PAUSE);
 }

@@ -24,7 +24,7 @@ import {
   type CostByModel,
   findLowestCostByModel,
   type PricedOffer,
-  type RateCardPricer,
+  type RateCardToCost,
 } from "../pages/models/workload-costs.ts";
 
 /** Shown in place of a host's name. */
@@ -50,7 +50,7 @@ export interface UsageLogWithCosts {
   /** Sentences about what was not read. */
   skipped: readonly string[];
   /** Prices the whole log. */
-  price: RateCardPricer;
+  price: RateCardToCost;
   models: readonly LoggedModel[];
   /** Sum of the current costs of the log's models; null when one is unknown. */
   now: number | null;

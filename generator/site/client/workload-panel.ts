@@ -1,11 +1,11 @@
 /** The panel for a workload in numbers, which never leave the browser. */
 import {
-  countMonthlyRequests,
+  type AmountPerRequest,
+  estimateRequestsFromMonthlyTotal,
   parsePercent,
   parseShortCount,
   parseWorkloadQuery,
-  type RequestSize,
-  toRequestSize,
+  toAmountPerRequest,
   toWorkloadForm,
   type Workload,
 } from "../pages/models/workload.ts";
@@ -54,7 +54,7 @@ const countIn = (name: string): number => readField(name, parseShortCount);
  * The number of requests that the user typed is kept. Otherwise it follows the totals, and each request keeps its size.
  */
 let hasTypedRequests = false;
-let size: RequestSize | undefined;
+let size: AmountPerRequest | undefined;
 /** The workload when the form was last read. */
 let ownWorkload: Workload | undefined;
 
@@ -71,7 +71,7 @@ function readForm(): Workload | undefined {
   const isByTokens = by === "tokens";
   const [input, output] = isByTokens ? [countIn("input"), countIn("output")] : [0, 0];
   const things = isByTokens ? 0 : countIn("count");
-  const usual = countMonthlyRequests(isByTokens ? input : things, by, size);
+  const usual = estimateRequestsFromMonthlyTotal(isByTokens ? input : things, by, size);
   const requests = (hasTypedRequests && countIn("requests")) || usual;
   if (!hasTypedRequests && document.activeElement !== field("requests"))
     field("requests").value = String(requests);
@@ -106,7 +106,7 @@ function readForm(): Workload | undefined {
 export function fillWorkloadForm(workload: Workload): void {
   const isOwn = JSON.stringify(workload) === JSON.stringify(ownWorkload);
   if (!isOwn) {
-    size = toRequestSize(workload);
+    size = toAmountPerRequest(workload);
     hasTypedRequests = false;
   }
   for (const [name, value] of Object.entries(toWorkloadForm(workload))) field(name).value = value;

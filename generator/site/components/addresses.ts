@@ -12,14 +12,14 @@ export const RETIREMENTS_PAGE_PATH = "/retirements/";
 export const GLOSSARY_PAGE_PATH = "/glossary/";
 /** With a slash: the tests are below it. */
 export const OWN_TESTS_PAGE_PATH = "/own-tests/";
-export const SERVICE_SCORE_PAGE_PATH = "/methods/service-score";
+export const OVERALL_SCORE_PAGE_PATH = "/methods/service-score";
 export const DOCS_PAGE_PATH = "/docs/";
 /** The models page with the workload form open. */
 export const CALCULATOR_PAGE_PATH = "/calculator";
 /** Pages without a trailing slash. The address with the slash redirects to them. */
 export const PAGES_WITHOUT_SLASH: readonly string[] = [
   CALCULATOR_PAGE_PATH,
-  SERVICE_SCORE_PAGE_PATH,
+  OVERALL_SCORE_PAGE_PATH,
 ];
 /** Answered by the function, as they depend on the query. */
 export const COMPARE_PAGE_PATH = "/compare";
@@ -134,7 +134,7 @@ interface ModelPages {
  * The page with more about a finding: the page of the test that measured it, or of the first of its models that has
  * one.
  */
-export function toFindingPagePath(
+export function toFindingSubjectPagePath(
   { kind, test, models }: FindingPlace,
   catalog: ModelPages,
 ): string {
@@ -144,8 +144,8 @@ export function toFindingPagePath(
 }
 
 /** The corresponding path in the API. */
-export function toFindingApiPath(finding: FindingPlace, catalog: ModelPages): string {
-  const page = toFindingPagePath(finding, catalog);
+export function toFindingSubjectApiPath(finding: FindingPlace, catalog: ModelPages): string {
+  const page = toFindingSubjectPagePath(finding, catalog);
   return page === PRICES_PAGE_PATH ? "/api/v1/findings" : `/api/v1${page}`;
 }
 
@@ -156,7 +156,7 @@ export function searchHitPagePath(
   catalog: ModelPages & { findings: readonly (FindingPlace & { id: string })[] },
 ): string | null {
   const finding = type === "finding" && catalog.findings.find(({ id }) => id === slug);
-  return finding ? toFindingPagePath(finding, catalog) : (PAGES[type]?.(slug) ?? null);
+  return finding ? toFindingSubjectPagePath(finding, catalog) : (PAGES[type]?.(slug) ?? null);
 }
 
 const PAGES: Partial<Record<string, (slug: string) => string>> = {

@@ -38,7 +38,7 @@ export const hasStatedPrice = ({ last_confirmed, cards }: StatedOffer): boolean 
   last_confirmed !== null || cards.length > 0;
 
 /** Whether the host charges a known price now. False for withdrawn offers. */
-export const isPricedOffer = (offer: StatedOffer & { status: string }): boolean =>
+export const isSoldAtKnownPrice = (offer: StatedOffer & { status: string }): boolean =>
   isStillSold(offer) && hasStatedPrice(offer);
 
 export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
@@ -106,7 +106,7 @@ interface UnitPrice {
 }
 
 /** Whether no host charges for output tokens. For embeddings, some hosts state an output price of 0 and others none. */
-export function isSoldByInputTokens(offers: readonly UnitPrice[]): boolean {
+export function isChargedForInputOnly(offers: readonly UnitPrice[]): boolean {
   const units = offers.map(({ unit, unit_price }) => unit_price && unit);
   return units.includes("input tokens") && !units.includes("tokens");
 }

@@ -86,9 +86,9 @@ export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Ht
 const SCORE_MEANING = "one number for a model’s results on all benchmarks, from ";
 const SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
 /** Explanation of the overall score (`service_score`), for its first mention on a page. */
-export const SERVICE_SCORE_GLOSS = SCORE_MEANING + SCORE_SCALE;
+export const OVERALL_SCORE_EXPLANATION = SCORE_MEANING + SCORE_SCALE;
 /** The same explanation below a key figure. On a phone, only the scale is shown. */
-export const SERVICE_SCORE_GLOSS_OF_FIGURE = html`<span class="wide-only">${SCORE_MEANING}</span>${SCORE_SCALE}`;
+export const OVERALL_SCORE_EXPLANATION_HTML = html`<span class="wide-only">${SCORE_MEANING}</span>${SCORE_SCALE}`;
 
 /** Which colour is whose. @param items The class of the colour, and the name. */
 export const renderColourLegend = (
@@ -270,7 +270,7 @@ export const renderSelectOptions = (
       html`<option value="${value}"${value === selected && html` selected`}>${text}</option>`,
   );
 
-export interface FilterField {
+export interface FilterFormField {
   name: string;
   label: string;
   value?: string | undefined;
@@ -279,7 +279,7 @@ export interface FilterField {
 }
 
 /** Fields with labels above them, for a form with the class `filters`. */
-export const renderFilterFields = (fields: readonly FilterField[]): Html[] =>
+export const renderFilterFields = (fields: readonly FilterFormField[]): Html[] =>
   fields.map(({ name, label, value = "", of }) =>
     of === undefined
       ? html`<label>${label} <input name="${name}" value="${value}" type="search"></label>\n`

@@ -55,7 +55,7 @@ export const htmlDateColumn = <Row>(
 const PRICE_TITLES = { input: "Input", output: "Output", cache_read: "Cached" } as const;
 type PriceName = keyof typeof PRICE_TITLES;
 
-export const priceColumns = <Row, Name extends PriceName = "input" | "output">(
+export const htmlPriceColumns = <Row, Name extends PriceName = "input" | "output">(
   names: readonly Name[],
   cell: (row: Row, name: Name, index: number) => HtmlContent,
 ): HtmlTableColumn<Row>[] =>
@@ -72,10 +72,10 @@ interface Prices {
  * Columns for input and output prices.
  * @param of The row's prices, and the JSON Pointer of the object that contains both.
  */
-export const inputOutputPriceColumns = <Row>(
+export const htmlInputOutputPriceColumns = <Row>(
   of: (row: Row) => [prices: Prices, at: string],
 ): HtmlTableColumn<Row>[] =>
-  priceColumns(["input", "output"], (row, side) => {
+  htmlPriceColumns(["input", "output"], (row, side) => {
     const [prices, at] = of(row);
     const { rate } = prices;
     if (rate && side === "input")
@@ -84,7 +84,7 @@ export const inputOutputPriceColumns = <Row>(
   });
 
 /** A column of numbers from an API answer. @param of The number and its JSON Pointer. */
-export const apiNumberColumn = <Row>(
+export const htmlApiNumberColumn = <Row>(
   title: string,
   toText: (value: number) => HtmlContent,
   of: (row: Row) => readonly [value: number | null, at: string],
@@ -93,10 +93,10 @@ export const apiNumberColumn = <Row>(
   htmlNumberColumn(title, (row) => renderApiValue(...of(row), toText), onPhones);
 
 /** Column for the overall score, in tables whose rows refer to the model's own answer. */
-export const serviceScoreColumn = <Row>(
+export const htmlOverallScoreColumn = <Row>(
   scoreOf: (row: Row) => { score: number } | null | undefined,
 ): HtmlTableColumn<Row> =>
-  apiNumberColumn("Score", formatOneDecimal, (row) => [
+  htmlApiNumberColumn("Score", formatOneDecimal, (row) => [
     scoreOf(row)?.score ?? null,
     "/service_score/score",
   ]);
@@ -107,7 +107,7 @@ type ScorePart = "score" | "low" | "high";
  * A score and its 90 % interval as values with JSON Pointers.
  * @param at JSON Pointer of the object that contains the score and its interval.
  */
-export const renderScoreParts = (
+export const renderScoreAndInterval = (
   score: Record<ScorePart, number>,
   at: string,
 ): Record<ScorePart, Html> => {
@@ -116,7 +116,7 @@ export const renderScoreParts = (
 };
 
 /** Column that names the row's source and links to its page if known. */
-export const sourceColumn = <Row>(
+export const htmlSourceColumn = <Row>(
   catalog: Parameters<typeof renderSourceLink>[1],
   of: (row: Row) => readonly [source: string, url?: string | null] | undefined,
 ): HtmlTableColumn<Row> =>
@@ -132,10 +132,10 @@ export const sourceColumn = <Row>(
 type OfferTerms = Parameters<typeof renderOfferPrice>[0];
 
 /** Columns for the current input and output prices. Each row has an offer and the JSON Pointer of that offer. */
-export const currentPriceColumns = <
+export const htmlCurrentPriceColumns = <
   Row extends { offer: OfferTerms & Omit<Prices, "rate">; at: string },
 >(): HtmlTableColumn<Row>[] =>
-  priceColumns(["input", "output"], ({ offer, at }, name) =>
+  htmlPriceColumns(["input", "output"], ({ offer, at }, name) =>
     renderOfferPrice(offer, offer[name], `${at}/${name}`),
   );
 
@@ -145,12 +145,14 @@ export const currentPriceColumns = <
  * @param offersOf Current offers of the row's model.
  * @param toPointer JSON Pointer of the row, if an answer contains it.
  */
-export const pastPriceColumns = <Row extends Record<PriceName, number | null> & { host: string }>(
+export const htmlPastPriceColumns = <
+  Row extends Record<PriceName, number | null> & { host: string },
+>(
   prices: readonly PriceName[],
   offersOf: (row: Row) => readonly (OfferTerms & { host: string })[],
   toPointer?: (index: number) => string,
 ): HtmlTableColumn<Row>[] =>
-  priceColumns(prices, (row, name, index) => {
+  htmlPriceColumns(prices, (row, name, index) => {
     const at = toPointer && `${toPointer(index)}/${name}`;
     const offer = offersOf(row).find(({ host }) => host === row.host);
     const isFree = offer?.trust !== "unverified" && offer?.billing !== "plan";

@@ -22,7 +22,7 @@ import {
   drawScoresByDate,
   findBestScoresToDate,
   type ScoreByReleaseDate,
-  toIndependentScores,
+  toIndependentScoresOrAll,
 } from "../components/charts/benchmark-record.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass } from "../components/chips.ts";
@@ -54,12 +54,12 @@ import {
   toKeyFigure,
 } from "../components/parts.ts";
 import {
-  apiNumberColumn,
+  htmlApiNumberColumn,
   htmlDateColumn,
   htmlNumberColumn,
+  htmlSourceColumn,
   htmlTextColumn,
   renderFoldedTable,
-  sourceColumn,
 } from "../components/table.ts";
 import { renderReportWrongScore } from "../components/wrong-fact.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
@@ -146,7 +146,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     style: "sourced",
     columns: [
       htmlTextColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
-      apiNumberColumn(
+      htmlApiNumberColumn(
         "Models",
         formatWithCommas,
         (row) => [row.models_tested, `${row.at}/models_tested`],
@@ -161,7 +161,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
         ),
       ),
       htmlDateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null, "below-name"),
-      sourceColumn(catalog, ({ slug }) => {
+      htmlSourceColumn(catalog, ({ slug }) => {
         const [best] = listLeaders(slug, catalog);
         return best && [best.source, best.source_url];
       }),
@@ -374,7 +374,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     all.length > dated.length &&
       ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,
   ];
-  const records = findBestScoresToDate({ ...drawn, results: toIndependentScores(dated) });
+  const records = findBestScoresToDate({ ...drawn, results: toIndependentScoresOrAll(dated) });
   // A better result of a model without a release date is not drawn.
   const isBeaten = sign * (records.at(-1)?.score ?? -sign * Infinity) < best;
   const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";

@@ -5,7 +5,7 @@ import { groupBy } from "../../../build/schema/collections.ts";
 import { subtractDays } from "../../../build/schema/values.ts";
 import {
   CHANGE_NOUNS,
-  COMPANY_METRIC_NAMES,
+  COMPANY_METRIC_LABELS,
   findChangesOfQuery,
   listChangesEndpoint,
   toChangeTitle,
@@ -35,7 +35,12 @@ import {
   toKeyFigure,
   toProviderOptions,
 } from "../components/parts.ts";
-import { htmlDateColumn, htmlTextColumn, renderTable, sourceColumn } from "../components/table.ts";
+import {
+  htmlDateColumn,
+  htmlSourceColumn,
+  htmlTextColumn,
+  renderTable,
+} from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 /** The page `/changes?lab=openai&type=price_drop`. It takes the same query parameters as the API. */
@@ -191,7 +196,7 @@ const changesTable = (
     columns: [
       htmlTextColumn("Model or company", (entry) => subject(entry, catalog)),
       htmlTextColumn("What changed", (entry) => whatChanged(entry, catalog)),
-      sourceColumn(catalog, ({ change }) => [change.source, change.source_url]),
+      htmlSourceColumn(catalog, ({ change }) => [change.source, change.source_url]),
       htmlDateColumn("Date", ({ change }) => change.date, "below-name"),
     ],
     rows: hasType
@@ -241,7 +246,7 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
         ? "New model"
         : html`Listed for the first time${change.release_date && html`; released ${renderDate(change.release_date)}`}`;
     case "company_update":
-      return `${COMPANY_METRIC_NAMES[metric ?? ""] ?? metric}${scope === null ? "" : ` (${scope})`}: ${value === null ? "unknown" : amount(value, metric)}`;
+      return `${COMPANY_METRIC_LABELS[metric ?? ""] ?? metric}${scope === null ? "" : ` (${scope})`}: ${value === null ? "unknown" : amount(value, metric)}`;
   }
 }
 

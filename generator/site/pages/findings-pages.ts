@@ -5,7 +5,7 @@
 
 import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import {
-  listTokenizerCaveatsInText,
+  listCaveatsOfNamedTokenizers,
   TOKENIZER_TAX_TEST,
   TOKENIZER_TAX_TOKENIZERS,
 } from "../../../build/experiments/own-tests.ts";
@@ -223,8 +223,8 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const compared = comparedValues(finding, catalog);
   return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
-<div><h3><a href="${paths.toFindingPagePath(finding, catalog)}">${title}</a></h3>
-<p>${[summary, ...listTokenizerCaveatsInText(summary)].join(" ")}</p>
+<div><h3><a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${title}</a></h3>
+<p>${[summary, ...listCaveatsOfNamedTokenizers(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
 ${compared && renderBars(compared)}<span class="change">${compared?.change}</span>
 </li>

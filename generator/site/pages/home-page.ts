@@ -22,7 +22,7 @@ import {
   type HtmlContent,
   html,
 } from "../components/html.ts";
-import { isPricedOffer, PRICE_TRUST_LABELS } from "../components/offers.ts";
+import { isSoldAtKnownPrice, PRICE_TRUST_LABELS } from "../components/offers.ts";
 import {
   modelLink,
   pluralize,
@@ -34,16 +34,16 @@ import {
   renderSmallRemark,
 } from "../components/parts.ts";
 import {
+  htmlInputOutputPriceColumns,
   htmlNumberColumn,
+  htmlOverallScoreColumn,
   htmlTextColumn,
-  inputOutputPriceColumns,
-  renderScoreParts,
+  renderScoreAndInterval,
   renderTable,
-  serviceScoreColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
-import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
+import { listModelsByOverallScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelsFileRows } from "./models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView } from "./models/view.ts";
@@ -83,7 +83,7 @@ const exportedFiles = () =>
 /** The top of the front page: a filter form that leads to the models page, the chart, news, and top models. */
 function frontHead(catalog: Catalog): Html {
   const { service, models } = catalog;
-  const offers = catalog.offers.filter(isPricedOffer);
+  const offers = catalog.offers.filter(isSoldAtKnownPrice);
   const hosts = new Set(offers.map(({ host }) => host)).size;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
@@ -140,7 +140,7 @@ function latestFindings(catalog: Catalog): HtmlContent {
   return (
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
-<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
+<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
 ${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
 `
   );
@@ -186,16 +186,16 @@ const topModels = (catalog: Catalog): HtmlContent =>
           ({ slug, name, provider, service_score }) =>
             html`<span class="${getLabCssClass(provider.slug)}">${renderLabMonogram(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
         ),
-        serviceScoreColumn(({ service_score }) => service_score),
+        htmlOverallScoreColumn(({ service_score }) => service_score),
         htmlNumberColumn(
           "90 % interval",
           ({ service_score: score }) => {
-            const shown = score && renderScoreParts(score, "/service_score");
+            const shown = score && renderScoreAndInterval(score, "/service_score");
             return shown && [shown.low, "–", shown.high];
           },
           "left-out",
         ),
-        ...inputOutputPriceColumns<ModelDetail>(({ list_price }) => [
+        ...htmlInputOutputPriceColumns<ModelDetail>(({ list_price }) => [
           list_price ?? { input: null, output: null },
           "/list_price",
         ]),
@@ -214,7 +214,7 @@ function topModelsOfToday(catalog: Catalog): ModelRow[] {
   const first = new Set(
     listModelsFileRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
   );
-  const top = listTopModelsByServiceScore(catalog, catalog.models.length);
+  const top = listModelsByOverallScore(catalog, catalog.models.length);
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);
 }
 

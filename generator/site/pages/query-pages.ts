@@ -10,7 +10,7 @@ import type { Service } from "../../../build/schema/service.ts";
 import { listChangesEndpoint } from "../../endpoints/changes/changes.ts";
 import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
-import { toComparisonPrice } from "../../endpoints/models/model-parts.ts";
+import { toModelPricing } from "../../endpoints/models/model-parts.ts";
 import {
   MIN_SEARCH_LENGTH,
   searchEndpoint,
@@ -26,8 +26,8 @@ import {
 } from "../../http/endpoint.ts";
 import {
   findBenchmark,
+  findModelByName,
   findProvider,
-  resolveModel,
   unknownEntityProblem,
   unknownModelProblem,
 } from "../../http/names.ts";
@@ -45,21 +45,21 @@ import {
 } from "../components/html.ts";
 import {
   modelLinkWithTile,
+  OVERALL_SCORE_EXPLANATION,
   pluralize,
   renderDisclosure,
   renderFootnote,
   renderProblem,
   renderSection,
   renderTwoColumns,
-  SERVICE_SCORE_GLOSS,
 } from "../components/parts.ts";
 import {
-  apiNumberColumn,
+  htmlApiNumberColumn,
+  htmlInputOutputPriceColumns,
   htmlNumberColumn,
+  htmlOverallScoreColumn,
   htmlTextColumn,
-  inputOutputPriceColumns,
   renderTable,
-  serviceScoreColumn,
 } from "../components/table.ts";
 import { renderSitePage, type SitePage } from "../layout/page.ts";
 import { makeFilteredChangesPage } from "./changes.ts";
@@ -151,7 +151,7 @@ ${some.map(item)}</ul>`;
 
 const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
   renderTable<ModelRow>({
-    caption: `Score: ${SERVICE_SCORE_GLOSS}. Input and output prices in USD per 1M tokens`,
+    caption: `Score: ${OVERALL_SCORE_EXPLANATION}. Input and output prices in USD per 1M tokens`,
     rows: models,
     of: ({ slug }) => `/api/v1/models/${slug}`,
     columns: [
@@ -159,12 +159,12 @@ const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
         "Model",
         (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
       ),
-      serviceScoreColumn(({ slug }) => catalog.serviceScore(slug)),
-      ...inputOutputPriceColumns<ModelRow>((model) => [
-        toComparisonPrice(model, catalog),
+      htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
+      ...htmlInputOutputPriceColumns<ModelRow>((model) => [
+        toModelPricing(model, catalog),
         "/pricing",
       ]),
-      apiNumberColumn(
+      htmlApiNumberColumn(
         "Context",
         formatTokens,
         ({ context_window }) => [context_window, "/context_window"],
@@ -201,7 +201,7 @@ function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
   const names = (query.get("models") ?? "").split(",").filter((name) => name.trim() !== "");
-  const known = names.flatMap((name) => resolveModel(name, catalog) ?? []);
+  const known = names.flatMap((name) => findModelByName(name, catalog) ?? []);
   if (names.length < 2 && known.length === names.length)
     return [200, makeEmptyComparisonPage(null, known, catalog)];
   const answer = answerQuery(compareModelsEndpoint, query, context);
@@ -286,7 +286,7 @@ const toListFile = (
       (query.get(name) ?? "")
         .split(",", MAX_LISTED)
         .flatMap((one) => find(one, catalog)?.slug ?? []);
-    const [models, hosts] = [slugsIn("models", resolveModel), slugsIn("hosts", findProvider)];
+    const [models, hosts] = [slugsIn("models", findModelByName), slugsIn("hosts", findProvider)];
     return models.length + hosts.length === 0
       ? { status: 404, page: renderSitePage(makeNotFoundPage(catalog.service), catalog.service) }
       : { status: 200, page: trustedHtml(make(models, hosts, catalog)), contentType };
@@ -327,7 +327,7 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
 
 /** Folders in which other names of a thing redirect to its page. */
 const NAMED_FOLDERS = [
-  { folder: paths.MODELS_PAGE_PATH, kind: "model", find: resolveModel },
+  { folder: paths.MODELS_PAGE_PATH, kind: "model", find: findModelByName },
   { folder: paths.PROVIDERS_PAGE_PATH, kind: "provider", find: findProvider },
   { folder: paths.BENCHMARKS_PAGE_PATH, kind: "benchmark", find: findBenchmark },
 ] as const;

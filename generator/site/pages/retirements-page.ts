@@ -12,7 +12,7 @@ import {
 } from "../../feeds/retirements.ts";
 import { newestDate } from "../../http/envelope.ts";
 import type { StaticFile } from "../../http/headers.ts";
-import { resolveModel } from "../../http/names.ts";
+import { findModelByName } from "../../http/names.ts";
 import * as paths from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { drawRetirementsByMonth } from "../components/charts/dot-rows.ts";
@@ -37,10 +37,10 @@ import {
 import {
   htmlDateColumn,
   htmlNumberColumn,
+  htmlSourceColumn,
   htmlTextColumn,
   renderFoldedTable,
   rowsToArraysByColumn,
-  sourceColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
@@ -64,7 +64,7 @@ export function makeModelNamesTableFile(catalog: Catalog) {
     ]),
   ].map((name) => name.toLowerCase());
   const rows = [...new Set(names)].sort(compareByCodePoint).flatMap((name): ModelNameRow[] => {
-    const model = /\s/.test(name) ? undefined : resolveModel(name, catalog);
+    const model = /\s/.test(name) ? undefined : findModelByName(name, catalog);
     return model ? [{ name, slug: model.slug }] : [];
   });
   const models = catalog.models.map((model) => toCheckedModel(model, catalog));
@@ -259,7 +259,7 @@ const retirementTable = (
         if (!next) return renderSmallRemark("none named");
         return next.slug === null ? next.name : modelLink(next.slug, next.name);
       }),
-      sourceColumn(catalog, ({ source, sourceUrl }) => [source, sourceUrl]),
+      htmlSourceColumn(catalog, ({ source, sourceUrl }) => [source, sourceUrl]),
     ],
     rows,
     ...(!isToCome && { shown: PAST_SHOWN }),

@@ -1,7 +1,7 @@
 /** How the overall score is computed, and the models with the highest score. The page also exists as Markdown. */
-import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
-import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
-import { SERVICE_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
+import { type Catalog, OVERALL_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
+import type { OverallScoreRow } from "../../../build/model/catalog/rows.ts";
+import { OVERALL_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
 import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { toFilterableModel } from "../../endpoints/models/model-query.ts";
 import * as paths from "../components/addresses.ts";
@@ -11,31 +11,31 @@ import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
 import {
   formatOneDecimal,
   modelLinkWithTile,
+  OVERALL_SCORE_EXPLANATION,
   pluralize,
   renderFootnote,
   renderSection,
   renderTwoColumns,
-  SERVICE_SCORE_GLOSS,
 } from "../components/parts.ts";
 import {
-  apiNumberColumn,
+  htmlApiNumberColumn,
   htmlNumberColumn,
+  htmlOverallScoreColumn,
   htmlTextColumn,
   renderTable,
-  serviceScoreColumn,
 } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = MODEL_FIELD_BY_NAME["service_score.score"].label;
-const LEAD = `The overall score of a model is ${SERVICE_SCORE_GLOSS}. The overall score makes models comparable that were tested on different benchmarks.`;
+const LEAD = `The overall score of a model is ${OVERALL_SCORE_EXPLANATION}. The overall score makes models comparable that were tested on different benchmarks.`;
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;
 const HEAD = ["Model", "Score", "90 % interval", ...Object.values(COUNTS)];
 
 const count = (name: keyof typeof COUNTS) =>
-  apiNumberColumn<ServiceScoreRow>(COUNTS[name], String, (row) => [
+  htmlApiNumberColumn<OverallScoreRow>(COUNTS[name], String, (row) => [
     row[name],
     `/service_score/${name}`,
   ]);
@@ -45,17 +45,17 @@ const SHOWN = 20;
 /** Number of method sections that are beside the table. */
 const BASICS = 3;
 
-const intervalText = ({ low, high }: ServiceScoreRow): string =>
+const intervalText = ({ low, high }: OverallScoreRow): string =>
   `${formatOneDecimal(low)} to ${formatOneDecimal(high)}`;
 
-export function makeServiceScorePage(catalog: Catalog): SitePage {
+export function makeOverallScorePage(catalog: Catalog): SitePage {
   const rows = catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
   const ranked = rows[0]?.ranked ?? 0;
   const current = catalog.service_scores.filter(({ model }) =>
     toFilterableModel(catalog.getModel(model), catalog).status.includes("current"),
   ).length;
   const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${paths.MODELS_PAGE_PATH}">All models by score</a>`;
-  const leaderTable = renderTable<ServiceScoreRow>({
+  const leaderTable = renderTable<OverallScoreRow>({
     caption: `${TITLE} of each model, from 0 to 100. Independent: results that are not self-reported`,
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
@@ -64,7 +64,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
         modelLinkWithTile(row.model, catalog),
         row.provisional && html` ${PROVISIONAL_CHIP}`,
       ]),
-      serviceScoreColumn((row) => row),
+      htmlOverallScoreColumn((row) => row),
       htmlNumberColumn("90 % interval", intervalText),
       {
         ...count("benchmarks"),
@@ -83,7 +83,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     ),
   );
   return {
-    path: paths.SERVICE_SCORE_PAGE_PATH,
+    path: paths.OVERALL_SCORE_PAGE_PATH,
     title: TITLE,
     description: LEAD,
     chapter: "API",
@@ -99,7 +99,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
       renderSection("details", "Formula, fit and limits", [
         html`<div class="exports">${details}</div>`,
         renderFootnote(
-          html`Name of the method in the API: <code>${SERVICE_SCORE_METHOD_ID}</code>`,
+          html`Name of the method in the API: <code>${OVERALL_SCORE_METHOD_ID}</code>`,
         ),
       ]),
     ],
@@ -111,7 +111,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
   };
 }
 
-const markdownOf = (rows: readonly ServiceScoreRow[], catalog: Catalog): string =>
+const markdownOf = (rows: readonly OverallScoreRow[], catalog: Catalog): string =>
   joinMarkdownBlocks([
     `# ${TITLE}`,
     `> ${LEAD}`,

@@ -177,14 +177,14 @@ export function formatHelpText(command: Command): (string | CliTableRows)[] {
     `Usage: ${PROGRAM_NAME} ${command.name} ${command.arguments} [options]`.replace("  ", " "),
     "",
     "Options:",
-    toCliOptionTable(optionsOf(command)),
+    toCliHelpOptionRows(optionsOf(command)),
     "",
     "Examples:",
     ...command.examples.map((example) => `  ${example}`),
   ];
 }
 
-export const toCliOptionTable = (options: Command["options"]): CliTableRows => [
+export const toCliHelpOptionRows = (options: Command["options"]): CliTableRows => [
   [],
   ...Object.entries(options).map(([name, { value = "", description, isList }]) => [
     `  --${name} ${value}`.trimEnd(),

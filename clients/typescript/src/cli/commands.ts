@@ -5,12 +5,12 @@ import {
   createModelSortComparator,
   type FilterableModel,
   MODEL_FILTERS,
-  MODEL_SORT_NAMES,
-  type ModelFilter,
+  MODEL_SORT_BY_ANY_NAME,
+  type ModelFilterDefinition,
   type ModelFilterName,
   type ParsedModelFilterValue,
   passesModelFilter,
-  toFilterableFacts,
+  toFilterableModelFacts,
   toFilterablePrices,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
@@ -149,10 +149,10 @@ const toUnitText = (unit: string | null): string =>
 
 /** Filters and sort orders whose values the packaged facts do not contain. */
 const UNKNOWN_HERE = ["service_score", "parameters", "license"];
-const FILTERS = (Object.entries(MODEL_FILTERS) as [ModelFilterName, ModelFilter][]).filter(
-  ([, { of }]) => !UNKNOWN_HERE.includes(of),
-);
-const SORTS = Object.keys(MODEL_SORT_NAMES).filter((name) => !UNKNOWN_HERE.includes(name));
+const FILTERS = (
+  Object.entries(MODEL_FILTERS) as [ModelFilterName, ModelFilterDefinition][]
+).filter(([, { of }]) => !UNKNOWN_HERE.includes(of));
+const SORTS = Object.keys(MODEL_SORT_BY_ANY_NAME).filter((name) => !UNKNOWN_HERE.includes(name));
 const STATUSES = ["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"];
 const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
 
@@ -186,7 +186,7 @@ const models: Command = {
     });
     const wanted = words.join(" ").toLowerCase().split(/\s+/);
     const order = options.choice("order", ["asc", "desc"]);
-    const sort = MODEL_SORT_NAMES[options.choice("sort", SORTS) ?? ""] ?? "avg_score";
+    const sort = MODEL_SORT_BY_ANY_NAME[options.choice("sort", SORTS) ?? ""] ?? "avg_score";
     const compare = createModelSortComparator(sort, order);
     const found = all
       .filter(
@@ -228,7 +228,7 @@ const models: Command = {
 /** @throws CliError when no model has the value, or the value is of the wrong kind. */
 function readFilter(
   name: string,
-  { kind, of }: ModelFilter,
+  { kind, of }: ModelFilterDefinition,
   { almanac, options, all }: Pick<CommandInput, "almanac" | "options"> & { all: FoundModel[] },
 ): ParsedModelFilterValue | undefined {
   const option = toOptionName(name);
@@ -268,7 +268,7 @@ interface FoundModel {
 function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): FoundModel {
   const offer = offerOf(almanac, model, host);
   const values = {
-    ...toFilterableFacts(model, almanac.facts.offersOf(model.slug)),
+    ...toFilterableModelFacts(model, almanac.facts.offersOf(model.slug)),
     ...toFilterablePrices(offer ?? { input: null, output: null }, model),
     ...{ license: [], service_score: null, parameters: null },
   };

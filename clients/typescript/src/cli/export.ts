@@ -3,7 +3,7 @@ import { type Command, createCliUsageError } from "./command.ts";
 import { CLI_DAY_OPTION, parseDayArgument } from "./commands.ts";
 
 /** Name of a format in the command → URL path of the same table at the service. */
-export const EXPORT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
+export const COMPAT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
   "models-dev": "/api.json",
   litellm: "/compat/litellm.json",
   openrouter: "/v1/models",
@@ -16,7 +16,7 @@ export const EXPORT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
   langfuse: "/compat/langfuse.json",
 };
 
-const NAMES = Object.keys(EXPORT_TABLE_URL_PATHS);
+const NAMES = Object.keys(COMPAT_TABLE_URL_PATHS);
 
 export const exportCompatPricesCommand: Command = {
   name: "export",
@@ -46,7 +46,7 @@ export const exportCompatPricesCommand: Command = {
         `set --format to one of ${NAMES.join(", ")}`,
       );
     const at = parseDayArgument(options.text("at"), "at");
-    const table = await makeTable(EXPORT_TABLE_URL_PATHS[format] ?? "", at);
+    const table = await makeTable(COMPAT_TABLE_URL_PATHS[format] ?? "", at);
     return {
       data: { format, at: at ?? null, table: JSON.parse(table) },
       text: [table],

@@ -14,7 +14,7 @@ import {
   formatHelpText,
   PROGRAM_NAME,
   parseCommandArguments,
-  toCliOptionTable,
+  toCliHelpOptionRows,
 } from "./command.ts";
 import { CATALOG_COMMANDS } from "./commands.ts";
 import { usageLogCostCommand } from "./cost.ts";
@@ -144,7 +144,7 @@ const toOverview = (): (string | CliTableRows)[] => [
   [[], ...COMMANDS.map((command) => [`  ${command.name} ${command.arguments}`, command.summary])],
   "",
   "Options of all commands:",
-  toCliOptionTable(COMMON_CLI_OPTIONS),
+  toCliHelpOptionRows(COMMON_CLI_OPTIONS),
   "",
   "Examples:",
   ...COMMANDS.flatMap(({ examples: [example] }) => (example ? `  ${example}` : [])),

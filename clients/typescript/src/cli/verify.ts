@@ -1,5 +1,5 @@
 /** The command `verify`: checks a proof of `/api/v1/proof` offline. */
-import { parseJson } from "../../../../build/cost/readers/reading.ts";
+import { parseJsonOrUndefined } from "../../../../build/cost/readers/reading.ts";
 import { findProofFault, type RowProof } from "../../../../build/facts/verify-proof.ts";
 import { CliError, type Command, createCliUsageError } from "./command.ts";
 
@@ -47,7 +47,7 @@ export const verifyProofCommand: Command = {
 
 /** @throws CliError when the text is not a proof. */
 function readProof(text: string, path: string): RowProof {
-  const value = parseJson(text) as Partial<RowProof> | null | undefined;
+  const value = parseJsonOrUndefined(text) as Partial<RowProof> | null | undefined;
   const isHash = (hash: unknown) => typeof hash === "string" && HASH.test(hash);
   const { leaf, tree, root, previous, path: hashes, index, size, day } = value ?? {};
   const isProof =

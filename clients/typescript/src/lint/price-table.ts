@@ -20,7 +20,7 @@ export interface PriceTableValue {
   isPlainNumber: boolean;
 }
 
-export interface PriceTableRow {
+export interface ParsedPriceTableRow {
   name: string;
   /** As the table names the host; null where it names none. */
   host: string | null;
@@ -38,7 +38,7 @@ export interface ParsedPriceTable {
   format: TableFormat;
   /** Tokens that its prices are for, where its format fixes that: 1 or 1e6. */
   per: number | null;
-  rows: PriceTableRow[];
+  rows: ParsedPriceTableRow[];
 }
 
 /**
@@ -127,9 +127,9 @@ const CONDITION_KEY =
 const ID_FIELDS = ["model", "model_id", "modelId", "model_name", "modelName", "id", "slug", "name"];
 const HOST_FIELDS = ["litellm_provider", "provider", "provider_id", "providerId", "host", "vendor"];
 
-function readLiterals(text: string, day: string): PriceTableRow[] {
+function readLiterals(text: string, day: string): ParsedPriceTableRow[] {
   const lineOf = toLineFinder(text);
-  const rows: PriceTableRow[] = [];
+  const rows: ParsedPriceTableRow[] = [];
   visit(parseSourceLiterals(text));
   return rows;
 
@@ -153,9 +153,9 @@ function readLiterals(text: string, day: string): PriceTableRow[] {
   }
 }
 
-function pricesOf(node: SourceLiteral): PriceTableRow["prices"] | undefined {
+function pricesOf(node: SourceLiteral): ParsedPriceTableRow["prices"] | undefined {
   if (!node.entries || isConditional(node)) return undefined;
-  const prices: PriceTableRow["prices"] = {};
+  const prices: ParsedPriceTableRow["prices"] = {};
   for (const { key, value } of node.entries) {
     const meter = meterOfField(key);
     if (!meter || prices[meter]) continue;
@@ -191,7 +191,7 @@ function isConditional(node: SourceLiteral): boolean {
 
 function nameOf(
   row: SourceLiteral,
-): (Pick<PriceTableRow, "name" | "host"> & { owner: SourceLiteral }) | undefined {
+): (Pick<ParsedPriceTableRow, "name" | "host"> & { owner: SourceLiteral }) | undefined {
   /** Name found in a row of a list of tiers, past prices or models: the row's own id. */
   let listed: { name: string; host: string | null; owner: SourceLiteral } | undefined;
   let host: string | null = null;
@@ -308,13 +308,13 @@ const isRetiredRow = (owner: SourceLiteral): boolean =>
   );
 
 /** models.dev: `providers/openai/models/gpt-4o.toml` with `[cost]`. */
-function readToml(text: string, path: string): PriceTableRow[] {
+function readToml(text: string, path: string): ParsedPriceTableRow[] {
   const [, host = null, fileName] =
     /(?:^|\/)providers\/([^/]+)\/models\/(.+)\.toml$/.exec(path) ?? [];
   const lineOf = toLineFinder(text);
   const saysRetired = /^\s*status\s*=\s*["']deprecated/m.test(text);
   const heads = [...text.matchAll(/^[ \t]*\[+[ \t]*([^\]\n]+?)[ \t]*\]+.*/gm)];
-  return [undefined, ...heads].flatMap((head, at): PriceTableRow[] => {
+  return [undefined, ...heads].flatMap((head, at): ParsedPriceTableRow[] => {
     const section = (head?.[1] ?? "").replaceAll(/["']/g, "");
     const start = head === undefined ? 0 : head.index + head[0].length;
     // Each section is a literal of its own.
@@ -331,7 +331,10 @@ function readToml(text: string, path: string): PriceTableRow[] {
   });
 }
 
-const moveBy = (offset: number, prices: PriceTableRow["prices"]): PriceTableRow["prices"] =>
+const moveBy = (
+  offset: number,
+  prices: ParsedPriceTableRow["prices"],
+): ParsedPriceTableRow["prices"] =>
   Object.fromEntries(
     Object.entries(prices).map(([meter, price]) => [
       meter,
@@ -349,10 +352,10 @@ function readCsv(text: string): ParsedPriceTable {
   const nameAt = find(ID_FIELDS);
   const hostAt = find(HOST_FIELDS);
   const lineOf = toLineFinder(text);
-  const rows = body.flatMap((cells): PriceTableRow[] => {
+  const rows = body.flatMap((cells): ParsedPriceTableRow[] => {
     const name = cells[nameAt ?? -1];
     if (!name) return [];
-    const prices: PriceTableRow["prices"] = {};
+    const prices: ParsedPriceTableRow["prices"] = {};
     for (const [at, field] of names.entries()) {
       const cell = cells[at];
       const meter = meterOfField(field);

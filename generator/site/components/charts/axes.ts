@@ -66,7 +66,12 @@ function monthStarts(first: number, last: number, count: number): number[] {
 }
 
 /** @param from With `to`, the ends of the scale: prices, or on a logarithmic scale their logarithms. */
-export function toPriceAxis(from: number, to: number, isLog: boolean, range: Range): PriceAxis {
+export function createPriceAxisBetween(
+  from: number,
+  to: number,
+  isLog: boolean,
+  range: Range,
+): PriceAxis {
   const scale = toScale(from, to, range);
   const at = (price: number): number => {
     if (!isLog) return scale.at(price);
@@ -82,7 +87,7 @@ export function createPriceSpreadAxis(prices: readonly number[], range: Range): 
   const isLog = high / low >= WIDE;
   const place = isLog ? Math.log10 : Number;
   const room = low === high ? place(high * 1.1) - place(high) : 0;
-  return toPriceAxis(place(low) - room, place(high) + room, isLog, range);
+  return createPriceAxisBetween(place(low) - room, place(high) + room, isLog, range);
 }
 
 export interface PriceAxis extends ChartAxis {
@@ -95,8 +100,8 @@ export function createPriceAxis(prices: readonly number[], range: Range): PriceA
   const [low, high] = [Math.min(...paid), Math.max(...prices)];
   const isLog = paid.length > 0 && high / low >= WIDE;
   return isLog
-    ? toPriceAxis(Math.log10(low / 1.5), Math.log10(high * 1.3), isLog, range)
-    : toPriceAxis(0, (high || 1) * 1.03, isLog, range);
+    ? createPriceAxisBetween(Math.log10(low / 1.5), Math.log10(high * 1.3), isLog, range)
+    : createPriceAxisBetween(0, (high || 1) * 1.03, isLog, range);
 }
 
 /**
@@ -139,7 +144,10 @@ export const renderAxisTicks = (ticks: ChartAxis["ticks"], bottom: number): Html
   html`${ticks.map(({ at, label }) => html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis middle" x="${at}" y="${bottom + 17}">${label}</text>`)}`;
 
 /** @returns The items with a higher value than all items before them. */
-export function keepRecords<Item>(items: readonly Item[], toValue: (item: Item) => number): Item[] {
+export function filterRunningMaxima<Item>(
+  items: readonly Item[],
+  toValue: (item: Item) => number,
+): Item[] {
   let best = Number.NEGATIVE_INFINITY;
   return items.filter((item) => {
     const isRecord = toValue(item) > best;
@@ -149,5 +157,9 @@ export function keepRecords<Item>(items: readonly Item[], toValue: (item: Item) 
 }
 
 /** Horizontal lines with their labels on the left. */
-export const renderChartGrid = (ticks: ChartAxis["ticks"], left: number, right: number): Html =>
+export const renderHorizontalGridLines = (
+  ticks: ChartAxis["ticks"],
+  left: number,
+  right: number,
+): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="grid" d="M${left} ${at}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenthPx(at + 4)}">${label}</text>`)}`;

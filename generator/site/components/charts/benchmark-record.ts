@@ -4,9 +4,9 @@ import { formatShortDate, type Html, html } from "../html.ts";
 import {
   createScoreAxis,
   createTimeAxis,
-  keepRecords,
+  filterRunningMaxima,
   renderAxisTicks,
-  renderChartGrid,
+  renderHorizontalGridLines,
 } from "./axes.ts";
 import {
   createBoxAroundPoint,
@@ -15,7 +15,7 @@ import {
   renderStepLine,
   toStepLineBoxes,
 } from "./labels.ts";
-import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
+import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface ScoreByReleaseDate {
   name: string;
@@ -41,7 +41,7 @@ export interface ScoresByDateChart {
 }
 
 /** The results that are not self-reported; all results if every one is. */
-export function toIndependentScores(
+export function toIndependentScoresOrAll(
   results: readonly ScoreByReleaseDate[],
 ): readonly ScoreByReleaseDate[] {
   const counted = results.filter(({ isOwn }) => !isOwn);
@@ -57,7 +57,7 @@ export function findBestScoresToDate({
   const inOrder = results.toSorted(
     (a, b) => compareByCodePoint(a.released, b.released) || sign * (b.score - a.score),
   );
-  return keepRecords(inOrder, ({ score }) => sign * score);
+  return filterRunningMaxima(inOrder, ({ score }) => sign * score);
 }
 
 /** In addition to the records, this many of the best results may be labelled. */
@@ -65,7 +65,7 @@ const OTHERS_NAMED = 5;
 
 export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
-  const [width, height] = [getChartWidthPx(isWide), 340];
+  const [width, height] = [chooseChartWidthPx(isWide), 340];
   const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
   const x = createTimeAxis(
     results.map(({ released }) => released),
@@ -82,7 +82,7 @@ export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartD
     x: x.at(Date.parse(released)),
     y: y.at(score),
   });
-  const records = findBestScoresToDate({ ...of, results: toIndependentScores(results) });
+  const records = findBestScoresToDate({ ...of, results: toIndependentScoresOrAll(results) });
   const isRecord = new Set(records);
   const line = records.map(placeOf);
   const sign = of.isHigherBetter ? -1 : 1;
@@ -121,7 +121,7 @@ export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartD
       ["Result", result.runner],
     ],
   });
-  const marks: Html = html`${renderChartGrid(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
+  const marks: Html = html`${renderHorizontalGridLines(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
 ${renderStepLine(line, right)}
 ${renderChartDots([...results.filter((result) => !big.has(result)), ...big].map(toDot))}
 ${renderChartLabels(labels, ({ result }) => result.colour)}`;

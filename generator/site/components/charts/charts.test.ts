@@ -3,10 +3,10 @@ import { createPriceAxis, createTimeAxis } from "./axes.ts";
 import {
   findBestScoresToDate,
   type ScoreByReleaseDate,
-  toIndependentScores,
+  toIndependentScoresOrAll,
 } from "./benchmark-record.ts";
 import { drawRetirementsByMonth } from "./dot-rows.ts";
-import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
+import { type PriceScorePoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
 import { parseLightPalette } from "./marks.ts";
 import { drawPriceLines, type PriceHistoryStep, toPriceHistorySteps } from "./price-lines.ts";
@@ -166,8 +166,8 @@ describe("records of a benchmark", () => {
 
   test("count self-reported results only where there are no others", () => {
     const own = { ...result("F", "2025-04-01", 90), isOwn: true };
-    expect(toIndependentScores([...results, own])).toEqual(results);
-    expect(toIndependentScores([own])).toEqual([own]);
+    expect(toIndependentScoresOrAll([...results, own])).toEqual(results);
+    expect(toIndependentScoresOrAll([own])).toEqual([own]);
   });
 });
 
@@ -179,7 +179,7 @@ test("the colours of labs are read from the minified style sheet too, as a brows
 });
 
 test("a much cheaper model scores lower than the best, or as high where their intervals overlap", () => {
-  const point = (name: string, price: number, score: number, half: number): FrontierPoint => ({
+  const point = (name: string, price: number, score: number, half: number): PriceScorePoint => ({
     ...{ slug: name, name, lab: "lab", price, input: price, output: price },
     ...{ score, low: score - half, high: score + half },
     ...{ isOpen: false, isProvisional: false, hosts: 1 },

@@ -2,9 +2,14 @@
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { pluralize } from "../parts.ts";
-import { createPriceSpreadAxis, renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
+import {
+  createPriceSpreadAxis,
+  renderAxisTicks,
+  renderHorizontalGridLines,
+  roundToTenthPx,
+} from "./axes.ts";
 import { createBoxAroundPoint, placeChartLabels, renderChartLabels } from "./labels.ts";
-import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
+import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface HostPriceDot {
   host: string;
@@ -27,7 +32,7 @@ const MANY_HOSTS = 20;
 const LABEL_CLEARANCE = 6;
 
 export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean): ChartDrawing {
-  const width = getChartWidthPx(isWide);
+  const width = chooseChartWidthPx(isWide);
   const prices = hosts.map(({ blended }) => blended);
   const x = createPriceSpreadAxis(prices, [40, width - 60]);
   const most = Math.max(...[...groupBy(prices, (price) => price)].map(([, { length }]) => length));
@@ -116,7 +121,7 @@ export function drawRetirementsByMonth(
   asOf: string,
   isWide: boolean,
 ): ChartDrawing {
-  const width = getChartWidthPx(isWide);
+  const width = chooseChartWidthPx(isWide);
   const months = ends.map(({ date }) => monthOf(date));
   const first = Math.min(...months, monthOf(asOf));
   const count = Math.max(...months, monthOf(asOf)) - first + 1;
@@ -159,7 +164,7 @@ export function drawRetirementsByMonth(
   );
   return {
     ...{ width, height: bottom + 24 },
-    marks: html`${renderChartGrid(counts, left, right)}
+    marks: html`${renderHorizontalGridLines(counts, left, right)}
 ${ticks.map((month) => {
   const at = roundToTenthPx(left + (month - first) * pitch);
   return html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis${at > right - 24 ? " end" : at > left + 20 && " middle"}" x="${at}" y="${bottom + 17}">${formatShortDate(toMonth(month))}</text>`;

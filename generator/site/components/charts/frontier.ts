@@ -7,11 +7,11 @@ import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 import {
-  keepRecords,
+  createPriceAxisBetween,
+  filterRunningMaxima,
   renderAxisTicks,
-  renderChartGrid,
+  renderHorizontalGridLines,
   roundToTenthPx,
-  toPriceAxis,
 } from "./axes.ts";
 import {
   createBoxAroundPoint,
@@ -28,7 +28,7 @@ import {
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
-export interface FrontierPoint {
+export interface PriceScorePoint {
   slug: string;
   name: string;
   lab: string;
@@ -46,10 +46,10 @@ export interface FrontierPoint {
   /** Number of hosts. Models at more hosts are labelled first. */
   hosts: number;
 }
-type ScoredPoint = FrontierPoint & { score: number };
+type ScoredPoint = PriceScorePoint & { score: number };
 
 export interface FrontierChart {
-  points: readonly FrontierPoint[];
+  points: readonly PriceScorePoint[];
   /** Pixels. */
   width: number;
   height: number;
@@ -63,13 +63,13 @@ export interface FrontierChart {
 }
 
 /** @returns The points with a higher score than all cheaper ones, the cheapest first. */
-export function findPriceFrontier<Point extends FrontierPoint>(
+export function findPriceFrontier<Point extends PriceScorePoint>(
   points: readonly Point[],
 ): (Point & ScoredPoint)[] {
   const scored = points
     .filter((point): point is Point & ScoredPoint => point.score !== null)
     .sort((a, b) => a.price - b.price || b.score - a.score);
-  return keepRecords(scored, ({ score }) => score);
+  return filterRunningMaxima(scored, ({ score }) => score);
 }
 
 /** A model is called nearly as good if its score is at most this many points below the best. */
@@ -80,7 +80,7 @@ const NEARLY = 5;
  * as good.
  * @param costOf For the costs of a workload: what they are for, such as `a month`.
  */
-export function toFrontierTitle(points: readonly FrontierPoint[], costOf?: string): string {
+export function toFrontierTitle(points: readonly PriceScorePoint[], costOf?: string): string {
   const line = findPriceFrontier(points);
   const best = line.at(-1);
   const rival = line.find(({ score }) => best && score >= best.score - NEARLY);
@@ -96,7 +96,7 @@ export function toFrontierTitle(points: readonly FrontierPoint[], costOf?: strin
 }
 
 /** The rows of a chart. @param priceName Column name of the price, with its unit. */
-export const toFrontierRows = (points: readonly FrontierPoint[], priceName: string) => ({
+export const toFrontierChartTable = (points: readonly PriceScorePoint[], priceName: string) => ({
   columns: ["model", "name", "lab", "score", "low", "high", priceName, "open_weights"],
   rows: points.map(({ slug, name, lab, score, low, high, price, isOpen }) => [
     ...[slug, name, lab, score, low, high],
@@ -104,16 +104,16 @@ export const toFrontierRows = (points: readonly FrontierPoint[], priceName: stri
   ]),
 });
 
-export const WIDE_FRONTIER = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16 };
+export const WIDE_FRONTIER_CHART_SIZE = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16 };
 
 /** A wide and a narrow drawing, of which a page shows one: the text of the first would be too small on a phone. */
 export const drawPricesAndScores = (
-  points: readonly FrontierPoint[],
+  points: readonly PriceScorePoint[],
   isWide: boolean,
   hasDots = false,
 ): ChartDrawing => {
   const size = isWide
-    ? { ...WIDE_FRONTIER, xTitle: "Price per 1M tokens, blended 3:1 (log)" }
+    ? { ...WIDE_FRONTIER_CHART_SIZE, xTitle: "Price per 1M tokens, blended 3:1 (log)" }
     : { width: NARROW_CHART_WIDTH_PX, height: 380, names: 8, xTitle: "Price per 1M tokens (log)" };
   return { ...size, marks: drawFrontier({ points, hasDots, ...size }) };
 };
@@ -144,7 +144,7 @@ export function drawFrontier(chart: FrontierChart): Html {
   const right = width - MARGIN.right;
   const [low, high] = [Math.min(...prices) / 1.2, Math.max(...prices) * 1.3];
   const range = [MARGIN.left, right] as const;
-  const { at: x, ticks } = toPriceAxis(Math.log10(low), Math.log10(high), true, range);
+  const { at: x, ticks } = createPriceAxisBetween(Math.log10(low), Math.log10(high), true, range);
   const least = Math.min(90, Math.floor(Math.min(...scored.map(({ score }) => score)) / 10) * 10);
   const y = (score: number): number =>
     roundToTenthPx(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
@@ -155,7 +155,7 @@ export function drawFrontier(chart: FrontierChart): Html {
     points.filter(({ score }) => score === null),
     x,
   );
-  const placeOf = (point: FrontierPoint) => ({
+  const placeOf = (point: PriceScorePoint) => ({
     x: x(point.price),
     y:
       point.score === null
@@ -163,7 +163,7 @@ export function drawFrontier(chart: FrontierChart): Html {
         : y(point.score),
   });
   const line = findPriceFrontier(points);
-  const isBest = new Set<FrontierPoint>(line);
+  const isBest = new Set<PriceScorePoint>(line);
   const places = line.map(placeOf);
   // Label priority: models on the line, best first, then models at most hosts.
   const wanted = [
@@ -187,8 +187,8 @@ export function drawFrontier(chart: FrontierChart): Html {
       count: names,
     },
   );
-  const big = new Set<FrontierPoint>([...labels.map(({ item }) => item.point), ...line]);
-  const toDot = (point: FrontierPoint): ChartDot => ({
+  const big = new Set<PriceScorePoint>([...labels.map(({ item }) => item.point), ...line]);
+  const toDot = (point: PriceScorePoint): ChartDot => ({
     colour: getLabCssClass(point.lab),
     ...placeOf(point),
     ...{ name: point.name, slug: point.slug, href: modelPagePath(point.slug) },
@@ -204,7 +204,7 @@ export function drawFrontier(chart: FrontierChart): Html {
   const small = points.filter((point) => !big.has(point));
   const grid = scores.map((tick) => ({ at: y(tick), label: String(tick) }));
   return html`<text class="axis" x="${MARGIN.left}" y="12">↑ Score</text>
-${renderChartGrid(grid, MARGIN.left, right)}
+${renderHorizontalGridLines(grid, MARGIN.left, right)}
 ${renderAxisTicks(ticks, height - MARGIN.bottom)}
 <text class="axis end" x="${right}" y="${height - 6}">${xTitle} →</text>
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
@@ -217,11 +217,11 @@ ${renderChartLabels(labels, ({ point }) => getLabCssClass(point.lab))}`;
 
 /** @returns The row of each point: the first in which it covers no other point, or else the one with the most room. */
 function placeInRows(
-  points: readonly FrontierPoint[],
+  points: readonly PriceScorePoint[],
   x: (price: number) => number,
-): Map<FrontierPoint, number> {
+): Map<PriceScorePoint, number> {
   const ends: number[] = Array(BAND.rows).fill(Number.NEGATIVE_INFINITY);
-  const rows = new Map<FrontierPoint, number>();
+  const rows = new Map<PriceScorePoint, number>();
   for (const point of points.toSorted((a, b) => a.price - b.price)) {
     const at = x(point.price);
     const free = ends.findIndex((end) => at - end >= 2 * BAND.radius);
@@ -232,15 +232,15 @@ function placeInRows(
   return rows;
 }
 
-const scoreText = ({ score, low, high, isProvisional }: FrontierPoint): string =>
+const scoreText = ({ score, low, high, isProvisional }: PriceScorePoint): string =>
   score === null
     ? "not scored"
     : `${score}${low !== null && high !== null ? ` (${low} to ${high})` : ""}${isProvisional ? ", provisional" : ""}`;
 
 /** One path per lab. An open ring is drawn as a dot with a hole. */
 function renderDotPaths(
-  points: readonly FrontierPoint[],
-  placeOf: (point: FrontierPoint) => { x: number; y: number },
+  points: readonly PriceScorePoint[],
+  placeOf: (point: PriceScorePoint) => { x: number; y: number },
 ): HtmlContent {
   const groups = groupBy(
     points,

@@ -112,7 +112,7 @@ function toAttributes(names: readonly string[], palette: ColourPalette): string 
 export const WIDE_CHART_WIDTH_PX = 760;
 export const NARROW_CHART_WIDTH_PX = 358;
 
-export const getChartWidthPx = (isWide: boolean): number =>
+export const chooseChartWidthPx = (isWide: boolean): number =>
   isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
 
 export interface ChartDrawing {

@@ -5,17 +5,17 @@
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
-import { isSoldByInputTokens } from "../offers.ts";
+import { isChargedForInputOnly } from "../offers.ts";
 import {
   createPriceAxis,
   createTimeAxis,
   estimateTextWidthPx,
   type PriceAxis,
   renderAxisTicks,
-  renderChartGrid,
+  renderHorizontalGridLines,
   roundToTenthPx,
 } from "./axes.ts";
-import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
+import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";
 
 /** Prices in USD per 1M tokens from a day on; null when the model is not for sale or the price is unknown. */
 export interface PriceHistoryStep {
@@ -37,7 +37,7 @@ export function toPriceHistorySteps(
   offers: readonly Pick<OfferRow, "host" | "trust" | "unit" | "unit_price">[],
 ): PriceHistoryStep[] {
   const doubted = offers.filter(({ trust }) => trust === "unverified").map(({ host }) => host);
-  const isInputAlone = isSoldByInputTokens(offers) || rows.every(({ output }) => output === null);
+  const isInputAlone = isChargedForInputOnly(offers) || rows.every(({ output }) => output === null);
   return rows.map(({ host, date, input, output }) => {
     const blended = isInputAlone ? input : toBlendedPrice(input, output);
     const isUnknown = blended === 0 && doubted.includes(host);
@@ -77,7 +77,7 @@ export function drawPriceLines(
   { named, others, until }: PriceLineChart,
   isWide: boolean,
 ): ChartDrawing {
-  const [width, height] = [getChartWidthPx(isWide), isWide ? 270 : 280];
+  const [width, height] = [chooseChartWidthPx(isWide), isWide ? 270 : 280];
   const shown = isWide ? named : named.slice(0, NARROW_NAMES);
   const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
   const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 17)} ${lastPrice(line)}`);
@@ -112,7 +112,7 @@ export function drawPriceLines(
   );
   return {
     ...{ width, height },
-    marks: html`${renderChartGrid(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
+    marks: html`${renderHorizontalGridLines(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
 ${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
 ${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
 ${renderChartDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}

@@ -4,7 +4,7 @@
  */
 import { type HtmlContent, html } from "../html.ts";
 import { type ChartAxis, roundToTenthPx } from "./axes.ts";
-import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
+import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface RangeChartRow {
   name: string;
@@ -37,7 +37,7 @@ const LABEL = 56;
 export const createRangeChartDrawer =
   ({ rows, figureTitle, axisTitle, createAxis }: RangeChart) =>
   (isWide: boolean): ChartDrawing => {
-    const width = getChartWidthPx(isWide);
+    const width = chooseChartWidthPx(isWide);
     const rowHeight = isWide ? 27 : 42;
     const range = isWide ? ([212, width - 80 - LABEL] as const) : ([8, width - 8 - LABEL] as const);
     const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));

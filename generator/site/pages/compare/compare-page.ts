@@ -11,7 +11,7 @@ import {
   type PublishedFieldValue,
 } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
-import { getNewestFactDay } from "../../../endpoints/models/model-parts.ts";
+import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import * as paths from "../../components/addresses.ts";
 import { createScoreAxis } from "../../components/charts/axes.ts";
@@ -44,6 +44,7 @@ import {
   formatOneDecimal,
   jsonPointerOfField,
   modelLink,
+  OVERALL_SCORE_EXPLANATION,
   pluralize,
   providerLink,
   providerNameOfSlug,
@@ -56,16 +57,15 @@ import {
   renderSmallRemark,
   renderSourceLink,
   renderTwoColumns,
-  SERVICE_SCORE_GLOSS,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
   type HtmlTableColumn,
   htmlNumberColumn,
+  htmlPastPriceColumns,
   htmlTextColumn,
-  pastPriceColumns,
   renderClosedTable,
-  renderScoreParts,
+  renderScoreAndInterval,
   renderTable,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
@@ -74,7 +74,7 @@ import type { SitePage } from "../../layout/page.ts";
 const PAIRED = 20;
 
 /** The models on sale with the highest overall score, the best first. */
-export const listTopModelsByServiceScore = (catalog: Catalog, count: number): ModelRow[] =>
+export const listModelsByOverallScore = (catalog: Catalog, count: number): ModelRow[] =>
   catalog.service_scores
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ model }) => catalog.getModel(model))
@@ -93,7 +93,7 @@ const pairPath = (pair: readonly ModelRow[]): string =>
   `${paths.COMPARE_PAGE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
 
 function topPairs(count: number, catalog: Catalog): [ModelRow, ModelRow][] {
-  const top = listTopModelsByServiceScore(catalog, count);
+  const top = listModelsByOverallScore(catalog, count);
   return top.flatMap((a, place) =>
     top.slice(place + 1).map((b): [ModelRow, ModelRow] => (a.slug < b.slug ? [a, b] : [b, a])),
   );
@@ -106,7 +106,7 @@ export function makeComparisonPage(
   at: { path: string; answer: string },
 ): SitePage {
   const body = toModelComparison(models, catalog);
-  const asOf = getNewestFactDay(models, catalog);
+  const asOf = getModelsNewestFactDay(models, catalog);
   const title = joinNames(models);
   const answer = comparisonClaims(body.models).join(" ");
   return {
@@ -164,7 +164,7 @@ const joinNames = (models: readonly { name: string }[]): string =>
 
 /** Suggested comparisons: the best models of three labs, and pairs of the best three models. */
 function readyComparisons(catalog: Catalog): ModelRow[][] {
-  const top = listTopModelsByServiceScore(catalog, 100);
+  const top = listModelsByOverallScore(catalog, 100);
   const ofLabs = [...groupBy(top, ({ lab }) => lab).values()].flatMap(([best]) => best ?? []);
   const ready = [ofLabs.slice(0, 3), ...topPairs(3, catalog)];
   return ready.filter(({ length }) => length > 1);
@@ -332,10 +332,10 @@ function scoreRow(models: readonly Compared[]): Row {
   const isBest = (one: (typeof scores)[number]): boolean =>
     one !== null && scores.every((other) => other === one || !other || !isScoreTie(one, other));
   return {
-    title: html`${MODEL_FIELD_BY_NAME["service_score.score"].label}, <small class="mark">${SERVICE_SCORE_GLOSS}; 90 % interval</small>`,
+    title: html`${MODEL_FIELD_BY_NAME["service_score.score"].label}, <small class="mark">${OVERALL_SCORE_EXPLANATION}; 90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
-      const shown = renderScoreParts(score, `/models/${index}/service_score`);
+      const shown = renderScoreAndInterval(score, `/models/${index}/service_score`);
       const interval = html`<span class="interval">${shown.low}–${shown.high}</span>`;
       const hasRivals = scores.filter((one) => one !== null).length > 1;
       return html`${markBest(shown.score, hasRivals && isBest(score))} ${renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
@@ -461,7 +461,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
     id: null,
     title,
     subtitle: `Results in %. Each row is a benchmark and ends with the best model and its lead in points; a small lead can be chance. A dashed outline marks a self-reported result.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
-    asOf: getNewestFactDay(
+    asOf: getModelsNewestFactDay(
       models.map(({ slug }) => catalog.getModel(slug)),
       catalog,
     ),
@@ -504,7 +504,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const drawn = {
     named: known,
     others: [],
-    until: getNewestFactDay(models, catalog) ?? "",
+    until: getModelsNewestFactDay(models, catalog) ?? "",
   };
   const chart: Chart = {
     id: null,
@@ -526,7 +526,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
       htmlTextColumn("From", ({ date }) => renderDate(date)),
-      ...pastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
+      ...htmlPastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
       htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog), "below-name"),

@@ -15,7 +15,7 @@ import { EXPORT_DATASETS } from "../../../exports/datasets.ts";
 import { SQLITE_HREF } from "../../../exports/sqlite.ts";
 import { type AnswerContext, DATA_PACKAGE_PATH, type Endpoint } from "../../../http/endpoint.ts";
 import type { QueryParameter } from "../../../http/parameter.ts";
-import { type JsonSchema, toJsonSchemas } from "../../../openapi/json-schemas.ts";
+import { type JsonSchema, makePublishedJsonSchemas } from "../../../openapi/json-schemas.ts";
 import { exampleEndpointAnswer } from "../../../openapi/openapi.ts";
 import {
   type Html,
@@ -36,7 +36,7 @@ import {
 type Objects = ReadonlyMap<string, JsonSchema>;
 
 export function renderApiReference(context: AnswerContext): Html {
-  const objects: Objects = toJsonSchemas((id) => `#${id}`);
+  const objects: Objects = makePublishedJsonSchemas((id) => `#${id}`);
   return html`${endpointsSection(context, objects)}${objectsSection(objects)}${exportsSection()}`;
 }
 

@@ -3,12 +3,12 @@
  * models to compare scores with.
  */
 
-import { parseModelVersion } from "../../../../build/identity/terms.ts";
+import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
-import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
+import { toModelPricing } from "../../../endpoints/models/model-parts.ts";
 import { toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { comparePagePath } from "../../components/addresses.ts";
@@ -16,10 +16,10 @@ import { PROVISIONAL_CHIP } from "../../components/chips.ts";
 import { formatTokens, type HtmlContent, html } from "../../components/html.ts";
 import { modelLinkWithTile, renderFootnote, renderSection } from "../../components/parts.ts";
 import {
+  htmlInputOutputPriceColumns,
+  htmlOverallScoreColumn,
   htmlTextColumn,
-  inputOutputPriceColumns,
   renderTable,
-  serviceScoreColumn,
 } from "../../components/table.ts";
 import { listPricedModels } from "../prices/price-frontier.ts";
 
@@ -60,9 +60,9 @@ export function renderAlternativesSection(
             catalog.serviceScore(slug)?.provisional && html` ${PROVISIONAL_CHIP}`,
           ),
         ),
-        serviceScoreColumn(({ slug }) => catalog.serviceScore(slug)),
-        ...inputOutputPriceColumns<ModelRow>((other) => [
-          toComparisonPrice(other, catalog),
+        htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
+        ...htmlInputOutputPriceColumns<ModelRow>((other) => [
+          toModelPricing(other, catalog),
           "/pricing",
         ]),
       ],
@@ -80,7 +80,7 @@ export function renderAlternativesSection(
 export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelRow[] {
   const { lines, best, prices } = candidates(catalog);
   const own = prices.get(model.slug);
-  const found = (lines.get(parseModelVersion(model).line) ?? [])
+  const found = (lines.get(parseModelFamilyAndVersion(model).line) ?? [])
     .filter(
       (other) =>
         hasAllCapabilitiesOf(other, model) && (own === undefined || prices.has(other.slug)),
@@ -109,7 +109,7 @@ const candidates = memoizePerCatalog((catalog) => {
   const priced = listPricedModels(catalog);
   return {
     newest,
-    lines: groupBy(newest, (row) => parseModelVersion(row).line),
+    lines: groupBy(newest, (row) => parseModelFamilyAndVersion(row).line),
     best: priced
       .filter(({ model }) => current.has(model))
       .sort(

@@ -16,18 +16,18 @@ import {
 import {
   type KeyFigure,
   modelLink,
+  OVERALL_SCORE_EXPLANATION_HTML,
   providerLink,
   providerNameOfSlug,
   renderApiValue,
   renderDate,
   renderKeyFigures,
   renderWithdrawnByLab,
-  SERVICE_SCORE_GLOSS_OF_FIGURE,
   tagFiguresWithApiAddress,
   toKeyFigure,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { renderScoreParts } from "../../components/table.ts";
+import { renderScoreAndInterval } from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import { renderNewestFactAndDataLinks } from "../../layout/page.ts";
 
@@ -170,10 +170,10 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
       label,
       html`<span class="unscored">not scored</span>`,
       html`tested on ${tested} of the 4 benchmarks needed`,
-      SERVICE_SCORE_GLOSS_OF_FIGURE,
+      OVERALL_SCORE_EXPLANATION_HTML,
     );
   const { score, low, high, provisional } = service;
-  const shown = renderScoreParts(service, "/service_score");
+  const shown = renderScoreAndInterval(service, "/service_score");
   const count = (name: "rank" | "ranked") =>
     renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
@@ -181,6 +181,6 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     provisional ? `${label}, provisional` : label,
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
-    SERVICE_SCORE_GLOSS_OF_FIGURE,
+    OVERALL_SCORE_EXPLANATION_HTML,
   );
 }

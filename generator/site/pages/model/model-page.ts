@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { getNewestFactDay } from "../../../endpoints/models/model-parts.ts";
+import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
 import { listChangesOfModel } from "../../../feeds/feeds.ts";
 import * as paths from "../../components/addresses.ts";
@@ -38,7 +38,7 @@ import {
 } from "./alternatives.ts";
 import { renderModelHead } from "./head.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
-import { hasHostCosts, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
+import { canComputeHostCosts, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
 import { renderModelSummary } from "./summary.ts";
 import { renderHowToCallModel } from "./use-box.ts";
@@ -47,7 +47,7 @@ import { renderHowToCallModel } from "./use-box.ts";
 export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
   const { slug, name } = model;
   const lead = renderModelSummary(detail, catalog.offersOf(slug), catalog.asOf);
-  const asOf = getNewestFactDay([model], catalog);
+  const asOf = getModelsNewestFactDay([model], catalog);
   const of = `/api/v1/models/${slug}`;
   const feed = `${paths.modelFeedPath(slug)}.xml`;
   const changes = listChangesOfModel(slug, catalog);
@@ -93,7 +93,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
     charts: [history, hosts],
     scripts: [
       "charts",
-      ...(hasHostCosts(detail)
+      ...(canComputeHostCosts(detail)
         ? (["host-costs"] as const)
         : detail.providers.length > 1 || detail.retirement_date !== null
           ? (["offers-table"] as const)

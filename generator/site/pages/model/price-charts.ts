@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { getNewestFactDay } from "../../../endpoints/models/model-parts.ts";
+import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../components/charts/price-lines.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
-import { isSoldByInputTokens, toHostKindLabel } from "../../components/offers.ts";
+import { isChargedForInputOnly, toHostKindLabel } from "../../components/offers.ts";
 import { pluralize, providerNameOfSlug } from "../../components/parts.ts";
 
 /** Maximum number of lines with a name. */
@@ -26,7 +26,7 @@ const NAMED = 7;
 /** @returns Null where no host has changed its price. */
 export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name } = model;
-  const asOf = getNewestFactDay([model], catalog);
+  const asOf = getModelsNewestFactDay([model], catalog);
   const histories = rankHistories(model, catalog);
   if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
   const lines = {
@@ -117,8 +117,8 @@ const FEW_HOSTS = 3;
  * Returns a function that gets the compared price of an offer, in USD per 1M tokens: the blended price, or the input
  * price if no host charges for output. Null if the offer has none.
  */
-export const createTokenPriceGetter = (offers: readonly OfferRow[]) => {
-  const compared = isSoldByInputTokens(offers) ? "input tokens" : "tokens";
+export const createComparedPriceGetter = (offers: readonly OfferRow[]) => {
+  const compared = isChargedForInputOnly(offers) ? "input tokens" : "tokens";
   return ({ billing, unit, unit_price }: OfferRow): number | null =>
     billing === "tokens" && unit === compared ? unit_price || null : null;
 };
@@ -130,7 +130,7 @@ const isCompared = ({ service_tier, trust }: OfferRow): boolean =>
 export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name, list_host, cheapest_host } = model;
   const all = catalog.offersOf(slug);
-  const toPrice = createTokenPriceGetter(all);
+  const toPrice = createComparedPriceGetter(all);
   const offers = all
     .filter(isCompared)
     .map((offer) => ({ ...offer, blended: toPrice(offer) ?? 0 }))
@@ -154,7 +154,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   return {
     id: `hosts/${slug}`,
     title: hostsClaim(hosts),
-    subtitle: `Price of ${name} per 1M ${isSoldByInputTokens(all) ? "input tokens" : "tokens, blended (3:1)"}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
+    subtitle: `Price of ${name} per 1M ${isChargedForInputOnly(all) ? "input tokens" : "tokens, blended (3:1)"}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
     asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
     ...{ page: modelPagePath(slug), table: "#prices" },
     columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],

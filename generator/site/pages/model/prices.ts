@@ -4,7 +4,7 @@ import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catal
 import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
-  findRatesBeyondTokens,
+  findAdditionalRatesOfModel,
   type ModelDetail,
   type PublishedOffer,
 } from "../../../endpoints/models/get-model.ts";
@@ -25,7 +25,7 @@ import {
   BILLING_MODE_LABELS,
   formatRateName,
   formatRatePerUnit,
-  isSoldByInputTokens,
+  isChargedForInputOnly,
   PRICE_TRUST_LABELS,
   percentAboveListPrice,
   renderOfferPrice,
@@ -44,19 +44,19 @@ import {
   renderSection,
 } from "../../components/parts.ts";
 import {
-  apiNumberColumn,
-  currentPriceColumns,
   type HtmlTableColumn,
+  htmlApiNumberColumn,
+  htmlCurrentPriceColumns,
   htmlDateColumn,
+  htmlInputOutputPriceColumns,
   htmlNumberColumn,
+  htmlPastPriceColumns,
   htmlTextColumn,
-  inputOutputPriceColumns,
-  pastPriceColumns,
   renderClosedTable,
   renderFoldedTable,
 } from "../../components/table.ts";
 import { workloadBar, workloadForm } from "../models/workload-form.ts";
-import { createTokenPriceGetter } from "./price-charts.ts";
+import { createComparedPriceGetter } from "./price-charts.ts";
 
 /** A row of the answer's `providers`, with the matching offer of the catalogue. */
 interface HostRow {
@@ -75,7 +75,7 @@ const CHEAPEST_RULE = renderFootnote(
 );
 
 /** Whether the page computes the cost of a workload at each host, which the `host-costs` script does. */
-export const hasHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
+export const canComputeHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
   pricing.rate === null && providers.length > 1;
 
 export function renderPriceSection(
@@ -96,7 +96,7 @@ export function renderPriceSection(
   const isByToken =
     rows.some(({ offer }) => Number(offer.input) + Number(offer.output) > 0) ||
     !rows.some(({ offer }) => findNonTokenRateOfOffer(offer));
-  const blend = isSoldByInputTokens(offers)
+  const blend = isChargedForInputOnly(offers)
     ? "the blended price is the input price"
     : "blended prices count 3 parts input and 1 part output";
   const hasPrice = ({ offer }: HostRow): boolean =>
@@ -110,7 +110,7 @@ export function renderPriceSection(
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
-    hasHostCosts(detail) && [
+    canComputeHostCosts(detail) && [
       workloadBar({ hasExamples: model.model_type === "text" }),
       workloadForm(catalog.asOf),
     ],
@@ -130,7 +130,7 @@ export function renderPriceSection(
             html`<span class="kind">${toHostKindLabel(offer.host_kind, ownHosts.includes(offer.host))}</span>`,
           "left-out",
         ),
-        ...(isByToken ? tokenPriceColumns(createTokenPriceGetter(offers)) : [UNIT_PRICE_COLUMN]),
+        ...(isByToken ? tokenPriceColumns(createComparedPriceGetter(offers)) : [UNIT_PRICE_COLUMN]),
         {
           ...htmlNumberColumn("vs. list", ({ offer }) =>
             renderPercentAboveListPrice(offer, percentAboveListPrice(offer, catalog)),
@@ -161,7 +161,7 @@ export function renderPriceSection(
 const tokenPriceColumns = (
   toPrice: (offer: OfferRow) => number | null,
 ): HtmlTableColumn<HostRow>[] => [
-  ...currentPriceColumns<HostRow>(),
+  ...htmlCurrentPriceColumns<HostRow>(),
   htmlNumberColumn(
     "Cached",
     ({ offer, at }) =>
@@ -184,7 +184,7 @@ const tokenPriceColumns = (
 ];
 
 const limitColumn = (title: string, name: "context_window" | "max_output_tokens") => ({
-  ...apiNumberColumn<HostRow>(
+  ...htmlApiNumberColumn<HostRow>(
     title,
     formatTokens,
     ({ published, at }) => [published[name], `${at}/${name}`],
@@ -217,7 +217,7 @@ function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
 const idCell = (id: string): Html => html`<span class="id">${renderTextToCopy(id)}</span>`;
 
 function furtherRates(detail: ModelDetail): HtmlContent {
-  const { host, rates } = findRatesBeyondTokens(detail);
+  const { host, rates } = findAdditionalRatesOfModel(detail);
   const kinds = rates.map(({ meter, service_tier: tier, above_input_tokens: size, region }) => {
     const condition = tier ? serviceTierLabel(tier) : size ? "long prompts" : region && "regions";
     return condition || meter.replaceAll("_", " ");
@@ -253,7 +253,7 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
     rows: others,
     columns: [
       htmlTextColumn("Host", ({ provider }) => provider),
-      ...inputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
+      ...htmlInputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
       htmlTextColumn("Tier", ({ variant }) => variant.service_tier),
       htmlTextColumn("Model id", ({ variant }) => idCell(variant.model_id)),
     ],
@@ -269,7 +269,7 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
     rows,
     columns: [
       htmlTextColumn("Host", ({ host }) => providerLinkOfSlug(host, catalog)),
-      ...inputOutputPriceColumns<(typeof rows)[number]>(({ last, at }) => [last, `/${at}`]),
+      ...htmlInputOutputPriceColumns<(typeof rows)[number]>(({ last, at }) => [last, `/${at}`]),
       htmlDateColumn("Until", ({ day }) => day),
     ],
   });
@@ -314,7 +314,7 @@ export function renderPriceHistorySection(
     rows,
     columns: [
       htmlTextColumn("From", ({ date }) => renderDate(date)),
-      ...pastPriceColumns<PriceRow>(
+      ...htmlPastPriceColumns<PriceRow>(
         ["input", "output", "cache_read"],
         () => catalog.offersOf(model.slug),
         (index) => `/${index}`,

@@ -6,7 +6,7 @@ import { listLeaderboardScores } from "../../../endpoints/benchmarks/benchmarks.
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { ownTestPagePath, SERVICE_SCORE_PAGE_PATH } from "../../components/addresses.ts";
+import { OVERALL_SCORE_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
 import { roundToTenthPx } from "../../components/charts/axes.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import {
@@ -35,7 +35,7 @@ import {
   htmlNumberColumn,
   htmlTextColumn,
   renderFoldedTable,
-  renderScoreParts,
+  renderScoreAndInterval,
   renderTable,
 } from "../../components/table.ts";
 import { renderReportWrongScore } from "../../components/wrong-fact.ts";
@@ -114,9 +114,9 @@ function summary(detail: ModelDetail): Html {
   const { service_score: service, avg_score, avg_score_basis: basis, scores } = detail;
   if (service === null) {
     const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
-    return html`<p>This model was tested on too few benchmarks for an <a href="${SERVICE_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
+    return html`<p>This model was tested on too few benchmarks for an <a href="${OVERALL_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
   }
-  const own = renderScoreParts(service, "/service_score");
+  const own = renderScoreAndInterval(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
     renderApiValue(service[field], `/service_score/${field}`);
   const tested = (field: "measured" | "benchmarks") =>
@@ -125,7 +125,7 @@ function summary(detail: ModelDetail): Html {
     avg_score !== null &&
     html`
 <p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
+  return html`<p class="sum"><a href="${OVERALL_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;

@@ -1,6 +1,6 @@
 /** Columns and rows of the models table, shared by the page and its script. */
 
-import { hasOutputTokens, type ModelSortName } from "../../../endpoints/models/model-filters.ts";
+import { isOutputCharged, type ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
   getLabCssClass,
   PROVISIONAL_CHIP,
@@ -18,10 +18,10 @@ import {
 } from "../../components/html.ts";
 import {
   formatOneDecimal,
+  OVERALL_SCORE_EXPLANATION,
   renderApiValue,
   renderPriceChangePercent,
   renderSmallRemark,
-  SERVICE_SCORE_GLOSS,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import type { ModelTableItem } from "./model-rows.ts";
@@ -29,7 +29,7 @@ import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./v
 import {
   describeMonthlyWorkload,
   MONTHLY_COST_COLUMN_TITLE,
-  toModelPageHref,
+  toModelHrefWithWorkload,
   type Workload,
 } from "./workload.ts";
 import type { CostAtHost } from "./workload-costs.ts";
@@ -112,7 +112,7 @@ function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   const { asOf, today, isChosen, workload } = context;
   const status = renderModelStatus({ ...row, status: values.status }, asOf, today);
   const checked = isChosen?.(slug) && html` checked`;
-  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}<a href="${toModelPageHref(slug, workload)}">${name}</a><span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
+  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}<a href="${toModelHrefWithWorkload(slug, workload)}">${name}</a><span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
 const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent => {
@@ -133,7 +133,7 @@ function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   const { cheapest_host: host, cheapest_blended: price } = row;
   const isShown = price !== null && !context.costs;
   const isOfRow = price !== null && price === values.blended;
-  const at = `/cheapest_provider/${hasOutputTokens(row) ? "blended" : "input"}`;
+  const at = `/cheapest_provider/${isOutputCharged(row) ? "blended" : "input"}`;
   return (
     host !== null &&
     html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, at, renderAlignedUsd, context)}</span>`}</span>`
@@ -160,7 +160,7 @@ export function renderModelTableLegend(
       ? `Prices in USD per 1M tokens${host ? ` at ${host}` : ": the list price, or that of the cheapest host if there is none"}. A blended price counts 3 parts input and 1 part output.`
       : `${cost} at ${host ?? "the cheapest host"}. Input and output: the host’s price in USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
   return html`<span>${prices}</span>
-<span><span class="wide-only"><b>Score</b>: ${SERVICE_SCORE_GLOSS}. </span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: 90 % interval<span class="wide-only"> of the score, on an axis from ${from} to 100. Ring: no score, shown at the score of the family</span>.</span></span>`;
+<span><span class="wide-only"><b>Score</b>: ${OVERALL_SCORE_EXPLANATION}. </span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: 90 % interval<span class="wide-only"> of the score, on an axis from ${from} to 100. Ring: no score, shown at the score of the family</span>.</span></span>`;
 }
 
 /** @param costTitle Title of the cost column; undefined if no workload or usage log is given. */

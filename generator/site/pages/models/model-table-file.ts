@@ -3,7 +3,7 @@
  */
 
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
-import { parseModelVersion } from "../../../../build/identity/terms.ts";
+import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
@@ -110,7 +110,7 @@ export function inferScoresFromModelLine(models: readonly DatedModel[]): Map<str
     one.released === null ? [] : { ...one, day: one.released },
   );
   for (const model of dated.sort((a, b) => compareByCodePoint(a.day, b.day))) {
-    const words = parseModelVersion(model).family.split(" ");
+    const words = parseModelFamilyAndVersion(model).family.split(" ");
     const [own, smaller] = [words, words.filter((word) => !LARGER.includes(word))].map(
       (line) => `${model.lab} ${line.join(" ")}`,
     );
@@ -174,11 +174,11 @@ export function findModelsToListFirstOnPage(
 }
 
 const toLineKey = (model: { slug: string; lab: string }): string =>
-  `${model.lab} ${parseModelVersion(model).family}`;
+  `${model.lab} ${parseModelFamilyAndVersion(model).family}`;
 
 /** Major and minor version only: 4.0.8 counts as version 4.0. */
 const toVersionKey = (model: DatedModel): string => {
-  const [major = 0, minor = 0] = parseModelVersion(model).version;
+  const [major = 0, minor = 0] = parseModelFamilyAndVersion(model).version;
   return `${major}.${minor}`;
 };
 

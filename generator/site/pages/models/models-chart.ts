@@ -2,7 +2,7 @@
 import { type FrontierChart, toFrontierTitle } from "../../components/charts/frontier.ts";
 import { NARROW_CHART_WIDTH_PX } from "../../components/charts/marks.ts";
 import type { ModelTableItem } from "./model-rows.ts";
-import { type ModelsView, toFrontierPoints, toModelsApiPath } from "./view.ts";
+import { type ModelsView, toModelsViewApiPath, toPriceScorePoints } from "./view.ts";
 import { describeMonthlyWorkload, toCostApiPath, type Workload } from "./workload.ts";
 import type { CostByModel } from "./workload-costs.ts";
 
@@ -22,7 +22,7 @@ export function toModelsChart(
   models: readonly ModelTableItem[],
   cost?: { costs: CostByModel; workload: Workload | undefined },
 ): ModelsChart {
-  const points = toFrontierPoints(models, cost?.costs);
+  const points = toPriceScorePoints(models, cost?.costs);
   const of = cost?.workload ? "a month" : "for this log";
   const priced = cost
     ? {
@@ -48,7 +48,7 @@ export const listApiPathsOfModelsView = (
 ): string[] => {
   const first = models.slice(0, MAX_PRICED).map(({ row }) => row.slug);
   const priced = view.workload && first.length > 0 && toCostApiPath(view.workload, first);
-  return [toModelsApiPath(view), ...(priced ? [priced] : [])];
+  return [toModelsViewApiPath(view), ...(priced ? [priced] : [])];
 };
 
 export const formatApiRequestLines = (paths: readonly string[]): string =>

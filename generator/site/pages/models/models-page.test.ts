@@ -25,12 +25,12 @@ import {
   filterModelTableItems,
   type ModelsView,
   parseModelsView,
+  replaceModelsViewSearchText,
   sortModelTableItems,
-  toModelsApiPath,
   toModelsCsv,
   toModelsQuery,
-  toModelsViewWithSearchWords,
-  toModelsViewWithSort,
+  toModelsViewApiPath,
+  toViewAfterSortClick,
 } from "./view.ts";
 
 let loaded: LoadedCatalog;
@@ -287,7 +287,7 @@ describe("a view", () => {
         const { filters, workload } = viewOf(toModelsQuery(view));
         expect([filters, workload]).toEqual([view.filters, view.workload]);
         const sent = viewOf(
-          toModelsApiPath(view)
+          toModelsViewApiPath(view)
             .replace(/^[^?]*\??/, "")
             .replace(/^(?!.*status=)/, "status=&"),
         );
@@ -308,21 +308,21 @@ describe("a view", () => {
   });
 
   test("by words finds whatever the status, and without them what is for sale", () => {
-    const found = toModelsViewWithSearchWords(viewOf("supports=tools"), "gpt");
+    const found = replaceModelsViewSearchText(viewOf("supports=tools"), "gpt");
     expect(toModelsQuery(found)).toBe("q=gpt&supports=tools");
     expect(found.filters.status).toBeUndefined();
-    expect(toModelsQuery(toModelsViewWithSearchWords(found, ""))).toBe("supports=tools");
-    expect(toModelsQuery(toModelsViewWithSearchWords(viewOf("status=retired"), "gpt"))).toBe(
+    expect(toModelsQuery(replaceModelsViewSearchText(found, ""))).toBe("supports=tools");
+    expect(toModelsQuery(replaceModelsViewSearchText(viewOf("status=retired"), "gpt"))).toBe(
       "q=gpt&status=retired",
     );
   });
 
   test("turns around when its heading is chosen again", () => {
-    expect(toModelsQuery(toModelsViewWithSort(viewOf(""), "service_score"))).toBe("order=asc");
-    expect(toModelsQuery(toModelsViewWithSort(viewOf(""), "pricing_input"))).toBe(
+    expect(toModelsQuery(toViewAfterSortClick(viewOf(""), "service_score"))).toBe("order=asc");
+    expect(toModelsQuery(toViewAfterSortClick(viewOf(""), "pricing_input"))).toBe(
       "sort=pricing_input",
     );
-    expect(toModelsQuery(toModelsViewWithSort(viewOf("sort=pricing_input"), "pricing_input"))).toBe(
+    expect(toModelsQuery(toViewAfterSortClick(viewOf("sort=pricing_input"), "pricing_input"))).toBe(
       "sort=pricing_input&order=desc",
     );
   });

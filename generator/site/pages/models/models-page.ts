@@ -4,7 +4,7 @@
  * `/tables/models.json`.
  */
 
-import { USAGE_LOG_FORMATS } from "../../../../build/cost/readers/read-usage-log.ts";
+import { USAGE_LOG_FORMATS_TEXT } from "../../../../build/cost/readers/read-usage-log.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -30,20 +30,24 @@ import {
   filterModelTableItems,
   parseModelsView,
   sortModelTableItems,
-  toModelsApiPath,
+  toModelsViewApiPath,
 } from "./view.ts";
-import { MONTHLY_COST_COLUMN_TITLE, toCalculatorQuery, type Workload } from "./workload.ts";
-import { createWorkloadPricer, findLowestCostByModel, toPricedOffers } from "./workload-costs.ts";
+import { MONTHLY_COST_COLUMN_TITLE, toModelsQueryOfCalculator, type Workload } from "./workload.ts";
+import {
+  createWorkloadPricer,
+  findLowestCostByModel,
+  toOffersOfPricesFile,
+} from "./workload-costs.ts";
 import { workloadBar, workloadForm } from "./workload-form.ts";
 
 const STATIC_ROWS = 50;
 /** The view that the page shows first. */
 const VIEW = parseModelsView(new URLSearchParams());
 /** The calculator's view with an example workload, which the script replaces. */
-const CALCULATOR_VIEW = parseModelsView(toCalculatorQuery(new URLSearchParams()));
+const CALCULATOR_VIEW = parseModelsView(toModelsQueryOfCalculator(new URLSearchParams()));
 /** URL of a view as a list for readers without JavaScript. */
 const toListPath = (view: typeof VIEW): string =>
-  toModelsApiPath(view).replace("/api/v1/models", paths.FILTERED_MODELS_PAGE_PATH);
+  toModelsViewApiPath(view).replace("/api/v1/models", paths.FILTERED_MODELS_PAGE_PATH);
 
 /** The name filter. On the calculator it is below the workload fields, which come first. */
 const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>`;
@@ -60,12 +64,12 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const view = isCalculator ? CALCULATOR_VIEW : VIEW;
   const all = listModelsFileRows(catalog).map(toModelTableItem);
   const models = sortModelTableItems(filterModelTableItems(all, view), view);
-  const answer = toModelsApiPath(view);
+  const answer = toModelsViewApiPath(view);
   const path = isCalculator ? paths.CALCULATOR_PAGE_PATH : paths.MODELS_PAGE_PATH;
   const costs =
     view.workload &&
     findLowestCostByModel(
-      toPricedOffers(makePricesTableFile(catalog).body),
+      toOffersOfPricesFile(makePricesTableFile(catalog).body),
       createWorkloadPricer(view.workload),
     );
   const shown = models
@@ -161,7 +165,7 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 <label>Paste a usage log, or drop a file anywhere on this page. The log is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button></p>
-<p class="note">A usage log can be JSON (one response, a list, or one response per line) or CSV. A usage log can contain ${USAGE_LOG_FORMATS}.</p>
+<p class="note">A usage log can be JSON (one response, a list, or one response per line) or CSV. A usage log can contain ${USAGE_LOG_FORMATS_TEXT}.</p>
 </div>
 <div id="log-result" role="region" aria-label="What the log costs" hidden><p id="log-message" role="status"></p><div></div></div>`;
 

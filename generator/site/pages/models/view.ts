@@ -9,14 +9,14 @@ import {
   createModelSortComparator,
   MODEL_FILTERS,
   MODEL_SORTS,
-  type ModelFilter,
+  type ModelFilterDefinition,
   type ModelFilterName,
   type ModelSortName,
   type ParsedModelFilterValue,
   parseModelFilterValue,
   passesModelFilter,
 } from "../../../endpoints/models/model-filters.ts";
-import type { FrontierPoint } from "../../components/charts/frontier.ts";
+import type { PriceScorePoint } from "../../components/charts/frontier.ts";
 import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
 import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
 
@@ -94,7 +94,7 @@ const isUsualSort = ({ q, sort }: ModelsView): boolean =>
   sort === "service_score" && q.trim() === "";
 
 /** API path for the same models in the same order. The API cannot sort by `month`, so this order is left out. */
-export function toModelsApiPath(view: ModelsView): string {
+export function toModelsViewApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
   if (sort && sort !== "month") query.set("sort", sort);
@@ -118,7 +118,7 @@ export const getDefaultSortDirection = (sort: ModelsView["sort"]): Direction =>
   sort === undefined ? "desc" : sort === "month" ? "asc" : MODEL_SORTS[sort].order;
 
 /** The view after a click on a column heading. */
-export function toModelsViewWithSort(
+export function toViewAfterSortClick(
   view: ModelsView,
   sort: NonNullable<ModelsView["sort"]>,
 ): ModelsView {
@@ -135,7 +135,7 @@ export function toModelsViewWithSort(
  * The view with other search words. If the status filter has its default value, it changes to the default for the new
  * words.
  */
-export function toModelsViewWithSearchWords(view: ModelsView, q: string): ModelsView {
+export function replaceModelsViewSearchText(view: ModelsView, q: string): ModelsView {
   const { status, ...others } = view.filters;
   if (String(status ?? "") !== String(getDefaultStatusFilter(view) ?? "")) return { ...view, q };
   const usual = getDefaultStatusFilter({ q, filters: others });
@@ -174,10 +174,12 @@ export function filterModelTableItems(
   found?: RankBySlug,
 ): ModelTableItem[] {
   const words = splitNameTerms(q);
-  const active = MODEL_FILTER_NAMES.flatMap((name): [ModelFilter, ParsedModelFilterValue][] => {
-    const value = filters[name];
-    return value === undefined ? [] : [[MODEL_FILTERS[name], value]];
-  });
+  const active = MODEL_FILTER_NAMES.flatMap(
+    (name): [ModelFilterDefinition, ParsedModelFilterValue][] => {
+      const value = filters[name];
+      return value === undefined ? [] : [[MODEL_FILTERS[name], value]];
+    },
+  );
   return models.filter(
     ({ row, values, text }) =>
       (found ? found.has(row.slug) : matchesAllWords(text, words)) &&
@@ -240,10 +242,10 @@ function toCsvField(value: CsvCellValue): string {
 }
 
 /** Dots of the chart: text models with a price. @param costs Costs to use instead of the blended price. */
-export const toFrontierPoints = (
+export const toPriceScorePoints = (
   models: readonly ModelTableItem[],
   costs?: UsdBySlug,
-): FrontierPoint[] =>
+): PriceScorePoint[] =>
   models.flatMap(({ row, values }) => {
     const price = costs ? costs.get(row.slug)?.usd : values.blended;
     if (!price || row.model_type !== "text") return [];

@@ -72,7 +72,7 @@ export interface PricedOffer {
 }
 
 /** Converts the prices file to offers. @param day A future day: price changes announced up to this day are applied. */
-export function toPricedOffers(file: Omit<PricesFile, "as_of">, day = ""): PricedOffer[] {
+export function toOffersOfPricesFile(file: Omit<PricesFile, "as_of">, day = ""): PricedOffer[] {
   const hosts = arraysByColumnToRows(file.hosts);
   const begun = new Map<string, AnnouncedPriceRow>();
   for (const row of arraysByColumnToRows(file.announced))
@@ -97,7 +97,7 @@ export function toPricedOffersOfDay(
   history: readonly RateCardsFileRow[],
   day: string,
 ): PricedOffer[] {
-  if (day >= file.as_of) return toPricedOffers(file, day);
+  if (day >= file.as_of) return toOffersOfPricesFile(file, day);
   const hosts = new Map(arraysByColumnToRows(file.hosts).map((host) => [host.slug, host]));
   const cards = new Map<string, RateCardsFileRow>();
   for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
@@ -117,10 +117,10 @@ const toCard = ({ rates, ...row }: Omit<RateCardsFileRow, "model" | "host" | "da
     ...{ source: null, as_of: null },
   });
 
-export type RateCardPricer = (card: RateCard) => Pick<Cost, "usd">;
+export type RateCardToCost = (card: RateCard) => Pick<Cost, "usd">;
 
 export const createWorkloadPricer =
-  ({ usage, requests, service_tier: serviceTier }: Workload): RateCardPricer =>
+  ({ usage, requests, service_tier: serviceTier }: Workload): RateCardToCost =>
   (card) =>
     cost(usage, card, { serviceTier, requests });
 
@@ -143,7 +143,7 @@ export type CostByModel = ReadonlyMap<string, CostAtHost>;
  */
 export function findLowestCostByModel(
   offers: readonly PricedOffer[],
-  price: RateCardPricer,
+  price: RateCardToCost,
   only: { host?: string | undefined; kind?: string | undefined } = {},
 ): CostByModel {
   const costs = new Map<string, CostAtHost>();

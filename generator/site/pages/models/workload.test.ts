@@ -13,17 +13,17 @@ import {
 } from "./model-table-file.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
 import {
-  countMonthlyRequests,
+  estimateRequestsFromMonthlyTotal,
   parseShortCount,
   parseWorkloadQuery,
-  toCalculatorQuery,
   toCostApiPath,
+  toModelsQueryOfCalculator,
 } from "./workload.ts";
 import {
   createWorkloadPricer,
   findLowestCostByModel,
   type PricedOffer,
-  toPricedOffers,
+  toOffersOfPricesFile,
   toPricedOffersOfDay,
 } from "./workload-costs.ts";
 
@@ -31,7 +31,7 @@ let loaded: LoadedCatalog;
 let offers: PricedOffer[];
 beforeAll(async () => {
   loaded = await getSharedSampleCatalog();
-  offers = toPricedOffers(makePricesTableFile(loaded.catalog).body);
+  offers = toOffersOfPricesFile(makePricesTableFile(loaded.catalog).body);
 });
 
 const workload = (query: string) => {
@@ -172,7 +172,7 @@ test.each([
   ["at least one request", 4, "tokens", undefined, 1],
   ["one request of nothing", 0, "image", undefined, 1],
 ])("totals of a month are requests of %s", (_, total, by, size, requests) =>
-  expect(countMonthlyRequests(total, by, size)).toBe(requests),
+  expect(estimateRequestsFromMonthlyTotal(total, by, size)).toBe(requests),
 );
 
 test.each([
@@ -181,5 +181,7 @@ test.each([
   ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
   ["input=9000&requests=20", "input=9000&requests=20"],
 ])("the calculator at %j is a view of the page of models", (asked, query) =>
-  expect(toModelsQuery(parseModelsView(toCalculatorQuery(new URLSearchParams(asked))))).toBe(query),
+  expect(
+    toModelsQuery(parseModelsView(toModelsQueryOfCalculator(new URLSearchParams(asked)))),
+  ).toBe(query),
 );

@@ -67,7 +67,7 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
 }
 
 /** Link to a model's page. With a workload, it leads to the costs at every host. */
-export const toModelPageHref = (slug: string, workload: Workload | undefined): string =>
+export const toModelHrefWithWorkload = (slug: string, workload: Workload | undefined): string =>
   workload === undefined
     ? modelPagePath(slug)
     : `${modelPagePath(slug)}?${new URLSearchParams(toWorkloadParameters(workload))}#prices`;
@@ -87,12 +87,16 @@ const EXAMPLE = { model_type: "text", input: "10000", output: "2000", requests: 
  * Converts the calculator's query to a query of the models page. Without a number of requests, the counts are monthly
  * totals.
  */
-export function toCalculatorQuery(asked: URLSearchParams): URLSearchParams {
+export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchParams {
   const month = parseWorkloadQuery(asked);
   if (!month) return new URLSearchParams({ ...EXAMPLE, ...Object.fromEntries(asked) });
   const query = new URLSearchParams(asked);
   if (asked.has("requests")) return query;
-  const requests = countMonthlyRequests(countPromptTokens(month.usage), "tokens", undefined);
+  const requests = estimateRequestsFromMonthlyTotal(
+    countPromptTokens(month.usage),
+    "tokens",
+    undefined,
+  );
   for (const name of Object.keys(COUNTS))
     if (query.has(name))
       query.set(name, String(Number((Number(query.get(name)) / requests).toFixed(3))));
@@ -124,13 +128,13 @@ export function parsePercent(text: string): number | undefined {
 }
 
 /** Size of one request. */
-export interface RequestSize {
+export interface AmountPerRequest {
   /** `tokens` of the prompt, or a counted unit such as `image`. */
   by: string;
   amount: number;
 }
 
-export function toRequestSize({ usage }: Pick<Workload, "usage">): RequestSize {
+export function toAmountPerRequest({ usage }: Pick<Workload, "usage">): AmountPerRequest {
   const [thing, amount] = getThings(usage)[0] ?? ["tokens", countPromptTokens(usage)];
   return { by: thing === "page" ? "pages" : thing, amount };
 }
@@ -149,10 +153,10 @@ const USUAL_PROMPT = 10_000;
  * @param total Total per month.
  * @param size Size of one request; ignored if it is counted in another unit.
  */
-export function countMonthlyRequests(
+export function estimateRequestsFromMonthlyTotal(
   total: number,
   by: string,
-  size: RequestSize | undefined,
+  size: AmountPerRequest | undefined,
 ): number {
   const usual = by === "tokens" ? USUAL_PROMPT : total;
   const amount = (size?.by === by && size.amount) || usual;
@@ -169,7 +173,7 @@ export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<
     prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
   const [, count] = getThings(usage)[0] ?? ["tokens", 0];
   return {
-    by: toRequestSize({ usage }).by,
+    by: toAmountPerRequest({ usage }).by,
     count: count > 0 ? String(count * requests) : "",
     ...{ input: total(prompt), output: total(usage.output) },
     ...{ cached: percent(cache_read), written: percent(written) },

@@ -2,10 +2,10 @@
 import {
   formatOwnTestScore,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
-  listTokenizerCaveatsInText,
+  listCaveatsOfNamedTokenizers,
   type OwnTestDescription,
   TOKENIZER_TAX_TEST as TAX,
-  toTestGrade,
+  toLetterGrade,
 } from "../../../../build/experiments/own-tests.ts";
 import { median } from "../../../../build/experiments/statistics.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -86,7 +86,7 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   return {
     ...placeOf(TAX.test, catalog),
     title,
-    note: listTokenizerCaveatsInText(title).join(" "),
+    note: listCaveatsOfNamedTokenizers(title).join(" "),
     subtitle: `Each dot is one of ${languages.length} translations of the same passage; its position shows how many times as many tokens it needs as the English text. A dot with a name is the language that needs the most tokens.`,
     columns: ["tokenizer", "language", "multiple_of_english_tokens"],
     rows: rows.flatMap(({ name, ratios }) =>
@@ -202,9 +202,9 @@ function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTa
     head: ["Tokenizer", "Models", "% more tokens", "90 % interval", "Grade"],
     rows: rows.map(({ name, models, score, interval }) => [
       ...[name, String(models)],
-      ...figuresOf(test, { score, interval, grade: toTestGrade(test, score) }, 1),
+      ...figuresOf(test, { score, interval, grade: toLetterGrade(test, score) }, 1),
     ]),
-    notes: rows.flatMap(({ name }) => listTokenizerCaveatsInText(name)),
+    notes: rows.flatMap(({ name }) => listCaveatsOfNamedTokenizers(name)),
   };
 }
 

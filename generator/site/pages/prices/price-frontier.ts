@@ -3,41 +3,41 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { toFilterablePrices } from "../../../endpoints/models/model-filters.ts";
-import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
+import { toModelPricing } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import * as paths from "../../components/addresses.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPricesAndScores,
-  type FrontierPoint,
   findPriceFrontier,
-  toFrontierRows,
+  type PriceScorePoint,
+  toFrontierChartTable,
   toFrontierTitle,
 } from "../../components/charts/frontier.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   modelLinkWithTile,
+  OVERALL_SCORE_EXPLANATION,
   providerLinkOfSlug,
   renderSection,
   renderSmallRemark,
-  SERVICE_SCORE_GLOSS,
 } from "../../components/parts.ts";
 import {
+  htmlInputOutputPriceColumns,
   htmlNumberColumn,
+  htmlOverallScoreColumn,
   htmlTextColumn,
-  inputOutputPriceColumns,
   renderTable,
-  serviceScoreColumn,
 } from "../../components/table.ts";
 import { toModelTableItem } from "../models/model-rows.ts";
 import { listModelsFileRows } from "../models/model-table-file.ts";
-import { filterModelTableItems, parseModelsView, toFrontierPoints } from "../models/view.ts";
+import { filterModelTableItems, parseModelsView, toPriceScorePoints } from "../models/view.ts";
 
 /** Models with a comparison price above 0, cheapest first. */
 export const listPricedModels = memoizePerCatalog((catalog) =>
   catalog.models
     .map((model) => {
-      const pricing = toComparisonPrice(model, catalog);
+      const pricing = toModelPricing(model, catalog);
       const price = toFilterablePrices(pricing, model).blended ?? 0;
       return { model, pricing, price, service: catalog.serviceScore(model.slug) };
     })
@@ -49,9 +49,9 @@ type PricedModel = ReturnType<typeof listPricedModels>[number];
 
 /** Chart of current text models by price and score, for the front page, the prices page and the models page. */
 export const toPriceScoreChart = memoizePerCatalog(
-  (catalog): Chart & { drawn: FrontierPoint[] } => {
+  (catalog): Chart & { drawn: PriceScorePoint[] } => {
     const all = listModelsFileRows(catalog).map(toModelTableItem);
-    const drawn = toFrontierPoints(
+    const drawn = toPriceScorePoints(
       filterModelTableItems(all, parseModelsView(new URLSearchParams())),
     );
     const scored = drawn.filter(({ score }) => score !== null).length;
@@ -59,10 +59,10 @@ export const toPriceScoreChart = memoizePerCatalog(
       drawn,
       id: "score/price",
       title: toFrontierTitle(drawn),
-      subtitle: `Price per 1M tokens, blended (3 parts input, 1 part output), and overall score: ${SERVICE_SCORE_GLOSS}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score at or below each price. A pale bar is the 90 % interval of a score, dashed if the score is provisional. If the bars of two models overlap, either model may be the better one.`,
+      subtitle: `Price per 1M tokens, blended (3 parts input, 1 part output), and overall score: ${OVERALL_SCORE_EXPLANATION}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score at or below each price. A pale bar is the 90 % interval of a score, dashed if the score is provisional. If the bars of two models overlap, either model may be the better one.`,
       ...{ asOf: catalog.asOf, page: "/", table: paths.MODELS_PAGE_PATH },
-      note: html`The chart shows current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${paths.SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
-      ...toFrontierRows(drawn, "blended_usd_per_m"),
+      note: html`The chart shows current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${paths.OVERALL_SCORE_PAGE_PATH}">How the score works</a>`,
+      ...toFrontierChartTable(drawn, "blended_usd_per_m"),
       draw: (isWide) => drawPricesAndScores(drawn, isWide),
       points: paths.SCORE_CHART_TABLE_DATA_PATH,
     };
@@ -93,9 +93,9 @@ const frontierTable = (frontier: readonly PricedModel[], catalog: Catalog): Html
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
-      serviceScoreColumn(({ service }) => service),
+      htmlOverallScoreColumn(({ service }) => service),
       htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price), "left-out"),
-      ...inputOutputPriceColumns<PricedModel>(({ pricing }) => [pricing, "/pricing"]),
+      ...htmlInputOutputPriceColumns<PricedModel>(({ pricing }) => [pricing, "/pricing"]),
       htmlTextColumn(
         "Host",
         ({ model: { list_host, cheapest_host }, pricing }) => {

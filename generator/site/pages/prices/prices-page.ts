@@ -49,10 +49,10 @@ import {
   type HtmlTableColumn,
   htmlDateColumn,
   htmlNumberColumn,
+  htmlPriceColumns,
+  htmlSourceColumn,
   htmlTextColumn,
-  priceColumns,
   renderTable,
-  sourceColumn,
 } from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { renderPriceFrontierSection, toPriceScoreChart } from "./price-frontier.ts";
@@ -224,7 +224,7 @@ function announcedSection(catalog: Catalog): HtmlContent {
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
       htmlTextColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
-      ...priceColumns<(typeof rows)[number]>(["input", "output"], ({ offer, change }, side) =>
+      ...htmlPriceColumns<(typeof rows)[number]>(["input", "output"], ({ offer, change }, side) =>
         renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
       ),
       htmlDateColumn("From", ({ change }) => change.effective),
@@ -386,9 +386,9 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
     const { lab } = catalog.getModel(model);
     return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
   }),
-  ...priceColumns(["input", "output"], step),
+  ...htmlPriceColumns(["input", "output"], step),
   htmlNumberColumn("Blended", changeText),
-  sourceColumn(catalog, ({ row }) => [row.source]),
+  htmlSourceColumn(catalog, ({ row }) => [row.source]),
   htmlDateColumn("Date", ({ row }) => row.date),
 ];
 

@@ -32,7 +32,7 @@ import {
 } from "../../components/html.ts";
 import {
   formatRatePerUnit,
-  isPricedOffer,
+  isSoldAtKnownPrice,
   percentAboveListPrice,
   renderPercentAboveListPrice,
   serviceTierLabel,
@@ -57,12 +57,12 @@ import {
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
-  apiNumberColumn,
-  currentPriceColumns,
+  htmlApiNumberColumn,
+  htmlCurrentPriceColumns,
   htmlDateColumn,
+  htmlInputOutputPriceColumns,
   htmlNumberColumn,
   htmlTextColumn,
-  inputOutputPriceColumns,
   renderFoldedTable,
 } from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
@@ -188,7 +188,7 @@ function soldFigures(
   if (sold.length === 0 || host_kind === null) return [];
   const now = countSold(sold);
   const withdrawn = sold.length - now;
-  const priced = sold.filter(({ offer }) => isPricedOffer(offer));
+  const priced = sold.filter(({ offer }) => isSoldAtKnownPrice(offer));
   const cheapest = sold.filter(({ isCheapest }) => isCheapest).length;
   const fresh = priced.filter(({ offer }) => isRecentlyConfirmed(offer, catalog)).length;
   const confirmed = newestDate(sold.map(({ offer }) => offer.last_confirmed));
@@ -261,7 +261,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
           notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
         ]);
       }),
-      ...currentPriceColumns<Sold>(),
+      ...htmlCurrentPriceColumns<Sold>(),
       htmlNumberColumn("vs. list", ({ offer, percent }) =>
         renderPercentAboveListPrice(offer, percent),
       ),
@@ -315,11 +315,11 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
         ({ release_date }) => release_date,
         "below-name",
       ),
-      ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
+      ...htmlInputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
       ...(["avg_score", "offers"] as const).map((name) => {
         const { label, kind } = MODEL_FIELD_BY_NAME[name];
         const toText = kind === "number" ? formatOneDecimal : formatWithCommas;
-        return apiNumberColumn<Made>(
+        return htmlApiNumberColumn<Made>(
           label,
           toText,
           (row) => [row[name], `${row.at}/${name}`],

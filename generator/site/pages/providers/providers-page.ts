@@ -10,7 +10,7 @@ import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { isRecentlyConfirmed, STALE_PRICE_DAYS } from "../../components/confirmation.ts";
 import { formatWithCommas, type HtmlContent, html } from "../../components/html.ts";
 import {
-  isPricedOffer,
+  isSoldAtKnownPrice,
   percentAboveListPrice,
   renderPercentAboveListPrice,
 } from "../../components/offers.ts";
@@ -27,7 +27,7 @@ import {
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
-  apiNumberColumn,
+  htmlApiNumberColumn,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
@@ -108,7 +108,7 @@ function toListed(catalog: Catalog) {
   const all = catalog.providers
     .map((provider, index) => {
       const lab = labOf.get(provider.slug);
-      const priced = (sold.get(provider.slug) ?? []).filter(isPricedOffer);
+      const priced = (sold.get(provider.slug) ?? []).filter(isSoldAtKnownPrice);
       return {
         ...toProviderEntry(provider),
         /** JSON Pointer of the provider's row in the answer. */
@@ -207,7 +207,7 @@ const NAME = htmlTextColumn<Listed>(
   ({ slug, name, lab }) =>
     html`${providerLink(slug, name)}${lab && html` <small>another API of ${lab.name}</small>`}`,
 );
-const SOLD = apiNumberColumn<Listed>("Models sold", formatWithCommas, ({ offers, at }) => [
+const SOLD = htmlApiNumberColumn<Listed>("Models sold", formatWithCommas, ({ offers, at }) => [
   offers,
   `${at}/offers`,
 ]);
