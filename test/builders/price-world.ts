@@ -53,6 +53,7 @@ const HOSTS = [
 ];
 const SOURCES = [
   "genai-prices",
+  "latecomer",
   "litellm",
   "models-dev",
   "newcomer",
@@ -140,7 +141,8 @@ export async function loadPriceCases<Name extends string>(
   const series = (name: string, host: string) =>
     catalog.pricesOf(slugOf(name)).filter((row) => row.host === host);
   return {
-    ...{ catalog, db: snapshot.db },
+    catalog,
+    db: snapshot.db,
     series,
     rows: (name, host) =>
       series(name, host).map(({ date, change, input }) => joinKnown(date, change, input)),
@@ -206,8 +208,13 @@ const toMovingNames = (
   Object.entries((typeof one === "string" ? undefined : one.moving) ?? {}).flatMap(
     ([host, meanings]) =>
       meanings.map(({ since, means, keeps = true }) => ({
-        ...{ host, model_id: slug, since, model: slugOf(means), keeps_price: keeps },
-        ...{ reason: "made up", source_url: null },
+        host,
+        model_id: slug,
+        since,
+        model: slugOf(means),
+        keeps_price: keeps,
+        reason: "made up",
+        source_url: null,
       })),
   );
 
