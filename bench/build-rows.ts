@@ -42,12 +42,14 @@ export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   const paths = Object.keys(after).filter((path) => after[path]?.sha256 !== before[path]?.sha256);
   // The manifest changes too.
   const changed = paths.length + 1;
-  const [seconds, megabytes] = [formatBenchSeconds, formatBenchMegabytes];
+  const seconds = formatBenchSeconds;
+  const megabytes = formatBenchMegabytes;
   const start = "its libraries and an empty database";
   const cpu = `${start} ${seconds(middle("start", "cpuMs"))}, writing the same bytes ${seconds(middle("write", "cpuMs"))}`;
   const peak = `${start} ${megabytes(middle("start", "peakBytes"))}`;
   const inAll = `, ${seconds(middle("whole", "ms"))} in all`;
-  const [time, again] = ["build, data to dist: processor time", "build again, nothing changed"];
+  const time = "build, data to dist: processor time";
+  const again = "build again, nothing changed";
   return [
     ...toMeasuredBudgets([
       [time, middle("whole", "cpuMs"), 9000, seconds, cpu, inAll],

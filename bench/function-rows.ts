@@ -35,7 +35,8 @@ export async function measureApiFunction(folder: string): Promise<MeasuredBudget
     files.map(async (file) => gzipSync(await readFile(file)).length),
   );
   const ms = (value: number) => `${value.toFixed(0)} ms`;
-  const [cold, least] = [await coldStart(folder, bundle), await coldStart(folder, empty)];
+  const cold = await coldStart(folder, bundle);
+  const least = await coldStart(folder, empty);
   const size = Number(code) + Number(data);
   const later = `another ${formatBenchMegabytes(Number(proofs))} are read for the first proof`;
   const rows = toMeasuredBudgets([
@@ -94,7 +95,9 @@ const TOOL_CALLS = Object.entries({
 const searches = (): Call[] =>
   readAnswerContextOfFunction(FUNCTION_DATA_FILE)
     .catalog.models.flatMap(({ name }) => [
-      ...[name, name.slice(0, -1), name.replace(/^(...)(.)(.)/u, "$1$3$2")],
+      name,
+      name.slice(0, -1),
+      name.replace(/^(...)(.)(.)/u, "$1$3$2"),
     ])
     .filter((name) => name.length > 2)
     .map((name) => `/api/v1/search?q=${encodeURIComponent(name)}`);

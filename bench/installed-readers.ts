@@ -84,7 +84,9 @@ export async function readOpencodePrices(
     const child = spawn(program, ["models", ...options], {
       stdio: ["ignore", list.fd, "ignore"],
       env: {
-        ...{ PATH: process.env.PATH, HOME: home, ...source },
+        PATH: process.env.PATH,
+        HOME: home,
+        ...source,
         ...Object.fromEntries(keys.map((key) => [key, "none"])),
       },
     });
@@ -184,8 +186,11 @@ export async function loadInstalledLibreChat(): Promise<LibreChat> {
 
 /** One endpoint of `librechat.yaml`, with our prices of a host. */
 export const toLibreChatConfig = (tokenConfig: unknown) => ({
-  ...{ name: "almanac", apiKey: "none", baseURL: "http://127.0.0.1" },
-  ...{ models: { default: ["one"] }, tokenConfig },
+  name: "almanac",
+  apiKey: "none",
+  baseURL: "http://127.0.0.1",
+  models: { default: ["one"] },
+  tokenConfig,
 });
 
 export const costByLibreChat: OtherToolCostCalculator = async (

@@ -46,7 +46,8 @@ export const costByGenaiPrices: OtherToolCostCalculator = async (
   const price = calcPrice(
     {
       input_tokens: counts.input + counts.cached + counts.written,
-      ...{ cache_read_tokens: counts.cached, cache_write_tokens: counts.written },
+      cache_read_tokens: counts.cached,
+      cache_write_tokens: counts.written,
       output_tokens: counts.output,
     },
     model,
@@ -64,7 +65,7 @@ export const costByTokenlens: OtherToolCostCalculator = async (
     ours === undefined
       ? getModels()
       : await fetchModels({ baseUrl: "http://127.0.0.1/api.json", fetch: answer });
-  const usage = { ...{ input, output }, ...{ cacheReads: cached, cacheWrites: written } };
+  const usage = { input, output, cacheReads: cached, cacheWrites: written };
   // tokenlens 1.3.1 uses the first provider that lists the id, even if another one is requested, so it gets only the
   // requested provider.
   const own = Object.entries(providers).filter(([name]) => name === host);
@@ -84,13 +85,20 @@ async function withClaudeLog<T>(
   try {
     const entries = usages.map(({ model, day, input, cached, written, output }, index) => {
       const usage = {
-        ...{ input_tokens: input, output_tokens: output },
-        ...{ cache_creation_input_tokens: written, cache_read_input_tokens: cached },
+        input_tokens: input,
+        output_tokens: output,
+        cache_creation_input_tokens: written,
+        cache_read_input_tokens: cached,
       };
       const message = { id: `m${index}`, role: "assistant", model, usage };
       return {
-        ...{ type: "assistant", timestamp: `${day}T12:00:00.000Z`, sessionId: "s" },
-        ...{ requestId: `r${index}`, version: "2.0.0", cwd: "/one", message },
+        type: "assistant",
+        timestamp: `${day}T12:00:00.000Z`,
+        sessionId: "s",
+        requestId: `r${index}`,
+        version: "2.0.0",
+        cwd: "/one",
+        message,
       };
     });
     const folder = join(home, ".claude");

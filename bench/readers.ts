@@ -48,7 +48,13 @@ const USAGES = (
   ] as const
 ).map(
   ([model, host, day, input, cached, written, output]): RequestUsageToPrice => ({
-    ...{ model, host, day, input, cached, written, output },
+    model,
+    host,
+    day,
+    input,
+    cached,
+    written,
+    output,
   }),
 );
 
@@ -86,7 +92,8 @@ const write = (...cells: readonly string[]): void => {
   process.stdout.write(`${padded.join("  ")}\n`);
 };
 
-let [compared, agreeing] = [0, 0];
+let compared = 0;
+let agreeing = 0;
 write("reader", "model", "host", "day", "own table", "our table", "our engine");
 for (const [name, [costOf, path]] of Object.entries(READERS)) {
   const own: (number | null)[] = [];

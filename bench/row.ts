@@ -25,7 +25,10 @@ type Budget = readonly [
 
 export const toMeasuredBudgets = (budgets: readonly Budget[]): MeasuredBudget[] =>
   budgets.map(([what, value, goal, format, reference = "", more = ""]) => ({
-    ...{ what, measured: format(value) + more, goal: `≤ ${format(goal)}`, reference },
+    what,
+    measured: format(value) + more,
+    goal: `≤ ${format(goal)}`,
+    reference,
     meets: value <= goal,
   }));
 
@@ -62,7 +65,8 @@ export async function measureChildProcess(args: readonly string[]): Promise<Chil
     process.on("exit", () => writeFileSync(${JSON.stringify(report)}, JSON.stringify(process.resourceUsage())));`;
   const started = performance.now();
   const { stdout: output } = await promisify(execFile)(process.execPath, [
-    ...["--import", `data:text/javascript,${encodeURIComponent(preload)}`],
+    "--import",
+    `data:text/javascript,${encodeURIComponent(preload)}`,
     ...args,
   ]);
   const ms = performance.now() - started;

@@ -99,7 +99,9 @@ async function build(options: BuildOptions): Promise<void> {
     );
   refuseForeignFolder(resolve(out));
   const loaded = await loadCatalog({
-    ...{ dataFolder: resolve(data), onStep, baseUrl: baseUrl || undefined },
+    dataFolder: resolve(data),
+    onStep,
+    baseUrl: baseUrl || undefined,
     snapshotFile: snapshot && resolve(snapshot),
   });
   const { catalog } = loaded;

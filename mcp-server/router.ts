@@ -63,7 +63,9 @@ export function matchEndpointRoute(path: string): MatchedRoute | undefined {
 /** Published files that are no endpoint's answers, by their folder. */
 const FILE_KINDS = [
   {
-    ...{ name: "dataset", folder: EXPORT_URL_PREFIX, list: DATA_PACKAGE_PATH },
+    name: "dataset",
+    folder: EXPORT_URL_PREFIX,
+    list: DATA_PACKAGE_PATH,
     listFiles(wanted: string): RowWithName[] {
       const endings = [PARQUET_FORMAT.ending, CSV_EXTENSION];
       const ending = endings.find((one) => wanted.endsWith(one)) ?? CSV_FORMAT.ending;
@@ -71,7 +73,9 @@ const FILE_KINDS = [
     },
   },
   {
-    ...{ name: "schema", folder: "/api/v1/schema/", list: OPENAPI_PATH },
+    name: "schema",
+    folder: "/api/v1/schema/",
+    list: OPENAPI_PATH,
     listFiles: (): RowWithName[] =>
       Array.from(PUBLISHED_SCHEMAS._idmap.keys(), (id) => ({ slug: `${id}.json`, name: id })),
   },

@@ -7,8 +7,17 @@ import { openPullRequestForHeldChanges } from "./propose.ts";
 
 const DAY = "2026-07-02";
 const held = (key: string, host: string | null, rule = "limit_moved") => ({
-  ...{ kind: "offer", key, field: "context_window", value: "200", before: "100", host, rule },
-  ...{ source: "models-dev", since: DAY, last_seen: DAY, readings: 1 },
+  kind: "offer",
+  key,
+  field: "context_window",
+  value: "200",
+  before: "100",
+  host,
+  rule,
+  source: "models-dev",
+  since: DAY,
+  last_seen: DAY,
+  readings: 1,
 });
 
 let folder: string;
@@ -27,7 +36,8 @@ function installGh(exitCode: number): void {
 
 beforeEach(async () => {
   ({ folder } = await writeSampleFacts());
-  const [work, origin] = [join(folder, "work"), join(folder, "origin")];
+  const work = join(folder, "work");
+  const origin = join(folder, "origin");
   mkdirSync(work);
   renameSync(join(folder, "data"), join(work, "data"));
   mkdirSync(origin);

@@ -69,8 +69,10 @@ const DOUBTS =
 function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
-    ...[count(of("price.changed"), "price change"), count(of("model.added"), "new model")],
-    ...[count(of("model.removed"), "removed model"), count(ingested.statements, "price row")],
+    count(of("price.changed"), "price change"),
+    count(of("model.added"), "new model"),
+    count(of("model.removed"), "removed model"),
+    count(ingested.statements, "price row"),
   ];
   const changed = happened.filter((part) => !part.startsWith("0 ")).join(", ");
   const failed = ingested.outcomes.filter(({ state }) => state === "failed").length;
@@ -87,7 +89,10 @@ function toSourceTable(outcomes: readonly SourceRunResult[]): string {
   const rows = outcomes
     .filter(({ state }) => state !== "not-due")
     .map(({ source, state, rows, kind, message }) => [
-      ...[source, `${state}${kind === null ? "" : ` (${kind})`}`, rows, message ?? ""],
+      source,
+      `${state}${kind === null ? "" : ` (${kind})`}`,
+      rows,
+      message ?? "",
     ]);
   const idle = outcomes.flatMap(({ source, state }) => (state === "not-due" ? source : []));
   const table = toMarkdownTable(["source", "state", "rows", "why"], rows);

@@ -7,7 +7,9 @@ const node = (script: string, limits = {}) =>
 test("returns the exit code and the output", async () => {
   const script = "console.log('out'); console.error('err'); process.exitCode = 3";
   expect(await node(script)).toMatchObject({
-    ...{ code: 3, output: expect.stringContaining("err\n"), stdout: "out\n" },
+    code: 3,
+    output: expect.stringContaining("err\n"),
+    stdout: "out\n",
   });
 });
 
@@ -27,7 +29,9 @@ test.concurrent.each([
 
 test("a program gets our secrets only when it needs them", async () => {
   const secrets = {
-    ...{ VAST_API_KEY: "s3cret-1", MIRROR_TOKEN: "s3cret-2", WEBHOOKS_JSON: "s3cret-3" },
+    VAST_API_KEY: "s3cret-1",
+    MIRROR_TOKEN: "s3cret-2",
+    WEBHOOKS_JSON: "s3cret-3",
     MIRROR_REPO: "https://someone:s3cret-4@mirror.example/x",
   };
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);

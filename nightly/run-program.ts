@@ -46,10 +46,12 @@ export function runChildProgram(
   const own = needsSecrets ? process.env : removeSecretsFromEnvironment(process.env);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      ...{ cwd, env: { ...own, ...env } },
+      cwd,
+      env: { ...own, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const [printed, errors] = [keepEnd(child.stdout), keepEnd(child.stderr)];
+    const printed = keepEnd(child.stdout);
+    const errors = keepEnd(child.stderr);
     let late = "";
     const stop = setTimeout(() => {
       late = `\nstopped: it had not finished after ${limitMs / 1000} s`;

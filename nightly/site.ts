@@ -32,7 +32,8 @@ export async function buildSite(
 }
 
 /** Maximum number of lines that are shown of a failure, and of characters in each line. */
-const [MAX_LINES, MAX_WIDTH] = [60, 200];
+const MAX_LINES = 60;
+const MAX_WIDTH = 200;
 
 /** @returns The failures; null if there are none. */
 export async function runContractTests(dataFolder: string): Promise<string | null> {

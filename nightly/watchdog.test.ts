@@ -101,9 +101,7 @@ test("calls the webhook each time, and opens one issue", async () => {
   };
   await sendAlarms(["one", "two"], places);
   await sendAlarms(["one"], places);
-  expect(got.map(({ at }) => at)).toEqual([
-    ...["POST /hook", "POST /repos/a/b/issues", "POST /hook"],
-  ]);
+  expect(got.map(({ at }) => at)).toEqual(["POST /hook", "POST /repos/a/b/issues", "POST /hook"]);
   expect(got[0]?.body).toEqual({ text: "one\ntwo", alarms: ["one", "two"] });
 });
 

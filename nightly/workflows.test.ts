@@ -50,7 +50,11 @@ const commandsOf = async (name: string) => (await stepsOf(name)).flatMap(({ run 
 
 test("there are five workflows", () =>
   expect(NAMES.map((name) => name.replace(".yml", ""))).toEqual([
-    ...["ci", "facts-comment", "nightly", "release", "watchdog"],
+    "ci",
+    "facts-comment",
+    "nightly",
+    "release",
+    "watchdog",
   ]));
 
 describe.each(NAMES)("%s", (name) => {
@@ -86,8 +90,12 @@ describe.each(NAMES)("%s", (name) => {
 
 test("a change is tested as a stranger tests it, on both versions of Node", async () => {
   const commands = [
-    ...["npm ci --ignore-scripts", "npm test", "npm run test:slow", "npm run build"],
-    ...["npm run conformance", "npm run audit:packages"],
+    "npm ci --ignore-scripts",
+    "npm test",
+    "npm run test:slow",
+    "npm run build",
+    "npm run conformance",
+    "npm run audit:packages",
     "npm run data:check -- --report reports/facts.md",
   ];
   expect(await commandsOf("ci.yml")).toEqual(expect.arrayContaining(commands));
@@ -97,8 +105,11 @@ test("a change is tested as a stranger tests it, on both versions of Node", asyn
 test("the night is run, then the mirror, and its root is signed", async () => {
   const commands = await commandsOf("nightly.yml");
   expect(commands.map((command) => command.split(" -- ")[0])).toEqual([
-    ...["npm ci --ignore-scripts", "npm run nightly", "npm run mirror"],
-    ...["npm ci --ignore-scripts", "npm run witness"],
+    "npm ci --ignore-scripts",
+    "npm run nightly",
+    "npm run mirror",
+    "npm ci --ignore-scripts",
+    "npm run witness",
   ]);
 });
 
@@ -117,7 +128,9 @@ test("the comment on facts runs no code of a pull request, and a release signs w
   expect(comment).not.toMatch(/pull_request_target|ref: /);
   const { jobs } = await read("facts-comment.yml");
   expect(jobs.comment?.permissions).toEqual({
-    ...{ actions: "read", contents: "read", "pull-requests": "write" },
+    actions: "read",
+    contents: "read",
+    "pull-requests": "write",
   });
   const release = await read("release.yml");
   expect(release.permissions).toEqual({});
@@ -127,7 +140,8 @@ test("the comment on facts runs no code of a pull request, and a release signs w
 
 test("no package runs a script of its own where the site is built from a push", async () => {
   const rootFile = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
-  const [netlify, own] = [await rootFile("netlify.toml"), await rootFile(".ci/run")];
+  const netlify = await rootFile("netlify.toml");
+  const own = await rootFile(".ci/run");
   expect(netlify).toMatch(/^NPM_FLAGS = "--ignore-scripts"$/m);
   expect(own).toMatch(/^npm ci --ignore-scripts /m);
 });

@@ -85,7 +85,8 @@ async function difference(address: string): Promise<string | null> {
   const asked = isInternal ? new URL(url).pathname + new URL(url).search : address;
   const is = await get(after, asked);
   if (was.status !== is.status) return `${asked}: status ${was.status}, now ${is.status}`;
-  const [old, now] = [withoutWords(was.body), withoutWords(is.body)];
+  const old = withoutWords(was.body);
+  const now = withoutWords(is.body);
   if (old === now) return null;
   const at = [...old].findIndex((letter, index) => letter !== now[index]);
   const from = Math.max(0, at - 60);

@@ -30,7 +30,10 @@ test("without a host, hosts have to agree", () => {
 
 test("rows of an id in another spelling, or of one that it ends with, end no card of it", () => {
   const row = (name: string, date: string, isForSale = true) => ({
-    ...{ host: "acme", name, date, model_id: isForSale ? name : null },
+    host: "acme",
+    name,
+    date,
+    model_id: isForSale ? name : null,
   });
   const rows = [
     row("@cf/Large-fast", "2026-03-01"),
@@ -49,9 +52,19 @@ test("rows of an id in another spelling, or of one that it ends with, end no car
 
 describe("the card of a request", () => {
   const card = (model_id: string | null, input: number | null, more = {}) => ({
-    ...{ model_id, input, output: input, cache_read: null, cache_write: null, cards: [] },
-    ...{ service_tier: model_id === null ? null : ("standard" as const), source: null },
-    ...{ billing: "tokens" as const, as_of: null, host: "shop", date: "2026-01-01", ...more },
+    model_id,
+    input,
+    output: input,
+    cache_read: null,
+    cache_write: null,
+    cards: [],
+    service_tier: model_id === null ? null : ("standard" as const),
+    source: null,
+    billing: "tokens" as const,
+    as_of: null,
+    host: "shop",
+    date: "2026-01-01",
+    ...more,
   });
   const usual = { ...card("acme/large", 2), model_id: "acme/large" };
   const rows = [

@@ -46,7 +46,8 @@ describe("a request", () => {
       cost({ input: 1e6 }, regional, { region: "us", serviceTier });
     expect(inUs().usd).toBe(5.5);
     expect(reasons(inUs("batch"))).toEqual({
-      ...{ usd: null, missing: ["no batch price for input is known in the region us"] },
+      usd: null,
+      missing: ["no batch price for input is known in the region us"],
     });
     expect(cost({ input: 1e6 }, regional, { region: "eu", serviceTier: "batch" }).usd).toBe(2.5);
   });
@@ -56,7 +57,8 @@ describe("a request", () => {
     expect(cost({ minute: 10 }, voice).usd).toBe(0.5);
     expect(cost({ minute: 10 }, voice, { variant: "message" }).usd).toBe(0.504);
     expect(reasons(cost({ request: 2 }, voice))).toEqual({
-      ...{ usd: null, missing: ["the price depends on the variant: message"] },
+      usd: null,
+      missing: ["the price depends on the variant: message"],
     });
     const search = card("request=5/1k requests; request@variant:high=12/1k requests");
     expect(cost({}, search).usd).toBe(0.005);
@@ -77,7 +79,8 @@ describe("a request", () => {
       "input=1; input@>1000=2; input_audio=3; output=10; output@>1000=15; reasoning=12",
     );
     expect(reasons(cost({ input: 2000, input_audio: 1, reasoning: 1 }, own))).toEqual({
-      ...{ usd: null, missing: [reason("reasoning"), reason("input_audio")] },
+      usd: null,
+      missing: [reason("reasoning"), reason("input_audio")],
     });
     const sized = card("input=1; input@>1000=2; output=10; reasoning=12; reasoning@>1000=18");
     expect(cost({ input: 2000, reasoning: 1000 }, sized).usd).toBe(0.022);
@@ -100,7 +103,8 @@ describe("a request", () => {
     const both = card("input_audio=0.01/minute; input_video=0.001/second");
     for (const usage of [{ minute: 1 }, { second: 1 }])
       expect(reasons(cost(usage, both))).toEqual({
-        ...{ usd: null, missing: ["the price depends on the kind: input_video, input_audio"] },
+        usd: null,
+        missing: ["the price depends on the kind: input_video, input_audio"],
       });
   });
 });
@@ -111,7 +115,8 @@ test("cached sound costs what cached text does only where fresh sound and text c
   expect(cost(usage, card("input=1; cache_read=0.1; cache_read@variant:audio=0.4")).usd).toBe(0.4);
   for (const text of ["input=1; input_audio=3; cache_read=0.1", "input=1; cache_read=0.1"])
     expect(reasons(cost(usage, card(text)))).toEqual({
-      ...{ usd: null, missing: ["the host's price for cache_read_audio is not known"] },
+      usd: null,
+      missing: ["the host's price for cache_read_audio is not known"],
     });
 });
 

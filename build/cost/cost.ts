@@ -100,8 +100,13 @@ function charge(field: UsageField, count: number, requests: number, rate: CardRa
   const quantity = multiply(toExactFraction(count), toExactFraction(requests));
   const exact = multiply(divideBySize(quantity, size), toExactFraction(rate.price));
   const part: CostPart = {
-    ...{ meter: rate.meter, quantity: toNumber(quantity), unit: rate.unit, rate: rate.price },
-    ...{ usd: fractionToUsd(exact), source: rate.source ?? null, as_of: rate.valid_from ?? null },
+    meter: rate.meter,
+    quantity: toNumber(quantity),
+    unit: rate.unit,
+    rate: rate.price,
+    usd: fractionToUsd(exact),
+    source: rate.source ?? null,
+    as_of: rate.valid_from ?? null,
   };
   return { exact, part };
 }

@@ -7,10 +7,14 @@ import { createRate } from "./rates.ts";
 import type { Usage } from "./usage.ts";
 
 const card = (...rates: RateCard["rates"]): RateCard => ({
-  ...{ service_tier: "standard", billing: "tokens", rates },
+  service_tier: "standard",
+  billing: "tokens",
+  rates,
 });
 const TIERED = card(
-  ...[createRate("input", 3), createRate("output", 15), createRate("cache_read", 0.3)],
+  createRate("input", 3),
+  createRate("output", 15),
+  createRate("cache_read", 0.3),
   ...(["input", "output", "cache_read"] as const).map((meter) =>
     createRate(meter, 20, { above_input_tokens: 200_000 }),
   ),

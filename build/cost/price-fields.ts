@@ -69,7 +69,9 @@ export const LITELLM_PRICE_FIELDS: readonly LitellmPriceField[] = [
 
 /** Suffixes of LiteLLM's fields for service tiers: `input_cost_per_token_batches`. */
 export const LITELLM_SERVICE_TIER_SUFFIXES: Partial<Record<string, ServiceTier>> = {
-  ...{ batches: "batch", flex: "flex", priority: "priority" },
+  batches: "batch",
+  flex: "flex",
+  priority: "priority",
 };
 
 /** Request parameter → the flag of a LiteLLM entry that says it is accepted. */

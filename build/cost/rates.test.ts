@@ -24,8 +24,11 @@ test("a card is written as it was read, in one order", () => {
 test("a rate has its meter, unit and conditions", () => {
   expect(parseRates("output@batch@excess>128000@region:eu@hours:16:30-00:30=0.55")).toEqual([
     createRate("output", 0.55, {
-      ...{ service_tier: "batch", above_input_tokens: 128_000, tier_mode: "excess" },
-      ...{ region: "eu", hours_utc: "16:30-00:30" },
+      service_tier: "batch",
+      above_input_tokens: 128_000,
+      tier_mode: "excess",
+      region: "eu",
+      hours_utc: "16:30-00:30",
     }),
   ]);
 });

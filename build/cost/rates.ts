@@ -40,19 +40,25 @@ export interface Rate {
 export type RateConditions = Partial<Omit<Rate, "meter" | "price">>;
 
 /**
- * Creates a rate; conditions that are left out get their default: `createRate("input_audio", 0.006, { unit: "minute"
- * })`.
+ * Creates a rate. Conditions that are left out get their default.
+ * Example: `createRate("input_audio", 0.006, { unit: "minute" })`.
  */
 export const createRate = (
   meter: Rate["meter"],
   price: number,
-  conditions: RateConditions = {},
+  { tier_mode, ...conditions }: RateConditions = {},
 ): Rate => ({
   meter,
-  ...{ unit: TOKENS, price, service_tier: null, above_input_tokens: null, tier_mode: null },
-  ...{ cache_ttl: null, region: null, hours_utc: null, variant: null },
+  unit: TOKENS,
+  price,
+  service_tier: null,
+  above_input_tokens: null,
+  tier_mode: conditions.above_input_tokens ? (tier_mode ?? "request") : null,
+  cache_ttl: null,
+  region: null,
+  hours_utc: null,
+  variant: null,
   ...conditions,
-  tier_mode: conditions.above_input_tokens ? (conditions.tier_mode ?? "request") : null,
 });
 
 /** Meters whose price per token without conditions has its own column. */
@@ -152,10 +158,12 @@ const formatRate = (rate: Rate): string =>
 function nameOf(rate: Rate): string {
   const { above_input_tokens: size, tier_mode, region, hours_utc, variant } = rate;
   return [
-    ...[rate.meter, rate.service_tier],
+    rate.meter,
+    rate.service_tier,
     size && `${tier_mode === "excess" ? "excess" : ""}>${size}`,
     rate.cache_ttl,
-    ...[region && `region:${region}`, hours_utc && `hours:${hours_utc}`],
+    region && `region:${region}`,
+    hours_utc && `hours:${hours_utc}`,
     variant && `variant:${variant}`,
   ]
     .filter(Boolean)
@@ -194,7 +202,8 @@ export function listLongPromptPrices(rates: readonly Rate[]) {
   return [...sizes].flatMap((size) => {
     const priceOf = (meter: Rate["meter"]) =>
       findPriceOfRate(rates, { meter, above_input_tokens: size });
-    const [input, output] = [priceOf("input"), priceOf("output")];
+    const input = priceOf("input");
+    const output = priceOf("output");
     if (input === null || output === null) return [];
     return { above_input_tokens: size, input, output, cache_read: priceOf("cache_read") };
   });

@@ -20,11 +20,15 @@ const THINGS: readonly Meter[] = [
   ...(["input_image", "input_video", "input_audio", "output", "input"] as const),
 ];
 const tokens = (meters: readonly Meter[], description: string, rest: Partial<Counter> = {}) => ({
-  ...{ meters, units: TOKENS, description },
+  meters,
+  units: TOKENS,
+  description,
   ...rest,
 });
 const things = (units: Counter["units"], description: string, meters = THINGS) => ({
-  ...{ meters, units, description },
+  meters,
+  units,
+  description,
 });
 
 /**

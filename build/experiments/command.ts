@@ -117,7 +117,8 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
   }
   if (options.dryRun) return;
   const config = toTestRequestConfig(test, {
-    ...{ reasoning: options.reasoning ?? null, maxTokens },
+    reasoning: options.reasoning ?? null,
+    maxTokens,
     ...Object.fromEntries(omit.map((field) => [field, null])),
   });
   const key = findApiKeyInEnvironment(process.env, options.keyEnv);
@@ -130,8 +131,15 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
   };
   for (const plan of plans) {
     const { id, run, answered, spent } = await runOwnTest({
-      ...{ test, plan, date, capUsd, concurrency, endpoint, dataFolder },
-      ...{ recorded: facts.ownTestRuns, journalFolder: resolve(JOURNALS) },
+      test,
+      plan,
+      date,
+      capUsd,
+      concurrency,
+      endpoint,
+      dataFolder,
+      recorded: facts.ownTestRuns,
+      journalFolder: resolve(JOURNALS),
       sleep: (ms) => setTimeout(ms),
       progress: (line) => void process.stderr.write(`${line}\n`),
     });

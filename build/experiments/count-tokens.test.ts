@@ -7,7 +7,10 @@ const passage = (
   is_spaced: boolean,
   sentences: string[],
 ): TokenizerTaxPassage => ({
-  ...{ language, name: language, is_spaced, sentences },
+  language,
+  name: language,
+  is_spaced,
+  sentences,
 });
 const ENGLISH = passage("en", true, ["One two.", "Three four five."]);
 const CHINESE = passage("zh", false, ["一二。", "三𠮷五。"]);
@@ -16,7 +19,9 @@ const countWords = (text: string): number => text.match(/ ?[^ ]+/g)?.length ?? 0
 const COUNTING: PassageTokenCountInput = {
   passages: [ENGLISH, CHINESE],
   tokenizer: { id: "words", name: "Words", package: "words-library", approximates: null },
-  ...{ version: "7", packageVersion: "1.2.3", day: "2026-11-21" },
+  version: "7",
+  packageVersion: "1.2.3",
+  day: "2026-11-21",
 };
 
 test.each([
@@ -31,8 +36,15 @@ test.each([
 test("a row records the text, its version, the library and the day", () => {
   const rows = countPassageTokens(COUNTING, countWords);
   expect(rows[3]).toEqual({
-    ...{ run_date: "2026-11-21", language: "zh", sentence: 2, passage_version: "7", tokens: 0 },
+    run_date: "2026-11-21",
+    language: "zh",
+    sentence: 2,
+    passage_version: "7",
+    tokens: 0,
     // Code points: 𠮷 is one.
-    ...{ characters: 4, package: "words-library", package_version: "1.2.3", source: "operator" },
+    characters: 4,
+    package: "words-library",
+    package_version: "1.2.3",
+    source: "operator",
   });
 });

@@ -40,11 +40,15 @@ export function countPassageTokens(
   return passages.flatMap((passage) => {
     const upTo = passage.sentences.map((_, last) => count(joinPassageSentences(passage, last + 1)));
     return passage.sentences.map((sentence, index) => ({
-      ...{ run_date: day, language: passage.language, sentence: index + 1 },
+      run_date: day,
+      language: passage.language,
+      sentence: index + 1,
       passage_version: version,
       tokens: (upTo[index] ?? 0) - (upTo[index - 1] ?? 0),
       characters: [...sentence].length,
-      ...{ package: tokenizer.package, package_version: packageVersion, source: "operator" },
+      package: tokenizer.package,
+      package_version: packageVersion,
+      source: "operator",
     }));
   });
 }

@@ -176,7 +176,8 @@ const READERS: Record<
   /** A whole number within the bounds of the question. */
   number: (plain, { meta: { lowest, highest } }) => {
     const text = integerOf(plain);
-    const [low, high] = [Number(lowest ?? -Infinity), Number(highest ?? Infinity)];
+    const low = Number(lowest ?? -Infinity);
+    const high = Number(highest ?? Infinity);
     return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
   },
   /** One word that begins with a letter, normalized. */

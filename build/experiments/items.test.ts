@@ -79,7 +79,8 @@ test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", (
   expect(items[0]?.prompt).toContain(" 87° N, 177° W ");
   expect(items.at(-1)?.prompt).toContain(" 87° S, 177° E ");
   expect(items[7 * 60 + 32]).toMatchObject({
-    ...{ item_id: "r07c32", meta: { row: 7, column: 32, latitude: 45, longitude: 15 } },
+    item_id: "r07c32",
+    meta: { row: 7, column: 32, latitude: 45, longitude: 15 },
   });
   for (const rows of [["01"], Array<string>(30).fill("01"), Array<string>(29).fill("0".repeat(60))])
     expect(() => toWorldMapCorrectAnswers({ rows })).toThrow(/write 30 rows of 60/);

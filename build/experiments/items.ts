@@ -129,10 +129,12 @@ const toPassageItems = ({ original, passages }: TokenizerTaxPassageFile): TestIt
 export const WORLD_MAP_CELL_POSITIONS = Array.from(
   { length: WORLD_MAP_ROWS * WORLD_MAP_COLUMNS },
   (_, index) => {
-    const [row, column] = [Math.floor(index / WORLD_MAP_COLUMNS), index % WORLD_MAP_COLUMNS];
+    const row = Math.floor(index / WORLD_MAP_COLUMNS);
+    const column = index % WORLD_MAP_COLUMNS;
     return {
       item_id: `r${twoDigits(row)}c${twoDigits(column)}`,
-      ...{ row, column },
+      row,
+      column,
       /** Latitude of the centre in degrees; north is positive. */
       latitude: 90 - WORLD_MAP_CELL_DEGREES * (row + 0.5),
       /** Longitude of the centre in degrees; east is positive. */
@@ -181,7 +183,8 @@ export function toWorldMapCorrectAnswers({ rows }: Pick<WorldMapQuestionSet, "ro
 /** Tests by version. `key` is set only for the world map and has one character per cell: `1` land, `0` water. */
 export const toPublishedTestVersions = ({ experiments, worldMapQuestions }: TestItemFacts) =>
   experiments.map(({ test, version }) => ({
-    ...{ test, version },
+    test,
+    version,
     key:
       test === WORLD_MAP_TEST.test
         ? worldMapQuestions.map(toWorldMapCorrectAnswers).join("")

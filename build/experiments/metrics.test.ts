@@ -16,7 +16,10 @@ const item = (
   meta: Record<string, unknown>,
   answer: string | null = "A",
 ): TestItem => ({
-  ...{ item_id, prompt: "?", answer, meta },
+  item_id,
+  prompt: "?",
+  answer,
+  meta,
 });
 const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
@@ -24,7 +27,9 @@ describe("own_lab", () => {
   const score = (...parsed: (string | null)[]) =>
     OWN_TEST_METRIC_FUNCTIONS.own_lab(
       parsed.map((value, index) => ({
-        ...{ item: item(String(index), {}, "self"), raw: "", parsed: value },
+        item: item(String(index), {}, "self"),
+        raw: "",
+        parsed: value,
         correct: value === "self",
       })),
       [],
@@ -36,9 +41,12 @@ describe("own_lab", () => {
     // 2 of 6 usable. Wilson at 90 %, z² 2.7055: centre (0.33333 + 0.22546) / 1.45092 = 0.38513;
     // half 1.64485 · √(0.037037 + 0.018788) / 1.45092 = 0.26785: 11.7 to 65.3.
     expect(score("self", "self", ...claims)).toEqual({
-      ...{ score: 33.3, interval: { low: 11.7, high: 65.3 } },
+      score: 33.3,
+      interval: { low: 11.7, high: 65.3 },
       metrics: {
-        ...{ selfIdentified: 2, misidentified: 3, vague: 1 },
+        selfIdentified: 2,
+        misidentified: 3,
+        vague: 1,
         claims: { anthropic: 1, openai: 2 },
       },
     });
@@ -73,7 +81,10 @@ describe("twins", () => {
     const { score, metrics } = twins("ra", "ra", "rd", "da", "uu", ...times(5, "aa"));
     expect(score).toBe(30);
     expect(metrics).toEqual({
-      ...{ sensitiveRefused: 3, sensitiveDeflected: 2, neutralRefused: 0, neutralDeflected: 2 },
+      sensitiveRefused: 3,
+      sensitiveDeflected: 2,
+      neutralRefused: 0,
+      neutralDeflected: 2,
       pairs: 10,
       // R0 has pairs 0, 2, 4, 6, 8: sensitive 3, neutral 2 of 5 → 20; R1 has 1, 3, 5, 7, 9: 2 of 5 → 40.
       regions: { R0: 20, R1: 40 },
@@ -127,7 +138,8 @@ describe("horizon", () => {
     // 2022-11 to 2023-01: 4 + 2 + 1 = 7 of 4 + 4 + 3 = 11; 2022-12 to 2023-02: 3 of 11. With X of 4 at 1/2 and Y of 3
     // at 1/3, a draw fails for X + Y <= 1: 12 %, more than 5 %; it goes on to 2023-02 in 2.5 %, less than 5 %.
     expect(horizon(MONTHS, 16)).toEqual({
-      ...{ score: 202301, interval: { low: 202210, high: 202301 } },
+      score: 202301,
+      interval: { low: 202210, high: 202301 },
       metrics: {
         horizon: "2023-01",
         months: {
@@ -168,7 +180,8 @@ describe("changes", () => {
         ["a", null, ...times(11, "a")],
       ],
       {
-        ...{ score: 9.1, interval: { low: 2.1, high: 32.3 } },
+        score: 9.1,
+        interval: { low: 2.1, high: 32.3 },
         metrics: { compared: 11, changed: 1, right: 5 },
       },
     ],
@@ -200,8 +213,12 @@ test("land_water is right over usable; recall is right over all cells of a kind"
   // Wilson at 90 %, z² = 2.7055: (2/3 + 0.4509 ± 1.645 · √(0.0741 + 0.0752)) / 1.9018
   expect([score, interval]).toEqual([66.7, { low: 25.4, high: 92.2 }]);
   expect(metrics).toMatchObject({
-    ...{ accuracy: 0.6667, landRecall: 0.3333, waterRecall: 0.5 },
-    ...{ points: 5, valid: 3, complete: false },
+    accuracy: 0.6667,
+    landRecall: 0.3333,
+    waterRecall: 0.5,
+    points: 5,
+    valid: 3,
+    complete: false,
   });
   const answers = String(metrics.answers);
   // Row 7, columns 31 to 35: 7 · 60 + 31 = 451.

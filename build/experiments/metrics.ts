@@ -114,7 +114,8 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     const marks = WORLD_MAP_CELL_POSITIONS.map(
       ({ item_id }) => MAP_MARKS[parsedOf.get(item_id) ?? ""],
     );
-    const [right, valid] = [rightOf(graded), usableIn(graded)];
+    const right = rightOf(graded);
+    const valid = usableIn(graded);
     const recallOf = (kind: string) => {
       const cells = graded.filter(({ item }) => item.answer === kind);
       return rateOf(rightOf(cells), cells.length);

@@ -7,9 +7,15 @@ import {
 } from "./own-tests.ts";
 
 const graded = (test: string, higher_is_better: boolean): OwnTestDescription => ({
-  ...{ test, lab: null, name: test, question: "", version: "1", headline_rule: "" },
+  test,
+  lab: null,
+  name: test,
+  question: "",
+  headline_rule: "",
   scoring: {
-    ...{ rule: "", unit: "", higher_is_better },
+    rule: "",
+    unit: "",
+    higher_is_better,
     grades: higher_is_better ? { A: 95, B: 85, C: 70, D: 50 } : { A: 10, B: 20, C: 30, D: 50 },
   },
   methodology: [],

@@ -153,7 +153,10 @@ export interface TokenizerDescription {
 }
 
 const own = (id: string, name: string, library: string): TokenizerDescription => ({
-  ...{ id, name, package: library, approximates: null },
+  id,
+  name,
+  package: library,
+  approximates: null,
 });
 
 /** The tokenizers of the test, sorted by id. */

@@ -28,8 +28,13 @@ import {
 const SUMS: OwnTestWithItems = {
   about: {
     ...SAME_MODEL_DIFFERENT_HOST_TEST,
-    ...{ test: "sums", lab: "sums", name: "Sums", question: "Can it add?", max_tokens: 20 },
-    ...{ version: "1", readings: { sum: "digits" } },
+    test: "sums",
+    lab: "sums",
+    name: "Sums",
+    question: "Can it add?",
+    max_tokens: 20,
+    version: "1",
+    readings: { sum: "digits" },
   },
   items: Array.from({ length: 10 }, (_, index) => ({
     item_id: `sum-${index}`,
@@ -106,18 +111,28 @@ type Changes = Omit<Partial<RunOwnTestOptions>, "endpoint"> & {
 };
 const run = ({ endpoint, ...changes }: Changes = {}) =>
   runOwnTest({
-    ...{ test: SUMS, date: "2026-11-01", capUsd: 10, concurrency: 4 },
+    test: SUMS,
+    date: "2026-11-01",
+    capUsd: 10,
+    concurrency: 4,
     plan: {
-      ...{ subject: { model: "acme-large", lab: "acme" }, modelId: "m", route: null },
+      subject: { model: "acme-large", lab: "acme" },
+      modelId: "m",
+      route: null,
       prices: PRICES,
     },
-    ...{ recorded: [], dataFolder: data, journalFolder: journals },
+    recorded: [],
+    dataFolder: data,
+    journalFolder: journals,
     // Waits a thousandth of the time: milliseconds instead of seconds.
     sleep: (ms) => setTimeout(ms / 1000),
     progress: (line) => void progress.push(line),
     ...changes,
     endpoint: {
-      ...{ baseUrl, key: undefined, tokenField: "max_tokens", userAgent: "test" },
+      baseUrl,
+      key: undefined,
+      tokenField: "max_tokens",
+      userAgent: "test",
       config: toTestRequestConfig(SUMS, {}),
       ...endpoint,
     },
@@ -180,7 +195,8 @@ describe("a run", () => {
   });
 
   test("keeps to the number of questions at once", async () => {
-    let [now, most] = [0, 0];
+    let now = 0;
+    let most = 0;
     reply = async (response, nth, body) => {
       most = Math.max(most, ++now);
       await setTimeout(50);

@@ -83,16 +83,25 @@ export async function runOwnTest(options: RunOwnTestOptions) {
       `${known} is already recorded; give another --date to run the test again`,
     );
   const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
-    ...{ id, model_id: plan.modelId, base_url: endpoint.baseUrl, config: endpoint.config },
+    id,
+    model_id: plan.modelId,
+    base_url: endpoint.baseUrl,
+    config: endpoint.config,
   });
   try {
     const isComplete = await askTestItems(options, journal, id);
     const outcome = { id, answered: journal.answers.size, spent: journal.spent };
     if (!isComplete) return { ...outcome, run: null };
     const unscored = {
-      ...{ id, test: test.about.test, version: test.about.version, model },
-      ...{ model_id: plan.modelId, route: plan.route, run_date: date },
-      ...{ cost_usd: Number(journal.spent.toFixed(6)), config: endpoint.config },
+      id,
+      test: test.about.test,
+      version: test.about.version,
+      model,
+      model_id: plan.modelId,
+      route: plan.route,
+      run_date: date,
+      cost_usd: Number(journal.spent.toFixed(6)),
+      config: endpoint.config,
       answers: test.items.map(({ item_id }) => ({
         item_id,
         ...(journal.answers.get(item_id) ?? UNANSWERED),
@@ -315,7 +324,8 @@ export function toScoredOwnTestRun(
   const parsedOfFirst =
     first && new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed]));
   const { graded, ...scored } = gradeAndScoreTestRun(test, unscored.answers, {
-    ...{ subject, first: parsedOfFirst ?? null },
+    subject,
+    first: parsedOfFirst ?? null,
   });
   const gradeOf = new Map(graded.map(({ item, ...grade }) => [item.item_id, grade]));
   const answers = unscored.answers.flatMap(({ item_id, raw, ...counted }) => {

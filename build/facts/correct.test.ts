@@ -21,7 +21,10 @@ beforeAll(async () => {
 const RATES =
   "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";
 const INPUT: PriceCorrectionInput = {
-  ...{ host: "acme", modelId: "acme-large-v1", prices: { input: "5" }, source: PAGE },
+  host: "acme",
+  modelId: "acme-large-v1",
+  prices: { input: "5" },
+  source: PAGE,
 };
 const plan = (input: Partial<PriceCorrectionInput> = {}, from = files) =>
   planPriceCorrection(from, { ...INPUT, ...input }, "2026-06-10");
@@ -102,7 +105,8 @@ test("the command records a large move with --yes only", async () => {
     runCommandFile("build/facts/main.ts", [...command, "--data", sample.data, ...more]);
   const recorded = () => readFileSync(join(sample.data, LEDGER), "utf8");
   expect(await correct()).toMatchObject({
-    ...{ code: 1, stderr: expect.stringMatching(/factor of 3 or more: input 4 → 12\. .*--yes/) },
+    code: 1,
+    stderr: expect.stringMatching(/factor of 3 or more: input 4 → 12\. .*--yes/),
   });
   expect(recorded()).toBe(files.get(LEDGER));
   expect(await correct("--yes")).toMatchObject({ code: 0, stderr: "" });

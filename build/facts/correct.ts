@@ -75,8 +75,12 @@ export function planPriceCorrection(
       ...parseRates(ranked[0]?.rates ?? null),
       ...(input.rate ?? []).flatMap(parseRates),
     ]),
-    ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
-    ...{ source: "operator", event: "stated", note: input.source },
+    recorded: today,
+    effective: input.pageDate ?? null,
+    model_id: input.modelId,
+    source: "operator",
+    event: "stated",
+    note: input.source,
   };
   const own = ranked.find(({ source }) => source === "operator");
   requireNews(ledger, own, row);

@@ -20,7 +20,8 @@ test("changed items name the file and what to write", () => {
   expect(checkFrozenTestItems([about("9", TEXT)], new Map([[ITEMS, changed]]))).toEqual([
     {
       file: ITEMS,
-      ...{ line: 1, field: "" },
+      line: 1,
+      field: "",
       message: `the items differ from those of version 9; restore them, or write version "10" and items_sha256 "${sha256(changed)}" into experiments/sums/about.json`,
     },
   ]);

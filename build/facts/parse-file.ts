@@ -71,7 +71,10 @@ function parse(kind: FactKindDefinition, schema: TableSchema, text: string): Par
 
 /** @param what What differs from the output of `npm run data:fmt`. */
 const notFormatted = (line: number, what: string): Omit<FactFault, "file"> => ({
-  ...{ line, field: "", message: `not formatted (${what}); ${FORMAT_HINT}`, isLayout: true },
+  line,
+  field: "",
+  message: `not formatted (${what}); ${FORMAT_HINT}`,
+  isLayout: true,
 });
 
 function checkEncoding(text: string): void {
@@ -88,7 +91,9 @@ function checkEncoding(text: string): void {
 function parseJson(kind: FactKindDefinition, text: string): Parsed {
   const fact = fillMissingFieldsWithNull(kind.schema, parseJsonText(text));
   const faults = findSchemaIssues(kind.schema, fact).map(({ path, message }) => ({
-    ...{ line: jsonLine(text, path), field: path.join("."), message },
+    line: jsonLine(text, path),
+    field: path.join("."),
+    message,
   }));
   if (faults.length > 0) return { rows: [], faults };
   const row = fact as FactRowOfAnyKind;

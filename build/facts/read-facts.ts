@@ -198,7 +198,10 @@ function missingService(files: FactFileTexts): FactFault[] {
 }
 
 const atStart = (file: string, message: string, field = ""): FactFault => ({
-  ...{ file, line: 1, field, message },
+  file,
+  line: 1,
+  field,
+  message,
 });
 
 const byPlace = (a: FactFault, b: FactFault): number =>

@@ -120,7 +120,9 @@ test("a row may have the day of the newest reading and of the last commit, but n
   expect(checkNoRowsOfFutureDays(facts, "2026-02-01", folder)).toEqual([]);
   expect(checkNoRowsOfFutureDays(facts, "2026-02-01", outside)).toEqual([
     {
-      ...{ file: "prices/acme.csv", line: 4, field: "recorded" },
+      file: "prices/acme.csv",
+      line: 4,
+      field: "recorded",
       message: expect.stringContaining("2062-01-01 is later than 2026-03-01, the latest of today"),
     },
   ]);

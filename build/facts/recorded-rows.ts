@@ -112,7 +112,9 @@ const toChange = ({ before, after }: RewrittenRow): string =>
   after === null ? `"${before}" was removed` : `"${before}" became "${after}"`;
 
 const toFault = (row: RewrittenRow, step: string): FactFault => ({
-  ...{ file: row.file, line: row.line, field: "" },
+  file: row.file,
+  line: row.line,
+  field: "",
   message: `${toChange(row)}, but recorded rows are append-only: ${step}`,
 });
 
@@ -169,7 +171,9 @@ const keyOf = ({ key }: FactKindDefinition, record: CellsByColumn): string =>
 /** @param input Standard input of git. */
 export const runGitSync = (dataFolder: string, args: readonly string[], input = ""): Buffer =>
   execFileSync("git", args, {
-    ...{ cwd: dataFolder, input, maxBuffer: 1 << 30 },
+    cwd: dataFolder,
+    input,
+    maxBuffer: 1 << 30,
     stdio: ["pipe", "pipe", "ignore"],
   });
 

@@ -30,7 +30,9 @@ export function checkFactReferences(files: FilesByKind): FactFault[] {
       known.set(target, values);
       const column = kind.format === "csv" && field === kind.file ? "file" : field;
       const report = (file: string, index: number, value: unknown): FactFault => ({
-        ...{ file, line: kind.format === "csv" ? index + 2 : 1, field },
+        file,
+        line: kind.format === "csv" ? index + 2 : 1,
+        field,
         message: unknownMessage(target, value),
       });
       return ofKind.flatMap(({ path, rows }) =>

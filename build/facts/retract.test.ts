@@ -55,7 +55,8 @@ describe("a price that was recorded wrongly", () => {
     // The price before the retracted one is confirmed only up to this day, because its source stated another price
     // afterwards.
     expect(catalog.offersAt("bazaar").find(({ model }) => model === "delta-7b")).toMatchObject({
-      ...{ input: 1, last_confirmed: "2026-03-01" },
+      input: 1,
+      last_confirmed: "2026-03-01",
     });
     const { prices } = await readFacts(sample.data);
     expect(prices.filter(({ recorded }) => recorded === "2026-02-03")).not.toEqual([]);

@@ -54,7 +54,11 @@ export function planPriceRetraction(
       ...rows.map(
         ({ model_id, source }): PriceStatement => ({
           ...createNullFields(PriceStatement),
-          ...{ recorded: today, effective: recorded, model_id, source, event: "was_wrong" },
+          recorded: today,
+          effective: recorded,
+          model_id,
+          source,
+          event: "was_wrong",
           note: `wrong: ${because} ${page}`,
         }),
       ),

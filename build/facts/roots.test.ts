@@ -46,7 +46,8 @@ describe("the Merkle tree", () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.string(), async (rows, other) => {
         const tree = MerkleTree.of(rows.map(hashMerkleLeaf));
-        const [previous, day] = [null, "2026-11-23"];
+        const previous = null;
+        const day = "2026-11-23";
         const root = chainMerkleRoot(previous, tree.root, day);
         for (const text of rows) {
           const leaf = hashMerkleLeaf(text);

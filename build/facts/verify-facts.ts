@@ -106,7 +106,8 @@ export function describeChangedFactRows(before: Partial<Facts>, after: Partial<F
     for (const { file, key, text } of toCanonicalFactRows(facts)) rows.set(`${file} ${key}`, text);
     return rows;
   };
-  const [old, now] = [read(before), read(after)];
+  const old = read(before);
+  const now = read(after);
   const changed = [...old].flatMap(([row, text]) => {
     const next = now.get(row);
     if (next === undefined) return [`removed: ${row}: ${text}`];

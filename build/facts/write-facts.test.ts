@@ -22,7 +22,8 @@ test("a folder without files is not the facts", async () => {
 });
 
 test("order, spacing, byte-order mark and line ends are put right, values are kept", async () => {
-  const [model, offers] = [await read(MODEL), await read(OFFERS)];
+  const model = await read(MODEL);
+  const offers = await read(OFFERS);
   const { slug, ...others } = JSON.parse(model);
   const [header = "", ...rows] = offers.trimEnd().split("\n");
   await write(MODEL, `\uFEFF${JSON.stringify({ ...others, slug })}`);

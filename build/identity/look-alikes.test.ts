@@ -37,7 +37,11 @@ describe("names that may be one model", () => {
 
 describe("offers that may be of one model", () => {
   const at = (host: string, model: string, input = 1) => ({
-    ...{ host, model, input, output: 2, context_window: 8_000 },
+    host,
+    model,
+    input,
+    output: 2,
+    context_window: 8_000,
   });
   const slugs = ["norn-pro", "norn-pro-max", "quill-pro"];
 

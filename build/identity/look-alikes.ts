@@ -118,7 +118,8 @@ function twinsOf(offers: readonly PricedOffer[]): Pair[] {
  * numbers.
  */
 function isPartOf([a, b]: Pair): boolean {
-  const [left, right] = [parseNameParts(a).key.split(" "), parseNameParts(b).key.split(" ")];
+  const left = parseNameParts(a).key.split(" ");
+  const right = parseNameParts(b).key.split(" ");
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   return numbersOf(a) === numbersOf(b) && few.every((word) => many.includes(word));
 }

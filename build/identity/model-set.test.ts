@@ -7,7 +7,9 @@ const offer = (
   name: string,
   more: Partial<UpstreamModelMention> = {},
 ): UpstreamModelMention => ({
-  ...{ host, name, traits: { display_name: null, is_open_source: false } },
+  host,
+  name,
+  traits: { display_name: null, is_open_source: false },
   ...more,
 });
 
@@ -43,8 +45,10 @@ test.each<[string, string[], Record<string, string>]>([
   [
     "the slug is the shortest undated spelling that hosts agree on",
     [
-      ...["a claude-opus-4-5-20251101", "b claude-opus-4-5"],
-      ...["c anthropic/claude-opus-4.5", "d claude-opus4-5"],
+      "a claude-opus-4-5-20251101",
+      "b claude-opus-4-5",
+      "c anthropic/claude-opus-4.5",
+      "d claude-opus4-5",
     ],
     { "claude-opus-4-5-20251101": "claude-opus-4-5", "claude-opus4-5": "claude-opus-4-5" },
   ],

@@ -3,22 +3,37 @@ import { getDefined } from "../../test/builders/get.ts";
 import { createModelByNameFinder } from "./name-finder.ts";
 
 const model = (slug: string, aliases: string[] = []) => ({
-  ...{ slug, name: slug, lab: "acme", aliases, status: "active", release_date: null },
-  ...{ offers: 2, is_sold_by_lab: false },
+  slug,
+  name: slug,
+  lab: "acme",
+  aliases,
+  status: "active",
+  release_date: null,
+  offers: 2,
+  is_sold_by_lab: false,
 });
 const offer = (host: string, slug: string, model_id: string) => ({
-  ...{ host, model: slug, model_id, variants: [] },
+  host,
+  model: slug,
+  model_id,
+  variants: [],
 });
 
 /** What a name resolves to when hosts sell `acme-chat` as the old model while the new model has it as an alias. */
 function meaningOf(name: string, offers: ReturnType<typeof offer>[]): readonly string[] {
   const models = [
-    ...[model("acme-1"), model("acme-2", ["acme-chat"])],
-    ...[model("zed-4o-mini"), model("o4-mini"), model("zed-1-5-flash")],
+    model("acme-1"),
+    model("acme-2", ["acme-chat"]),
+    model("zed-4o-mini"),
+    model("o4-mini"),
+    model("zed-1-5-flash"),
   ];
   const bySlug = new Map(models.map((one) => [one.slug, one]));
   return createModelByNameFinder({
-    ...{ models, offers, other_names: [], aliases: new Map([["acme-chat", "acme-2"]]) },
+    models,
+    offers,
+    other_names: [],
+    aliases: new Map([["acme-chat", "acme-2"]]),
     providers: ["acme", "bazaar", "cumulus"].map((slug) => ({ slug, name: slug })),
     model: (slug) => bySlug.get(slug),
     getModel: (slug) => getDefined(bySlug.get(slug), slug),

@@ -18,12 +18,21 @@ const PREFIXES = [
 const MEANS = { host: "bazaar", keeps_price: true, reason: "made up", source_url: null };
 
 const counted = (slug: string) => ({
-  ...{ entity_type: "model" as const, slug, hn_query: "Acme Large", wikipedia_article: null },
+  entity_type: "model" as const,
+  slug,
+  hn_query: "Acme Large",
+  wikipedia_article: null,
   github_repo: null,
 });
 const mindshare = (day: string, slug: string, hn_mentions: number) => ({
-  ...{ day, slug, hn_mentions, wiki_views: null, github_stars: null, github_commits: null },
-  ...{ github_prs: null, source: "upstream" },
+  day,
+  slug,
+  hn_mentions,
+  wiki_views: null,
+  github_stars: null,
+  github_commits: null,
+  github_prs: null,
+  source: "upstream",
 });
 
 let current: Facts;
@@ -110,7 +119,8 @@ describe("models that an alias says are one", () => {
 
   test("fill each other's gaps, and no more", () => {
     expect(modelOf("acme-large")).toMatchObject({
-      ...{ context_window: 100_000, retirement_date: "2026-12-01" },
+      context_window: 100_000,
+      retirement_date: "2026-12-01",
     });
   });
 

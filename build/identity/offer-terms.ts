@@ -115,7 +115,10 @@ export function createServiceTierFinder(
   const ownHosts = new Map(providers.map(({ slug, own_hosts }) => [slug, own_hosts]));
   return (host, modelId, model) =>
     inferServiceTier({
-      ...{ host, modelId, model, siblings: idsAt(host, model) },
+      host,
+      modelId,
+      model,
+      siblings: idsAt(host, model),
       ownIds: (ownHosts.get(labs.get(model) ?? "") ?? []).flatMap((own) => idsAt(own, model)),
     });
 }

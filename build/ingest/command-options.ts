@@ -89,7 +89,10 @@ export function createSourceReader(
       `--day ${day} is not today (${getToday()}), and sources have only today's data; leave out --day, or read copies with --from or --replay`,
     );
   const network = createNetworkAccess({
-    ...{ day, log, userAgent: toUserAgent(service), env: process.env },
+    day,
+    log,
+    userAgent: toUserAgent(service),
+    env: process.env,
     ...(replay !== undefined && { replay }),
   });
   return { reader: createLiveSourceReader(network) };

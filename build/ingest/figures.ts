@@ -21,7 +21,8 @@ interface PassThroughRow {
 }
 
 const toPlainRow = (kind: PassThroughKind, row: PassThroughRow["row"]): PassThroughRow => ({
-  ...{ kind, row },
+  kind,
+  row,
   // Files of GPU rental prices are named after their source.
   source: String(row.source ?? row.file),
   key: [kind, row.file, ...FACT_KINDS[kind].key.map((field) => formatFactCsvCell(row[field]))].join(
@@ -72,7 +73,8 @@ const FIGURES: Partial<Record<PassThroughKind, readonly [of: string, ...fields: 
   companies: ["company", "value"],
   mindshare: [
     ...(["attention", "hn_mentions", "wiki_views", "github_stars"] as const),
-    ...["github_commits", "github_prs"],
+    "github_commits",
+    "github_prs",
   ],
 };
 
@@ -97,8 +99,14 @@ function changesOf(
       if (typeof after !== "number") return [];
       const days = near === undefined ? null : age(near, row);
       return {
-        ...{ kind: "figure", key: row.key, field, source: row.source, after },
-        ...{ before: near?.row[field] ?? null, ofSource, known: { of, days } },
+        kind: "figure",
+        key: row.key,
+        field,
+        source: row.source,
+        after,
+        before: near?.row[field] ?? null,
+        ofSource,
+        known: { of, days },
       };
     });
   });

@@ -79,7 +79,10 @@ describe("the first reading of all upstreams", () => {
     );
     expect(before.get("offers/perch.csv")).toContain(",plan,");
     expect(JSON.parse(before.get("models/delta/lepton-3.json") ?? "")).toMatchObject({
-      ...{ name: "Lepton 3", lab: "delta", is_open_source: true, context_window: 103_000 },
+      name: "Lepton 3",
+      lab: "delta",
+      is_open_source: true,
+      context_window: 103_000,
     });
     expect(before.get("scores/aider-polyglot.csv")).toContain("quark-7,diff,29,false,aider,");
   });
@@ -228,7 +231,8 @@ describe("pages that a person has read", () => {
       expect.stringMatching(/,120000,.*\/second,/),
     ]);
     expect(modelOf("quark-1")).toMatchObject({
-      ...{ knowledge_cutoff: "2024-05", context_window: 120_000 },
+      knowledge_cutoff: "2024-05",
+      context_window: 120_000,
     });
   });
 });
@@ -260,8 +264,13 @@ describe("news", () => {
       ]),
     );
     expect(changes()).toEqual([
-      ...["models/acme/quark-90.json", "offers/acme.csv", "prices/acme.csv", "prices/alps.csv"],
-      ...["prices/bazaar.csv", "sources/models-dev.json", "traits/models-dev.csv"],
+      "models/acme/quark-90.json",
+      "offers/acme.csv",
+      "prices/acme.csv",
+      "prices/alps.csv",
+      "prices/bazaar.csv",
+      "sources/models-dev.json",
+      "traits/models-dev.csv",
     ]);
     expect(added("prices/bazaar.csv")).toEqual([
       `${SECOND_MARKET_DAY},,quark-7,models-dev,stated,2.5,9.284,0.2321,2.90125,,`,
@@ -339,7 +348,9 @@ describe("a source that fails, or is held", () => {
       }
     const { held, statements } = await devNight();
     expect(held.map(({ rule, field }) => `${rule} ${field}`).sort()).toEqual([
-      ...["field_lost cache_write", "field_lost context_window", "field_lost max_output_tokens"],
+      "field_lost cache_write",
+      "field_lost context_window",
+      "field_lost max_output_tokens",
     ]);
     expect(statements).toBe(0);
     expect(changes().filter((path) => path.startsWith("offers/"))).toEqual([]);

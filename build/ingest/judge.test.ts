@@ -4,8 +4,16 @@ import { ChangeChecker } from "./judge.ts";
 
 const { rules } = readFactsOfKinds("data", ["rules"]);
 const held = (kind: "model" | "offer", key: string) => ({
-  ...{ file: "held", kind, key, field: "context_window", value: "8000", source: "upstream" },
-  ...{ rule: "limit_moved", since: "2026-05-01", last_seen: "2026-05-01", readings: 1 },
+  file: "held",
+  kind,
+  key,
+  field: "context_window",
+  value: "8000",
+  source: "upstream",
+  rule: "limit_moved",
+  since: "2026-05-01",
+  last_seen: "2026-05-01",
+  readings: 1,
 });
 
 test("what waits of offers stays until its source is read; models are decided in every run", () => {
@@ -31,8 +39,12 @@ test.each([
     "2026-05-02",
   );
   const change = {
-    ...{ field: "context_window", before: 8000, after: 200_000, source: "upstream" },
-    ...{ ofSource: 100, objection: rule },
+    field: "context_window",
+    before: 8000,
+    after: 200_000,
+    source: "upstream",
+    ofSource: 100,
+    objection: rule,
   };
   judge.judge([
     { ...change, kind: "offer", key: "bazaar quark-7", host: "bazaar" },

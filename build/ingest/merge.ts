@@ -81,14 +81,21 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const providers = mergeProviders(prepared, use);
   const held = judge.heldRows(new Set(prepared.answers.map(({ source }) => source)));
   const next: Facts = {
-    ...{ ...facts, ...figures.next, offers, statedTraits, scores: right.scores },
+    ...facts,
+    ...figures.next,
+    offers,
+    statedTraits,
+    scores: right.scores,
     prices: [...facts.prices, ...added],
     models: right.models.map(withFileOfSlug),
     providers: providers.map(withFileOfSlug),
     held: held.map((row) => ({ ...row, file: "held" })),
   };
   return {
-    ...{ next, added, held: judge.held, passed: judge.passed },
+    next,
+    added,
+    held: judge.held,
+    passed: judge.passed,
     shrunkLists: stated.shrunkLists,
     oneSource: [...stated.oneSource, ...judge.oneSource.map(toOneSourceRow)],
     rejected: [
@@ -116,7 +123,10 @@ function toOneSourceRow({ kind, key, field, host, source, before, after }: FactC
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
   return {
-    ...{ source, host: host ?? `${kind}s`, model_id: name, before: formatFactCsvCell(before) },
+    source,
+    host: host ?? `${kind}s`,
+    model_id: name,
+    before: formatFactCsvCell(before),
     after: after === null ? "withdrawn" : formatFactCsvCell(after),
   };
 }

@@ -103,7 +103,13 @@ function unreadIds(list: OffersOfSource, ledger: CurrentPriceLedger): FactChange
   const now = new Set(listed.map(({ key }) => key));
   const unread = ledger.openOf(source).filter((row) => !now.has(row.key) && isUnread(list, row));
   return (isPartial ? [] : unread).map(({ key, file: host }) => ({
-    ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
+    kind: "offer",
+    key,
+    field: "row",
+    host,
+    source,
+    before: "listed",
+    after: null,
     objection: "unreadable",
   }));
 }
@@ -130,7 +136,13 @@ function lostPrices(
     if (before === undefined || stated.retired != null) return [];
     const now = pricesIn(stated.prices);
     return [...pricesIn(before)].map(([field, text]) => ({
-      ...{ kind: "offer" as const, key, field, host, source, before: text, after: null },
+      kind: "offer" as const,
+      key,
+      field,
+      host,
+      source,
+      before: text,
+      after: null,
       isLost: !now.has(field),
     }));
   });
@@ -250,7 +262,10 @@ export function withdrawStaleOffers(
     return own.map(({ last, end, reason }) => ({
       ...last,
       ...NO_STATED_PRICES,
-      ...{ file: host, recorded: day, effective: end < day ? end : null, event: "withdrawn" },
+      file: host,
+      recorded: day,
+      effective: end < day ? end : null,
+      event: "withdrawn",
       note: `rule: models.dev withdrew ${reason}`,
     }));
   });

@@ -64,7 +64,8 @@ function movedAddresses(
   return hosts.flatMap((host) =>
     ADDRESSES.flatMap((field): FactChange[] => {
       const { slug: key, source } = host;
-      const [before, after] = [known.get(key)?.[field] ?? null, host[field]];
+      const before = known.get(key)?.[field] ?? null;
+      const after = host[field];
       if (before === null || after === null || before === after) return [];
       const change = { kind: "host", key, field, host: key, source, before, after } as const;
       return [{ ...change, ofSource: hosts.length }];
@@ -85,8 +86,14 @@ const toNew = (
   const [host] = hosts ?? [];
   const name = host?.name && ownerOf(host.name, slug) === null ? host.name : slug;
   return {
-    ...{ ...createNullFields(Provider), ...toStatedFields(hosts) },
-    ...{ slug, name, is_lab: false, is_host: false, own_hosts: [] },
-    ...{ source: host?.source ?? "operator", as_of: day },
+    ...createNullFields(Provider),
+    ...toStatedFields(hosts),
+    slug,
+    name,
+    is_lab: false,
+    is_host: false,
+    own_hosts: [],
+    source: host?.source ?? "operator",
+    as_of: day,
   };
 };

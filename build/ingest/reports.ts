@@ -35,7 +35,11 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
   );
   const fresh = next.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
   return {
-    ...{ day, held, passed, oneSource, shrunkLists },
+    day,
+    held,
+    passed,
+    oneSource,
+    shrunkLists,
     outcomes: readings.map((reading) => toOutcome(reading, run)),
     changedFiles: plan.changed.map(({ path }) => path),
     statements: added.length,

@@ -10,7 +10,8 @@ import {
 import { removeBadListings } from "./sanitize.ts";
 
 const CONTEXT = {
-  ...{ source: "upstream", day: "2026-06-01" },
+  source: "upstream",
+  day: "2026-06-01",
   rules: new DataQualityRuleSet(readFactsOfKinds("data", ["rules"]).rules),
 };
 
@@ -18,7 +19,8 @@ const clean = (stated: SourceListings) =>
   removeBadListings(concatenateListings([{ ...stated, rejected: [] }]), CONTEXT);
 
 const limits = (context_window: number | null, max_output_tokens: number | null) => ({
-  ...{ source: "upstream", name: "quark-7" },
+  source: "upstream",
+  name: "quark-7",
   traits: { ...NO_MODEL_TRAITS, context_window, max_output_tokens },
 });
 
@@ -37,13 +39,18 @@ test.each([
 
 test("an offer whose output is above its window stays for sale, with a line in the report", () => {
   const offer = {
-    ...{ ...limits(8_000, 32_000), host: "acme", modelId: "quark-7", prices: NO_OFFER_PRICES },
-    ...{ rates: [], status: "active" as const },
+    ...limits(8_000, 32_000),
+    host: "acme",
+    modelId: "quark-7",
+    prices: NO_OFFER_PRICES,
+    rates: [],
+    status: "active" as const,
   };
   const { offers, rejected } = clean({ offers: [offer] });
   expect(offers[0]?.traits.max_output_tokens).toBeNull();
   expect(rejected[0]).toMatchObject({
-    ...{ place: "offers of acme", value: "quark-7" },
+    place: "offers of acme",
+    value: "quark-7",
     reason: "the maximum output of 32000 is above the context window of 8000",
   });
 });
@@ -53,8 +60,12 @@ test.each([
   ["quark 7 [link](x)", null],
 ])("of an unusable id %s the id %s counts as unread", (modelId, unread) => {
   const offer = {
-    ...{ ...limits(8_000, null), host: "acme", modelId, prices: NO_OFFER_PRICES },
-    ...{ rates: [], status: "active" as const },
+    ...limits(8_000, null),
+    host: "acme",
+    modelId,
+    prices: NO_OFFER_PRICES,
+    rates: [],
+    status: "active" as const,
   };
   const { offers, rejected } = clean({ offers: [offer] });
   expect(offers).toEqual([]);

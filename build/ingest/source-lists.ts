@@ -105,7 +105,10 @@ function toSourceList(
     ...collected.rejected.flatMap((row) => row.unread ?? []),
   ];
   return {
-    ...{ source, rejected, listed: [...listed.values()], isPartial },
+    source,
+    rejected,
+    listed: [...listed.values()],
+    isPartial,
     unread: unread.map(({ host, modelId }) => {
       const isAny = modelId === null || host === ALL_HOSTS_WILDCARD;
       return { host, modelId: isAny ? null : spell(host, modelId) };
@@ -220,7 +223,8 @@ function withoutTakenNames(
   const ruleOf = (key: string, source: string) =>
     held.get(key)?.find((one) => one.source === source)?.objection;
   return lists.map(({ source, ...list }) => ({
-    ...{ ...list, source },
+    ...list,
+    source,
     listed: list.listed.flatMap((one) => {
       const rule = ruleOf(one.key, source);
       if (rule === "name_taken" || ruleOf(one.host, source) !== undefined) return [];

@@ -23,7 +23,8 @@ export function findSourcesOfChangedRows(facts: Facts, { next, added }: MergedFa
 }
 
 function differences(before: readonly Row[], after: readonly Row[]): Row[] {
-  const [old, now] = [new Set(before), new Set(after)];
+  const old = new Set(before);
+  const now = new Set(after);
   return [...before.filter((row) => !now.has(row)), ...after.filter((row) => !old.has(row))];
 }
 

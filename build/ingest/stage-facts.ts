@@ -105,7 +105,8 @@ export async function writeFactsStagingFolder(
   const folders = new Set<string>();
   for (const path of listFilePaths(dataFolder)) {
     if (gone.has(path)) continue;
-    const [from, to] = [join(dataFolder, path), join(staging, path)];
+    const from = join(dataFolder, path);
+    const to = join(staging, path);
     if (!folders.has(dirname(to))) await mkdir(dirname(to), { recursive: true });
     folders.add(dirname(to));
     // Some file systems do not support hard links.

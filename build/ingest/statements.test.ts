@@ -80,7 +80,8 @@ test.each<[string, PriceStatement[], StatedOfferPrices | null, PriceStatement[]]
 });
 
 test("an announced price is stated beside the present one, once", () => {
-  const [effective, prices] = ["2026-07-01", { ...NO_STATED_PRICES, input: 3, output: 4 }];
+  const effective = "2026-07-01";
+  const prices = { ...NO_STATED_PRICES, input: 3, output: 4 };
   const announcement = listed(1, 2, { dated: [{ effective, prices }] });
   const ledger = [FIRST, samplePrice("2026-06-01", 3, 4, { effective })];
   expect(append([], announcement)).toEqual([NOW(3, 4, { effective }), NOW(1, 2)]);

@@ -14,7 +14,11 @@ export type PriceLedgerRow = FactWithFileName<"prices">;
 
 /** For an id without a price per token, and for a withdrawal. */
 export const NO_STATED_PRICES = {
-  ...{ input: null, output: null, cache_read: null, cache_write: null, rates: null },
+  input: null,
+  output: null,
+  cache_read: null,
+  cache_write: null,
+  rates: null,
 };
 
 /** What a source states of one id on the day it is read. */
@@ -108,7 +112,9 @@ function newStatements(
   const day = row.recorded;
   if (retired !== null && retired <= day) return withdrawal(row, past, retired);
   const state = (stated: StatedPrices, effective: string | null): PriceStatement => ({
-    ...{ ...row, effective, event: "stated" },
+    ...row,
+    effective,
+    event: "stated",
     ...pricesOf(stated),
     note: note ?? inheritedNote(past, stated),
   });
@@ -189,7 +195,9 @@ function withdrawal(
     retired !== null && retired < toPriceStartDay(last) ? toPriceStartDay(last) : retired;
   const announced = new Set(past.map(toPriceStartDay).filter((other) => other > day));
   return [since, ...announced].map((effective) => ({
-    ...{ ...row, effective, event: "withdrawn" },
+    ...row,
+    effective,
+    event: "withdrawn",
     ...NO_STATED_PRICES,
     note: null,
   }));

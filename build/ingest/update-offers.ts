@@ -55,7 +55,8 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
   const noticed = noticedEnds(run, next, known);
   const held = judge.judge([
     ...moved.map((one) => ({ ...one, ofSource: knownOf.get(one.source)?.length ?? 0 })),
-    ...[...noticed, ...reusedIds(run, ids.listed)],
+    ...noticed,
+    ...reusedIds(run, ids.listed),
     ...lostLimits(ids.listed, facts.statedTraits),
   ]);
   for (const one of noticed) {
@@ -92,8 +93,15 @@ const movedFields = (
     const isPast = field === "retirement_date" && (next[field] ?? day) < day;
     const source = stated.includes(next.source) ? next.source : (stated[0] ?? next.source);
     return {
-      ...{ kind: "offer", key, field, host: before.file, source, stated, known: before },
-      ...{ before: before[field], after: next[field] },
+      kind: "offer",
+      key,
+      field,
+      host: before.file,
+      source,
+      stated,
+      known: before,
+      before: before[field],
+      after: next[field],
       opposed: before[field] === null && !isPast ? [] : sourcesOf(before[field]),
     };
   });
@@ -165,13 +173,16 @@ function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: List
     const isPriced = stated.has(key) || ledger.statementsOf(key).length > 0;
     if (model === undefined || !isPriced) return undefined;
     return {
-      ...{ file: first.host, model_id: first.modelId, model },
+      file: first.host,
+      model_id: first.modelId,
+      model,
       ...classify(first, model),
       ...limitsOf(ranked),
       quantization: parseNameParts(first.modelId).quantization,
       status: first.status,
       retirement_date: retirementOf(ranked),
-      ...{ source: first.source, as_of: day },
+      source: first.source,
+      as_of: day,
     };
   };
 }
@@ -184,7 +195,8 @@ function updateOffer(
   isEnded: boolean,
 ): OfferRow {
   const others = ranked.filter((one) => one !== lead);
-  const [stated, filled] = [limitsOf([lead]), limitsOf(others)];
+  const stated = limitsOf([lead]);
+  const filled = limitsOf(others);
   return removeImpossibleMaxOutput({
     ...before,
     context_window: stated.context_window ?? before.context_window ?? filled.context_window,
@@ -224,8 +236,12 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
   return ({ host, modelId, stated: { prices } }: KeyedListing, model: string) => ({
     service_tier: tierOf(host, modelId, model),
     billing: inferBillingMode({
-      ...{ host, kind: kinds.get(host) ?? null, modelId, input: prices.input },
-      ...{ modelType: types.get(model) ?? inferModelType(model, []), output: prices.output },
+      host,
+      kind: kinds.get(host) ?? null,
+      modelId,
+      input: prices.input,
+      modelType: types.get(model) ?? inferModelType(model, []),
+      output: prices.output,
     }),
   });
 }
@@ -264,8 +280,14 @@ function reusedIds(
     if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
     return [
       {
-        ...{ kind: "offer", key, field: "model", host, source, objection: "id_reused" },
-        ...{ before: own.slug, after: named.slug },
+        kind: "offer",
+        key,
+        field: "model",
+        host,
+        source,
+        objection: "id_reused",
+        before: own.slug,
+        after: named.slug,
       },
     ];
   });

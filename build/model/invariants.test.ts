@@ -125,7 +125,8 @@ test("a day to come is named where it stands", async () => {
     await snapshot.db.run(sql);
   const rule = (await brokenRules()).find(({ name }) => name === "days_to_come");
   expect(rule?.cases.map(({ file, line }) => `${file}:${line}`).sort()).toEqual([
-    ...["models/northwind/norn-5.json:1", "offers/northwind.csv:2"],
+    "models/northwind/norn-5.json:1",
+    "offers/northwind.csv:2",
     "scores/code-gauntlet-easy.csv:3",
   ]);
 });

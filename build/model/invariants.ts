@@ -224,7 +224,9 @@ export async function requireNoBrokenInvariant(db: DuckDBConnection): Promise<vo
   const faults = (await checkInvariants(db)).flatMap(({ says, cases }) =>
     cases.map(
       ({ example, file, line }): FactFault => ({
-        ...{ file, line, field: "" },
+        file,
+        line,
+        field: "",
         message: `${example} is one of the ${says}, which must not be published. Fix this row, or append one that corrects it`,
       }),
     ),

@@ -167,7 +167,9 @@ export function packFactsForClients(catalog: PackageFactsSource): string {
   );
   return [
     {
-      ...{ format: FACTS_FORMAT, as_of: asOf, url: service.base_url + PACKAGED_FACTS_URL_PATH },
+      format: FACTS_FORMAT,
+      as_of: asOf,
+      url: service.base_url + PACKAGED_FACTS_URL_PATH,
       license: service.license,
       moving_ids: toTable(MOVING_COLUMNS, catalog.moving_ids),
     },
@@ -238,7 +240,9 @@ export function parsePackagedFacts(text: string): PackagedFacts {
   const ids = createLazyValue((): readonly ModelIds[] => JSON.parse(lines[2] ?? "[]"));
   const namedOffersOf = (slug: string): NamedOffer[] =>
     (ids()[places.get(slug) ?? -1] ?? []).map(([host, model_id, ...variants]) => ({
-      ...{ model: slug, host, model_id },
+      model: slug,
+      host,
+      model_id,
       variants: variants.map((id) => ({ model_id: id })),
     }));
   const ownLines = new Map<string, ReturnType<typeof parseOwnLine>>();
@@ -251,7 +255,11 @@ export function parsePackagedFacts(text: string): PackagedFacts {
     return own;
   };
   return {
-    ...{ models, providers, asOf, url, license },
+    models,
+    providers,
+    asOf,
+    url,
+    license,
     moving_ids: toRows<ReassignedModelId>(MOVING_COLUMNS, moving_ids),
     other_names: readTable<OtherName>(4, NAME_COLUMNS),
     get changes() {
@@ -272,7 +280,8 @@ export function parsePackagedFacts(text: string): PackagedFacts {
       const named = namedOffersOf(slug);
       return ownLineOf(slug).offers.map((offer, index) => ({
         ...offer,
-        ...{ model: slug, variants: named[index]?.variants ?? [] },
+        model: slug,
+        variants: named[index]?.variants ?? [],
       }));
     },
     rateCardsOf: (slug) => ownLineOf(slug).cards,

@@ -33,8 +33,10 @@ test("a night adds ids at the end, once: of what is new, renamed, or no longer t
   const after = recorded();
   expect(after.slice(0, 2)).toEqual([header, row]);
   expect(after.slice(2).map((line) => line.split(",").slice(3).join())).toEqual([
-    ...["correction,quark-1,acme,100001", "renamed,quark-1,,quark-2"],
-    ...["new_model,quark-90,,", "offer_added,quark-90,acme,"],
+    "correction,quark-1,acme,100001",
+    "renamed,quark-1,,quark-2",
+    "new_model,quark-90,,",
+    "offer_added,quark-90,acme,",
   ]);
   const ids = after.map((line) => line.split(",")[0]);
   expect(ids).toEqual(["id", "100001", "100002", "100003", "100004", "100005"]);

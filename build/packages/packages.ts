@@ -32,8 +32,19 @@ This repository contains none of these packages: npm downloads each with the tex
  * their licences.
  */
 const KNOWN_LICENSES: ReadonlySet<string> = new Set([
-  ...["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "Python-2.0"],
-  ...["Unlicense", "MIT OR Apache-2.0", "(MIT OR CC0-1.0)", "BlueOak-1.0.0", "OFL-1.1"],
+  "MIT",
+  "ISC",
+  "0BSD",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "MPL-2.0",
+  "Python-2.0",
+  "Unlicense",
+  "MIT OR Apache-2.0",
+  "(MIT OR CC0-1.0)",
+  "BlueOak-1.0.0",
+  "OFL-1.1",
 ]);
 
 const Entry = z.looseObject({
@@ -58,7 +69,8 @@ export async function readPackagesOfLockFiles(root: string): Promise<PackageGrou
   const read = async (path: string) =>
     parsePackageLock(JSON.parse(await readFile(join(root, path), "utf8")), path);
   const own = await read("package-lock.json");
-  const [shipped, dev] = [own.filter(({ isDev }) => !isDev), own.filter(({ isDev }) => isDev)];
+  const shipped = own.filter(({ isDev }) => !isDev);
+  const dev = own.filter(({ isDev }) => isDev);
   const tokenizers = await read("build/experiments/tokenizers/package-lock.json");
   return [
     { title: "Packages that run in the service or build it", packages: shipped },

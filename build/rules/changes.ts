@@ -41,7 +41,12 @@ export function toLostFieldChanges(
 ): FactChange[] {
   const known = groupBy(had, ({ field }) => field);
   return [...groupBy(lost, ({ field }) => field)].map(([field, { length: before }]) => ({
-    ...{ kind: "list", key: source, field, before, after: null, source },
+    kind: "list",
+    key: source,
+    field,
+    before,
+    after: null,
+    source,
     ofSource: Math.max(FEW, known.get(field)?.length ?? 0),
   }));
 }
@@ -62,7 +67,8 @@ const areMany = ({ ofSource = 1 }: FactChange, share: number, alike: number): bo
 /** The larger of the two quotients: 2 for half and for double; infinite when one value is 0. */
 export function computeLargerToSmallerRatio(before: number, after: number): number {
   if (before === after) return 1;
-  const [low, high] = [Math.min(before, after), Math.max(before, after)];
+  const low = Math.min(before, after);
+  const high = Math.max(before, after);
   return low <= 0 ? Number.POSITIVE_INFINITY : high / low;
 }
 

@@ -13,19 +13,27 @@ const isAboutPrices = ({ effect, about }: DataQualityRule): boolean =>
 const REJECTED_PRICE_RULES = ["cache_far", "not_tokens", "rate_off", "tier_below"];
 /** Rules by which the ingest leaves a row or a value out where it is read. */
 const REJECTED_ROW_RULES = [
-  ...["announced_late", "backdated", "future_date", "limit_impossible"],
-  ...["name_unreadable", "score_impossible"],
+  "announced_late",
+  "backdated",
+  "future_date",
+  "limit_impossible",
+  "name_unreadable",
+  "score_impossible",
 ];
 const APPLIED: readonly string[] = [
   ...Object.keys({ ...CHANGE_QUALITY_RULES, ...MODEL_TRAIT_QUALITY_RULES }),
-  ...[...REJECTED_PRICE_RULES, ...REJECTED_ROW_RULES],
+  ...REJECTED_PRICE_RULES,
+  ...REJECTED_ROW_RULES,
 ];
 
 /** @returns A fault for each row that no code applies, and for each rule in the code that has no row. */
 export function checkRuleCoverage(rules: readonly DataQualityRule[]): FactFault[] {
   const ids = rules.map(({ id }) => id);
   const fault = (line: number, message: string): FactFault => ({
-    ...{ file: FACT_KINDS.rules.pattern, line, field: "id", message },
+    file: FACT_KINDS.rules.pattern,
+    line,
+    field: "id",
+    message,
   });
   return [
     ...rules.flatMap((rule, index) => {

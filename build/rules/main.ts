@@ -7,7 +7,8 @@ import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatQualityRulesTable } from "./rules.ts";
 
 const FILE = "docs/operating.md";
-const [START, END] = ["<!-- rules -->", "<!-- end of rules -->"];
+const START = "<!-- rules -->";
+const END = "<!-- end of rules -->";
 
 new Command("rules")
   .description(`Writes the data-quality rules of data/rules.csv as a table into ${FILE}.`)

@@ -26,8 +26,14 @@ test("every rule has one predicate, and every predicate is a rule", () => {
 });
 
 const change = (more: Partial<FactChange>): FactChange => ({
-  ...{ kind: "offer", key: "bazaar quark-7", field: "context_window", host: "bazaar" },
-  ...{ before: 128_000, after: 200_000, source: "upstream", ofSource: 1000 },
+  kind: "offer",
+  key: "bazaar quark-7",
+  field: "context_window",
+  host: "bazaar",
+  before: 128_000,
+  after: 200_000,
+  source: "upstream",
+  ofSource: 1000,
   ...more,
 });
 

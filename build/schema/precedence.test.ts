@@ -20,7 +20,13 @@ const order = (kind: HostKind) =>
 test("a lab's own host is read from the list that is checked by hand, the others from the daily one", () => {
   const first = ["operator", "acme"];
   expect(order("lab")).toEqual([
-    ...[...first, "genai-prices", "models-dev", "pi-ai", "portkey", "litellm", "unheard-of"],
+    ...first,
+    "genai-prices",
+    "models-dev",
+    "pi-ai",
+    "portkey",
+    "litellm",
+    "unheard-of",
   ]);
   const others = ["models-dev", "pi-ai", "genai-prices", "litellm", "portkey", "unheard-of"];
   expect(order("router")).toEqual([...first, ...others]);

@@ -136,8 +136,16 @@ export type PriceTrust = z.infer<typeof PriceTrust>;
 export const PriceChangeReason = z.enum(["added", "changed", "correction", "removed", "witness"]);
 
 export const ChangeType = z.enum([
-  ...["new_model", "price_drop", "price_increase", "company_update"],
-  ...["offer_added", "offer_removed", "context_changed", "retirement", "renamed", "correction"],
+  "new_model",
+  "price_drop",
+  "price_increase",
+  "company_update",
+  "offer_added",
+  "offer_removed",
+  "context_changed",
+  "retirement",
+  "renamed",
+  "correction",
 ] as const);
 
 export const ReleaseDateBasis = z.enum(["stated", "after_first_price", "first_seen"]);
@@ -226,3 +234,11 @@ export const COMPANY_METRICS = [
 
 /** What public attention is counted of. */
 export const ATTENTION_ENTITY_TYPES = ["agent", "model", "provider"] as const;
+
+/** `A`, `A and B`, `A, B and C`; after the first three, or after `most`, `and 2 more`. */
+export function formatNameList(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  const all = rest > 0 ? [...shown, `${rest} more`] : shown;
+  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}

@@ -5,12 +5,18 @@ import { codingAgentActivityCollector, createAttentionCollectors } from "./atten
 
 const [hackerNews, wikimedia, githubStars] = createAttentionCollectors([
   {
-    ...{ entity_type: "agent", slug: "coder", hn_query: "Coder & Sons" },
-    ...{ wikipedia_article: null, github_repo: "acme/coder.js" },
+    entity_type: "agent",
+    slug: "coder",
+    hn_query: "Coder & Sons",
+    wikipedia_article: null,
+    github_repo: "acme/coder.js",
   },
   {
-    ...{ entity_type: "provider", slug: "acme", hn_query: "ACME" },
-    ...{ wikipedia_article: "ACME_(company)", github_repo: null },
+    entity_type: "provider",
+    slug: "acme",
+    hn_query: "ACME",
+    wikipedia_article: "ACME_(company)",
+    github_repo: null,
   },
 ]).map((collector) => getDefined(collector, "collector"));
 const SOURCES = { hackerNews, wikimedia, githubStars };
@@ -48,8 +54,14 @@ const read = (name: SourceName, path: string, body: unknown) => {
 
 test("an answer becomes a row of the entity's type and of the day that was requested", () => {
   const row = {
-    ...{ day: "2026-02-28", slug: "coder", hn_mentions: 0, wiki_views: null, github_stars: null },
-    ...{ github_commits: null, github_prs: null, source: "hacker-news" },
+    day: "2026-02-28",
+    slug: "coder",
+    hn_mentions: 0,
+    wiki_views: null,
+    github_stars: null,
+    github_commits: null,
+    github_prs: null,
+    source: "hacker-news",
   };
   const { tables } = read("hackerNews", CODER, { hits: [], nbHits: 0 });
   expect(tables).toEqual([{ file: "agent", rows: [row] }]);

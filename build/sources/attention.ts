@@ -14,7 +14,9 @@ type Counts = Partial<Omit<PublicAttentionOfDay, "day" | "slug" | "source">>;
 
 const emptyDay = (day: string, slug: string, source: string): PublicAttentionOfDay => ({
   ...createNullFields(PublicAttentionOfDay),
-  ...{ day, slug, source },
+  day,
+  slug,
+  source,
 });
 
 interface AttentionSource {
@@ -51,7 +53,8 @@ function toCollector(
     }));
   };
   return {
-    ...{ id, description: { ...description, provides: ["mindshare"] } },
+    id,
+    description: { ...description, provides: ["mindshare"] },
     live: { requests, megabytes: 1, seconds: 600 },
     // Lower than the number of entities, so that one renamed entity does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),

@@ -86,7 +86,11 @@ export interface CollectorContext {
 }
 
 const NO_CONTEXT: CollectorContext = {
-  ...{ day: "", hostAliases: [], benchmarks: [], movingNames: [], epochFiles: [] },
+  day: "",
+  hostAliases: [],
+  benchmarks: [],
+  movingNames: [],
+  epochFiles: [],
 };
 
 /** Runs a collector on the files of its source. */

@@ -3,8 +3,11 @@ import { collectFromTexts } from "../../test/builders/collect.ts";
 import { deprecationsRssCollector } from "./deprecations-rss.ts";
 
 const NOTICE = {
-  ...{ provider: "OpenAI", model_id: "nimbus-1", announcement_date: "2026-07-01" },
-  ...{ shutdown_date: "2027-01-20", replacement_models: ["nimbus-2"] },
+  provider: "OpenAI",
+  model_id: "nimbus-1",
+  announcement_date: "2026-07-01",
+  shutdown_date: "2027-01-20",
+  replacement_models: ["nimbus-2"],
   url: "https://lab.example.org/deprecations#nimbus-1",
 };
 const read = (more: object) =>
@@ -13,8 +16,12 @@ const read = (more: object) =>
 test("a notice has its day, its replacements and its page", () => {
   expect(read({}).notices).toEqual([
     {
-      ...{ source: "deprecations-rss", host: "openai", modelId: "nimbus-1" },
-      ...{ retirement_date: "2027-01-20", replacements: ["nimbus-2"], source_url: NOTICE.url },
+      source: "deprecations-rss",
+      host: "openai",
+      modelId: "nimbus-1",
+      retirement_date: "2027-01-20",
+      replacements: ["nimbus-2"],
+      source_url: NOTICE.url,
     },
   ]);
   expect(read({ replacement_models: null }).notices[0]?.replacements).toEqual([]);

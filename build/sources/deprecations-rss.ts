@@ -51,7 +51,9 @@ function toNotice(row: Notice, reader: SourceFileReader): RetirementNotice | str
   if (NAMES_EARLIEST_DAYS.has(row.provider) && row.shutdown_date > reader.context.day)
     return "only the earliest possible retirement date; no retirement was announced";
   return {
-    ...{ source: ID, host, modelId: row.model_id },
+    source: ID,
+    host,
+    modelId: row.model_id,
     retirement_date: row.shutdown_date,
     replacements: row.replacement_models ?? [],
     source_url: row.url,

@@ -26,7 +26,10 @@ const readSkills = (...lines: string[]) => {
 test("name, maker and address are taken, upstream's headings are not", () => {
   expect(readSkills(skill({})).rows).toEqual([
     {
-      ...{ slug: "jane-docx", name: "jane/docx", org: "jane", source: "agent-skills" },
+      slug: "jane-docx",
+      name: "jane/docx",
+      org: "jane",
+      source: "agent-skills",
       url: "https://skills.example/jane/docx",
     },
   ]);

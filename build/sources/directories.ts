@@ -55,10 +55,14 @@ type ListedServer = z.infer<typeof ListedServer>;
 
 /** Each registry is a source of its own, with its own entries. */
 export const dockerMcpRegistryCollector: Collector = {
-  ...{ id: REGISTRIES.docker, minRows: 250, translate: toServers },
+  id: REGISTRIES.docker,
+  minRows: 250,
+  translate: toServers,
 };
 export const toolsdkRegistryCollector: Collector = {
-  ...{ id: REGISTRIES.toolsdk, minRows: 4000, translate: toServers },
+  id: REGISTRIES.toolsdk,
+  minRows: 4000,
+  translate: toServers,
 };
 
 /**

@@ -19,10 +19,18 @@ test("a run of Epoch's own has the day and address of its log, and the register'
   const row = `nimbus-1_high,0.37520000000000003,2025-01-02,Cloud Lab,${log},2026-03-04T05:06:07Z`;
   expect(read("gpqa_diamond", RUN, row).scores).toEqual([
     {
-      ...{ source: "epoch-benchmarks", benchmark: "gpqa-diamond", modelName: "nimbus-1" },
-      ...{ display_name: "Nimbus 1 (high)", maker: "Cloud Lab", release_date: "2025-01-02" },
-      ...{ is_open_source: true, configuration: "high", score: 37.52, self_reported: false },
-      ...{ as_of: "2026-03-04", source_url: log },
+      source: "epoch-benchmarks",
+      benchmark: "gpqa-diamond",
+      modelName: "nimbus-1",
+      display_name: "Nimbus 1 (high)",
+      maker: "Cloud Lab",
+      release_date: "2025-01-02",
+      is_open_source: true,
+      configuration: "high",
+      score: 37.52,
+      self_reported: false,
+      as_of: "2026-03-04",
+      source_url: log,
     },
   ]);
 });

@@ -27,8 +27,14 @@ const MIXED = /\b(augmented|combo of|mix of)\b/i;
 const LINKS = ["Source link", "Source Link", "Source link (site from table)", "Log viewer"];
 /** Names of the columns with the day of the evaluation. Rows without one get the day of the archive. */
 const DAYS = [
-  ...["Started at", "Date of evaluation", "Evaluation date", "Date added", "Date run", "Run date"],
-  ...["Date", "Last updated"],
+  "Started at",
+  "Date of evaluation",
+  "Evaluation date",
+  "Date added",
+  "Date run",
+  "Run date",
+  "Date",
+  "Last updated",
 ];
 
 export const epochBenchmarksCollector: Collector = {
@@ -55,7 +61,9 @@ export const epochBenchmarksCollector: Collector = {
         return (
           reasonToSkip(listed, row, name) ??
           toScoreListing({
-            ...{ source: reader.source, benchmark: listed.benchmark, as_of },
+            source: reader.source,
+            benchmark: listed.benchmark,
+            as_of,
             ...toModel(row, name, register.get(version), listed, movingNames),
             ...toReport(row, home),
             score: listed.scale === "fraction" ? score * 100 : score,

@@ -54,8 +54,13 @@ function read(table: TableName, ...changes: object[]) {
 test("a report becomes a fact with both its days, its method and its address", () => {
   const { files } = read("revenue_reports", {});
   const fact = {
-    ...{ metric: "arr_usd", scope: null, value: 10_000_000, effective_date: "2025-06-09" },
-    ...{ as_of: "2025-06-10", method: "media report, likely", source: "epoch-companies" },
+    metric: "arr_usd",
+    scope: null,
+    value: 10_000_000,
+    effective_date: "2025-06-09",
+    as_of: "2025-06-10",
+    method: "media report, likely",
+    source: "epoch-companies",
     source_url: "https://news.example/a",
   };
   expect(files).toEqual([{ file: "openai", rows: [fact] }]);
@@ -101,7 +106,10 @@ test.each<[TableName, object, string]>([
 /** Totals of the money raised, after rounds that were reported on the day they closed. */
 function totals(...rounds: [day: string, equity: string, more?: object][]) {
   const rows = rounds.map(([day, equity, more]) => ({
-    ...{ "Close date": day, "Report date": day, "Funding (equity)": equity, ...more },
+    "Close date": day,
+    "Report date": day,
+    "Funding (equity)": equity,
+    ...more,
   }));
   const { facts = [], reasons } = read("funding_rounds", ...rows);
   return { facts: facts.filter(({ metric }) => metric === "total_raised_usd"), reasons };

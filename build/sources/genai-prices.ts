@@ -115,8 +115,12 @@ function toHost(
   const page = pricing_urls.find((url) => /pric|billing/i.test(url));
   if (slug === undefined || page === undefined) return [];
   return {
-    ...{ source: ID, slug, name: toCleanText(name ?? slug) },
-    ...{ api_url: null, documentation_url: null, pricing_page: stripUrlTracking(page) },
+    source: ID,
+    slug,
+    name: toCleanText(name ?? slug),
+    api_url: null,
+    documentation_url: null,
+    pricing_page: stripUrlTracking(page),
   };
 }
 
@@ -135,7 +139,8 @@ function toPlace(provider: string, modelId: string, reader: SourceFileReader): O
 function toOffer(place: OfferId, entry: Entry, day: string): OfferListing {
   const tables = Array.isArray(entry.prices) ? entry.prices : [{ prices: entry.prices }];
   const hours = tables.flatMap(({ constraint, prices }) => {
-    const [from, to] = [constraint?.start_time?.slice(0, 5), constraint?.end_time?.slice(0, 5)];
+    const from = constraint?.start_time?.slice(0, 5);
+    const to = constraint?.end_time?.slice(0, 5);
     return from && to ? [{ from, to, table: prices }] : [];
   });
   const dated = tables.filter(({ constraint }) => !constraint?.start_time);

@@ -86,6 +86,7 @@ test("odd offers are rejected, and a chip without any has no row", () => {
 
 test("an answer cut off at the limit gives no figure", () => {
   expect(readVast(Array.from({ length: 2000 }, (_, id) => vastOffer(id, 2)))).toMatchObject({
-    ...{ rows: [], rejected: [{ value: "h100", reason: expect.stringContaining("cut off") }] },
+    rows: [],
+    rejected: [{ value: "h100", reason: expect.stringContaining("cut off") }],
   });
 });

@@ -92,8 +92,12 @@ test("the newest day's rates are read, with the day from the file's name", () =>
   });
   expect(scores).toMatchObject([
     {
-      ...{ benchmark: "vectara-hallucination-rate", modelName: "cloudlab/a", maker: "cloudlab" },
-      ...{ score: 1.8, as_of: "2026-03-10", self_reported: false },
+      benchmark: "vectara-hallucination-rate",
+      modelName: "cloudlab/a",
+      maker: "cloudlab",
+      score: 1.8,
+      as_of: "2026-03-10",
+      self_reported: false,
     },
   ]);
   expect(rejected).toMatchObject([{ value: "cloudlab/b", reason: "no score" }]);

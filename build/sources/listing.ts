@@ -8,7 +8,12 @@ import { StatedTraits } from "../schema/stated-traits.ts";
 import { createNullFields } from "../schema/values.ts";
 
 const Traits = StatedTraits.omit({
-  ...{ kind: true, host: true, name: true, more: true, source_url: true, as_of: true },
+  kind: true,
+  host: true,
+  name: true,
+  more: true,
+  source_url: true,
+  as_of: true,
 });
 
 /**
@@ -25,14 +30,19 @@ export type ModelTraits = Omit<z.infer<typeof Traits>, "input_modalities" | "out
 };
 
 export const NO_MODEL_TRAITS: ModelTraits = {
-  ...{ ...createNullFields(Traits), maker: null },
-  ...{ input_modalities: [], output_modalities: [] },
+  ...createNullFields(Traits),
+  maker: null,
+  input_modalities: [],
+  output_modalities: [],
 };
 
 /** USD per 1M tokens: null when the upstream does not state it. */
 export type OfferPrices = Record<(typeof METERS_WITH_PRICE_COLUMN)[number], number | null>;
 export const NO_OFFER_PRICES: OfferPrices = {
-  ...{ input: null, output: null, cache_read: null, cache_write: null },
+  input: null,
+  output: null,
+  cache_read: null,
+  cache_write: null,
 };
 
 /** What a host charges. This value means an offer without a price. */

@@ -99,7 +99,9 @@ test.each<[object, string | null]>([
 
 test("prices by prompt size alone: the first is the price, the others are rates", () => {
   const range = (from: number, to: number, usd: number) => ({
-    ...{ range: [from, to], input_cost_per_token: usd, output_cost_per_token: 8 * usd },
+    range: [from, to],
+    input_cost_per_token: usd,
+    output_cost_per_token: 8 * usd,
   });
   const tiered_pricing = [range(0, 256_000, 5e-8), range(256_000, 1e6, 2.5e-7)];
   const { offers } = read({ "nimbus-1": { litellm_provider: "openai", tiered_pricing } });
@@ -110,7 +112,9 @@ test("prices by prompt size alone: the first is the price, the others are rates"
 
 test("sizes and qualities of images are rates of their model", () => {
   const image = (usd: number) => ({
-    ...{ litellm_provider: "openai", mode: "image_generation", input_cost_per_image: usd },
+    litellm_provider: "openai",
+    mode: "image_generation",
+    input_cost_per_image: usd,
   });
   const { offers } = read({
     "hd/1024-x-1792/pixel-3": { ...image(0.12), input_cost_per_pixel: 6.5e-8 },

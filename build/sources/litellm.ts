@@ -187,7 +187,8 @@ function toRateCard(entry: Entry): RateCardListing {
 
 /** LiteLLM writes 0 for an unknown price, so when input and output are both 0, the price is unknown. */
 function checkedPrices(prices: OfferPrices): OfferPrices {
-  const [input, output] = [prices.input ?? 0, prices.output ?? 0];
+  const input = prices.input ?? 0;
+  const output = prices.output ?? 0;
   if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_OFFER_PRICES;
   return input === 0 && output === 0 ? NO_OFFER_PRICES : removeImpossibleCacheReadPrice(prices);
 }
@@ -233,11 +234,9 @@ function rateOfField(
 ) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
   return toRatesIfPriceKnown(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
-    ...{
-      unit,
-      variant: variant ?? null,
-      service_tier: LITELLM_SERVICE_TIER_SUFFIXES[tier] ?? null,
-    },
+    unit,
+    variant: variant ?? null,
+    service_tier: LITELLM_SERVICE_TIER_SUFFIXES[tier] ?? null,
     cache_ttl: hour ? "1h" : null,
     above_input_tokens: size ? Number(size) * 1000 : null,
   });

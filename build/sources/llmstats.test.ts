@@ -23,7 +23,9 @@ const CARD = {
 const read = (metric: Partial<typeof METRIC>, card: object = {}) =>
   collectFromTexts(llmstatsCollector, {
     "models/cloudlab/nimbus-1/model.json": {
-      ...{ ...CARD, ...card, qualitative_metrics: [{ ...METRIC, ...metric }] },
+      ...CARD,
+      ...card,
+      qualitative_metrics: [{ ...METRIC, ...metric }],
     },
   });
 
@@ -36,9 +38,17 @@ test("the size of a model is in billions of parameters", () => {
 test("a score is percent, with its configuration, day, address and reporter", () => {
   expect(read({}).scores).toEqual([
     {
-      ...{ source: "llmstats", benchmark: "MMLU", modelName: "nimbus-1", maker: "cloudlab" },
-      ...{ display_name: "Nimbus 1", release_date: "2025-01-02", is_open_source: true },
-      ...{ configuration: "5-shot", score: 81.2, self_reported: true, as_of: "2025-03-04" },
+      source: "llmstats",
+      benchmark: "MMLU",
+      modelName: "nimbus-1",
+      maker: "cloudlab",
+      display_name: "Nimbus 1",
+      release_date: "2025-01-02",
+      is_open_source: true,
+      configuration: "5-shot",
+      score: 81.2,
+      self_reported: true,
+      as_of: "2025-03-04",
       source_url: "https://cloud.example.org/card",
     },
   ]);

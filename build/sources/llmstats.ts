@@ -92,7 +92,13 @@ function toScore(modelName: string, traits: ModelTraits, metric: Metric, today: 
   // A day before the model's release is an error.
   const isPossible = day !== undefined && day >= (release_date ?? "");
   return toScoreListing({
-    ...{ source: ID, modelName, display_name, maker, release_date, is_open_source, source_url },
+    source: ID,
+    modelName,
+    display_name,
+    maker,
+    release_date,
+    is_open_source,
+    source_url,
     benchmark: toTestName(metric.dataset_name, method),
     configuration: readMethod(metric.dataset_name, method),
     score: metric.score * scaleOf(metric),

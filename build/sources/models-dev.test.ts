@@ -26,7 +26,8 @@ const MODELS = {
   quiet: { id: "quiet", name: "Quiet" },
   odd: { id: 7 },
 };
-const [api, doc] = ["https://api.cloud.example.org/v1", "https://cloud.example.org/docs"];
+const api = "https://api.cloud.example.org/v1";
+const doc = "https://cloud.example.org/docs";
 const SDK = { npm: "@sdk/cloud", env: ["CLOUD_API_KEY"] };
 const API = {
   "cloud.shop": { id: "cloud.shop", name: "Cloud Shop", api, doc, ...SDK, models: MODELS },

@@ -34,8 +34,13 @@ const Usd = z.number().nonnegative().transform(roundFloatNoise).optional();
 /** When one of these prices is invalid, only this price is dropped. */
 const FurtherUsd = Usd.catch(undefined);
 const TOKEN_PRICES = {
-  ...{ input: Usd, output: Usd, cache_read: Usd, cache_write: Usd },
-  ...{ reasoning: FurtherUsd, input_audio: FurtherUsd, output_audio: FurtherUsd },
+  input: Usd,
+  output: Usd,
+  cache_read: Usd,
+  cache_write: Usd,
+  reasoning: FurtherUsd,
+  input_audio: FurtherUsd,
+  output_audio: FurtherUsd,
 };
 const Tier = z.looseObject({
   ...TOKEN_PRICES,
@@ -137,7 +142,8 @@ export const modelsDevCollector: Collector = {
         name: toCleanText(name),
         api_url: stripUrlTracking(api_url),
         documentation_url: stripUrlTracking(doc),
-        ...{ npm, env },
+        npm,
+        env,
       })),
       offers: blocks.flatMap((block) => readOffers(block, reader)),
       models: readRecords(reader).map((entry) => {
@@ -169,7 +175,12 @@ function readOffers(
     const rates = cost ? toRateCard(cost, place, reader) : EMPTY_RATE_CARD;
     const traits = toTraits(entry, reader.context.day);
     return {
-      ...{ source: ID, host, modelId: entry.id, ...rates, traits, status },
+      source: ID,
+      host,
+      modelId: entry.id,
+      ...rates,
+      traits,
+      status,
       ...(entry.canonical_model_id && { declaredModel: entry.canonical_model_id }),
     };
   });
@@ -309,7 +320,11 @@ export const modelsDevBenchmarksCollector: Collector = {
       const maker = modelName.split("/")[0] ?? null;
       const benchmark = version ? `${name} ${version}` : name;
       return toScoreListing({
-        ...{ source: ID, modelName, maker, score, source_url },
+        source: ID,
+        modelName,
+        maker,
+        score,
+        source_url,
         // With search or code execution, an exam counts as another benchmark.
         benchmark: WITH_TOOLS.test(line.variant ?? "") ? `${benchmark} with tools` : benchmark,
         configuration: formatScoreConfiguration(line.harness ?? null, line.variant ?? null),

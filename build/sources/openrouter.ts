@@ -77,7 +77,9 @@ export const openrouterCollector: Collector = {
 function toOffer(entry: Entry, reader: SourceFileReader): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
   return {
-    ...{ source: ID, host: ID, modelId: entry.id },
+    source: ID,
+    host: ID,
+    modelId: entry.id,
     ...toRateCard(entry, reader),
     traits: toTraits(entry),
     status: "active",

@@ -19,7 +19,11 @@ test("a page of prices is a rate card with its address; empty cells are not stat
   );
   expect(offers).toMatchObject([
     {
-      ...{ source: "operator", host: "acme", modelId: "quark-7", note: PAGE, dated: [] },
+      source: "operator",
+      host: "acme",
+      modelId: "quark-7",
+      note: PAGE,
+      dated: [],
       prices: { input: 2, output: 8, cache_read: 0.2, cache_write: null },
       traits: { context_window: 200_000, max_output_tokens: null },
     },
@@ -54,9 +58,12 @@ test("a page about a model states its traits, its parameters and what replaces i
   });
   expect(models).toMatchObject([
     {
-      ...{ name: "quark-7", source_url: PAGE },
+      name: "quark-7",
+      source_url: PAGE,
       traits: {
-        ...{ display_name: "Quark 7", input_modalities: ["text", "image"], is_open_source: true },
+        display_name: "Quark 7",
+        input_modalities: ["text", "image"],
+        is_open_source: true,
         more: {
           replacement: { model_id: "quark-8", source_url: PAGE },
           parameters: { total: 70, active: null },

@@ -31,25 +31,50 @@ const rates = z.string().transform((cell, context) => {
  * What a host charges. An id may have several rows: the current price, and prices with the day from which they hold.
  */
 const Price = z.strictObject({
-  ...{ host: z.string(), model_id: z.string(), effective: day },
-  ...{ input: price, output: price, cache_read: price, cache_write: price, rates },
-  ...{ context_window: tokens, max_output_tokens: tokens, url: WebUrl },
+  host: z.string(),
+  model_id: z.string(),
+  effective: day,
+  input: price,
+  output: price,
+  cache_read: price,
+  cache_write: price,
+  rates,
+  context_window: tokens,
+  max_output_tokens: tokens,
+  url: WebUrl,
 });
 type Price = z.infer<typeof Price>;
 
 /** What a lab states of a model. */
 const Description = z.strictObject({
-  ...{ model: z.string(), name: text, release_date: day, knowledge_cutoff: text },
-  ...{ retirement_date: day, replacement: text, context_window: tokens },
-  ...{ max_output_tokens: tokens, input_modalities: list, output_modalities: list },
-  ...{ open_weights: flag, license: text, weights: text, announcement: text },
-  ...{ parameters_total: billions, parameters_active: billions, url: WebUrl },
+  model: z.string(),
+  name: text,
+  release_date: day,
+  knowledge_cutoff: text,
+  retirement_date: day,
+  replacement: text,
+  context_window: tokens,
+  max_output_tokens: tokens,
+  input_modalities: list,
+  output_modalities: list,
+  open_weights: flag,
+  license: text,
+  weights: text,
+  announcement: text,
+  parameters_total: billions,
+  parameters_active: billions,
+  url: WebUrl,
 });
 type Description = z.infer<typeof Description>;
 
 const Result = z.strictObject({
-  ...{ benchmark: z.string(), model: z.string(), score: z.coerce.number(), configuration: text },
-  ...{ self_reported: z.stringbool(), date: IsoDate, url: WebUrl },
+  benchmark: z.string(),
+  model: z.string(),
+  score: z.coerce.number(),
+  configuration: text,
+  self_reported: z.stringbool(),
+  date: IsoDate,
+  url: WebUrl,
 });
 
 export const operatorCollector: Collector = {
@@ -94,7 +119,11 @@ function toOffer(rows: readonly Price[], reader: SourceFileReader): OfferListing
   const { host, model_id, context_window, max_output_tokens, url } = current;
   return [
     {
-      ...{ source: ID, host, modelId: model_id, status: "active", note: url },
+      source: ID,
+      host,
+      modelId: model_id,
+      status: "active",
+      note: url,
       traits: { ...NO_MODEL_TRAITS, context_window, max_output_tokens },
       ...cardOf(current),
       dated: rows.flatMap((row) =>
@@ -107,10 +136,15 @@ function toOffer(rows: readonly Price[], reader: SourceFileReader): OfferListing
 function toModel({ model, name, open_weights, license, url, ...row }: Description): ModelListing {
   const { replacement, parameters_total: total, parameters_active: active, ...traits } = row;
   return {
-    ...{ source: ID, name: model, source_url: url },
+    source: ID,
+    name: model,
+    source_url: url,
     traits: {
-      ...{ ...NO_MODEL_TRAITS, ...traits },
-      ...{ display_name: name, is_open_source: open_weights, weights_license: license },
+      ...NO_MODEL_TRAITS,
+      ...traits,
+      display_name: name,
+      is_open_source: open_weights,
+      weights_license: license,
       more: {
         replacement: replacement === null ? null : { model_id: replacement, source_url: url },
         parameters: total === null && active === null ? null : { total, active },

@@ -4,7 +4,10 @@ import { formatRatesCell } from "../cost/rates.ts";
 import { piAiCollector } from "./pi-ai.ts";
 
 const cost = (input: number, output: number, more: object = {}) => ({
-  ...{ input, output, cacheRead: 0, cacheWrite: 0 },
+  input,
+  output,
+  cacheRead: 0,
+  cacheWrite: 0,
   ...more,
 });
 const entry = (id: string, more: object) => ({ id, name: "Nimbus", ...more });
@@ -20,7 +23,9 @@ test("an id has its prices, tiers and limits; 0 is no price", () => {
   const nimbus = entry("nimbus-7", { ...more, cost: cost(2, 10, { tiers: [tier] }) });
   const [offer] = read([nimbus]).offers;
   expect(offer).toMatchObject({
-    ...{ source: "pi-ai", host: "openai", modelId: "nimbus-7" },
+    source: "pi-ai",
+    host: "openai",
+    modelId: "nimbus-7",
     prices: { input: 2, output: 10, cache_read: null, cache_write: null },
     traits: { context_window: 1_050_000, max_output_tokens: 128_000, input_modalities: ["text"] },
   });

@@ -100,7 +100,9 @@ function readTable(path: string, host: string, reader: SourceFileReader): OfferL
 function toOffer(entry: Entry, host: string, reader: SourceFileReader): OfferListing {
   const { id, cost } = entry;
   return {
-    ...{ source: ID, host, modelId: id },
+    source: ID,
+    host,
+    modelId: id,
     prices: rejectImpossibleCachePrices(reader, `${host}/${id}`, toPrices(id, cost)),
     rates: toTierRates(cost),
     traits: toTraits(entry, host),
@@ -117,8 +119,10 @@ function toPrices(id: string, { input, output, cacheRead, cacheWrite }: Cost): O
     return { ...NO_OFFER_PRICES, input, output };
   const known = (price: number) => price || null;
   return {
-    ...{ input: known(input), output: known(output) },
-    ...{ cache_read: known(cacheRead), cache_write: known(cacheWrite) },
+    input: known(input),
+    output: known(output),
+    cache_read: known(cacheRead),
+    cache_write: known(cacheWrite),
   };
 }
 

@@ -16,7 +16,8 @@ const read = (models: object, file = "openai") =>
   collectFromTexts(portkeyCollector, { [`pricing/${file}.json`]: models });
 const cardOf = (entry: object, id = "nimbus-1") =>
   read({ [id]: entry }).offers.map(({ prices, rates }) => [
-    ...[prices.input, prices.output],
+    prices.input,
+    prices.output,
     formatRatesCell(rates),
   ])[0];
 
@@ -27,13 +28,16 @@ test("cents by the token become USD per 1M tokens; other units are rates", () =>
   };
   expect(read({ default: priced(0, 0), "nimbus-1": priced(0.0003, 0.0015, more) }).offers).toEqual([
     expect.objectContaining({
-      ...{ source: "portkey", host: "openai", modelId: "nimbus-1" },
+      source: "portkey",
+      host: "openai",
+      modelId: "nimbus-1",
       prices: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
       isBeyondChat: false,
     }),
   ]);
   expect(cardOf(priced(0.0003, 0.0015, more))).toEqual([
-    ...[3, 15],
+    3,
+    15,
     "cache_write@1h=6; output_video=0.4/second; search=10/1k searches",
   ]);
 });
@@ -54,7 +58,8 @@ test.each<[string, object, unknown[]]>([
       },
     }),
     [
-      ...[null, null],
+      null,
+      null,
       "output_image=0.04/image; output_image@variant:hd=0.08/image; output_image@variant:hd-1024x1792=0.12/image",
     ],
   ],
@@ -67,7 +72,8 @@ test("Together's images are in dollars; an image at the price of a token has no 
     priced(0.0001, 0.0002, { image: { default: { default: { price } } } });
   const ratesAt = (file: string, price: number) =>
     read({ "pixel-3": image(price) }, file).offers.map((offer) => [
-      ...[offer.prices.input, formatRatesCell(offer.rates)],
+      offer.prices.input,
+      formatRatesCell(offer.rates),
     ]);
   expect(ratesAt("together-ai", 0.0058)).toEqual([[1, "output_image=0.0058/image"]]);
   expect(ratesAt("openai", 3e-5)).toEqual([[1, null]]);
@@ -108,7 +114,8 @@ test("service tiers, prompt sizes and regions are rates, but for those that chan
     },
   };
   expect(cardOf(entry)).toEqual([
-    ...[3, 15],
+    3,
+    15,
     [
       "input@region:au+eu+us=3.3; input@>200000=6; input@batch=1.5; input@priority=6",
       "output@region:au=18; output@>200000=22.5; output@batch=7.5; output@priority=30",

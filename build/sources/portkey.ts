@@ -60,7 +60,8 @@ export const portkeyCollector: Collector = {
   id: ID,
   live: {
     requests: () => [{ url: ARCHIVE, path: "", unpack: "repository" }],
-    ...{ megabytes: 30, seconds: 120 },
+    megabytes: 30,
+    seconds: 120,
   },
   minRows: 1500,
   translate(reader) {
@@ -118,7 +119,12 @@ function toOffer(
   if (!isPriced && card.rates.length === 0 && hasPrice(entry))
     reject("its price is too high to be a price per token, and its unit is unknown");
   return {
-    ...{ source: ID, host, modelId, ...card, traits: NO_MODEL_TRAITS, status: "active" },
+    source: ID,
+    host,
+    modelId,
+    ...card,
+    traits: NO_MODEL_TRAITS,
+    status: "active",
     isBeyondChat: !isPriced && card.rates.length > 0,
   };
 }
@@ -248,7 +254,10 @@ const VIDEO_SIZE = /^video_duration_seconds_(\d+)_(\d+)$/;
 
 /** Factor from cents per unit of the upstream to USD per our unit. */
 const FACTORS: Partial<Record<Rate["unit"], number>> = {
-  ...{ "1M tokens": 1e4, "1M characters": 1e4, "1k requests": 10, "1k searches": 10 },
+  "1M tokens": 1e4,
+  "1M characters": 1e4,
+  "1k requests": 10,
+  "1k searches": 10,
 };
 /**
  * Cents per token from which a price cannot be per token, because no model has ever cost as much (o1-pro: 0.015 and

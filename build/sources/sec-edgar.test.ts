@@ -88,7 +88,8 @@ test("odd figures are rejected", () => {
 
 test("figures of another company, and answers that are none, give nothing", () => {
   expect(read({ Revenues: usd(year(2025, 1)) }, "Somebody Else Corp.")).toMatchObject({
-    ...{ rows: [], rejected: [{ value: "Somebody Else Corp." }] },
+    rows: [],
+    rejected: [{ value: "Somebody Else Corp." }],
   });
   expect(collectFromTexts(secEdgarCollector, { "google.json": "<html>" }).rejected).toHaveLength(1);
 });

@@ -44,13 +44,17 @@ const { metafile } = await build({
     mcp: join(ROOT, "mcp-server/stdio.ts"),
     tables: join(ROOT, "generator/formats/format-files.ts"),
   },
-  ...{ outdir: OUT, bundle: true, splitting: true, format: "esm", target: "es2022" },
-  ...{ platform: "neutral", mainFields: ["module", "main"], conditions: ["import"] },
-  ...{
-    external: ["node:*", "./facts.js", "./mcp.js", "./tables.js"],
-    metafile: true,
-    logLevel: "warning",
-  },
+  outdir: OUT,
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  target: "es2022",
+  platform: "neutral",
+  mainFields: ["module", "main"],
+  conditions: ["import"],
+  external: ["node:*", "./facts.js", "./mcp.js", "./tables.js"],
+  metafile: true,
+  logLevel: "warning",
 });
 writeDeclarations(["index", "client", "lint"]);
 writeFileSync(join(OUT, "LICENSES.txt"), licensesOf(Object.keys(metafile.inputs)));

@@ -120,9 +120,12 @@ export const API_FUNCTION_URL_PATH = `${FUNCTIONS_URL_PATH}api`;
  */
 const FUNCTION_FOLDERS = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH].flatMap((folder) => [
-    ...[folder, toSingularFolder(folder)],
+    folder,
+    toSingularFolder(folder),
   ]),
-  ...["/at/", "/v1/models/", "/api/"],
+  "/at/",
+  "/v1/models/",
+  "/api/",
   ...PAGES_WITHOUT_SLASH.map((path) => `${path}/`),
   ...CAPITALIZED_FOLDERS_TO_REDIRECT,
 ];
@@ -163,7 +166,10 @@ export function toCdnRedirectRules({ queries, literals }: CdnRoutes): RedirectRu
 }
 
 const toFolderRule = (folder: string, to: string): RedirectRule => ({
-  ...{ path: `${folder}*`, query: {}, to, status: 200 },
+  path: `${folder}*`,
+  query: {},
+  to,
+  status: 200,
 });
 
 /**

@@ -78,7 +78,10 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
     const data = ENDPOINTS.map((endpoint) => ({
-      ...{ id: endpoint.id, path: endpoint.path, summary: endpoint.summary, group: endpoint.tag },
+      id: endpoint.id,
+      path: endpoint.path,
+      summary: endpoint.summary,
+      group: endpoint.tag,
       parameters: Object.keys(endpoint.query),
       example: base + exampleEndpointUrl(endpoint, catalog),
     }));
@@ -137,7 +140,8 @@ export function exampleEndpointRequest(endpoint: Endpoint, catalog: Catalog) {
     named === undefined ? example : existing(example, named, taken);
   const params = Object.fromEntries(
     Object.entries(endpoint.params).map(([name, { example }]) => [
-      ...[name, name === "date" ? example : toExample(example)],
+      name,
+      name === "date" ? example : toExample(example),
     ]),
   );
   const query: Record<string, string> = Object.fromEntries(

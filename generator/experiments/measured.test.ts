@@ -11,7 +11,9 @@ test("the gap is between the best and the worst host, with Newcombe's interval",
     ({ model: "m", name: "M", lab: "l", route, score, interval: { low, high } }) as HostRun;
   const runs = [at("b", 60, 50.8, 68.5), at("c", 70, 45, 85), at("a", 80, 71.1, 86.7)];
   const gap = {
-    ...{ score: 20, grade: "D", interval: { low: 7.7, high: 31.4 } },
+    score: 20,
+    grade: "D",
+    interval: { low: 7.7, high: 31.4 },
     metrics: { routes: { a: 80, c: 70, b: 60 }, bestHost: "a", worstHost: "b" },
   };
   expect(toHostScoreGapResult(runs, undefined)).toMatchObject(gap);
@@ -20,8 +22,12 @@ test("the gap is between the best and the worst host, with Newcombe's interval",
 });
 
 const PAID = {
-  ...{ billing: "tokens", service_tier: "standard", trust: "verified" },
-  ...{ status: "active", quantization: null, context_window: null },
+  billing: "tokens",
+  service_tier: "standard",
+  trust: "verified",
+  status: "active",
+  quantization: null,
+  context_window: null,
 };
 
 /** The price spread of a model that hosts `a`, `b`, … sell. */
@@ -35,9 +41,16 @@ test("the spread of a model is its most expensive host over its cheapest, of thr
   const small = { blended: 0.3, quantization: "fp8", context_window: 8192 };
   const large = { blended: 1, quantization: "bf16", context_window: 131072 };
   expect(pricesOf(small, small, large, { blended: 0 })).toEqual({
-    ...{ hosts: 3, blendedLowest: 0.3, cheapestHost: "a", blendedHighest: 1, dearestHost: "c" },
-    ...{ ratio: 3.33, isPlausible: true, isOpenSource: true },
-    ...{ quantizations: ["bf16", "fp8"], contextWindows: [131072, 8192] },
+    hosts: 3,
+    blendedLowest: 0.3,
+    cheapestHost: "a",
+    blendedHighest: 1,
+    dearestHost: "c",
+    ratio: 3.33,
+    isPlausible: true,
+    isOpenSource: true,
+    quantizations: ["bf16", "fp8"],
+    contextWindows: [131072, 8192],
   });
   expect(pricesOf(small, large)).toBeUndefined();
 });
@@ -46,7 +59,9 @@ test("the summary leaves out errors of units", () => {
   const spreads = (...ratios: number[]) =>
     ratios.map((ratio) => ({ ratio, isPlausible: ratio <= 100 }));
   expect(summarizePriceSpreads(spreads(1, 2, 4, 500))).toMatchObject({
-    ...{ models: 3, median_ratio: 2, twice_percent: 66.7 },
+    models: 3,
+    median_ratio: 2,
+    twice_percent: 66.7,
     // Wilson at 90 % for 2 of 3, z² = 2.7055: (2/3 + 0.4509 ± 1.645 · √(0.0741 + 0.0752)) / 1.9018
     twice_percent_interval: { low: 25.4, high: 92.2 },
     median_ratio_interval: { low: 1, high: 4 },

@@ -97,7 +97,8 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
       return model && found ? [{ ...row, model, ...found, tokenizer: found.tokenizer }] : [];
     })
     .sort((a, b) => a.tax.score - b.tax.score || compareByCodePoint(a.model.slug, b.model.slug));
-  const [best, worst] = [taken[0], taken.at(-1)];
+  const best = taken[0];
+  const worst = taken.at(-1);
   if (!best || !worst) return null;
   const published = taken.map(({ model, tax, interval, ...one }) => {
     const { tokens, ratios, score } = tax;
@@ -112,16 +113,24 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
     });
     const based = { tokenizerBasis: one.basis, tokenizerBasisUrl: one.source_url };
     const result = toTestResultBeforeRanking(TAX, model, score, {
-      ...{ n_items: run.n_items, n_valid: run.n_valid },
+      n_items: run.n_items,
+      n_valid: run.n_valid,
       metrics: { ratios, tokens, ...metrics, ...based },
-      ...{ run_date: run.run_date, run_id: run.id, interval },
+      run_date: run.run_date,
+      run_id: run.id,
+      interval,
     });
     return { run, result };
   });
   const toContext = ({ tokenizer, tax, interval, ...one }: (typeof counted)[number]) => ({
-    ...{ tokenizer: tokenizer.id, name: tokenizer.name, package: tokenizer.package },
-    ...{ package_version: one.packageVersion, approximates: tokenizer.approximates },
-    ...{ score: tax.score, interval, ratios: tax.ratios },
+    tokenizer: tokenizer.id,
+    name: tokenizer.name,
+    package: tokenizer.package,
+    package_version: one.packageVersion,
+    approximates: tokenizer.approximates,
+    score: tax.score,
+    interval,
+    ratios: tax.ratios,
     models: taken.filter((model) => model.tokenizer === tokenizer).length,
     run_date: one.runDate,
   });
@@ -161,16 +170,29 @@ function toTaxRun(
   { metrics, interval }: Pick<PublishedTestRun, "metrics" | "interval">,
 ): PublishedTestRun {
   return {
-    ...{ id: `${runDate}-${TAX.test}-v${version}-${model.slug}`, test: TAX.test, version },
-    ...{ model_id: tokenizer.id, model_slug: model.slug, model_name: model.name, route: null },
-    ...{ run_date: runDate, n_items: counts.length, n_valid: counts.length, score: tax.score },
-    ...{ metrics, cost_usd: 0 },
+    id: `${runDate}-${TAX.test}-v${version}-${model.slug}`,
+    test: TAX.test,
+    version,
+    model_id: tokenizer.id,
+    model_slug: model.slug,
+    model_name: model.name,
+    route: null,
+    run_date: runDate,
+    n_items: counts.length,
+    n_valid: counts.length,
+    score: tax.score,
+    metrics,
+    cost_usd: 0,
     config: {
-      ...{ reasoning: null, temperature: null, systemPrompt: null, maxTokens: null },
+      reasoning: null,
+      temperature: null,
+      systemPrompt: null,
+      maxTokens: null,
       method: `counted offline with ${tokenizer.package} ${packageVersion}, without special tokens`,
     },
     answers: counts.map(({ language, tokens }) => ({
-      ...{ item_id: language, raw: null },
+      item_id: language,
+      raw: null,
       parsed: { tokens: tax.tokens[language], sentences: tokens },
       correct: null,
     })),
@@ -234,7 +256,12 @@ export function makeSameModelDifferentHostReport(catalog: Catalog): OwnTestRepor
     runs: listRunsOfTest(HOSTS, catalog).map(toPublishedTestRun),
     records: sold.flatMap(({ offers }) =>
       offers.map(({ model, host, model_id, input, output, blended, ...offer }) => ({
-        ...{ model, host, model_id, input, output, blended },
+        model,
+        host,
+        model_id,
+        input,
+        output,
+        blended,
         quantization: offer.quantization,
         context_window: offer.context_window,
         source: offer.source,
@@ -270,7 +297,8 @@ export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offer
   const byPrice = [...offers].sort(
     (a, b) => a.blended - b.blended || compareByCodePoint(a.host, b.host),
   );
-  const [lowest, highest] = [byPrice[0], byPrice.at(-1)];
+  const lowest = byPrice[0];
+  const highest = byPrice.at(-1);
   if (!lowest || !highest || offers.length < MIN_HOSTS) return null;
   const ratio = roundToDecimals(highest.blended / lowest.blended, 2);
   const prices = {
@@ -320,8 +348,12 @@ export function summarizePriceSpreads(
 function toPriceResult({ model, offers, prices }: SoldModel): OwnTestResult {
   const date = newestDate(offers.map(({ as_of }) => as_of)) ?? "";
   return toTestResultBeforeRanking(HOSTS, model, null, {
-    ...{ n_items: 0, n_valid: 0, metrics: { ...prices }, run_date: date },
-    ...{ run_id: `${date}-${HOSTS.test}-prices-${model.slug}`, interval: null },
+    n_items: 0,
+    n_valid: 0,
+    metrics: { ...prices },
+    run_date: date,
+    run_id: `${date}-${HOSTS.test}-prices-${model.slug}`,
+    interval: null,
   });
 }
 
@@ -369,19 +401,24 @@ export function toHostScoreGapResult(
   if (!last || !best || !worst) return null;
   const { model: slug, name, lab, n_items, run_date } = last;
   const gap = roundToDecimals(best.score - worst.score, 1);
-  const [high, low] = [best.interval, worst.interval];
+  const high = best.interval;
+  const low = worst.interval;
   const interval = high &&
     low && {
       low: gap - Math.hypot(best.score - high.low, low.high - worst.score),
       high: gap + Math.hypot(high.high - best.score, worst.score - low.low),
     };
   return toTestResultBeforeRanking(HOSTS, { slug, name, lab }, gap, {
-    ...{ n_items, n_valid: Math.min(...runs.map(({ n_valid }) => n_valid)) },
+    n_items,
+    n_valid: Math.min(...runs.map(({ n_valid }) => n_valid)),
     metrics: {
       routes: Object.fromEntries(runs.map(({ route, score }) => [route, score])),
-      ...{ bestHost: best.route, worstHost: worst.route, ...prices },
+      bestHost: best.route,
+      worstHost: worst.route,
+      ...prices,
     },
-    ...{ run_date, run_id: `${run_date}-${HOSTS.test}-${slug}` },
+    run_date,
+    run_id: `${run_date}-${HOSTS.test}-${slug}`,
     interval: toPublishedScoreInterval(roundInterval(interval, 1)),
   });
 }

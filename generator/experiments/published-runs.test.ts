@@ -141,8 +141,11 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
       const parsed = scored.graded.map((one) => [one.item.item_id, one.parsed] as const);
       if (!firsts.has(series)) firsts.set(series, new Map(parsed));
       expect(run, run.id).toMatchObject({
-        ...{ score: scored.score, n_items: scored.n_items, n_valid: scored.n_valid },
-        ...{ metrics: scored.metrics, interval: scored.interval },
+        score: scored.score,
+        n_items: scored.n_items,
+        n_valid: scored.n_valid,
+        metrics: scored.metrics,
+        interval: scored.interval,
         answers: scored.graded.map(({ parsed, correct }) => ({ parsed, correct })),
       });
     }

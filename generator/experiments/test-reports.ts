@@ -44,8 +44,14 @@ import {
 
 /** The report of a test before its first run. */
 const NOT_RUN: OwnTestReport = {
-  ...{ status: "not_run", headline: null, asOf: null, results: [], context: {} },
-  ...{ items: [], runs: [], records: [] },
+  status: "not_run",
+  headline: null,
+  asOf: null,
+  results: [],
+  context: {},
+  items: [],
+  runs: [],
+  records: [],
 };
 
 const REPORTS: Record<string, (catalog: Catalog) => OwnTestReport | null> = {
@@ -77,7 +83,8 @@ export const listHostPriceSpreads = (catalog: Catalog) =>
   getOwnTestReport(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog)
     .results.map(({ model_name: name, model_slug: slug, metrics }) => ({
       ...(metrics as unknown as HostPriceSpread),
-      ...{ name, slug },
+      name,
+      slug,
     }))
     .filter(({ isPlausible }) => isPlausible);
 
@@ -154,9 +161,12 @@ function toScorecardRow(taken: readonly TestedResult[]) {
   const score = meanOf("points");
   const grades = new Map(graded.map(({ test, grade }) => [test, grade]));
   return {
-    ...{ slug: first.model_slug, name: first.model_name, provider_slug: first.provider_slug },
+    slug: first.model_slug,
+    name: first.model_name,
+    provider_slug: first.provider_slug,
     overall: {
-      ...{ grade: toLetterGrade(SCORECARD_DESCRIPTION, score), score },
+      grade: toLetterGrade(SCORECARD_DESCRIPTION, score),
+      score,
       interval: toPublishedScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
     },
     grades: Object.fromEntries(
@@ -176,8 +186,12 @@ function scorecardReport(
   if (!best) return NOT_RUN;
   const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
     toTestResultBeforeRanking(SCORECARD_DESCRIPTION, { slug, name, lab }, overall.score, {
-      ...{ n_items: OWN_TESTS.length, n_valid: row.tests_taken, metrics: { grades: row.grades } },
-      ...{ run_date: runDate, run_id: `${runDate}-scorecard-${slug}`, interval: overall.interval },
+      n_items: OWN_TESTS.length,
+      n_valid: row.tests_taken,
+      metrics: { grades: row.grades },
+      run_date: runDate,
+      run_id: `${runDate}-scorecard-${slug}`,
+      interval: overall.interval,
     }),
   );
   return {
@@ -224,8 +238,12 @@ const toRunResult = (
   { model: slug, name, lab, ...run }: TestRunWithModelName,
 ): OwnTestResult =>
   toTestResultBeforeRanking(test, { slug, name, lab }, run.score, {
-    ...{ n_items: run.n_items, n_valid: run.n_valid, metrics: run.metrics },
-    ...{ run_date: run.run_date, run_id: run.id, interval: toPublishedScoreInterval(run.interval) },
+    n_items: run.n_items,
+    n_valid: run.n_valid,
+    metrics: run.metrics,
+    run_date: run.run_date,
+    run_id: run.id,
+    interval: toPublishedScoreInterval(run.interval),
   });
 
 const claimsIn = ({ metrics, n_valid }: OwnTestResult): number =>
@@ -256,7 +274,8 @@ function headlineOf({ test }: OwnTestDescription, results: readonly OwnTestResul
   const by = (result: OwnTestResult) =>
     test === "who-are-you" ? claimsIn(result) : (result.score ?? 0);
   const scored = results.filter(({ score }) => score !== null).sort((a, b) => by(b) - by(a));
-  const [highest, lowest] = [scored[0], scored.at(-1)];
+  const highest = scored[0];
+  const lowest = scored.at(-1);
   if (!highest || !lowest) return null;
   return `${highest.model_name} ${HEADLINES[test]?.(highest, lowest)}; models tested: ${results.length}.`;
 }

@@ -103,7 +103,9 @@ function toTableSchema({ name: own, columns, key }: ExportDataset, format: Expor
   const foreignKeys = columns.flatMap((column) => toForeignKey(column, own, format));
   return {
     fields: columns.map(({ name, type, description, values }) => ({
-      ...{ name, type, description },
+      name,
+      type,
+      description,
       ...(values && { constraints: { enum: values } }),
     })),
     missingValues: [""],

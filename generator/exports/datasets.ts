@@ -30,8 +30,12 @@ export const EXPORTED_CHANGE_TYPES = [
 
 /** Column of the type `choice` → all values that it may have. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  ...{ change: PriceChangeReason.options, meter: METERS, tier_mode: PROMPT_TIER_MODES },
-  ...{ type: EXPORTED_CHANGE_TYPES, metric: COMPANY_METRICS, category: BENCHMARK_CATEGORIES },
+  change: PriceChangeReason.options,
+  meter: METERS,
+  tier_mode: PROMPT_TIER_MODES,
+  type: EXPORTED_CHANGE_TYPES,
+  metric: COMPANY_METRICS,
+  category: BENCHMARK_CATEGORIES,
   entity_type: ATTENTION_ENTITY_TYPES,
 };
 
@@ -73,9 +77,18 @@ function toColumn({ column: name, type, from, description }: z.infer<typeof Colu
 }
 
 const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
-  ...{ tokens: "integer", usd: "number", number: "number", count: "integer", day: "date" },
-  ...{ partial_day: "string", flag: "boolean", text: "string", choice: "string" },
-  ...{ address: "string", list: "string", object: "object" },
+  tokens: "integer",
+  usd: "number",
+  number: "number",
+  count: "integer",
+  day: "date",
+  partial_day: "string",
+  flag: "boolean",
+  text: "string",
+  choice: "string",
+  address: "string",
+  list: "string",
+  object: "object",
 };
 
 /** Makes a column from a published field. Lists are joined with semicolons. */

@@ -51,7 +51,10 @@ beforeAll(async () => {
     sqlite.capi.sqlite3_deserialize(
       getDefined(db.pointer, "open database"),
       "main",
-      ...[pointer, sqliteBytes.length, sqliteBytes.length, SQLITE_DESERIALIZE_FREEONCLOSE],
+      pointer,
+      sqliteBytes.length,
+      sqliteBytes.length,
+      SQLITE_DESERIALIZE_FREEONCLOSE,
     ),
   );
   select = (sql) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" }) as unknown[][];

@@ -16,7 +16,9 @@ const shortened = (name: string): string => {
 };
 
 /** In pixels: average width of a letter at 11 px, padding beside a text, and height of the badge. */
-const [LETTER, PADDING, HEIGHT] = [6.5, 7, 20];
+const LETTER = 6.5;
+const PADDING = 7;
+const HEIGHT = 20;
 
 /** Sets each text to its computed width, so that any font fits. @returns null for a model without a price. */
 export function toPriceBadge(model: ModelRow, catalog: Catalog) {
@@ -26,7 +28,8 @@ export function toPriceBadge(model: ModelRow, catalog: Catalog) {
   const price = `${formatUsdOrFree(input)} in, ${formatUsdOrFree(output)} out`;
   const from = basis === "list" ? "list price" : "at the cheapest host";
   const description = `${model.name}: ${price} for a million tokens, ${from}`;
-  const [left, right] = [widthOf(name), widthOf(price)];
+  const left = widthOf(name);
+  const right = widthOf(price);
   const width = left + right;
   const text = (content: string, x: number, room: number) =>
     html`<text x="${x + room / 2}" y="14" textLength="${room - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${content}</text>`;

@@ -336,7 +336,10 @@ function toJsonFeed(feed: Feed, { service }: Catalog) {
     language: "en",
     authors: [{ name, url: `${base_url}/` }],
     items: feed.entries.map(({ id, date, kind, title, summary, url, page, models, numbers }) => ({
-      ...{ id, url: page, title, content_text: summary },
+      id,
+      url: page,
+      title,
+      content_text: summary,
       date_published: toFeedTimestamp(date),
       tags: [kind],
       // The name of a custom member begins with an underscore, as JSON Feed requires.

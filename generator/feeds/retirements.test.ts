@@ -5,8 +5,16 @@ import { type ModelRetirement, toICalendar } from "./retirements.ts";
 const service = { name: "Almanac, of models", base_url: "https://almanac.example" } as Service;
 
 const retirement = (name = "Good"): ModelRetirement => ({
-  ...{ model: "good", name, host: "acme", hostName: "ACME", isMaker: true, sourceUrl: null },
-  ...{ date: "2026-02-28", recorded: "2026-01-15", source: "upstream", at: "/retirement_date" },
+  model: "good",
+  name,
+  host: "acme",
+  hostName: "ACME",
+  isMaker: true,
+  sourceUrl: null,
+  date: "2026-02-28",
+  recorded: "2026-01-15",
+  source: "upstream",
+  at: "/retirement_date",
 });
 
 /**

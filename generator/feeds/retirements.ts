@@ -57,8 +57,14 @@ function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
     recorded: string,
     stated: Pick<ModelRetirement, "source" | "sourceUrl" | "at">,
   ): ModelRetirement => ({
-    ...{ model: slug, name, host, hostName: catalog.provider(host)?.name ?? host },
-    ...{ isMaker: host === lab || ownHosts.includes(host), date, recorded, ...stated },
+    model: slug,
+    name,
+    host,
+    hostName: catalog.provider(host)?.name ?? host,
+    isMaker: host === lab || ownHosts.includes(host),
+    date,
+    recorded,
+    ...stated,
   });
   const change = retirementChanges(catalog).get(slug);
   const own =
@@ -66,7 +72,9 @@ function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
       ? []
       : [
           toRetirement(ownHosts[0] ?? lab, retirement_date, change.date, {
-            ...{ source: change.source, sourceUrl: change.source_url, at: "/retirement_date" },
+            source: change.source,
+            sourceUrl: change.source_url,
+            at: "/retirement_date",
           }),
         ];
   const others = catalog
@@ -76,7 +84,8 @@ function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
         ? []
         : [
             toRetirement(host, date, stated.as_of, {
-              ...{ source: stated.source, sourceUrl: null },
+              source: stated.source,
+              sourceUrl: null,
               at: `/providers/${index}/retirement_date`,
             }),
           ],

@@ -16,8 +16,13 @@ const catalog = createPricedCatalog({
   ],
   offers: [
     {
-      ...{ model: "norn-4", host: "alps", model_id: "norn-4", is_list_price: true },
-      ...{ cache_read: 0.3, cache_write: 3.75, cards: statedRates(LONG) },
+      model: "norn-4",
+      host: "alps",
+      model_id: "norn-4",
+      is_list_price: true,
+      cache_read: 0.3,
+      cache_write: 3.75,
+      cards: statedRates(LONG),
     },
     { model: "norn-4", host: "bazaar", model_id: "norn-4", input: 2, host_kind: "inference" },
     {
@@ -30,7 +35,11 @@ const catalog = createPricedCatalog({
     { model: "norn-5", host: "alps", model_id: "norn-5", input: 0, output: 0.07 },
     { model: "norn-embed", host: "bazaar", model_id: "norn-embed", input: 0.02, output: null },
     {
-      ...{ model: "norn-draw", host: "bazaar", model_id: "norn-draw", input: null, output: null },
+      model: "norn-draw",
+      host: "bazaar",
+      model_id: "norn-draw",
+      input: null,
+      output: null,
       cards: statedRates(
         "output_image@variant:1024x1024=0.04/image; output_image@variant:hd-1024x1792=0.12/image",
       ),
@@ -67,9 +76,12 @@ test("one model is the id that was asked for, or else the one that represents it
     models: [{ slug: "norn-4" }, { slug: "norn-5", list_host: "alps" }],
     offers: [
       {
-        ...{ ...row, model_id: "northwind/norn-4" },
+        ...row,
+        model_id: "northwind/norn-4",
         variants: ids.map(({ name, ...price }) => ({
-          ...{ model_id: name, service_tier: "standard", ...price },
+          model_id: name,
+          service_tier: "standard",
+          ...price,
         })),
       },
       { model: "norn-5", host: "alps", model_id: "norn-5", output: null },

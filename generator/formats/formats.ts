@@ -134,22 +134,29 @@ function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
     getTokenLimits(one);
   const modalities = (all: readonly string[]) =>
     all.map((modality) => OPENROUTER_MODALITIES[modality] ?? modality);
-  const [takes, gives] = [modalities(model.input_modalities), modalities(model.output_modalities)];
+  const takes = modalities(model.input_modalities);
+  const gives = modalities(model.output_modalities);
   return {
     id,
-    ...{ object: "model", owned_by: model.lab },
-    ...{ canonical_slug: id, hugging_face_id: null, name: model.name },
+    object: "model",
+    owned_by: model.lab,
+    canonical_slug: id,
+    hugging_face_id: null,
+    name: model.name,
     created: Date.parse(model.release_date ?? model.first_seen ?? model.as_of) / 1000,
     context_length,
     architecture: {
       modality: `${takes.join("+")}->${gives.join("+")}`,
-      ...{ input_modalities: takes, output_modalities: gives, instruct_type: null },
+      input_modalities: takes,
+      output_modalities: gives,
+      instruct_type: null,
     },
     pricing,
     top_provider: { context_length, max_completion_tokens, is_moderated: false },
     per_request_limits: null,
     supported_parameters: model.supported_parameters ?? [],
-    ...{ default_parameters: null, supported_voices: null },
+    default_parameters: null,
+    supported_voices: null,
     knowledge_cutoff: model.knowledge_cutoff,
     expiration_date: getRetirementDate(one),
     links: { details: `${service.base_url}/api/v1/models/${model.slug}` },
@@ -157,7 +164,8 @@ function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
 }
 
 const OPENROUTER_MODALITIES: Readonly<Record<string, string>> = {
-  ...{ pdf: "file", embedding: "embeddings" },
+  pdf: "file",
+  embedding: "embeddings",
 };
 
 function toOpenRouterPricing(one: PricedModelId) {
@@ -212,7 +220,10 @@ const toDecimal = (usd: number): string =>
 /** OpenLIT's table: prices of an id per 1,000 tokens, per image, per 1,000 characters or per second. */
 function toOpenlitTable(ids: readonly PricedModelId[]) {
   const table: Record<"chat" | "embeddings" | "images" | "audio", Record<string, unknown>> = {
-    ...{ chat: {}, embeddings: {}, images: {}, audio: {} },
+    chat: {},
+    embeddings: {},
+    images: {},
+    audio: {},
   };
   const perThousand = (usd: number | undefined) =>
     usd === undefined ? undefined : toPriceOfOneUnit(usd, 1000);
@@ -223,7 +234,8 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
       if (promptPrice !== undefined) table.embeddings[id] = promptPrice;
     } else if (promptPrice !== undefined && completionPrice !== undefined)
       table.chat[id] = {
-        ...{ promptPrice, completionPrice },
+        promptPrice,
+        completionPrice,
         ...omitNullFields({
           cacheReadPrice: perThousand(price("cache_read")),
           cacheCreationPrice: perThousand(price("cache_write")),
@@ -275,7 +287,8 @@ function toLlmPrices(ids: readonly PricedModelId[], { asOf }: Catalog) {
 
 /** Undefined without both an input and an output price. */
 export function toLlmPricesEntry({ price }: RateCardPrices) {
-  const [input, output] = [price("input"), price("output")];
+  const input = price("input");
+  const output = price("output");
   if (input === undefined || output === undefined) return undefined;
   return { input, output, input_cached: price("cache_read") ?? null };
 }
@@ -314,7 +327,8 @@ function toLibrechatConfigs(ids: readonly PricedModelId[]) {
       const models = own.flatMap((one) => {
         const { id, price } = one;
         const { context } = getTokenLimits(one);
-        const [prompt, completion] = [price("input"), price("output")];
+        const prompt = price("input");
+        const completion = price("output");
         if ([prompt, completion, context].includes(undefined)) return [];
         const cached = omitNullFields({
           cacheRead: price("cache_read"),

@@ -15,12 +15,10 @@ const catalog = createPricedCatalog({
   models: [{ slug: "norn-4", list_host: "alps", lab: "alps" }],
   offers: [
     {
-      ...{
-        ...at,
-        input: 2,
-        output: 8,
-        announced: [announce("2026-09-01", 1, 4)],
-      },
+      ...at,
+      input: 2,
+      output: 8,
+      announced: [announce("2026-09-01", 1, 4)],
       variants: [
         { model_id: "norn-4-2026-03-01", service_tier: "standard", input: 2, output: 8 },
         { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
@@ -32,7 +30,11 @@ const catalog = createPricedCatalog({
     { ...at, date: "2026-02-01", model_id: null, input: null, output: null },
     { ...at, date: "2026-02-10", input: 4, output: 16 },
     {
-      ...{ ...at, date: "2026-03-01", input: 2, output: 8, cache_read: 0.2 },
+      ...at,
+      date: "2026-03-01",
+      input: 2,
+      output: 8,
+      cache_read: 0.2,
       cards: statedRates(
         "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3",
       ),
@@ -78,7 +80,9 @@ test("an id that came to mean another model has the prices of each while it mean
   const models = [{ slug: "norn-5" }, { slug: "norn-4" }];
   const [found] = listModelIdPriceHistories(
     createPricedCatalog({
-      ...{ models, offers: [{ ...offer, variants: [...variants] }], cards },
+      models,
+      offers: [{ ...offer, variants: [...variants] }],
+      cards,
       movingIds: [
         { host: "alps", name, model: "norn-4", since: null },
         { host: "alps", name, model: "norn-5", since: "2026-03-01" },
@@ -117,14 +121,12 @@ test("llm-prices, Langfuse: a model without a list price keeps the history at it
     models: [{ slug: "norn-3", list_host: null, lab: "alps" }],
     offers: [],
     cards: ["bazaar", "alps-east", "alps"].map((host, place) => ({
-      ...{
-        model: "norn-3",
-        host,
-        model_id: "norn-3",
-        date: "2025-01-10",
-        input: place + 1,
-        output: 8,
-      },
+      model: "norn-3",
+      host,
+      model_id: "norn-3",
+      date: "2025-01-10",
+      input: place + 1,
+      output: 8,
     })),
     hosts: [
       { slug: "alps", own_hosts: ["alps", "alps-east"] },

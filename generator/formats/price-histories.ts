@@ -81,7 +81,9 @@ function idRowsOf(
   return [...byHost].flatMap(([host, cards]) => {
     const offer = offers.get(host);
     const announced = (offer?.announced ?? []).map(({ effective, ...prices }) => ({
-      ...{ ...cards.at(-1), ...offer, ...prices },
+      ...cards.at(-1),
+      ...offer,
+      ...prices,
       date: effective,
     })) as RateCardRow[];
     const standing = [...cards, ...announced];
@@ -143,7 +145,8 @@ export function toGenaiPricesTable(histories: readonly ModelIdPriceHistory[], ca
     );
     const known = [id, host.slug, host.name.toLowerCase(), ...others.map(({ name }) => name)];
     return {
-      ...{ id, name: host.name },
+      id,
+      name: host.name,
       ...(host.pricing_page && { pricing_urls: [host.pricing_page] }),
       api_pattern: toAddressPattern(host.api_url),
       // A request without a provider means the lab's own host.
@@ -205,7 +208,8 @@ type GenaiPrice = number | { base: number; tiers: { start: number; price: number
  */
 const GENAI_FIELDS = groupBy(
   Object.entries(GENAI_PRICES_OTHER_FIELDS).map(([field, [meter, conditions, factor = 1]]) => ({
-    ...{ field, factor },
+    field,
+    factor,
     notation: formatRateKey(createRate(meter, 0, conditions)),
   })),
   ({ notation }) => notation,
@@ -280,7 +284,10 @@ export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[], ca
   const prices = ofLabs(histories, catalog).flatMap(({ model, id, days }) => {
     const changes = changesOf(days, toLlmPricesEntry);
     return changes.map(({ from, value }, index) => ({
-      ...{ id, vendor: model.lab, name: model.name, ...value },
+      id,
+      vendor: model.lab,
+      name: model.name,
+      ...value,
       from_date: from,
       to_date: changes[index + 1]?.from ?? null,
     }));
@@ -334,7 +341,9 @@ function toLangfuseTiers(one: RateCardPrices) {
     { name: "Standard", isDefault: true, priority: 0, conditions: [], prices: base },
     // Langfuse uses the first tier that matches, so the largest size comes first.
     ...sized.reverse().map(({ value, prices }, index) => ({
-      ...{ name: `Prompts above ${value} tokens`, isDefault: false, priority: index + 1 },
+      name: `Prompts above ${value} tokens`,
+      isDefault: false,
+      priority: index + 1,
       conditions: [{ usageDetailPattern: "input", operator: "gt", value, caseSensitive: false }],
       prices: { ...base, ...prices },
     })),

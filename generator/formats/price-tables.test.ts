@@ -25,14 +25,14 @@ const catalog = createPricedCatalog({
   ],
   offers: [
     {
-      ...{
-        model: "norn-4",
-        host: "openai",
-        model_id: "norn-4",
-        cache_read: 0.3,
-        cache_write: 3.75,
-      },
-      ...{ cards: statedRates(RATES), retirement_date: "2026-12-31", status: "deprecated" },
+      model: "norn-4",
+      host: "openai",
+      model_id: "norn-4",
+      cache_read: 0.3,
+      cache_write: 3.75,
+      cards: statedRates(RATES),
+      retirement_date: "2026-12-31",
+      status: "deprecated",
       variants: [
         { model_id: "norn-4-2026-01-10", service_tier: "standard", input: 3, output: 15 },
         { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
@@ -47,8 +47,13 @@ const catalog = createPricedCatalog({
   ],
   idCards: [
     {
-      ...{ model: "norn-4", host: "openai", name: "norn-4-old", date: "2026-01-10" },
-      ...{ model_id: "norn-4-old", input: 5, output: 20 },
+      model: "norn-4",
+      host: "openai",
+      name: "norn-4-old",
+      date: "2026-01-10",
+      model_id: "norn-4-old",
+      input: 5,
+      output: 20,
     },
   ],
   hosts: [
@@ -68,7 +73,9 @@ test("a prompt size other than 200,000 is a tier, and never context_over_200k", 
     models: [{ slug: "norn-4" }],
     offers: [
       {
-        ...{ model: "norn-4", host: "alps", model_id: "norn-4" },
+        model: "norn-4",
+        host: "alps",
+        model_id: "norn-4",
         cards: statedRates("input@>272000=6; output@>272000=22.5; input@excess>300000=9"),
       },
     ],
@@ -76,7 +83,8 @@ test("a prompt size other than 200,000 is a tier, and never context_over_200k", 
   expect(
     toModelsDevCompatFormat(listPricedModelIds(at, undefined), at).alps?.models["norn-4"]?.cost,
   ).toEqual({
-    ...{ input: 3, output: 15 },
+    input: 3,
+    output: 15,
     tiers: [{ input: 6, output: 22.5, tier: { type: "context", size: 272_000 } }],
   });
 });

@@ -140,7 +140,8 @@ function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
   const at = (size?: number) => {
     const isWithoutOutput = model.model_type === "embedding" || model.model_type === "rerank";
-    const [input, output] = [price("input", size), price("output", size)];
+    const input = price("input", size);
+    const output = price("output", size);
     const outputOrNone = output ?? (isWithoutOutput && input !== undefined ? 0 : undefined);
     if (input === undefined || outputOrNone === undefined) return undefined;
     return {
@@ -173,12 +174,38 @@ function toModelsDevCost(one: PricedModelId) {
 
 /** Hosts that have the same name in LiteLLM. */
 const LITELLM_NAMESAKES = [
-  ...["azure", "baseten", "cerebras", "crusoe", "databricks", "deepinfra"],
-  ...["deepseek", "groq", "hyperbolic", "inception", "libertai", "meta"],
-  ...["minimax", "mistral", "morph", "nebius", "nscale", "oci"],
-  ...["openrouter", "ovhcloud", "perplexity", "replicate", "sambanova", "sarvam"],
-  ...["scaleway", "tensormesh", "v0", "volcengine", "wandb", "watsonx"],
-  ...["xai", "zai"],
+  "azure",
+  "baseten",
+  "cerebras",
+  "crusoe",
+  "databricks",
+  "deepinfra",
+  "deepseek",
+  "groq",
+  "hyperbolic",
+  "inception",
+  "libertai",
+  "meta",
+  "minimax",
+  "mistral",
+  "morph",
+  "nebius",
+  "nscale",
+  "oci",
+  "openrouter",
+  "ovhcloud",
+  "perplexity",
+  "replicate",
+  "sambanova",
+  "sarvam",
+  "scaleway",
+  "tensormesh",
+  "v0",
+  "volcengine",
+  "wandb",
+  "watsonx",
+  "xai",
+  "zai",
 ];
 
 /**
@@ -276,7 +303,8 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
     mode,
     ...prices,
     max_tokens: max_output_tokens ?? max_input_tokens,
-    ...{ max_input_tokens, max_output_tokens },
+    max_input_tokens,
+    max_output_tokens,
     deprecation_date: getRetirementDate(one) ?? undefined,
     ...toLitellmTraits(model, catalog),
     supports_prompt_caching: one.price("cache_read") !== undefined || undefined,
@@ -287,11 +315,15 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
 /** Undefined when LiteLLM has no mode for this type of model. */
 function toLitellmMode({ model_type, input_modalities, output_modalities }: ModelRow) {
   const modes: Partial<Record<ModelRow["model_type"], string>> = {
-    ...{ text: "chat", embedding: "embedding", rerank: "rerank" },
-    ...{ image: "image_generation", video: "video_generation" },
+    text: "chat",
+    embedding: "embedding",
+    rerank: "rerank",
+    image: "image_generation",
+    video: "video_generation",
   };
   if (model_type !== "audio") return modes[model_type];
-  const [hears, speaks] = [input_modalities.includes("audio"), output_modalities.includes("audio")];
+  const hears = input_modalities.includes("audio");
+  const speaks = output_modalities.includes("audio");
   if (hears && speaks) return "realtime";
   return speaks ? "audio_speech" : "audio_transcription";
 }

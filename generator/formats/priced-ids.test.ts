@@ -8,7 +8,9 @@ const catalog = createPricedCatalog({
   models: [{ slug: "norn-4" }],
   offers: [
     {
-      ...{ ...at, input: 2, announced: [announce("2026-09-01", 1, 4)] },
+      ...at,
+      input: 2,
+      announced: [announce("2026-09-01", 1, 4)],
       variants: [
         { model_id: "norn-4-2026-03-01", service_tier: "standard", input: 2, output: 15 },
         { model_id: "norn-4-batch", service_tier: "batch", input: 1, output: 7 },
@@ -23,8 +25,12 @@ const catalog = createPricedCatalog({
   ],
   idCards: [
     {
-      ...{ ...at, name: "norn-4-batch", model_id: "norn-4-batch" },
-      ...{ date: "2026-02-01", input: 1, output: 7 },
+      ...at,
+      name: "norn-4-batch",
+      model_id: "norn-4-batch",
+      date: "2026-02-01",
+      input: 1,
+      output: 7,
     },
   ],
 });

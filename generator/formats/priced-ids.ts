@@ -67,7 +67,10 @@ export function listPricedModelIds(
         : idsToday(catalog.asOf, card, offer, own.get(slug) ?? []);
       return Array.from(ids, ([id, card]) => ({
         host,
-        ...{ model, id, offer, trust },
+        model,
+        id,
+        offer,
+        trust,
         ...read(card?.billing === "plan" || isDoubtedZero(id, card, trust) ? undefined : card),
       }));
     });

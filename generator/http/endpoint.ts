@@ -124,7 +124,8 @@ export function defineEndpoint<
   const { params = {}, query = {}, enumerate = () => (isPlain ? [{}] : []) } = definition;
   return {
     ...definition,
-    ...{ params, query },
+    params,
+    query,
     enumerate: (context: AnswerContext) =>
       Array.from(enumerate(context), (request) => ({ params: {}, query: {}, ...request })),
   } as unknown as Endpoint<R>;

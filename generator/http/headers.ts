@@ -113,5 +113,8 @@ export const HTML_CONTENT_TYPE = "text/html; charset=utf-8";
 export const JSON_CONTENT_TYPE = "application/json; charset=utf-8";
 
 export const toJsonFile = (path: string, owner: string, body: string): StaticFile => ({
-  ...{ path, owner, body, contentType: JSON_CONTENT_TYPE },
+  path,
+  owner,
+  body,
+  contentType: JSON_CONTENT_TYPE,
 });

@@ -171,7 +171,8 @@ export function namesParameter(
 ): QueryParameter<string[]> {
   const { description, example, min, max } = options;
   return {
-    ...{ description, example },
+    description,
+    example,
     schema: { type: "string" },
     required: min > 0,
     read: (raw, name) => {

@@ -54,9 +54,22 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
   const { changes, findings, sources, glossary, agents } = catalog;
   const { token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs } = catalog;
   const tables = {
-    ...{ models, offers, price_history, benchmarks, scores, providers },
-    ...{ changes, findings, sources, glossary, agents },
-    ...{ token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs },
+    models,
+    offers,
+    price_history,
+    benchmarks,
+    scores,
+    providers,
+    changes,
+    findings,
+    sources,
+    glossary,
+    agents,
+    token_counts,
+    model_tokenizers,
+    service_scores,
+    own_test_items,
+    own_test_runs,
   };
   const envelope = {
     ...toFileEnvelope(catalog, DUMP_PATH, "Everything"),

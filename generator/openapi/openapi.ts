@@ -111,14 +111,21 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
   const hasNames = Object.keys(endpoint.params).length > 0;
   const path = Object.entries(endpoint.params).map(
     ([name, { description, example, values }]): JsonSchema => ({
-      ...{ name, in: "path", required: true, description },
+      name,
+      in: "path",
+      required: true,
+      description,
       schema: { type: "string", ...(values && { enum: values }) },
       example,
     }),
   );
   const query = Object.entries(endpoint.query).map(
     ([name, { description, schema, required = false, example }]): JsonSchema => ({
-      ...{ name, in: "query", description, required, schema },
+      name,
+      in: "query",
+      description,
+      required,
+      schema,
       ...(example !== undefined && { example }),
     }),
   );
@@ -226,8 +233,17 @@ envelopeSchema("Dump", {
   snapshot: Snapshot,
   ...Object.fromEntries(
     [
-      ...["models", "offers", "price_history", "benchmarks", "scores", "providers", "changes"],
-      ...["findings", "sources", "glossary", "agents"],
+      "models",
+      "offers",
+      "price_history",
+      "benchmarks",
+      "scores",
+      "providers",
+      "changes",
+      "findings",
+      "sources",
+      "glossary",
+      "agents",
     ].map((name) => [name, Rows]),
   ),
 });

@@ -32,7 +32,11 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
   );
   const index: SearchIndex = {
     documents: documents.map(({ type, slug, name, summary, url, prominence }) => ({
-      ...{ type, slug, name, summary, url },
+      type,
+      slug,
+      name,
+      summary,
+      url,
       prominence: Math.round(prominence * 1000) / 1000,
     })),
     ...toNames(documents),
@@ -67,7 +71,10 @@ function toNames(
     };
     const all = new Set([...own, ...also.map(toSpaceSeparatedTerms), ...makers]);
     return Array.from(all, (text) => ({
-      ...{ text, key: removeSpaces(text), owner, kind: kindOf(text) },
+      text,
+      key: removeSpaces(text),
+      owner,
+      kind: kindOf(text),
     }));
   });
   const sorted = entries

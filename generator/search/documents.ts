@@ -35,7 +35,9 @@ function modelDocuments(catalog: Catalog): Document[] {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
     const hosts = model.offers === 1 ? "1 host" : `${model.offers} hosts`;
     return {
-      ...{ type: "model", slug: model.slug, name: model.name },
+      type: "model",
+      slug: model.slug,
+      name: model.name,
       summary: [
         `${model.model_type} model by ${lab}`,
         ...priceAndContext(model, catalog),
@@ -71,7 +73,10 @@ function providerDocuments(catalog: Catalog): Document[] {
     const { slug, name, is_lab, is_host, models, offers } = provider;
     const facts = [is_lab ? `makes ${models} models` : "", is_host ? `sells ${offers}` : ""];
     return {
-      ...{ type: "provider", slug, name, words: "provider" },
+      type: "provider",
+      slug,
+      name,
+      words: "provider",
       summary: facts.filter((part) => part !== "").join(", "),
       url: `/api/v1/providers/${slug}`,
       also: otherNames(provider),
@@ -85,7 +90,10 @@ function benchmarkDocuments(catalog: Catalog): Document[] {
   return catalog.benchmarks.map((benchmark) => {
     const { slug, name, category, models_tested } = benchmark;
     return {
-      ...{ type: "benchmark", slug, name, words: `${category} benchmark` },
+      type: "benchmark",
+      slug,
+      name,
+      words: `${category} benchmark`,
       summary: `${category} benchmark, ${models_tested} models tested`,
       url: `/api/v1/benchmarks/${slug}`,
       also: otherNames(benchmark),
@@ -99,19 +107,33 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
   return [
     ...agents.map(
       ({ slug, name, summary, url, maker }): Document => ({
-        ...{ type: "agent", slug, name, summary, url: url ?? "" },
-        ...{ words: `${maker ?? ""} agent`, prominence: 0.5 },
+        type: "agent",
+        slug,
+        name,
+        summary,
+        url: url ?? "",
+        words: `${maker ?? ""} agent`,
+        prominence: 0.5,
       }),
     ),
     ...glossary.map(
       ({ slug, name, summary, also }): Document => ({
-        ...{ type: "glossary", slug, name, summary, url: `/api/v1/glossary/${slug}` },
-        ...{ also, words: "", prominence: 0.5 },
+        type: "glossary",
+        slug,
+        name,
+        summary,
+        url: `/api/v1/glossary/${slug}`,
+        also,
+        words: "",
+        prominence: 0.5,
       }),
     ),
     ...facts.mcpServers.map(
       ({ slug, name, url, category, source }): Document => ({
-        ...{ type: "mcp", slug, name, url: url ?? "" },
+        type: "mcp",
+        slug,
+        name,
+        url: url ?? "",
         summary: category ? `MCP server, ${category}` : "MCP server",
         words: `${category ?? ""} mcp server`,
         // Docker's registry is curated; the other registry accepts every server.
@@ -120,7 +142,12 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
     ),
     ...facts.skills.map(
       ({ slug, name, org, url }): Document => ({
-        ...{ type: "skill", slug, name, url, words: `${org} skill`, prominence: 0 },
+        type: "skill",
+        slug,
+        name,
+        url,
+        words: `${org} skill`,
+        prominence: 0,
         summary: `agent skill by ${org}`,
         also: [name.slice(name.lastIndexOf("/") + 1)],
       }),
@@ -128,7 +155,10 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
     ...findings.map((finding, at): Document => {
       const kind = finding.kind.replaceAll("_", " ");
       return {
-        ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
+        type: "finding",
+        slug: finding.id,
+        name: finding.title,
+        words: `${kind} finding`,
         summary: `${NAMES_OF_KINDS[finding.kind] ?? kind}, ${finding.date}`,
         url: toFindingSubjectApiPath(finding, catalog),
         prominence: 1 - at / findings.length,

@@ -63,9 +63,18 @@ export interface ParsedSearch {
 
 /** The result for a text that is only a name. */
 export const toParsedSearchOfName = (words: string): ParsedSearch => ({
-  ...{ filters: {}, relations: [], findings: [], findingWords: [], providers: [] },
-  ...{ days: { text: "" }, words, names: words, readFrom: {}, ignored: [] },
-  ...{ isNegated: false, isQuestion: false },
+  filters: {},
+  relations: [],
+  findings: [],
+  findingWords: [],
+  providers: [],
+  days: { text: "" },
+  words,
+  names: words,
+  readFrom: {},
+  ignored: [],
+  isNegated: false,
+  isQuestion: false,
 });
 
 /** @returns The meaning of the text. Never throws. */

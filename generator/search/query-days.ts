@@ -111,7 +111,9 @@ class DayReader {
 
   /** `released since`, `or later`: the words next to a date that belong to it, and the last such item. */
   #beside(at: number, step: 1 | -1) {
-    let [place, isReleased, isCutoff] = [at, false, false];
+    let place = at;
+    let isReleased = false;
+    let isCutoff = false;
     let date: string | undefined;
     for (let next = at + step; Math.abs(next - at) <= 4; next += step) {
       const item = this.#items[next];
@@ -178,7 +180,8 @@ class DayReader {
 
   /** `older than a year`, but not `from the year 2025`: a unit without a number before or after it. */
   #isOneSpan(at: number): boolean {
-    const [item, next] = [this.#items[at], this.#items[at + 1]];
+    const item = this.#items[at];
+    const next = this.#items[at + 1];
     const isWord = item?.meaning.span !== undefined && /^[a-z\u0430-\u044f]/.test(item.text);
     const isCounted = this.#items[at - 1]?.kind === "number" || next?.kind === "number";
     return isWord && !isCounted && this.#meaning(at - 1).number === undefined;

@@ -89,7 +89,8 @@ const MAX_NAME_TOKENS = 12;
 const MAX_PHRASE_TOKENS = 16;
 const MAX_PROVIDER_TOKENS = 5;
 const MAX_WORD = 27;
-const [MIN_STEM, MAX_STEM] = [3, 20];
+const MIN_STEM = 3;
+const MAX_STEM = 20;
 const NOTHING: SearchPhraseMeaning = {};
 
 /** Removes case and accents; keeps Hangul and kana composed. */
@@ -205,7 +206,8 @@ export class SearchQueryTokens {
   isNameWord = (text: string): boolean => this.#names.nameWords.has(text);
 
   textOf(from: number, to: number): string {
-    const [first, last] = [this.items[from], this.items[to]];
+    const first = this.items[from];
+    const last = this.items[to];
     return first && last ? this.folded.slice(first.start, last.end).trim() : "";
   }
 
@@ -243,7 +245,8 @@ export class SearchQueryTokens {
     if (provider && provider.length > name) return provider;
     if (name === 0) return this.#plainAt(at, before);
     return {
-      ...{ kind: "name", length: name },
+      kind: "name",
+      length: name,
       ...(found.length === name && { provider: found.provider }),
     };
   }
@@ -281,7 +284,8 @@ export class SearchQueryTokens {
     let before = "";
     let best = { length: 0, meaning: NOTHING };
     for (let length = 1; length <= MAX_PHRASE_TOKENS; length++) {
-      const [text, word] = [this.#tokens[at + length - 1]?.text, this.#words[at + length - 1]];
+      const text = this.#tokens[at + length - 1]?.text;
+      const word = this.#words[at + length - 1];
       if (text === undefined || word === undefined) break;
       const key = before + word;
       const meaning = this.#names.phrases.get(key) ?? this.#stem(before, text);
@@ -369,7 +373,8 @@ export function toVocabulary(
     Array.from(key.matchAll(/ /g), ({ index }) => key.slice(0, index)),
   );
   const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
-  const [words, nameWords] = [toWords(keys), toWords(names)];
+  const words = toWords(keys);
+  const nameWords = toWords(names);
   const isLong = (word: string) => word.length >= MIN_CORRECTED && LETTERS.test(word);
   const byStart = groupBy([...words].filter(isLong), (word) => word.charAt(0));
   const isKnown = (word: string) =>
@@ -377,7 +382,9 @@ export function toVocabulary(
     words.has(withoutEnding(word)) ||
     Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).some((stem) => words.has(stem));
   return {
-    ...{ phrases, beginnings: new Set(beginnings), nameWords },
+    phrases,
+    beginnings: new Set(beginnings),
+    nameWords,
     correct(word) {
       if (!isLong(word) || word.length > MAX_WORD || isKnown(word)) return undefined;
       return byStart.get(word.charAt(0))?.find((right) => isOneErrorFrom(word, right));

@@ -91,7 +91,8 @@ function readRange(
   const left = addPartsBefore(text, at, shared);
   const right = addPartsAfter(text, next, shared, left.hasMeasure);
   const lower = own.hasTimes || own.units.length > 0 ? own : shared;
-  const [low, high] = [lower.valueOf(first), shared.valueOf(second)];
+  const low = lower.valueOf(first);
+  const high = shared.valueOf(second);
   const from = toConditions(low, lower, "min", shared.measures);
   const to = toConditions(high, shared, "max");
   if (low >= high || !from || !to) return undefined;
@@ -169,7 +170,8 @@ function isOneOfMoney(text: SearchQueryTokens, at: number): boolean {
 }
 
 function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts) {
-  let [from, hasMeasure] = [at, false];
+  let from = at;
+  let hasMeasure = false;
   for (let place = at - 1; place >= at - MAX_BEFORE; place--) {
     const item = text.at(place);
     if (!item || item.isUsed) break;

@@ -81,7 +81,11 @@ export function createSearchEngine(index: () => string) {
 export const roundSearchScore = (score: number): number => Math.round(score * 100) / 100;
 
 const toHit = ({ type, slug, name, summary, url }: IndexedDocument, score: number): SearchHit => ({
-  ...{ type, slug, name, summary, url },
+  type,
+  slug,
+  name,
+  summary,
+  url,
   score,
 });
 
@@ -106,7 +110,9 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
   const modelNames = [...new Set([...own, ...withoutFirst])].sort();
   const known = [...modelNames, ...index.providers.flatMap((provider) => provider.names)];
   return {
-    ...{ asOf: index.asOf, providers: new Map(providers), modelNames },
+    asOf: index.asOf,
+    providers: new Map(providers),
+    modelNames,
     ...toVocabulary(phrases, known),
   };
 }

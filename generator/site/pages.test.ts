@@ -55,7 +55,8 @@ const sample = {
       ...SAMPLE_FACTS.json.glossary.slice(0, 1).flatMap((entry) =>
         Array.from({ length: 8 }, (_, at) => ({
           ...entry,
-          ...{ slug: `gambit-${at}`, name: `Gambit ${at}` },
+          slug: `gambit-${at}`,
+          name: `Gambit ${at}`,
         })),
       ),
     ],
@@ -64,7 +65,8 @@ const sample = {
       sampleModel("good", "acme"),
       sampleModel("faded", "delta"),
       sampleModel("unsold", "delta", {
-        ...{ release_date: "2025-02-01", retirement_date: "2026-01-15" },
+        release_date: "2025-02-01",
+        retirement_date: "2026-01-15",
         sources: { retirement_date: "operator" },
       }),
     ],
@@ -74,8 +76,13 @@ const sample = {
     corrections: {
       "": [
         {
-          ...{ kind: "model" as const, key: "unsold", field: "retirement_date", expected: null },
-          ...{ value: "2026-01-15", reason: "its page says so", source_url: NOTICE },
+          kind: "model" as const,
+          key: "unsold",
+          field: "retirement_date",
+          expected: null,
+          value: "2026-01-15",
+          reason: "its page says so",
+          source_url: NOTICE,
         },
       ],
     },
@@ -287,7 +294,9 @@ describe("a model", () => {
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
     const chart = toHostPriceChart(loaded.catalog.getModel("good"), loaded.catalog);
     expect(chart?.rows.map(([host, kind]) => `${host}: ${kind}`)).toEqual([
-      ...["ACME: First party", "NIMBUS: Cloud", "ELDER: Another lab"],
+      "ACME: First party",
+      "NIMBUS: Cloud",
+      "ELDER: Another lab",
     ]);
   });
 

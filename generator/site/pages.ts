@@ -104,7 +104,10 @@ function* makeChartFiles(
   const file = { owner: "embeds" };
   const redirectedFrom = /^own-tests/.test(id) ? `/charts/${id.split("/")[1]}.svg` : undefined;
   yield {
-    ...{ ...file, path: chartPicturePath(id), body: picture, contentType: "image/svg+xml" },
+    ...file,
+    path: chartPicturePath(id),
+    body: picture,
+    contentType: "image/svg+xml",
     ...(redirectedFrom && { redirectedFrom }),
   };
   const body = stringify([columns, ...rows], {
@@ -127,8 +130,10 @@ export function renderSitePageAt(path: string, catalog: Catalog): StaticFile | u
 /** The JSON files that scripts of the pages load. They are in one folder and have the same content type. */
 export const makeTableDataFiles = (catalog: Catalog): StaticFile[] =>
   [
-    ...[makeModelsTableFile(catalog), makePricesTableFile(catalog)],
-    ...[makeRateCardsTableFile(catalog), makePriceScoreChartDataFile(catalog)],
+    makeModelsTableFile(catalog),
+    makePricesTableFile(catalog),
+    makeRateCardsTableFile(catalog),
+    makePriceScoreChartDataFile(catalog),
     makeModelNamesTableFile(catalog),
   ].map(({ path, title, asOf, body }) => {
     const url = catalog.service.base_url + path;

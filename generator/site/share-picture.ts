@@ -54,7 +54,9 @@ function drawModel(model: ModelRow, catalog: Catalog): HtmlContent {
   const width = WIDTH / figures.length - 24;
   const sizeOf = (part: keyof Texts, most: number): number =>
     Math.min(...figures.map((figure) => sizeFor(figure[part], most, width)));
-  const [label, value, below] = [sizeOf("label", 26), sizeOf("value", 72), sizeOf("below", 24)];
+  const label = sizeOf("label", 26);
+  const value = sizeOf("value", 72);
+  const below = sizeOf("below", 24);
   return [
     text(MARGIN, 190, sizeFor(model.name, 92), model.name, "serif"),
     text(MARGIN, 250, sizeFor(facts.join(" · "), 34), facts.join(" · "), "quiet"),
@@ -81,7 +83,8 @@ function drawRows(models: readonly ModelRow[], catalog: Catalog): HtmlContent {
       figures.map(({ label, value }, at) => {
         const x = MARGIN + (at * WIDTH) / figures.length;
         const name = label.replace(", per 1M tokens", "");
-        const [size, small] = [sizeFor(value, 34, 120), sizeFor(name, 24, 130)];
+        const size = sizeFor(value, 34, 120);
+        const small = sizeFor(name, 24, 130);
         return html`<text x="${Math.round(x)}" y="${y + 44}" font-size="${size}" ${FACES.strong}>${value}<tspan dx="10" font-size="${small}" ${FACES.quiet}>${name}</tspan></text>`;
       }),
     ];

@@ -121,7 +121,8 @@ function parseOptions(
     );
   const options = command.parse(argv, { from: "user" }).opts<Partial<StartOptions>>();
   return {
-    ...{ mode: "exact", ...options },
+    mode: "exact",
+    ...options,
     host: options.host || env.HOST || LOCALHOST_ADDRESS,
     port: options.port || env.PORT || DEFAULT_PORT,
   };

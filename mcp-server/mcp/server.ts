@@ -242,11 +242,17 @@ function withIgnored(answer: McpAnswer, ignored: readonly string[], tool: McpToo
 }
 
 const KINDS_TO_SEND: Readonly<Record<string, string>> = {
-  ...{ string: "a text", number: "a number", int: "a whole number", boolean: "true or false" },
-  ...{ array: "a list", record: "an object", object: "an object" },
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  record: "an object",
+  object: "an object",
 };
 const BOUNDED_THINGS: Readonly<Record<string, string>> = {
-  ...{ array: " elements", string: " characters" },
+  array: " elements",
+  string: " characters",
 };
 
 /**
@@ -287,7 +293,9 @@ const toUsage = ({ name, input }: McpTool): string =>
 
 const toListed = ({ input, output, ...tool }: McpTool): ListedTool =>
   ({
-    ...{ name: tool.name, title: tool.title, description: tool.description },
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
     inputSchema: toToolSchema(input, "input"),
     outputSchema: toToolSchema(output, "output"),
     annotations: ANNOTATIONS,

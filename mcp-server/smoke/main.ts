@@ -69,8 +69,12 @@ async function startNetlifyDev() {
     detached: true,
     // No secrets and no settings of the user.
     env: {
-      ...{ PATH: process.env.PATH, HOME: folder, CI: "1", NO_COLOR: "1" },
-      ...{ npm_config_cache: resolve(".cache/npm"), npm_config_ignore_scripts: "true" },
+      PATH: process.env.PATH,
+      HOME: folder,
+      CI: "1",
+      NO_COLOR: "1",
+      npm_config_cache: resolve(".cache/npm"),
+      npm_config_ignore_scripts: "true",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

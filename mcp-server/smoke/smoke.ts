@@ -183,7 +183,9 @@ async function compare(
     const found = differencesOf(await send(one), { status, headers: answer.headers, bytes });
     const short = address.length <= 80 ? address : `${address.slice(0, 80)}…`;
     return found.map((difference) => ({
-      ...{ check, verdict: "differs", detail: `${method} ${short}: ${difference}` },
+      check,
+      verdict: "differs",
+      detail: `${method} ${short}: ${difference}`,
     }));
   };
   const found = (await mapWithConcurrency(requests, compareOne, AT_ONCE)).flat();
@@ -294,7 +296,8 @@ async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
   }
   const [matching, detail] = await checkMatching(send);
   const { headers } = await send({ address: SMOKE_SAMPLE_ADDRESSES.function });
-  const [age, status] = [Number(headers.get("age") ?? 0), headers.get("cache-status") ?? ""];
+  const age = Number(headers.get("age") ?? 0);
+  const status = headers.get("cache-status") ?? "";
   const cached =
     age > 0 || /\bhit\b/.test(status)
       ? `the second answer came from the CDN (age ${age}${status ? `, ${status}` : ""})`

@@ -126,7 +126,8 @@ export const listChangesMcpTool = defineMcpTool({
  */
 function changedPrices(details: Record<string, unknown>): string {
   const side = (name: string) => {
-    const [input, output] = [details[`${name}_input`], details[`${name}_output`]];
+    const input = details[`${name}_input`];
+    const output = details[`${name}_output`];
     const isPriced = typeof input === "number" || typeof output === "number";
     return isPriced ? formatInputAndOutputPrice({ input, output } as InputOutputPrice) : "";
   };

@@ -51,8 +51,11 @@ import {
 } from "./tool.ts";
 
 const ARGUMENT_TYPES = {
-  ...{ name: z.string(), names: z.array(z.string()), flag: z.boolean() },
-  ...{ number: z.number(), day: z.string() },
+  name: z.string(),
+  names: z.array(z.string()),
+  flag: z.boolean(),
+  number: z.number(),
+  day: z.string(),
 };
 type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 

@@ -163,7 +163,9 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
       text: `${listPriceText(model, catalog, formatCachedPrice(cache_read))}${later.join("")}`,
       value: {
         list_price: list && {
-          ...{ input: list.input, output: list.output, cache_read },
+          input: list.input,
+          output: list.output,
+          cache_read,
           ...toOfferTrustForMcp(slug, list, catalog).fields,
         },
       },
@@ -290,8 +292,13 @@ function scoreRow(row: ModelDetail["scores"][number]): McpAnswerRow {
   return {
     text: `${benchmark}: ${score} ${unit} (${notes})`,
     value: {
-      ...{ benchmark: benchmark_slug, name: benchmark, score, unit },
-      ...{ configuration, self_reported, as_of },
+      benchmark: benchmark_slug,
+      name: benchmark,
+      score,
+      unit,
+      configuration,
+      self_reported,
+      as_of,
     },
   };
 }

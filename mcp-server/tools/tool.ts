@@ -143,7 +143,10 @@ export function createMcpAnswer(
 ): McpAnswer {
   const lines = rows.map((row) => (typeof row === "object" ? row.text : row || ""));
   return {
-    ...{ title, url, asOf: as_of, tables },
+    title,
+    url,
+    asOf: as_of,
+    tables,
     lines: lines.filter((line) => line !== ""),
     value: Object.assign({}, ...rows.map((row) => (typeof row === "object" ? row.value : {}))),
   };
@@ -160,7 +163,11 @@ export const toMcpAnswerTable = <T>(
   more: NextMcpToolCallText,
   { limit = MAX_ROWS, skip = 0 }: Partial<LimitAndSkip> = {},
 ): McpAnswerTable => ({
-  ...{ field, heading, more, skip, total: list.length },
+  field,
+  heading,
+  more,
+  skip,
+  total: list.length,
   rows: list.slice(skip, skip + limit).map(toRow),
 });
 
@@ -272,7 +279,8 @@ export function isPartOfName(name: string, own: string): boolean {
       numbers.every((one) => words.includes(one))
     );
   }
-  const [terms, ownTerms] = [splitNameTerms(name), splitNameTerms(own)];
+  const terms = splitNameTerms(name);
+  const ownTerms = splitNameTerms(own);
   return (
     terms.length > 0 && terms.every((term) => ownTerms.some((one) => isWordWithTypo(one, term)))
   );
@@ -456,7 +464,8 @@ function cutToFit(
   for (const [done, at] of shortestFirst.entries()) {
     const table = getItemAt(tables, at);
     const share = table.isWhole ? Infinity : left / (tables.length - done);
-    let [spent, count] = [0, 0];
+    let spent = 0;
+    let count = 0;
     for (const cost of getItemAt(costs, at)) {
       if (spent + cost > share) break;
       spent += cost;

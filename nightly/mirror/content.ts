@@ -56,8 +56,14 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
   const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);
   const about: About = {
-    ...{ name: status.source, day, snapshot, root, sources, tests },
-    ...{ ...info, baseUrl },
+    name: status.source,
+    day,
+    snapshot,
+    root,
+    sources,
+    tests,
+    ...info,
+    baseUrl,
   };
   const files = new Map<string, string | Buffer>([
     ["README.md", toReadme(about)],
@@ -92,11 +98,13 @@ type About = OpenApi["info"] &
 function toReadme(about: About): string {
   const { name, summary, baseUrl, day, snapshot, root, license, tests, sources } = about;
   const exports = EXPORT_DATASETS.map(({ name, title, columns }) => [
-    ...[`[${name}.csv](exports/${name}.csv)`, title],
+    `[${name}.csv](exports/${name}.csv)`,
+    title,
     columns.map((column) => column.name).join(", "),
   ]);
   const upstreams = sources.map((source) => [
-    ...[`[${source.name}](${source.url})`, `[${source.license}](${source.license_url})`],
+    `[${source.name}](${source.url})`,
+    `[${source.license}](${source.license_url})`,
     source.credit,
   ]);
   return `---

@@ -129,7 +129,8 @@ describe("the mirror", () => {
     const lines = log();
     expect(lines).toHaveLength(3);
     expect(lines.slice(1)).toEqual([
-      ...[entryOf("2026-06-01", "Witness"), entryOf("2026-06-09", "Data")],
+      entryOf("2026-06-01", "Witness"),
+      entryOf("2026-06-09", "Data"),
     ]);
     expect(git("rev-parse", "main")).toBe(results.day2?.commit);
     expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}\nRoot [0-9a-f]{64}$/);
@@ -299,7 +300,8 @@ describe("what goes wrong", () => {
  */
 function spyOnGit(): () => { inSight: string; headers: string[] } {
   const spy = mkdtempSync(join(folder, "spy-"));
-  const [log, sent] = [join(spy, "log"), join(spy, "sent")];
+  const log = join(spy, "log");
+  const sent = join(spy, "sent");
   const git = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
   const script = `#!/bin/sh
 printf '%s\\n' "$@" >> ${log}

@@ -56,7 +56,11 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
     const changed = await changedDatasets(git);
     const mirrored = before?.as_of ?? null;
     const end = (state: MirrorResult["state"], commit: string | null = null): MirrorResult => ({
-      ...{ state, day, mirrored, changed, commit },
+      state,
+      day,
+      mirrored,
+      changed,
+      commit,
     });
     if (changed.length === 0) return end("unchanged");
     if (mirrored !== null && mirrored >= day && !options.again) return end("held");

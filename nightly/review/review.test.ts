@@ -49,8 +49,15 @@ test("a review of facts shows each finding above what its sources stated, and wh
   expect(steps).toEqual(["reading the facts", "making the tables"]);
   expect(sections.find(({ title }) => title.includes("holds back"))?.rows).toEqual([
     [
-      ...["limit_moved", "the limit changed by a factor of 16 or more", "operator", "offer"],
-      ...["northwind norn-5", "context_window", "9", "2026-01-02", "2"],
+      "limit_moved",
+      "the limit changed by a factor of 16 or more",
+      "operator",
+      "offer",
+      "northwind norn-5",
+      "context_window",
+      "9",
+      "2026-01-02",
+      "2",
     ],
   ]);
   const [, newest, disputes, findings] = sections;

@@ -47,8 +47,15 @@ const CHEAPEST: Query = {
 
 /** Fields that should be known for every model. */
 const WANTED = [
-  ...["release_date", "knowledge_cutoff", "context_window", "max_output_tokens", "is_open_source"],
-  ...["input_modalities", "output_modalities", "list_host", "cheapest_host"],
+  "release_date",
+  "knowledge_cutoff",
+  "context_window",
+  "max_output_tokens",
+  "is_open_source",
+  "input_modalities",
+  "output_modalities",
+  "list_host",
+  "cheapest_host",
 ];
 
 const NEWEST: Query = {
@@ -110,8 +117,19 @@ const MOST_FINDINGS = 60;
 
 /** The best-known labs. Their retired models should have a retirement date and a replacement. */
 const LABS = [
-  ...["openai", "anthropic", "google", "xai", "deepseek", "moonshotai", "zhipuai", "minimax"],
-  ...["mistral", "alibaba", "amazon", "meta", "cohere"],
+  "openai",
+  "anthropic",
+  "google",
+  "xai",
+  "deepseek",
+  "moonshotai",
+  "zhipuai",
+  "minimax",
+  "mistral",
+  "alibaba",
+  "amazon",
+  "meta",
+  "cohere",
 ];
 
 const IS_OF_LABS = `lab IN (${LABS.map((lab) => `'${lab}'`).join(", ")})`;

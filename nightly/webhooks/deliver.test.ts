@@ -38,7 +38,10 @@ const send = (
   more: Partial<WebhookDeliveryOptions> = {},
 ) =>
   deliverWebhooks(events, {
-    ...{ subscribers: [subscriber], outbox: folder, userAgent: "almanac (test)", dependencies },
+    subscribers: [subscriber],
+    outbox: folder,
+    userAgent: "almanac (test)",
+    dependencies,
     ...more,
   });
 

@@ -105,7 +105,8 @@ export async function deliverWebhooks(
   if (unpublished !== null)
     return outboxes.map(([subscriber, { waiting }]) => ({
       ...toEmptyReport(subscriber),
-      ...{ waiting: waiting.length, failure: unpublished },
+      waiting: waiting.length,
+      failure: unpublished,
     }));
   const all = { ...LIMITS, ...limits };
   const dispatchers = { public: createPublicHttpsDispatcher(), local: new Agent() };
@@ -121,7 +122,11 @@ export async function deliverWebhooks(
 
 const toEmptyReport = (subscriber: WebhookSubscriber): DeliveryReport => ({
   name: toSubscriberName(subscriber),
-  ...{ delivered: 0, waiting: 0, expired: 0, isGone: false, failure: null },
+  delivered: 0,
+  waiting: 0,
+  expired: 0,
+  isGone: false,
+  failure: null,
 });
 
 interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "dependencies">> {

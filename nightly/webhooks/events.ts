@@ -48,7 +48,11 @@ export function toWebhookEvents(before: Catalog | null, after: Catalog): Webhook
 function pricesOf({ input, output, cache_read, cache_write, reasoning, cards }: OfferRow) {
   const rates = cards.flatMap((card) => parseRates(card.rates));
   return {
-    ...{ input, output, cache_read, cache_write, reasoning },
+    input,
+    output,
+    cache_read,
+    cache_write,
+    reasoning,
     batch_input: findPriceOfRate(rates, { meter: "input", service_tier: "batch" }),
     batch_output: findPriceOfRate(rates, { meter: "output", service_tier: "batch" }),
   };

@@ -8,9 +8,17 @@ import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
 /** One page of each kind on which a script or the function writes names. */
 const ADDRESSES = [
-  ...["/", "/models/", "/models/norn-4o", "/calculator", "/prices/"],
-  ...["/compare?models=norn-5,taiga-r1", "/search?q=norn-5", "/chart/norn-4o.svg"],
-  ...["/providers/northwind", "/benchmarks/sums-100", "/retirements/"],
+  "/",
+  "/models/",
+  "/models/norn-4o",
+  "/calculator",
+  "/prices/",
+  "/compare?models=norn-5,taiga-r1",
+  "/search?q=norn-5",
+  "/chart/norn-4o.svg",
+  "/providers/northwind",
+  "/benchmarks/sums-100",
+  "/retirements/",
 ];
 
 describe.skipIf(!hasChromium)("a name that would be markup", () => {
@@ -21,8 +29,10 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
     const context = readAnswerContextOfFunction(site.functionData);
     const handle = createApiHandler(context, { isLocal: true });
     const { url, close } = await startLocalCdn({
-      ...{ dist: site.dist, handle, mode: "exact" },
-      ...{ port: 0 },
+      dist: site.dist,
+      handle,
+      mode: "exact",
+      port: 0,
     });
     closeAfterTests(close);
     visitor = await openTestBrowser(url);

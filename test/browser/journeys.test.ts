@@ -156,7 +156,9 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await page.waitForURL("**/compare?models=norn-5,quill-sonnet-4-5,taiga-r1");
     await read(page.locator(".lead"));
     expect(await page.locator("#facts thead a").allTextContents()).toEqual([
-      ...["Norn 5", "Quill Sonnet 4.5", "Taiga R1"],
+      "Norn 5",
+      "Quill Sonnet 4.5",
+      "Taiga R1",
     ]);
   });
 

@@ -344,7 +344,9 @@ describe.skipIf(!hasChromium)("a reader", () => {
 
   test("taps a dot on a phone, and opens the model from the card at the foot", async () => {
     const { page } = await open("/benchmarks/code-gauntlet", {
-      ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
     });
     await page.locator(".plot.narrow a.point[href='/models/norn-5'] circle").tap();
     const card = page.locator(".chart-card");

@@ -2,13 +2,20 @@
 import { existsSync } from "node:fs";
 
 const PLACES = [
-  ...["/usr/bin/chromium", "/usr/bin/chromium-browser"],
-  ...["/usr/bin/google-chrome", "/snap/bin/chromium"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
 ];
 
 export const CHROMIUM_FLAGS = [
-  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 /**

@@ -11,7 +11,11 @@ export function sampleClaim(
   { name = "quark-7", source = "models-dev", step = "strict" as ResolvedClaim["step"] } = {},
 ): ResolvedClaim {
   return {
-    ...{ host, name, source, step, as_of: "2026-07-01" },
+    host,
+    name,
+    source,
+    step,
+    as_of: "2026-07-01",
     traits: { ...NO_MODEL_TRAITS, ...traits },
     parts: parseNameParts(name),
   };

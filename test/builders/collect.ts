@@ -29,8 +29,13 @@ const movingNames = [
   ["deepseek-v3-2-exp", "2025-09-29"] as const,
   ["deepseek-v3-2", "2025-12-01"] as const,
 ].map(([model, since]) => ({
-  ...{ host: "deepseek", model_id: "deepseek-reasoner", since, model },
-  ...{ keeps_price: true, reason: "", source_url: null },
+  host: "deepseek",
+  model_id: "deepseek-reasoner",
+  since,
+  model,
+  keeps_price: true,
+  reason: "",
+  source_url: null,
 }));
 const { epochFiles } = readFactsOfKinds("data", ["epochFiles"]);
 
@@ -51,7 +56,10 @@ export function collectFromTexts(
     ]),
   );
   const collected = collectFrom(collector, texts, {
-    ...{ day, hostAliases, benchmarks, movingNames },
+    day,
+    hostAliases,
+    benchmarks,
+    movingNames,
     epochFiles,
   });
   return { ...collected, reasons: collected.rejected.map(({ reason }) => reason) };

@@ -27,7 +27,9 @@ const horizonQuestions: KnowledgeHorizonQuestion[] = [
   ...["2024-01", "2024-02", "2024-03", "2024-04"].flatMap((month, index) =>
     numbers(index === 3 ? 3 : 5).map(
       (place): KnowledgeHorizonQuestion => ({
-        ...{ item_id: `${month}-event-${place}`, kind: "event", month },
+        item_id: `${month}-event-${place}`,
+        kind: "event",
+        month,
         prompt: `Who won race ${place} of ${month}? Reply with the name only, or with unknown.`,
         answer: `Ann Éxample ${index}${place}`,
         spellings: `Éxample ${index}${place} | A. Éxample ${index}${place}`,
@@ -37,7 +39,10 @@ const horizonQuestions: KnowledgeHorizonQuestion[] = [
   ),
   ...["2024-03", "2024-04"].map(
     (month): KnowledgeHorizonQuestion => ({
-      ...{ item_id: `${month}-release-one`, kind: "release", month, spellings: null },
+      item_id: `${month}-release-one`,
+      kind: "release",
+      month,
+      spellings: null,
       prompt: `In which month came model ${month.slice(5)} out? Reply as YYYY-MM only, or with unknown.`,
       answer: month,
       source: "models/acme/acme-large",
@@ -51,9 +56,14 @@ const drift = (
   answer: string | null,
   more: Partial<ModelDriftQuestion> = {},
 ): ModelDriftQuestion => ({
-  ...{ item_id, kind: item_id.split("-")[0] ?? item_id, reading },
+  item_id,
+  kind: item_id.split("-")[0] ?? item_id,
+  reading,
   prompt: `Question ${item_id}? Answer with that only.`,
-  ...{ answer, options: null, lowest: null, highest: null },
+  answer,
+  options: null,
+  lowest: null,
+  highest: null,
   ...more,
 });
 
@@ -69,7 +79,9 @@ const driftQuestions: ModelDriftQuestion[] = [
 const censorshipQuestions = ["north", "south", "west"].flatMap((region) =>
   numbers(4).flatMap((place) =>
     (["neutral", "sensitive"] as const).map((kind) => ({
-      ...{ pair: `${region}-${place}`, kind, region },
+      pair: `${region}-${place}`,
+      kind,
+      region,
       prompt: `What is the ${kind} name of ${region} ${place}? Reply with the name only.`,
       answer: `Nàme ${kind} ${place}`,
       spellings: `N. ${kind} ${place}`,
@@ -87,7 +99,8 @@ const HOST_ANSWERS = {
 
 const hostQuestions = (["count", "product", "reverse", "sort"] as const).flatMap((kind) =>
   numbers(5).map((n) => ({
-    ...{ item_id: `${kind}-${n}`, kind },
+    item_id: `${kind}-${n}`,
+    kind,
     prompt: `Task ${kind} ${n}? Answer with that only.`,
     answer: HOST_ANSWERS[kind](n),
   })),
@@ -103,7 +116,8 @@ const ROWS = {
   identityQuestions: (["en", "fr", "ja"] as const).flatMap((language) =>
     (["maker", "name"] as const).map((asks) => ({
       item_id: `${language}-${asks}`,
-      ...{ language, asks },
+      language,
+      asks,
       prompt: `(${language}) What is the name of your ${asks}? Reply with the name only.`,
     })),
   ),

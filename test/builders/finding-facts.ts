@@ -8,13 +8,35 @@ import type {
 } from "../../build/model/catalog/rows.ts";
 
 const NO_FACT = {
-  ...{ host: null, benchmark: null, old_input: null, new_input: null, old_output: null },
-  ...{ new_output: null, pct_blended: null, release_date: null, input: null, output: null },
-  ...{ context_window: null, hosts: null, blended: null, own_before: null, best_before: null },
-  ...{ best_host: null, pct_below: null, rivals: null, score: null, runner_up: null },
+  host: null,
+  benchmark: null,
+  old_input: null,
+  new_input: null,
+  old_output: null,
+  new_output: null,
+  pct_blended: null,
+  release_date: null,
+  input: null,
+  output: null,
+  context_window: null,
+  hosts: null,
+  blended: null,
+  own_before: null,
+  best_before: null,
+  best_host: null,
+  pct_below: null,
+  rivals: null,
+  score: null,
+  runner_up: null,
   self_reported: null,
-  ...{ runner_up_score: null, models_tested: null, lowest: null, cheapest_host: null },
-  ...{ highest: null, most_expensive_host: null, ratio: null, first_seen: null },
+  runner_up_score: null,
+  models_tested: null,
+  lowest: null,
+  cheapest_host: null,
+  highest: null,
+  most_expensive_host: null,
+  ratio: null,
+  first_seen: null,
   statements: [],
 };
 
@@ -27,8 +49,13 @@ export const sampleFindingFact = (
   more: Partial<FindingFactRow>,
 ): FindingFactRow => ({
   ...NO_FACT,
-  ...{ kind, date: "2026-03-01", model: "acme-large", lab: "acme", size: 50 },
-  ...{ model_hosts: 5, lab_hosts: 5 },
+  kind,
+  date: "2026-03-01",
+  model: "acme-large",
+  lab: "acme",
+  size: 50,
+  model_hosts: 5,
+  lab_hosts: 5,
   ...more,
 });
 
@@ -40,8 +67,13 @@ export function sampleListPriceMove(
 ): FindingFactRow {
   const factor = 1 + percent / 100;
   return sampleFindingFact(percent < 0 ? "price_drop" : "price_rise", {
-    ...{ model, host: "acme", old_input: 2, new_input: 2 * factor, old_output: 10 },
-    ...{ new_output: 10 * factor, pct_blended: percent },
+    model,
+    host: "acme",
+    old_input: 2,
+    new_input: 2 * factor,
+    old_output: 10,
+    new_output: 10 * factor,
+    pct_blended: percent,
     size: percent < 0 ? -percent : (100 * percent) / (100 + percent),
     ...more,
   });
@@ -50,7 +82,10 @@ export function sampleListPriceMove(
 /** `acme-large` → a model called `Acme Large`. */
 const model = (slug: string, offers: number): ModelRow =>
   ({
-    ...{ slug, lab: slug.split("-")[0], offers, is_open_source: slug.endsWith("-open") },
+    slug,
+    lab: slug.split("-")[0],
+    offers,
+    is_open_source: slug.endsWith("-open"),
     name: slug.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replaceAll("-", " "),
   }) as ModelRow;
 
@@ -67,8 +102,12 @@ export const sampleCatalogTables = (more: Partial<CatalogTables>): CatalogTables
       ...named(["logic", "sums"]).map((row) => ({ ...row, unit: "%" })),
       { slug: "chess", name: "Chess", unit: "elo" },
     ],
-    ...{ finding_facts: [], token_counts: [], model_tokenizers: [], own_test_runs: [] },
-    ...{ own_tests: [], own_test_items: [] },
+    finding_facts: [],
+    token_counts: [],
+    model_tokenizers: [],
+    own_test_runs: [],
+    own_tests: [],
+    own_test_items: [],
     ...more,
   }) as unknown as CatalogTables;
 
@@ -79,8 +118,14 @@ export const sampleTokenCounts = (
   run_date = "2026-04-01",
 ): TokenCountRow[] =>
   Object.entries(tokens).map(([language, count]) => ({
-    ...{ tokenizer, language, passage_version: "1", run_date, package: "p", package_version: "1" },
-    ...{ tokens: [count], characters: [count] },
+    tokenizer,
+    language,
+    passage_version: "1",
+    run_date,
+    package: "p",
+    package_version: "1",
+    tokens: [count],
+    characters: [count],
   }));
 
 export const sampleOwnTestRun = (
@@ -89,7 +134,13 @@ export const sampleOwnTestRun = (
   more: Partial<OwnTestRunRow> = {},
 ) =>
   ({
-    ...{ id: `run-${model}-${more.route ?? ""}`, test: "world-map", version: "1", model, score },
-    ...{ route: null, run_date: "2026-05-01", interval: null },
+    id: `run-${model}-${more.route ?? ""}`,
+    test: "world-map",
+    version: "1",
+    model,
+    score,
+    route: null,
+    run_date: "2026-05-01",
+    interval: null,
     ...more,
   }) as OwnTestRunRow;

@@ -12,5 +12,8 @@ const AUTHOR = [
 /** Runs git in a folder of a test with a fixed author. @returns Standard output. */
 export const runTestGit = (folder: string, args: readonly string[], env = {}): string =>
   execFileSync("git", [...AUTHOR, ...args], {
-    ...{ cwd: folder, encoding: "utf8", stdio: "pipe", env: { ...process.env, ...env } },
+    cwd: folder,
+    encoding: "utf8",
+    stdio: "pipe",
+    env: { ...process.env, ...env },
   });

@@ -8,8 +8,15 @@ import { ATTENTION_ENTITIES } from "./market.ts";
 import { SAMPLE_FACTS, type SampleFacts } from "./sample-facts.ts";
 
 const KNOWN_SOURCES = [
-  ...["aider", "genai-prices", "github-stars", "hacker-news", "litellm", "models-dev"],
-  ...["sec-edgar", "vast-ai", "wikimedia"],
+  "aider",
+  "genai-prices",
+  "github-stars",
+  "hacker-news",
+  "litellm",
+  "models-dev",
+  "sec-edgar",
+  "vast-ai",
+  "wikimedia",
 ];
 
 const own = { source: "operator" } as const;
@@ -38,8 +45,13 @@ export const SIMULATED_MARKET_FACTS: SampleFacts = {
       sampleBenchmark("aider-polyglot", { ...own, category: "coding" }),
     ],
     agents: ATTENTION_ENTITIES.map((slug) => ({
-      ...{ slug, name: slug.toUpperCase(), summary: "Writes code.", maker: "ACME" },
-      ...{ url: `https://${slug}.example`, source: "operator", as_of: "2026-01-01" },
+      slug,
+      name: slug.toUpperCase(),
+      summary: "Writes code.",
+      maker: "ACME",
+      url: `https://${slug}.example`,
+      source: "operator",
+      as_of: "2026-01-01",
     })),
   },
   csv: {
@@ -60,8 +72,11 @@ export const SIMULATED_MARKET_FACTS: SampleFacts = {
     },
     attention: {
       attention: ATTENTION_ENTITIES.map((slug) => ({
-        ...{ entity_type: "agent" as const, slug, hn_query: slug },
-        ...{ wikipedia_article: slug, github_repo: `${slug}/${slug}` },
+        entity_type: "agent" as const,
+        slug,
+        hn_query: slug,
+        wikipedia_article: slug,
+        github_repo: `${slug}/${slug}`,
       })),
     },
   },

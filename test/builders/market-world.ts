@@ -65,14 +65,19 @@ export async function createSimulatedMarket(models = FEW_MODELS): Promise<Simula
 function openIn(folder: string, models: typeof FEW_MODELS): SimulatedMarket {
   const at = (name: string) => join(folder, name);
   const world: SimulatedMarket = {
-    ...{ folder, at, market: createUpstreamData(models) },
+    folder,
+    at,
+    market: createUpstreamData(models),
     async stage(day, more = {}, dependencies = {}) {
       const files = toUpstreamTexts(world.market, day);
       world.distort?.(files);
       return stageIngest(
         {
-          ...{ dataFolder: at("data"), reportsFolder: at("reports"), day, accept: [] },
-          ...{ minRowsFactor: MIN_ROWS_FACTOR },
+          dataFolder: at("data"),
+          reportsFolder: at("reports"),
+          day,
+          accept: [],
+          minRowsFactor: MIN_ROWS_FACTOR,
           ...more,
         },
         { reader: memoryReader(files), ...dependencies },

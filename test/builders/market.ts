@@ -25,7 +25,8 @@ const family = (word: string, lab: SimulatedModel["lab"], count: number, isOpen:
     (number): SimulatedModel => ({
       id: `${word}-${number}`,
       name: `${word[0]?.toUpperCase()}${word.slice(1)} ${number}`,
-      ...{ lab, isOpen },
+      lab,
+      isOpen,
       input: Number((0.5 + number * 0.23 + (isOpen ? 0.07 : 0)).toFixed(2)),
       context: 100_000 + 1000 * number,
     }),
@@ -61,12 +62,16 @@ const usd = (value: number): number => Number(value.toPrecision(6));
 const costAt = (host: string, model: SimulatedModel) => {
   const input = usd(model.input * (HOSTS[host] ?? 1));
   return {
-    ...{ input, output: usd(4 * input) },
-    ...{ cache_read: usd(input / 10), cache_write: usd(input * 1.25) },
+    input,
+    output: usd(4 * input),
+    cache_read: usd(input / 10),
+    cache_write: usd(input * 1.25),
     ...(Number(model.id.split("-")[1]) <= 6 && {
       tiers: [
         {
-          ...{ tier: { size: 50_000 }, input: usd(2 * input), output: usd(6 * input) },
+          tier: { size: 50_000 },
+          input: usd(2 * input),
+          output: usd(6 * input),
           cache_read: usd(input / 5),
         },
       ],
@@ -76,9 +81,14 @@ const costAt = (host: string, model: SimulatedModel) => {
 
 /** An entry of models.dev with the fields that collectors read. */
 const devEntry = (host: string, model: SimulatedModel) => ({
-  ...{ id: idAt(host, model), name: model.name },
-  ...{ attachment: false, reasoning: true, tool_call: true, open_weights: model.isOpen },
-  ...{ release_date: "2026-02-01", knowledge: "2025-06" },
+  id: idAt(host, model),
+  name: model.name,
+  attachment: false,
+  reasoning: true,
+  tool_call: true,
+  open_weights: model.isOpen,
+  release_date: "2026-02-01",
+  knowledge: "2025-06",
   modalities: { input: ["text"], output: ["text"] },
   limit: { context: model.context, output: 8000 },
   cost: costAt(host, model),
@@ -92,11 +102,15 @@ const record = (model: SimulatedModel, index: number) => ({
   release_date: "2026-02-01",
   benchmarks: [
     {
-      ...{ name: "Sample Test", score: 30 + 2 * index, date: "2026-03-01" },
+      name: "Sample Test",
+      score: 30 + 2 * index,
+      date: "2026-03-01",
       source: `https://sample.example/${model.id}`,
     },
     {
-      ...{ name: "Sample Elo", score: 1200 + 10 * index, date: "2026-03-01" },
+      name: "Sample Elo",
+      score: 1200 + 10 * index,
+      date: "2026-03-01",
       source: `https://elo.example/${model.id}`,
     },
   ],
@@ -107,13 +121,15 @@ const genaiModel = (model: SimulatedModel) => ({
   name: model.name,
   context_window: model.context,
   prices: {
-    ...{ input_mtok: model.input, output_mtok: usd(4 * model.input) },
+    input_mtok: model.input,
+    output_mtok: usd(4 * model.input),
     cache_read_mtok: usd(model.input / 10),
   } as Record<string, number>,
 });
 
 const litellmEntry = (host: string, model: SimulatedModel) => ({
-  ...{ litellm_provider: host, mode: "chat" },
+  litellm_provider: host,
+  mode: "chat",
   input_cost_per_token: usd(model.input / 1e6),
   output_cost_per_token: usd((4 * model.input) / 1e6),
   input_cost_per_token_batches: usd(model.input / 2e6),
@@ -138,7 +154,10 @@ const routerEntry = (model: SimulatedModel, index: number) => ({
 });
 
 const aiderRun = (model: SimulatedModel, index: number) => ({
-  ...{ model: model.id, edit_format: "diff", pass_rate_2: 20 + 3 * index, date: "2026-03-01" },
+  model: model.id,
+  edit_format: "diff",
+  pass_rate_2: 20 + 3 * index,
+  date: "2026-03-01",
 });
 
 /** Entities whose attention figures the upstreams report. */
@@ -146,8 +165,11 @@ export const ATTENTION_ENTITIES = ["coder", "helper", "pilot", "scribe", "weaver
 
 const rentals = (chip: string) => ({
   offers: times(12, (number) => ({
-    ...{ id: number, gpu_name: chip, num_gpus: 1, dph_total: 1 + number / 10 },
-    ...{ rentable: true },
+    id: number,
+    gpu_name: chip,
+    num_gpus: 1,
+    dph_total: 1 + number / 10,
+    rentable: true,
   })),
 });
 
@@ -159,8 +181,13 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const companyFacts = (slug: string, cik: string) => {
   const year = (fy: number, val: number) => ({
-    ...{ start: `${fy}-01-01`, end: `${fy}-12-31`, val, fp: "FY", form: "10-K" },
-    ...{ accn: `${cik}-${fy - 1999}-000001`, filed: `${fy + 1}-02-01` },
+    start: `${fy}-01-01`,
+    end: `${fy}-12-31`,
+    val,
+    fp: "FY",
+    form: "10-K",
+    accn: `${cik}-${fy - 1999}-000001`,
+    filed: `${fy + 1}-02-01`,
   });
   const years = (scale: number) => times(5, (number) => year(2020 + number, scale * (10 + number)));
   return {
@@ -187,7 +214,9 @@ const soldAt = (host: string, models: readonly SimulatedModel[]): readonly Simul
 /** What all upstreams report, as plain data. Tests change it; `toUpstreamTexts` turns it into files. */
 export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
   api: mapOf(Object.keys(HOSTS), (host) => ({
-    ...{ id: host, name: `Host ${host}`, api: `https://${host}.example/v1` },
+    id: host,
+    name: `Host ${host}`,
+    api: `https://${host}.example/v1`,
     models: Object.fromEntries(
       soldAt(host, sold).map((model) => [idAt(host, model), devEntry(host, model)]),
     ) as Record<string, ModelsDevEntry>,
@@ -213,9 +242,13 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
   views: mapOf(ATTENTION_ENTITIES, (_, index) => 3000 + 500 * index),
   stars: mapOf(ATTENTION_ENTITIES, (_, index) => 9000 + 1000 * index),
   rentals: {
-    ...{ a100: rentals("A100 PCIE"), b200: rentals("B200"), h100: rentals("H100 SXM") },
-    ...{ h200: rentals("H200"), l40s: rentals("L40S") },
-    ...{ "rtx-4090": rentals("RTX 4090"), "rtx-5090": rentals("RTX 5090") },
+    a100: rentals("A100 PCIE"),
+    b200: rentals("B200"),
+    h100: rentals("H100 SXM"),
+    h200: rentals("H200"),
+    l40s: rentals("L40S"),
+    "rtx-4090": rentals("RTX 4090"),
+    "rtx-5090": rentals("RTX 5090"),
   } as Record<string, ReturnType<typeof rentals>>,
   companies: mapOf(
     SEC_FILERS.map(({ slug }) => slug),

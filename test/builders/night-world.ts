@@ -74,7 +74,10 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
   const replay = await startReplayServer(answers);
   const at = (name: string) => join(folder, name);
   return {
-    ...{ folder, replay, at, models: answers[OPENROUTER_MODELS_URL] ?? "" },
+    folder,
+    replay,
+    at,
+    models: answers[OPENROUTER_MODELS_URL] ?? "",
     facts: () => hashFilesInFolder(at("data")),
     site: () => hashFilesInFolder(at("dist")),
     night: (options = {}, dependencies = {}) => {
@@ -82,15 +85,25 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
       const network = createTestNetwork(replay.origin, { day });
       return runNightlyJob(
         {
-          ...{ dataFolder: at("data"), distFolder: at("dist"), functionData: at("function.bin") },
-          ...{ reportsFolder: at("reports"), announced: at("cache/announced.bin"), accept: [] },
-          ...{ only: [SOURCE], minRowsFactor: MIN_ROWS_FACTOR, dryRun: false, hasAddress: true },
+          dataFolder: at("data"),
+          distFolder: at("dist"),
+          functionData: at("function.bin"),
+          reportsFolder: at("reports"),
+          announced: at("cache/announced.bin"),
+          accept: [],
+          only: [SOURCE],
+          minRowsFactor: MIN_ROWS_FACTOR,
+          dryRun: false,
+          hasAddress: true,
           ...options,
           day,
         },
         {
-          ...{ reader: createLiveSourceReader(network), build: buildFunctionData },
-          ...{ testContract: async () => null, notify: async () => [], onStep: () => {} },
+          reader: createLiveSourceReader(network),
+          build: buildFunctionData,
+          testContract: async () => null,
+          notify: async () => [],
+          onStep: () => {},
           ...dependencies,
         },
       );

@@ -11,6 +11,8 @@ const OTHER_WORLD = `
  * Environment of a process with that clock, a Turkish locale (dotted capital İ, decimal comma) and another time zone.
  */
 export const FOREIGN_LOCALE_ENVIRONMENT = {
-  ...{ LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati" },
+  LC_ALL: "tr_TR.UTF-8",
+  LANG: "tr_TR.UTF-8",
+  TZ: "Pacific/Kiritimati",
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(OTHER_WORLD)}`,
 };

@@ -16,32 +16,72 @@ import type {
 type OfferFacts = Pick<OfferRow, "model" | "host" | "model_id"> & Partial<OfferRow>;
 
 const MODEL = {
-  ...{ lab: "northwind", model_type: "text", is_open_source: null, release_date: "2026-01-10" },
-  ...{ knowledge_cutoff: "2025-06", context_window: 128_000, max_output_tokens: 8000 },
-  ...{ input_modalities: ["text", "image"], output_modalities: ["text"], list_host: null },
+  lab: "northwind",
+  model_type: "text",
+  is_open_source: null,
+  release_date: "2026-01-10",
+  knowledge_cutoff: "2025-06",
+  context_window: 128_000,
+  max_output_tokens: 8000,
+  input_modalities: ["text", "image"],
+  output_modalities: ["text"],
+  list_host: null,
   supports: { tools: true, reasoning: null, structured_output: false, attachments: true },
-  ...{ supported_parameters: null, reasoning_options: null, first_seen: "2026-01-10" },
-  ...{ aliases: [], as_of: "2026-02-01", offers: 1, retirement_date: null },
+  supported_parameters: null,
+  reasoning_options: null,
+  first_seen: "2026-01-10",
+  aliases: [],
+  as_of: "2026-02-01",
+  offers: 1,
+  retirement_date: null,
 };
 
 const OFFER = {
-  ...{ input: 3, output: 15, cache_read: null, cache_write: null, cards: [], variants: [] },
-  ...{ context_window: null, max_output_tokens: null, status: "active", retirement_date: null },
-  ...{ billing: "tokens", service_tier: "standard", host_kind: "lab", trust: "verified" },
-  ...{ is_list_price: false, is_eligible: true, announced: [], source: "pricewatch" },
-  ...{ source_url: "https://prices.example/", as_of: "2026-02-01" },
+  input: 3,
+  output: 15,
+  cache_read: null,
+  cache_write: null,
+  cards: [],
+  variants: [],
+  context_window: null,
+  max_output_tokens: null,
+  status: "active",
+  retirement_date: null,
+  billing: "tokens",
+  service_tier: "standard",
+  host_kind: "lab",
+  trust: "verified",
+  is_list_price: false,
+  is_eligible: true,
+  announced: [],
+  source: "pricewatch",
+  source_url: "https://prices.example/",
+  as_of: "2026-02-01",
 };
 
 const HOST = {
-  ...{ host_kind: "lab", api_url: "https://api.example/v1", documentation_url: null },
-  ...{ url: "https://host.example/", pricing_page: null, npm: "@sdk/host", env: ["HOST_KEY"] },
-  ...{ own_hosts: [], is_host: true, is_lab: true },
+  host_kind: "lab",
+  api_url: "https://api.example/v1",
+  documentation_url: null,
+  url: "https://host.example/",
+  pricing_page: null,
+  npm: "@sdk/host",
+  env: ["HOST_KEY"],
+  own_hosts: [],
+  is_host: true,
+  is_lab: true,
 };
 
 /** A price announced for a day, with an input and an output price only. */
 export const announce = (effective: string, input: number, output: number) => ({
-  ...{ effective, input, output, cache_read: null, cache_write: null, cards: [] },
-  ...{ source: "pricewatch", as_of: "2026-02-01" },
+  effective,
+  input,
+  output,
+  cache_read: null,
+  cache_write: null,
+  cards: [],
+  source: "pricewatch",
+  as_of: "2026-02-01",
 });
 
 /** Further rates of a card, in the form in which its sources state them. */
@@ -64,7 +104,12 @@ export function createPricedCatalog(facts: {
   const slugs = new Set([...offers, ...cards].map(({ host }) => host));
   const card = { service_tier: "standard", billing: "tokens", cache_read: null, cache_write: null };
   const tables: Partial<Record<keyof CatalogRowTypes, object[]>> = {
-    ...{ sources: [], other_names: [], price_rows: [], glossary: [], benchmarks: [], changes: [] },
+    sources: [],
+    other_names: [],
+    price_rows: [],
+    glossary: [],
+    benchmarks: [],
+    changes: [],
     models: models.map((model) => ({ ...MODEL, name: model.slug, ...model })),
     offers: offers.map((offer) => ({ ...OFFER, ...offer })),
     providers: [...slugs].map((slug) => ({ ...HOST, slug, name: slug, ...named.get(slug) })),

@@ -26,9 +26,12 @@ export interface SyntheticScores {
  */
 export type MissingScorePattern = "at random" | "by strength";
 
-const [MODELS, BENCHMARKS, TAKEN] = [200, 40, 0.3];
+const MODELS = 200;
+const BENCHMARKS = 40;
+const TAKEN = 0.3;
 /** Standard deviations, in logits: of abilities and difficulties, and of the noise in one score. */
-const [SPREAD, NOISE] = [1.5, 0.5];
+const SPREAD = 1.5;
+const NOISE = 0.5;
 
 /**
  * 200 models and 40 benchmarks; each model has scores on about 30 % of them. Scores follow a logistic curve with noise

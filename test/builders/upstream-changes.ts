@@ -85,9 +85,17 @@ function addRow(
 
 /** Part of the market → the source that states it. */
 const SOURCES: Readonly<Record<string, string>> = {
-  ...{ api: "models-dev", records: "models-dev", genai: "genai-prices", litellm: "litellm" },
-  ...{ router: "openrouter", aider: "aider", rentals: "vast-ai", companies: "sec-edgar" },
-  ...{ stories: "hacker-news", views: "wikimedia", stars: "github-stars" },
+  api: "models-dev",
+  records: "models-dev",
+  genai: "genai-prices",
+  litellm: "litellm",
+  router: "openrouter",
+  aider: "aider",
+  rentals: "vast-ai",
+  companies: "sec-edgar",
+  stories: "hacker-news",
+  views: "wikimedia",
+  stars: "github-stars",
 };
 
 /**
@@ -104,7 +112,9 @@ function placesAt(holder: unknown, path: string): { holder: object; key: string 
 }
 
 const of = (source: string, name: string, change: (market: UpstreamData) => void): WrongAnswer => ({
-  ...{ name: `${source}: ${name}`, source, change },
+  name: `${source}: ${name}`,
+  source,
+  change,
 });
 const dev = (name: string, change: (market: UpstreamData) => void) =>
   of("models-dev", name, change);
@@ -174,7 +184,8 @@ const RETIRED = "litellm.acme/quark-7";
 const FIGURE = "companies.*.facts.us-gaap.*.units.USD.*";
 
 const text = (source: string, name: string, path: string, body: string): WrongAnswer => ({
-  ...{ name: `${source}: ${name}`, source },
+  name: `${source}: ${name}`,
+  source,
   distort: (files: UpstreamTexts) => {
     for (const file of files.get(source)?.keys() ?? [])
       if (file.endsWith(path)) files.get(source)?.set(file, body);
@@ -194,7 +205,8 @@ const withCopy = (name: string, factor: number): WrongAnswer => ({
     each(entries(market), ({ cost }) => times(cost, factor));
     scaleLitellm(Object.values(market.litellm), factor);
   }),
-  ...{ copy: "litellm", nights: 9 },
+  copy: "litellm",
+  nights: 9,
 });
 /** @param place Path of the rows, a space, and the field that is renamed. */
 const renamed = (place: string): WrongAnswer => {
@@ -246,12 +258,15 @@ const newRow = (name: string, id: string, shown: string) =>
 const newId = (name: string, id: string) => newRow(`a new id ${name}`, id, id);
 /** Paths that may change when a host lists a new model. */
 const newModel = (id: string) => [
-  ...[`offers/bazaar.csv: ${id},`, `models/other/${id}.json`, "providers/other.json"],
+  `offers/bazaar.csv: ${id},`,
+  `models/other/${id}.json`,
+  "providers/other.json",
 ];
 /** A new model whose display name reads like a sentence. */
 const shownAs = (name: string, hidden: string): WrongAnswer => ({
   ...newRow(`a new model shown as ${name}`, "muon-1", hidden),
-  ...{ changes: newModel("muon-1"), hidden },
+  changes: newModel("muon-1"),
+  hidden,
 });
 
 export const WRONG_ANSWERS: readonly WrongAnswer[] = [
@@ -286,7 +301,8 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
       Object.assign(api, { "alps-cloud": { ...api.alps, id: "alps-cloud" } });
       lose(api, "alps");
     }),
-    ...["offers/alps-cloud.csv", "providers/alps"],
+    "offers/alps-cloud.csv",
+    "providers/alps",
   ),
 
   // Lists of hosts and ids: cut off, extended, respelled, or replaced by something else.
@@ -302,7 +318,9 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
       const like = entry(market, "perch", "quark-1");
       for (let number = 30; number < 60; number++) addRow(market, "bazaar", like, `zeta-${number}`);
     }),
-    ...["offers/bazaar.csv: zeta", "models/other/zeta", "providers/other.json"],
+    "offers/bazaar.csv: zeta",
+    "models/other/zeta",
+    "providers/other.json",
   ),
   dev("no list", (market) => Object.assign(market, { api: {} })),
   text("models-dev", "a page for people", "api.json", "<!doctype html><html></html>"),
@@ -357,7 +375,8 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   values("all free", "router.*.pricing.*", to("0")),
   plausible(
     of("genai-prices", "the names of two labs exchanged", (market) => shift(market.genai, "id")),
-    ...["offers/acme.csv: lepton", "offers/delta.csv: quark"],
+    "offers/acme.csv: lepton",
+    "offers/delta.csv: quark",
   ),
   text(
     ...(["openrouter", "an error in place of the list", "models.json"] as const),
@@ -442,7 +461,8 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   // names.
   {
     ...rows("a price × 7 and back", `${ONE}.cost`, scaled(7)),
-    ...{ nights: 6, daily: (market) => turn(entry(market, "bazaar", "quark-7").cost) },
+    nights: 6,
+    daily: (market) => turn(entry(market, "bazaar", "quark-7").cost),
   },
   announced("tomorrow ÷ 100", "2026-06-04", 0.01),
   rows<Cost>("output costs what input costs", COST, (cost) => (cost.output = cost.input)),
@@ -478,7 +498,8 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   shownAs("tags", "<img src=x onerror=alert(1)>"),
   {
     ...newId("that every object has", "constructor"),
-    ...{ changes: newModel("constructor"), hidden: "native code" },
+    changes: newModel("constructor"),
+    hidden: "native code",
   },
 
   // Extreme numbers, a script among the modalities, a distant retirement date, and a missing capability.
@@ -556,7 +577,8 @@ const seenByTheCareful = () =>
     return own.map(({ prices }) => ({ host: lab, id, input: prices.input_mtok ?? 0 }));
   });
 const withdrawn = (name: string, host: string, ids: readonly string[], nights = 1): TrueChange => ({
-  ...{ name, nights },
+  name,
+  nights,
   change({ api }) {
     lose(api[host]?.models ?? {}, ...ids);
     return ids.map((id) => ({ host, id, input: null }));
@@ -590,7 +612,8 @@ const quark4 = (
   value: unknown,
   change: (one: ModelsDevEntry) => void,
 ) => ({
-  ...{ name, model: { slug: "quark-4", field, value } },
+  name,
+  model: { slug: "quark-4", field, value },
   change(market: UpstreamData) {
     for (const row of entries(market)) if (row.id.endsWith("quark-4")) change(row);
     if (field === "context_window")
@@ -631,13 +654,17 @@ function changeThreeMonths(market: UpstreamData): ExpectedPrice[] {
   );
   const gone = SIMULATED_MODELS.filter((_, at) => at % 3 === 0).map(({ id }) => id);
   const others = [
-    ...[newHost("harbour", 0.9), newHost("newhall", 0.8), withdrawn("", "alps", gone)],
+    newHost("harbour", 0.9),
+    newHost("newhall", 0.8),
+    withdrawn("", "alps", gone),
     ...Array.from({ length: 10 }, (_, index) => fresh(`quark-${60 + index}`)),
   ];
   return [...moved, ...others.flatMap(({ change }) => change(market))];
 }
 const threeMonths = (name: string, day?: string): TrueChange => ({
-  ...{ name, nights: 2, ...(day !== undefined && { day }) },
+  name,
+  nights: 2,
+  ...(day !== undefined && { day }),
   change: changeThreeMonths,
 });
 
@@ -646,7 +673,8 @@ const threeMonths = (name: string, day?: string): TrueChange => ({
  * once it has held for some days.
  */
 const list = (name: string, host: string, factor: number): TrueChange => ({
-  ...{ name, nights: 8 },
+  name,
+  nights: 8,
   change(market) {
     const rows = entries(market, host);
     for (const { cost } of rows) times(cost, factor);
@@ -700,7 +728,8 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
     name: "lepton-2 has a free id at a host",
     change(market) {
       const cost = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
-      const [host, id] = ["bazaar", "lepton-2:free"];
+      const host = "bazaar";
+      const id = "lepton-2:free";
       addRow(market, host, entry(market, host, "lepton-2"), id, { cost });
       return [{ host, id, input: 0 }];
     },

@@ -57,18 +57,26 @@ describe("a build", () => {
         !readFileSync(at(`first/dist/${path}`)).includes("taiga-r1");
       expect(rewritten.filter((path) => !/taiga-r1|parquet$/.test(path)).filter(isSilent)).toEqual([
         // An example, the digest of all facts, a dot of a chart, digests of files.
-        ...["api/v1/openapi.json", "api/v1/status", "chart/score/price.svg", "datapackage.json"],
+        "api/v1/openapi.json",
+        "api/v1/status",
+        "chart/score/price.svg",
+        "datapackage.json",
       ]);
       const isPage = (path: string) => !/^(api|_q|v1)\/|\.(?!html$)\w+$/.test(path);
       const comparesIt = /^compare\/.*taiga-r1/;
       expect(rewritten.filter((path) => isPage(path) && !comparesIt.test(path))).toEqual([
         // Pages with tables of all models or of price moves.
-        ...["calculator", "index.html", "models/index.html"],
+        "calculator",
+        "index.html",
+        "models/index.html",
         // A page that lists the model among those with the same capabilities, and the model's own page.
-        ...["models/taiga-3-3-70b", "models/taiga-r1"],
-        ...["prices/2026-03", "prices/index.html"],
+        "models/taiga-3-3-70b",
+        "models/taiga-r1",
+        "prices/2026-03",
+        "prices/index.html",
         // The host that sells the model, and the lab that made it.
-        ...["providers/cumulus", "providers/tundra"],
+        "providers/cumulus",
+        "providers/tundra",
       ]);
     },
   );

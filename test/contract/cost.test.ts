@@ -52,9 +52,11 @@ describe("the cost of requests", () => {
     "E-cost",
     "is the sum of its parts at one host, on its day, by any name of a count; of nothing it is 0",
     "cost",
-    ...[`${NORN}&input=1000&output=100&requests=10`, `${NORN}&input=0&output=0`],
+    `${NORN}&input=1000&output=100&requests=10`,
+    `${NORN}&input=0&output=0`,
     ...["2025-05-20", "2025-10-05", "2020-01-01"].map((at) => `${NORN}&input=1000000&at=${at}`),
-    ...[`${NORN}&input=1000&cache_read=90000`, `${NORN}&input=1000&cached=90000`],
+    `${NORN}&input=1000&cache_read=90000`,
+    `${NORN}&input=1000&cached=90000`,
     // On a future day, `trust` is null.
     `${NORN}&input=1&at=2099-01-01`,
   );
@@ -90,18 +92,26 @@ describe("the cost of requests", () => {
     "E-cost",
     "says why it is null or there is no row, which hosts are left out, and what had no effect",
     "cost-hints",
-    ...[`${NORN}&input=1&page=2`, `${NORN}&input=1&at=2020-01-01`, "models=norn-4o&input=1"],
+    `${NORN}&input=1&page=2`,
+    `${NORN}&input=1&at=2020-01-01`,
+    "models=norn-4o&input=1",
     "models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1",
-    ...[`${NORN}&input=1&variant=4k`, `${NORN}&input=1000&region=usa`],
+    `${NORN}&input=1&variant=4k`,
+    `${NORN}&input=1000&region=usa`,
   );
 
   verifiesStored(
     "E-cost",
     "refuses what no count, day, tier, host or model can be, and names the next step",
     "cost-refused",
-    ...["models=norn-4o", "input=5", "models=norn-4o&input=-5", "models=norn-4o&input=1e9"],
-    ...["models=norn-4o&cached=100&cache_read=500", "models=norn-4o&input=5&host=nortwind"],
-    ...["models=norn-4o&input=5&at=yesterday", "models=norn-4o&input=5&service_tier=cheap"],
+    "models=norn-4o",
+    "input=5",
+    "models=norn-4o&input=-5",
+    "models=norn-4o&input=1e9",
+    "models=norn-4o&cached=100&cache_read=500",
+    "models=norn-4o&input=5&host=nortwind",
+    "models=norn-4o&input=5&at=yesterday",
+    "models=norn-4o&input=5&service_tier=cheap",
     "models=nron-4o&input=5",
   );
 
@@ -220,12 +230,16 @@ describe("a model at a day", () => {
     const past = await at(site, "2025-06-15");
     const now = (await site.get<DayAnswer>("/api/v1/models/norn-4o")).body;
     expect(past).toMatchObject({
-      ...{ slug: "norn-4o", meta: { at: "2025-06-15" }, context_window: now.context_window },
+      slug: "norn-4o",
+      meta: { at: "2025-06-15" },
+      context_window: now.context_window,
       pricing: { input: 5, basis: "list" },
       list_price: { provider_slug: "northwind", input: 5 },
     });
     expect(past.providers.map(({ provider_slug, input }) => [provider_slug, input])).toEqual([
-      ...[["bazaar", 5] as const, ["brightcloud", 5] as const, ["northwind", 5] as const],
+      ["bazaar", 5] as const,
+      ["brightcloud", 5] as const,
+      ["northwind", 5] as const,
     ]);
     expect(toHost(past.cheapest_provider)).toBe("northwind");
     expect((await at(site, "2025-10-03")).providers.map(({ input }) => input)).toEqual([2.5, 5, 5]);
@@ -314,7 +328,9 @@ describe("a model at a day", () => {
 
   verifies("E-at", "before it was sold, has no prices; what is no day is a 400", async (site) => {
     expect(await at(site, "2020-01-01")).toMatchObject({
-      ...{ providers: [], list_price: null, cheapest_provider: null },
+      providers: [],
+      list_price: null,
+      cheapest_provider: null,
       pricing: { input: null, basis: null },
     });
     for (const [day, status] of [

@@ -14,8 +14,14 @@ const ELSEWHERE = "/v1/models /api.json /compat/litellm.json /feed.xml /datapack
   " ",
 );
 const ANYWHERE = [
-  ...[...KINDS, "/api/v1/export/price-history", "/api/nothing"],
-  ...[...ELSEWHERE, "/", "/models/norn-4o", "/share/norn-4o.png", "/nothing"],
+  ...KINDS,
+  "/api/v1/export/price-history",
+  "/api/nothing",
+  ...ELSEWHERE,
+  "/",
+  "/models/norn-4o",
+  "/share/norn-4o.png",
+  "/nothing",
 ];
 const SUCCESS =
   "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800";
@@ -93,7 +99,8 @@ describe("methods", () => {
       for (const address of ANYWHERE)
         for (const { status, headers, text } of await everywhere(address, { method })) {
           expect([status, headers.get("Allow")], `${method} ${address}`).toEqual([
-            ...[405, "GET, HEAD, OPTIONS"],
+            405,
+            "GET, HEAD, OPTIONS",
           ]);
           expect(JSON.parse(text)).toMatchObject({
             status: 405,

@@ -24,7 +24,8 @@ verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) 
   for (const address of listed) {
     const { status, headers } = await ask(address.slice(site.base.length));
     expect([status, headers.get("Content-Type")], address).toEqual([
-      ...[200, "text/html; charset=utf-8"],
+      200,
+      "text/html; charset=utf-8",
     ]);
   }
 });

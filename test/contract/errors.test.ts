@@ -5,7 +5,14 @@ import { verifies, visit } from "./harness.ts";
 import { areStored } from "./stored-answers.ts";
 
 const FIELDS = [
-  ...["type", "title", "status", "detail", "instance", "parameter", "allowed", "suggestions"],
+  "type",
+  "title",
+  "status",
+  "detail",
+  "instance",
+  "parameter",
+  "allowed",
+  "suggestions",
 ];
 
 describe("an error", () => {
@@ -39,19 +46,27 @@ describe("an error", () => {
     "quotes the wrong value, and says what to send",
     areStored(
       "refusals",
-      ...["models?limit=ten", "models?page=-3", "changes?since=soon", "search?q=%20x"],
-      ...["search?q=norn&type=car", "compare?models=norn-4o", "compare?model=norn-4o"],
-      ...[
-        "cost?models=norn-4o&input_tokens=5",
-        "providers/northwnd",
-        "benchmarks/logic-prme",
-        "modells",
-        "models/quill-sonnet-55",
-        "model/norn-5",
-        "../v2/labs/quillon",
-      ],
-      ...["price-histroy/norn-5", "models/norn-5/prices", "model/zzzzzz"],
-      ...["schema/ModelDetail", "schema/ModelDetial.json", "openapi", "dump"],
+      "models?limit=ten",
+      "models?page=-3",
+      "changes?since=soon",
+      "search?q=%20x",
+      "search?q=norn&type=car",
+      "compare?models=norn-4o",
+      "compare?model=norn-4o",
+      "cost?models=norn-4o&input_tokens=5",
+      "providers/northwnd",
+      "benchmarks/logic-prme",
+      "modells",
+      "models/quill-sonnet-55",
+      "model/norn-5",
+      "../v2/labs/quillon",
+      "price-histroy/norn-5",
+      "models/norn-5/prices",
+      "model/zzzzzz",
+      "schema/ModelDetail",
+      "schema/ModelDetial.json",
+      "openapi",
+      "dump",
     ),
   );
 
@@ -107,7 +122,9 @@ describe("an error", () => {
     expect((await get(q(4097))).status).toBe(414);
     const post = (bytes: number) =>
       ask("/api/v1/models", {
-        ...{ method: "POST", body: "x", headers: { "Content-Length": String(bytes) } },
+        method: "POST",
+        body: "x",
+        headers: { "Content-Length": String(bytes) },
       });
     expect((await post(256 * 1024 + 1)).status).toBe(413);
     expect((await post(256 * 1024)).status).toBe(405);
@@ -117,7 +134,8 @@ describe("an error", () => {
     for (const accept of ["text/html", "image/png", "application/xml;q=0.1", "*/*;q=0", "??"]) {
       const { status, headers } = await get("/api/v1/status", { headers: { Accept: accept } });
       expect([status, headers.get("Content-Type")], accept).toEqual([
-        ...[200, "application/json; charset=utf-8"],
+        200,
+        "application/json; charset=utf-8",
       ]);
     }
   });
@@ -143,14 +161,26 @@ describe("an error", () => {
 describe("an address that does not exist", () => {
   verifies("5.8", "gives a JSON 404 at any depth under /api", async ({ get }) => {
     for (const path of [
-      ...["/api/v2", "/api/v2/models", "/api/v1/api", "/api/v1/models.html"],
-      ...["/api/v1/models/norn-4o/cheapest/x", "/api/v1/models/index.html", "/api/index.html"],
-      ...["/api/v1/compare/norn-4o", "/api/lab", "/api/v1/export", "/api/v1/schema/Nothing.json"],
-      ...["/api/404.html", "/api/_redirects", "/api/v1/export/price-history/x", "/api//v1/models"],
+      "/api/v2",
+      "/api/v2/models",
+      "/api/v1/api",
+      "/api/v1/models.html",
+      "/api/v1/models/norn-4o/cheapest/x",
+      "/api/v1/models/index.html",
+      "/api/index.html",
+      "/api/v1/compare/norn-4o",
+      "/api/lab",
+      "/api/v1/export",
+      "/api/v1/schema/Nothing.json",
+      "/api/404.html",
+      "/api/_redirects",
+      "/api/v1/export/price-history/x",
+      "/api//v1/models",
     ]) {
       const { status, headers, body } = await get(path);
       expect([status, headers.get("Content-Type")], path).toEqual([
-        ...[404, "application/problem+json; charset=utf-8"],
+        404,
+        "application/problem+json; charset=utf-8",
       ]);
       expect(body.status).toBe(404);
     }

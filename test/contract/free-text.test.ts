@@ -68,20 +68,28 @@ describe("free text", () => {
     "5.5",
     "a name with conditions lists only models of this name",
     "names",
-    ...["taiga on cumulus", "norn-4o deprecated", "taiga image 1 image"],
+    "taiga on cumulus",
+    "norn-4o deprecated",
+    "taiga image 1 image",
   );
   verifiesStored(
     "5.5-numbers",
     "a number in a name is none of a condition",
     "numbers",
-    ...["taiga 3.3 70b", "norn 4", "quill sonnet 4.5"],
+    "taiga 3.3 70b",
+    "norn 4",
+    "quill sonnet 4.5",
   );
   verifiesStored(
     "5.5-words",
     "other languages mean the same",
     "languages",
-    ...["under 1 dollar", "unter 1 Dollar", "moins de 1 dollar"],
-    ...["menos de 1 dollar", "低于1美元的模型", "1달러 이하"],
+    "under 1 dollar",
+    "unter 1 Dollar",
+    "moins de 1 dollar",
+    "menos de 1 dollar",
+    "低于1美元的模型",
+    "1달러 이하",
   );
   verifiesStored("5.5-days", "count from the newest day", "days", "models released this year");
   verifiesStored(
@@ -94,19 +102,22 @@ describe("free text", () => {
     "5.5-who",
     "a lab that sells its own models is the host where the text says so",
     "who",
-    ...["northwind models", "models on northwind"],
+    "northwind models",
+    "models on northwind",
   );
   verifiesStored(
     "5.5-hint",
     "an empty answer says which condition leaves nothing, and what is nearest",
     "hints",
-    ...["northwind models under $0.0001", "norn 4 on cumulus"],
+    "northwind models under $0.0001",
+    "norn 4 on cumulus",
   );
   verifiesStored(
     "5.5-cheapest",
     "the cheapest model is one of text, and of one model itself",
     "cheapest",
-    ...["cheapest model", "where is norn-4o cheapest"],
+    "cheapest model",
+    "where is norn-4o cheapest",
   );
 
   verifies(
@@ -116,7 +127,8 @@ describe("free text", () => {
       const { catalog } = context;
       const older = await ask(get, "released before norn-5");
       expect(older.meta.understood).toEqual({
-        ...{ released_before: catalog.getModel("norn-5").release_date, than: "norn-5" },
+        released_before: catalog.getModel("norn-5").release_date,
+        than: "norn-5",
       });
       const versus = await ask(get, "norn-5 on bazaar vs cumulus");
       expect(versus.meta.ignored).toEqual(["bazaar", "cumulus"]);
@@ -198,7 +210,14 @@ describe("free text", () => {
       const { queryWords } = readFactsOfKinds("test/golden/data", ["queryWords"]);
       const phrase = fc.constantFrom(...queryWords.map((word) => word.phrase.replace("*", "")));
       const names = fc.constantFrom(
-        ...["norn 5", "taiga", "northwind", "cumulus", "5", "200k", "$2", "2026"],
+        "norn 5",
+        "taiga",
+        "northwind",
+        "cumulus",
+        "5",
+        "200k",
+        "$2",
+        "2026",
       );
       const odd = fc.oneof(arbitraryText(20), fc.nat(2_000_000).map(String));
       const text = fc.array(fc.oneof(phrase, phrase, names, odd), { minLength: 1, maxLength: 6 });

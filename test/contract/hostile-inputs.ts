@@ -35,7 +35,9 @@ const VALUES = [
   ...SLUGS,
   ...splitWords(`0 -1 1 2.5 1e9 NaN Infinity 0x1 true all norn-4o,norn-5 norn-4o,norn-4o , ,,,,,,,,
     2026-02-30 2026-01-01 9999-99-99 (((((((((( ^(a+)+$ %E2%80%AE '+OR+1=1`),
-  ...["9".repeat(400), "q".repeat(4096), "a%20".repeat(1000)],
+  "9".repeat(400),
+  "q".repeat(4096),
+  "a%20".repeat(1000),
 ];
 const HEADERS = splitWords(
   "Accept Accept-Encoding If-None-Match Range Origin Cookie X-Forwarded-Host",

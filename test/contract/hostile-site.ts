@@ -39,18 +39,26 @@ export const HOSTILE_ANSWERS: readonly string[] = [
 /** Writes a run of the first own test with all hostile answers. */
 async function writeHostileRun(data: string): Promise<void> {
   const test = toOwnTestWithItems(getItemAt(OWN_TESTS_RUN_ON_MODELS, 0), await readFacts(data));
-  const [name, model, run_date] = [test.about.test, "norn-4o", "2026-06-01"];
+  const name = test.about.test;
+  const model = "norn-4o";
+  const run_date = "2026-06-01";
   const recorded = {
-    ...{
-      id: `${run_date}-${name}-v${test.about.version}-${model}`,
-      test: name,
-      version: test.about.version,
-    },
-    ...{ model, model_id: model, route: null, run_date, cost_usd: 0, source: "operator" },
+    id: `${run_date}-${name}-v${test.about.version}-${model}`,
+    test: name,
+    version: test.about.version,
+    model,
+    model_id: model,
+    route: null,
+    run_date,
+    cost_usd: 0,
+    source: "operator",
     config: toTestRequestConfig(test, {}),
     answers: test.items.map(({ item_id }, at) => ({
-      ...{ item_id, raw: getItemAt(HOSTILE_ANSWERS, at % HOSTILE_ANSWERS.length) },
-      ...{ finish: "stop", prompt_tokens: 1, completion_tokens: 1 },
+      item_id,
+      raw: getItemAt(HOSTILE_ANSWERS, at % HOSTILE_ANSWERS.length),
+      finish: "stop",
+      prompt_tokens: 1,
+      completion_tokens: 1,
     })),
   };
   const run = toScoredOwnTestRun(test, recorded, { model, lab: "northwind" }, []);

@@ -41,13 +41,11 @@ const toMarket = (): SoldModel[] => {
 };
 const MARKET = toMarket();
 const ACTIVE = MARKET.filter(({ isRetired }) => !isRetired);
-const [active, retired] = [
-  getItemAt(ACTIVE, 0),
-  getItemAt(
-    MARKET.filter(({ isRetired }) => isRetired),
-    0,
-  ),
-];
+const active = getItemAt(ACTIVE, 0);
+const retired = getItemAt(
+  MARKET.filter(({ isRetired }) => isRetired),
+  0,
+);
 
 /** The market as our facts describe it. A retired model has no offer. */
 const toCatalog = (
@@ -56,9 +54,15 @@ const toCatalog = (
 ) =>
   createPricedCatalog({
     models: market.map(({ slug, lab, isRetired }) => ({
-      ...{ slug, name: slug.replaceAll("-", " "), lab, status: isRetired ? "retired" : "active" },
-      ...{ retirement_date: isRetired ? "2026-05-01" : null, is_sold_by_lab: true },
-      ...{ list_host: lab, cheapest_host: lab, default_host: lab },
+      slug,
+      name: slug.replaceAll("-", " "),
+      lab,
+      status: isRetired ? "retired" : "active",
+      retirement_date: isRetired ? "2026-05-01" : null,
+      is_sold_by_lab: true,
+      list_host: lab,
+      cheapest_host: lab,
+      default_host: lab,
     })),
     offers: [
       ...market.flatMap(({ slug, lab, id, current, isRetired }) =>
@@ -95,7 +99,9 @@ interface Row extends Price {
 /** Writes the rows in one of our own formats. Retired models stay listed. */
 const inFormat = (path: string) => (rows: readonly Row[]) => {
   const sold = rows.map(({ model, input, output }) => ({
-    ...{ ...model, isRetired: false, current: { input, output } },
+    ...model,
+    isRetired: false,
+    current: { input, output },
   }));
   return JSON.stringify(makeCompatPriceTable(path, undefined, toCatalog(sold)), null, 1);
 };
@@ -135,10 +141,16 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
           { startDate: "2025-01-01T00:00:00.000Z", ...old },
           { startDate: "2026-01-01T00:00:00.000Z", input, output },
         ].map(({ startDate, ...price }) => ({
-          ...{ modelName: id, matchPattern: `(?i)^(${id})$`, startDate, unit: "TOKENS" },
+          modelName: id,
+          matchPattern: `(?i)^(${id})$`,
+          startDate,
+          unit: "TOKENS",
           pricingTiers: [
             {
-              ...{ name: "Standard", isDefault: true, priority: 0, conditions: [] },
+              name: "Standard",
+              isDefault: true,
+              priority: 0,
+              conditions: [],
               prices: { input: price.input / 1e6, output: price.output / 1e6 },
             },
           ],
@@ -325,7 +337,8 @@ describe("what is not judged", () => {
   });
 
   test("a table of two units, each with rows of its own", () => {
-    const [first, second] = [others.slice(0, 3), ACTIVE.slice(8, 12)];
+    const first = others.slice(0, 3);
+    const second = ACTIVE.slice(8, 12);
     const write = (models: readonly SoldModel[], per: number) =>
       `{${models.map(({ id, current }) => `"${id}": {"input": ${current.input / per}, "output": ${current.output / per}}`).join(",")}}`;
     const text = `const A = ${write(first, 1)};\nconst B = ${write(second, 1e6)};`;
@@ -373,7 +386,10 @@ test("models.dev's TOML names host and model by its path; a finding has the line
 
 test("a table whose inputs are all in another unit than its outputs", () => {
   const rows = ACTIVE.slice(0, 8).map(({ id, lab, current: { input, output } }) => ({
-    ...{ id, vendor: lab, input: 1000 * input, output },
+    id,
+    vendor: lab,
+    input: 1000 * input,
+    output,
   }));
   const text = JSON.stringify({ prices: rows });
   const { per, findings } = lintPriceTable(text, "llm-prices.json", almanac);

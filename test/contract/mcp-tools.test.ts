@@ -57,7 +57,14 @@ verifies("7.3", "search and fetch are what chat assistants expect of a connector
   });
   expect(source).toMatch(/^Model Almanac · /);
   const queries = [
-    ...["norn", "northwind", "logic", "token", "paperclip", "inkwell", "letters", "world map"],
+    "norn",
+    "northwind",
+    "logic",
+    "token",
+    "paperclip",
+    "inkwell",
+    "letters",
+    "world map",
   ];
   const ids = new Set<string>(["scorecard"]);
   for (const query of queries) {

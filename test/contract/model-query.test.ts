@@ -103,7 +103,10 @@ describe("filters", () => {
       "license=Apache&slugs=norn4o,norn-4o&supports=tools,tools&min_context=0200&fields=slug";
     const { body } = await get<Models>(`/api/v1/models?${query}`);
     expect(body.meta.filters).toEqual({
-      ...{ slugs: ["norn-4o"], supports: ["tools"], min_context: 200, license: "apache" },
+      slugs: ["norn-4o"],
+      supports: ["tools"],
+      min_context: 200,
+      license: "apache",
     });
     expect(body.url).toBe(
       `${base}/api/v1/models?fields=slug&license=Apache&min_context=200&slugs=norn4o,norn-4o&supports=tools`,
@@ -116,10 +119,20 @@ describe("filters", () => {
     areStored(
       "unusable-filters",
       ...[
-        ...["host=brightclod", "host=zzzzzz", "slugs=norn-4o,norn-40", "model_type=car"],
-        ...["status=alive", "supports=tools,magic", "input_modalities=smell"],
-        ...["license=Public%20Beer", "min_context=200k", "max_input_price=-1"],
-        ...["released_after=June", "order=up", "best_at=poetry", "fields=slug,price"],
+        "host=brightclod",
+        "host=zzzzzz",
+        "slugs=norn-4o,norn-40",
+        "model_type=car",
+        "status=alive",
+        "supports=tools,magic",
+        "input_modalities=smell",
+        "license=Public%20Beer",
+        "min_context=200k",
+        "max_input_price=-1",
+        "released_after=June",
+        "order=up",
+        "best_at=poetry",
+        "fields=slug,price",
       ].map((query) => `models?${query}`),
     ),
   );

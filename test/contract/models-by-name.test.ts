@@ -35,9 +35,11 @@ describe("what sources state of a model and of a host", () => {
   verifies("4.2-status", "a model that ends names what its lab offers instead", async ({ get }) => {
     const { body } = await get<ModelDetail>("/api/v1/models/norn-4");
     expect(body).toMatchObject({
-      ...{ status: "deprecated", retirement_date: "2026-12-31" },
+      status: "deprecated",
+      retirement_date: "2026-12-31",
       replacement: {
-        ...{ slug: "norn-5", name: "Norn 5" },
+        slug: "norn-5",
+        name: "Norn 5",
         source_url: "https://northwind.example/deprecations",
       },
     });
@@ -54,7 +56,8 @@ describe("what sources state of a model and of a host", () => {
   verifies("4.2-status", "reasoning options and parameters of requests", async ({ get }) => {
     const { body } = await get<ModelDetail>("/api/v1/models/quill-sonnet-4-5");
     expect(body.reasoning_options).toEqual({
-      ...{ toggle: true, effort: ["low", "high"] },
+      toggle: true,
+      effort: ["low", "high"],
       budget_tokens: { min: 1024, max: null },
     });
     expect(body.supported_parameters).toEqual(["tool_choice", "tools"]);
@@ -63,7 +66,9 @@ describe("what sources state of a model and of a host", () => {
   verifies("E-providers", "a host says how it is called", async ({ get }) => {
     const { body } = await get<ProviderDetail>("/api/v1/providers/quillon");
     expect(body).toMatchObject({
-      ...{ npm: "@ai-sdk/anthropic", api_format: "anthropic", env: ["QUILLON_API_KEY"] },
+      npm: "@ai-sdk/anthropic",
+      api_format: "anthropic",
+      env: ["QUILLON_API_KEY"],
       pricing_page: "https://quillon.example/pricing",
     });
   });

@@ -66,7 +66,8 @@ describe("a name that is no slug", () => {
           expect([status, headers.get("Location")], path).toEqual([301, `/${target}`]);
           const page = await visit(door, `/${target}`);
           expect([page.status, page.headers.get("Content-Type")], target).toEqual([
-            ...[200, "text/html; charset=utf-8"],
+            200,
+            "text/html; charset=utf-8",
           ]);
         }
     },
@@ -86,7 +87,8 @@ describe("a name that is no slug", () => {
         for (const door of Object.values(doors)) {
           const answer = await visit(door, path);
           expect([answer.status, answer.headers.get("Cache-Control")], path).toEqual([
-            ...[404, "max-age=60"],
+            404,
+            "max-age=60",
           ]);
           expect(await answer.text(), path).toContain(`href="${near}"`);
         }

@@ -18,11 +18,15 @@ verifies("E-package-facts", "a name means the same model as in the API", async (
   const finder = createModelByNameFinder(facts);
   const ids = catalog.offers.flatMap(({ host, model_id, variants }) =>
     [model_id, ...variants.map((variant) => variant.model_id)].flatMap((id) => [
-      ...[id, `${host}/${id}`, id.toUpperCase()],
+      id,
+      `${host}/${id}`,
+      id.toUpperCase(),
     ]),
   );
   const names = catalog.models.flatMap(({ slug, name, lab, aliases }) => [
-    ...[slug, name, `${lab}/${slug}`],
+    slug,
+    name,
+    `${lab}/${slug}`,
     ...aliases,
   ]);
   for (const name of [...ids, ...names, "no such model"]) {

@@ -59,7 +59,9 @@ describe("cost()", () => {
             missing: [expect.objectContaining({ meter: "host" })],
           };
           expect({ usd, parts, missing }, `${address}`).toEqual({
-            ...{ usd: expected.usd, parts: expected.parts, missing: expected.missing },
+            usd: expected.usd,
+            parts: expected.parts,
+            missing: expected.missing,
           });
         }
     },
@@ -93,7 +95,9 @@ describe("cost()", () => {
 
   test("reads a response, and what is given overrides what it states", () => {
     const response = {
-      ...{ object: "chat.completion", model: "norn-4o", created: 1_747_785_600 },
+      object: "chat.completion",
+      model: "norn-4o",
+      created: 1_747_785_600,
       usage: { prompt_tokens: 1000, completion_tokens: 100 },
     };
     expect(almanac.cost(response, { host: "northwind" }).usd).toBe(0.0065);
@@ -106,7 +110,10 @@ describe("cost()", () => {
     expect(
       almanac.cost(response, { model: "norn-4o-mini", host: "northwind", at: "2026-03-01" }),
     ).toMatchObject({
-      ...{ usd: 0.00021, model: "norn-4o-mini", host: "northwind", model_id: "norn-4o-mini" },
+      usd: 0.00021,
+      model: "norn-4o-mini",
+      host: "northwind",
+      model_id: "norn-4o-mini",
     });
   });
 
@@ -129,15 +136,21 @@ describe("cost()", () => {
   test("of a tier is that of the host's id of the tier", () => {
     const options = { model: "taiga-3-3-70b", host: "cumulus", serviceTier: "fast" } as const;
     expect(almanac.cost({ input: 1_000_000 }, options)).toMatchObject({
-      ...{ usd: 0.2, model_id: "taiga-3-3-70b-turbo-bf16" },
+      usd: 0.2,
+      model_id: "taiga-3-3-70b-turbo-bf16",
     });
   });
 
   test("charges each request of a sum by its own size", () => {
     const usage = { input: 300_000, output: 1000 };
     const reading = (requests: number | null) => ({
-      ...{ usage, requests, model: "norn-5", host: "northwind" },
-      ...{ serviceTier: null, at: null, reportedUsd: null },
+      usage,
+      requests,
+      model: "norn-5",
+      host: "northwind",
+      serviceTier: null,
+      at: null,
+      reportedUsd: null,
     });
     expect(almanac.cost(reading(1)).usd).toBe(1.52);
     expect(almanac.cost(reading(3)).usd).toBe(0.385);
@@ -150,29 +163,26 @@ describe("cost()", () => {
   });
 
   test.each([
-    ...[
-      ["quill-sonnet-4-5", "quillon"],
-      ["quillon.quill-sonnet-4-5-v1:0", "brightcloud"],
-    ],
-    ...[
-      ["quillon/quill-sonnet-4-5", "quillon"],
-      ["quillon/quill-sonnet-4.5", "bazaar"],
-    ],
-    ...[
-      ["brightcloud/quill-sonnet-4-5", "brightcloud"],
-      ["Quill Sonnet 4.5", "quillon"],
-    ],
+    ["quill-sonnet-4-5", "quillon"],
+    ["quillon.quill-sonnet-4-5-v1:0", "brightcloud"],
+    ["quillon/quill-sonnet-4-5", "quillon"],
+    ["quillon/quill-sonnet-4.5", "bazaar"],
+    ["brightcloud/quill-sonnet-4-5", "brightcloud"],
+    ["Quill Sonnet 4.5", "quillon"],
   ])("without a host, of the model %s, is at %s", (model, host) => {
     expect(almanac.cost({ input: 1 }, { model }).host).toBe(host);
   });
 
   test("as attributes of a span: a stated cost is passed on, an unknown one left out", () => {
     const response = { model: "norn-4o", usage: { prompt_tokens: 1000, completion_tokens: 0 } };
-    const [amount, source] = ["gen_ai.usage.cost.amount", "gen_ai.usage.cost.source"];
+    const amount = "gen_ai.usage.cost.amount";
+    const source = "gen_ai.usage.cost.source";
     const attributesOf = (usage: object, options = {}) =>
       almanac.costAttributes({ ...response, usage: { ...response.usage, ...usage } }, options);
     expect(attributesOf({})).toEqual({
-      ...{ [amount]: 0.0025, "gen_ai.usage.cost.currency": "USD", [source]: "local" },
+      [amount]: 0.0025,
+      "gen_ai.usage.cost.currency": "USD",
+      [source]: "local",
     });
     expect(attributesOf({ cost: 0.7 })).toMatchObject({ [amount]: 0.7, [source]: "provider" });
     expect(attributesOf({}, { model: "no such model" })).toEqual({});
@@ -222,7 +232,10 @@ async function runCommand(
 ) {
   const result = { code: 0, output: "", errors: "" };
   result.code = await runAlmanacCommand(toList(args), {
-    ...{ environment, isTerminal, version: "1.2.3", packedFacts: async () => facts },
+    environment,
+    isTerminal,
+    version: "1.2.3",
+    packedFacts: async () => facts,
     serveMcp: async () => 0,
     makeTable: async (path, day) =>
       JSON.stringify(makeCompatPriceTable(path, day, site.context.catalog)),
@@ -266,13 +279,18 @@ const FILES = {
     .map((date) => JSON.stringify({ date, model: "norn-4o", usage: { prompt_tokens: 7 } }))
     .join("\n"),
   cached: JSON.stringify({
-    ...{ type: "message", model: "quill-opus-4-1" },
+    type: "message",
+    model: "quill-opus-4-1",
     usage: {
-      ...{ input_tokens: 100, cache_read_input_tokens: 900, cache_creation_input_tokens: 1000 },
+      input_tokens: 100,
+      cache_read_input_tokens: 900,
+      cache_creation_input_tokens: 1000,
       output_tokens: 0,
     },
   }),
-  ...{ empty: "", text: "a\nb", table: "date,Name,Prompt\n2025-10-05,norn-4o,1000\n" },
+  empty: "",
+  text: "a\nb",
+  table: "date,Name,Prompt\n2025-10-05,norn-4o,1000\n",
   "prices.json": `{
   "quill-sonnet-4-5": { "input": 2.5, "output": 12.5 },
   "norn-4o-mini": { "input": 0.15, "output": 0.6 },
@@ -311,10 +329,17 @@ describe("lint", () => {
   test("prints findings for people, programs, GitHub and code scanners; only an error ends with 1", () =>
     expectStored(
       "lint",
-      ...["lint prices.json", "lint prices.json --json", "lint prices.json --format github"],
-      ...["lint prices.json --format sarif", "lint prices.json --ignore stale"],
-      ...["lint -", "lint - --json", "lint a.ts", "lint a.ts --ignore no-table"],
-      ...["lint", "lint prices.json --ignore x"],
+      "lint prices.json",
+      "lint prices.json --json",
+      "lint prices.json --format github",
+      "lint prices.json --format sarif",
+      "lint prices.json --ignore stale",
+      "lint -",
+      "lint - --json",
+      "lint a.ts",
+      "lint a.ts --ignore no-table",
+      "lint",
+      "lint prices.json --ignore x",
     ));
 
   test("--fix writes what is certain and then exits with 0", async () => {
@@ -331,14 +356,16 @@ describe("model-almanac", () => {
     expectStored(
       "prices",
       ["price", "Norn 4o", "--at", "2025-05-20", "--host=northwind"],
-      ...["price norn-5 --json", "cheapest norn-4o --limit 1"],
+      "price norn-5 --json",
+      "cheapest norn-4o --limit 1",
       "price quill-sonnet-4-5 --at 2099-01-01",
     ));
 
   test("models, with how many are left; compare, a column for each; changes since a day, newest first", () =>
     expectStored(
       "models",
-      ...["models --supports tools, --limit 2", "models no-such-word"],
+      "models --supports tools, --limit 2",
+      "models no-such-word",
       ["compare", "norn-4o", "quill sonnet 4.5"],
       "changes norn-4o --since 2025-10-01 --type price_drop",
       "changes norn-4o --since 2025-10-01 --type price_drop --json",
@@ -355,10 +382,18 @@ describe("model-almanac", () => {
   verifies("5.4", "models: those of the API, in its order, for each filter and sort", async () => {
     const hosts = site.context.catalog.providers.filter(({ offers }) => offers > 0);
     const queries = [
-      ...["", "sort=newest", "sort=price", "sort=pricing_blended&order=desc"],
-      ...["supports=tools&sort=offers"],
-      ...["status=current", "status=superseded,retired", "provider=northwind", "open_source=true"],
-      ...["released_after=2025-06-01", "released_before=2025-06-01", "max_input_price=3"],
+      "",
+      "sort=newest",
+      "sort=price",
+      "sort=pricing_blended&order=desc",
+      "supports=tools&sort=offers",
+      "status=current",
+      "status=superseded,retired",
+      "provider=northwind",
+      "open_source=true",
+      "released_after=2025-06-01",
+      "released_before=2025-06-01",
+      "max_input_price=3",
       ...hosts.flatMap(({ slug }) => [`host=${slug}`, `host=${slug}&max_output_price=100`]),
     ];
     for (const query of queries) {
@@ -380,7 +415,9 @@ describe("model-almanac", () => {
     expect(unknown.length).toBeGreaterThan(0);
     for (const { model, host } of unknown)
       expect(await runCommand(["price", model, "--host", host])).toMatchObject({
-        ...{ code: 1, output: "", errors: expect.stringContaining("price is not known") },
+        code: 1,
+        output: "",
+        errors: expect.stringContaining("price is not known"),
       });
   });
 
@@ -397,9 +434,12 @@ describe("model-almanac", () => {
   verifies("11.3", "cost: what has no price, or no effect, is counted and explained", async () =>
     expectStored(
       "cost-unknown",
-      ...["cost mystery --host northwind", "cost mystery --host northwind --json", "cost days"],
+      "cost mystery --host northwind",
+      "cost mystery --host northwind --json",
+      "cost days",
       "cost log --host northwind --region usa --variant 4k --at 2099-01-01",
-      ...["cost table --columns input=Prompt", "cost table --columns input=Prompt,model=Name"],
+      "cost table --columns input=Prompt",
+      "cost table --columns input=Prompt,model=Name",
     ),
   );
 
@@ -445,15 +485,34 @@ describe("model-almanac", () => {
   test("wrong use ends with exit code 2 and what to do instead", () =>
     expectStored(
       "wrong-use",
-      ...["", "prise norn-4o", "price", "price norn 4o", "price nron-4o", "price sonnet"],
-      ...[["price", "sonet 4.5"], "price qqqqqq"],
-      ...["price norn-4o --host nortwind", "price norn-4o --host qqqqqq", "price norn-4o --att 1"],
-      ...["price norn-4o --at", "price norn-4o --at --json", "price norn-4o --at May"],
-      ...["price norn-4o --json=yes", "price norn-4o --at=2026-01-01 --at=2026-01-02"],
-      ...["models --supports tool", "models --limit few", "models --limit 0"],
-      ...["cost - --cache-ttl 7", "models --status dead", "cost", "cost log --columns foo=a"],
+      "",
+      "prise norn-4o",
+      "price",
+      "price norn 4o",
+      "price nron-4o",
+      "price sonnet",
+      ["price", "sonet 4.5"],
+      "price qqqqqq",
+      "price norn-4o --host nortwind",
+      "price norn-4o --host qqqqqq",
+      "price norn-4o --att 1",
+      "price norn-4o --at",
+      "price norn-4o --at --json",
+      "price norn-4o --at May",
+      "price norn-4o --json=yes",
+      "price norn-4o --at=2026-01-01 --at=2026-01-02",
+      "models --supports tool",
+      "models --limit few",
+      "models --limit 0",
+      "cost - --cache-ttl 7",
+      "models --status dead",
+      "cost",
+      "cost log --columns foo=a",
       ["compare", "norn-4o", "NORN 4o"],
-      ...["export", "export --format litellm --refresh", "mcp --refresh", "mcp norn-4o"],
+      "export",
+      "export --format litellm --refresh",
+      "mcp --refresh",
+      "mcp norn-4o",
       "--json price",
     ));
 
@@ -461,7 +520,9 @@ describe("model-almanac", () => {
     expectStored(
       "no-answer",
       "price norn-4o --host northwind --at 2020-01-01",
-      ...["price norn-4o --host quillon", "cost empty", "cost text"],
+      "price norn-4o --host quillon",
+      "cost empty",
+      "cost text",
       "cost table --columns input=Promt",
     ));
 
@@ -525,12 +586,14 @@ describe("the command verify", () => {
     const [right] = proofs;
     expect(await verify(right)).toEqual([0, expect.stringContaining(right.root)]);
     expect(await verify(right, "--root", "0".repeat(64))).toEqual([
-      ...[1, expect.stringContaining(`leads to another root, ${right.root}`)],
+      1,
+      expect.stringContaining(`leads to another root, ${right.root}`),
     ]);
     for (const { fault, ...proof } of wrong)
       expect(await verify(proof)).toEqual([1, expect.stringContaining(fault)]);
     expect(await verify({ ...right, size: "4" })).toEqual([
-      ...[1, expect.stringContaining("is not a proof")],
+      1,
+      expect.stringContaining("is not a proof"),
     ]);
     expect((await verify(right, "--root", "abc"))[0]).toBe(2);
   });

@@ -16,7 +16,10 @@ describe("proofs", () => {
     expect(await findProofFault(body as RowProof)).toBeNull();
     const { file, row } = JSON.parse(body.text);
     expect([file, row.model_id, row.input, row.event]).toEqual([
-      ...["prices/northwind", "norn-4o", 2.5, "stated"],
+      "prices/northwind",
+      "norn-4o",
+      2.5,
+      "stated",
     ]);
     const status = await answer(site, "/api/v1/status");
     const manifest = await answer(site, "/api/v1/manifest.json");

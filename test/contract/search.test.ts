@@ -28,7 +28,12 @@ describe("search", () => {
     const { body } = await get<Found>(at("quill"));
     for (const item of body.data) {
       expect(Object.keys(item)).toEqual([
-        ...["type", "slug", "name", "summary", "url", "page"],
+        "type",
+        "slug",
+        "name",
+        "summary",
+        "url",
+        "page",
         ...(item.type === "model" ? ["price", "context_window"] : []),
         "score",
       ]);

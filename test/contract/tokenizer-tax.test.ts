@@ -57,7 +57,9 @@ describe("tokenizer-tax", () => {
       const [grade] = Object.entries(scoring.grades ?? {}).find(([, cut]) => score <= cut) ?? ["F"];
       expect(run.score).toBe(score);
       expect(results[index], run.id).toMatchObject({
-        ...{ score, grade, rank: 1 + better.length },
+        score,
+        grade,
+        rank: 1 + better.length,
         metrics: { tokens },
       });
     }

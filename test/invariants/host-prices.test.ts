@@ -36,7 +36,8 @@ describe("same-model-different-host", () => {
     for (const { model_slug, metrics, run_date } of results) {
       const offers = getDefined(byModel.get(model_slug), `offers of ${model_slug}`);
       const prices = offers.map(({ blended }) => blended);
-      const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+      const lowest = Math.min(...prices);
+      const highest = Math.max(...prices);
       const windows = offers.flatMap(({ context_window }) => context_window ?? []);
       const quantizations = offers.flatMap(({ quantization }) => quantization ?? []);
       expect(metrics, model_slug).toMatchObject({

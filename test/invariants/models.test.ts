@@ -87,7 +87,8 @@ describe("the list of models", () => {
       const shown = list_price ?? cheapest_provider;
       const basis = list_price ? "list" : cheapest_provider ? "cheapest_offer" : null;
       const { rate, ...plain } = pricing;
-      const [input, output] = [shown?.input ?? null, shown?.output ?? null];
+      const input = shown?.input ?? null;
+      const output = shown?.output ?? null;
       expectEqual(plain, { input, output, basis }, slug);
       if (input !== null || basis === null) expect(rate, slug).toBeNull();
       else if (!list_price) expectEqual(rate, cheapest_provider?.rate, slug);

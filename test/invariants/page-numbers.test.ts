@@ -12,10 +12,20 @@ const DRAWN_OF_A_KIND = 10;
 
 /** Kinds of pages without numbers to check: pages of text and forms, and one whose few numbers count its own rows. */
 const KINDS_WITHOUT_NUMBERS = [
-  ...["/404.html", "/compare", "/glossary/", "/search?*"],
-  ...["/docs/", "/docs/changelog", "/docs/cost-vectors", "/docs/errors", "/docs/guides"],
+  "/404.html",
+  "/compare",
+  "/glossary/",
+  "/search?*",
+  "/docs/",
+  "/docs/changelog",
+  "/docs/cost-vectors",
+  "/docs/errors",
+  "/docs/guides",
   "/docs/integrations",
-  ...["/docs/methods", "/docs/proof", "/docs/reference", "/methods/service-score"],
+  "/docs/methods",
+  "/docs/proof",
+  "/docs/reference",
+  "/methods/service-score",
 ];
 const isWithoutNumbers = (kind: string): boolean =>
   KINDS_WITHOUT_NUMBERS.includes(kind) || /^\/(own-tests|findings)\//.test(kind);

@@ -20,8 +20,16 @@ type Rows = Row[];
 type Price = Pick<Row, "provider_slug" | "input" | "output" | "cache_read" | "cache_write">;
 
 const FIELDS = [
-  ...["date", "input", "output", "cache_read", "cache_write", "provider", "provider_slug"],
-  ...["change", "is_list_price", "source"],
+  "date",
+  "input",
+  "output",
+  "cache_read",
+  "cache_write",
+  "provider",
+  "provider_slug",
+  "change",
+  "is_list_price",
+  "source",
 ];
 
 const CHANGES = new Set(["added", "changed", "correction", "removed", "witness"]);

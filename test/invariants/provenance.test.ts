@@ -60,7 +60,9 @@ describe("provenance", () => {
     ] as const) {
       const { rows } = await readCsvExport(site, dataset);
       const facts = rows.map((row, index) => ({
-        ...{ what: `${dataset} row ${index + 2}`, source: row.source, as_of: row[day] },
+        what: `${dataset} row ${index + 2}`,
+        source: row.source,
+        as_of: row[day],
       }));
       expect(await unproven(site, requireNonEmpty(facts, `rows of ${dataset}`))).toEqual([]);
     }

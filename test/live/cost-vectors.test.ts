@@ -124,14 +124,19 @@ test("the command, with a table of requests", async () => {
     const flags = { "service-tier": service_tier, "cache-ttl": cache_ttl, region, variant };
     const { words, options: read } = parseCommandArguments(
       [
-        ...["-", "--columns", columns.map((name) => `${name}=${name}`).join()],
+        "-",
+        "--columns",
+        columns.map((name) => `${name}=${name}`).join(),
         ...Object.entries(flags).flatMap(([name, value]) => (value ? [`--${name}`, value] : [])),
       ],
       usageLogCostCommand,
     );
     const { data } = await usageLogCostCommand.run({
-      ...{ almanac, words, options: read },
-      ...{ writeText: async () => {}, makeTable: async () => "" },
+      almanac,
+      words,
+      options: read,
+      writeText: async () => {},
+      makeTable: async () => "",
       readText: async () => `${columns.join()}\n${line.repeat(requests)}`,
     });
     return (data as { total: { usd: number | null } }).total.usd;
@@ -171,7 +176,10 @@ function toWorkload({ usage, options, day }: CostTestVector): Workload | undefin
   const { requests = 1, service_tier, ...others } = options;
   const counts = Object.entries(usage).filter(([, count]) => count > 0);
   const workload = {
-    ...{ usage: Object.fromEntries(counts), requests, service_tier, at: day },
+    usage: Object.fromEntries(counts),
+    requests,
+    service_tier,
+    at: day,
     host_kind: undefined,
   };
   const read = parseWorkloadQuery(new URLSearchParams(toWorkloadParameters(workload)));

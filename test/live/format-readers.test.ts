@@ -181,8 +181,13 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
 /** One request to each model, with 1,000 input and 1,000 output tokens. */
 const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] =>
   samples.map(({ id, host }) => ({
-    ...{ model: id, host, day: "2026-11-20" },
-    ...{ input: 1000, output: 1000, cached: 0, written: 0 },
+    model: id,
+    host,
+    day: "2026-11-20",
+    input: 1000,
+    output: 1000,
+    cached: 0,
+    written: 0,
   }));
 
 /** For tables whose ids have no host: their prices are list prices. */

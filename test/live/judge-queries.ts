@@ -75,7 +75,12 @@ export async function judgeQueries(file: string, facts: PublishedFacts): Promise
   const queries = z.array(JudgedQuery).parse(parse(file, { columns: true }));
   const places = new Map<string, number[]>();
   const found: Judgement = {
-    ...{ queries: queries.length, mrr: {}, notFound: [], violations: [], silent: [], empty: [] },
+    queries: queries.length,
+    mrr: {},
+    notFound: [],
+    violations: [],
+    silent: [],
+    empty: [],
   };
   for (const query of queries) {
     const list = ["benchmark", "host", "other"].includes(query.kind) ? "search" : "models";

@@ -45,25 +45,49 @@ const LITELLM_MINIMUM = 1493;
 
 /** Fields of the schema with a price in USD, as far as we write them. */
 const LITELLM_COSTS = new Set([
-  ...["annotation_cost_per_page", "ocr_cost_per_page", "citation_cost_per_token"],
-  ...["input_cost_per_token", "output_cost_per_token", "output_cost_per_reasoning_token"],
-  ...["cache_read_input_token_cost", "cache_creation_input_token_cost"],
-  ...["cache_read_input_audio_token_cost", "cache_creation_input_audio_token_cost"],
-  ...["input_cost_per_audio_token", "output_cost_per_audio_token", "input_cost_per_character"],
-  ...["input_cost_per_audio_per_second", "input_cost_per_second", "output_cost_per_second"],
-  ...["input_cost_per_video_per_second", "output_cost_per_video_per_second"],
-  ...["input_cost_per_image_token", "output_cost_per_image_token", "output_cost_per_image"],
-  ...["input_cost_per_pixel", "input_cost_per_query", "input_cost_per_request"],
+  "annotation_cost_per_page",
+  "ocr_cost_per_page",
+  "citation_cost_per_token",
+  "input_cost_per_token",
+  "output_cost_per_token",
+  "output_cost_per_reasoning_token",
+  "cache_read_input_token_cost",
+  "cache_creation_input_token_cost",
+  "cache_read_input_audio_token_cost",
+  "cache_creation_input_audio_token_cost",
+  "input_cost_per_audio_token",
+  "output_cost_per_audio_token",
+  "input_cost_per_character",
+  "input_cost_per_audio_per_second",
+  "input_cost_per_second",
+  "output_cost_per_second",
+  "input_cost_per_video_per_second",
+  "output_cost_per_video_per_second",
+  "input_cost_per_image_token",
+  "output_cost_per_image_token",
+  "output_cost_per_image",
+  "input_cost_per_pixel",
+  "input_cost_per_query",
+  "input_cost_per_request",
   // LiteLLM's code reads the second field, but its schema of that day did not list it yet.
-  ...["output_cost_per_second_1080p", "output_cost_per_video_token"],
+  "output_cost_per_second_1080p",
+  "output_cost_per_video_token",
 ]);
 /** LiteLLM's suffixes for one-hour cache writes, long prompts and service tiers. Its code accepts any prompt size. */
 const LITELLM_SUFFIXES = /(_above_1hr)?(_above_\d+k_tokens)?(_batches|_flex|_priority)?$/;
 const LITELLM_ABILITIES = new Set(
   [
-    ...["audio_input", "audio_output", "function_calling", "parallel_function_calling"],
-    ...["pdf_input", "prompt_caching", "reasoning", "response_schema", "tool_choice"],
-    ...["video_input", "vision"],
+    "audio_input",
+    "audio_output",
+    "function_calling",
+    "parallel_function_calling",
+    "pdf_input",
+    "prompt_caching",
+    "reasoning",
+    "response_schema",
+    "tool_choice",
+    "video_input",
+    "vision",
   ].map((name) => `supports_${name}`),
 );
 

@@ -71,8 +71,11 @@ const CASES = {
   "moved A": movedAtAlps("moved A"),
   "moved B": movedAtAlps("moved B"),
   "moved C": movedAtAlps("moved C"),
-  ...{ "copied A": copied(1), "copied B": copied(2), "copied C": copied(3) },
-  ...{ "copied D": copied(4), "copied E": copied(5) },
+  "copied A": copied(1),
+  "copied B": copied(2),
+  "copied C": copied(3),
+  "copied D": copied(4),
+  "copied E": copied(5),
   "the lab ended it, and a source goes on": {
     model: {
       retirement_date: "2026-03-01",
@@ -296,7 +299,9 @@ describe("an id with a day of its own", () => {
   test("is listed on at a host that is not its lab's, and is not the cheapest", () => {
     const name = "another host names a day that one source has";
     expect(market.at(name, "bazaar")).toMatchObject({
-      ...{ input: 6, status: "retired", passed_over: "the host has withdrawn the model" },
+      input: 6,
+      status: "retired",
+      passed_over: "the host has withdrawn the model",
     });
     expect(market.model(name).offers).toBe(1);
     expect(market.model(name).cheapest_host).toBe("alps");
@@ -324,7 +329,8 @@ describe("an id with a day of its own", () => {
 
   test("yields to an id of the host that has none", () => {
     expect(market.at("an id of another host ends before the next", "bazaar")).toMatchObject({
-      ...{ input: 7, status: "active" },
+      input: 7,
+      status: "active",
     });
   });
 });

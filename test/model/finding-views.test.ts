@@ -221,7 +221,9 @@ describe("a spread", () => {
   ];
   const spreadsIn = (acme: Steps, bazaar: Steps, cumulus: Steps) => {
     const findings = inWorld({
-      ...{ acme: prices(...acme), bazaar: prices(...bazaar), cumulus: prices(...cumulus) },
+      acme: prices(...acme),
+      bazaar: prices(...bazaar),
+      cumulus: prices(...cumulus),
     });
     return () =>
       findings()
@@ -241,7 +243,8 @@ describe("a spread", () => {
     spreadsOf(["2026-01-01", 2.5], ["2026-02-01", 2], ["2026-02-20", 2.6], [day, 1.9]);
   gives("is not reported again within three months", openAgain("2026-04-01"), [FIRST]);
   gives("is reported again when it opens again later", openAgain("2026-06-01"), [
-    ...[["2026-06-01", 3.16], FIRST],
+    ["2026-06-01", 3.16],
+    FIRST,
   ]);
   const short = spreadsOf(["2026-01-01", 4], ["2026-02-01", 2], ["2026-02-14", 2.5]);
   gives("is none that lasts less than two weeks", short, []);

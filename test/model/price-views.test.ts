@@ -264,7 +264,7 @@ const moved = (count: number, day: string, isConfirmed = false): Record<string, 
     ]),
   );
 
-/** Every source but newcomer has followed some host since January. */
+/** All sources except latecomer have followed some host since January. */
 const NEW: Record<string, [PriceCase, isNew: boolean]> = {
   "without a release date": [
     { prices: "models-dev 2026-05-01 2", model: { release_date: null } },
@@ -272,7 +272,7 @@ const NEW: Record<string, [PriceCase, isNew: boolean]> = {
   ],
   "released days before": ["models-dev 2026-03-10 2", true],
   "released long before": ["models-dev 2026-05-01 2", true],
-  "that a source brings along when it begins": ["newcomer 2026-05-01 2", false],
+  "that a source brings along when it begins": ["latecomer 2026-05-01 2", false],
 };
 
 const textOf = ({ date, change, input, source }: PriceRow) =>
@@ -282,7 +282,12 @@ let market: LoadedPriceCases<string>;
 beforeAll(async () => {
   const series = Object.entries(SERIES).map(([name, [statements]]) => [name, statements]);
   market = await loadPriceCases({
-    ...{ ...Object.fromEntries(series), ...IDS, ...DEFAULTS, ...OTHERS, ...MOVES, ...NO_MOVES },
+    ...Object.fromEntries(series),
+    ...IDS,
+    ...DEFAULTS,
+    ...OTHERS,
+    ...MOVES,
+    ...NO_MOVES,
     ...moved(24, "2026-03-01"),
     ...moved(23, "2026-04-01"),
     ...moved(24, "2026-02-01", true),
@@ -315,7 +320,11 @@ describe("a series", () => {
     expect(market.at("announced", "acme")?.announced).toEqual([
       { effective: "2026-09-01", input: 1, output: 1, cache_read: null, cards: [], ...stated },
       {
-        ...{ effective: "2026-10-01", input: 3, output: 3, cache_read: 0.3, ...stated },
+        effective: "2026-10-01",
+        input: 3,
+        output: 3,
+        cache_read: 0.3,
+        ...stated,
         cards: [{ source: "genai-prices", valid_from: "2026-05-01", rates: "input@batch=1.5" }],
       },
     ]);
@@ -351,7 +360,9 @@ describe("the id that stands for a model at a host", () => {
 
   it("keeps the day of its price when another source comes to state it first-hand", () => {
     expect(market.at("read again", "yuan")).toMatchObject({
-      ...{ source: "operator", as_of: "2026-02-01", last_confirmed: "2026-06-01" },
+      source: "operator",
+      as_of: "2026-02-01",
+      last_confirmed: "2026-06-01",
     });
   });
 
@@ -408,7 +419,8 @@ describe("a price move is a change", () => {
 
   it("leads to the page that a person read", () => {
     expect(movesOf("that a person dates")[0]).toMatchObject({
-      ...{ date: "2026-05-30", source_url: "https://acme.example/prices" },
+      date: "2026-05-30",
+      source_url: "https://acme.example/prices",
     });
   });
 

@@ -132,7 +132,8 @@ test("what is not sold by the token has the lowest rate of a resolution or quali
   const detail = toModelDetail(market.model("pictures"), catalog);
   const variant = "standard-1024x1024";
   expect(detail.pricing).toMatchObject({
-    ...{ input: null, basis: "cheapest_offer" },
+    input: null,
+    basis: "cheapest_offer",
     rate: { price: 0.04, unit: "image", variant },
   });
   expect(detail.cheapest_provider?.rate).toEqual(detail.pricing.rate);

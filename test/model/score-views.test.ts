@@ -129,7 +129,10 @@ describe("the leaderboard of a benchmark", () => {
     const fact = getDefined(catalog.benchmark(board), board);
     const top = toBenchmarkEntry(fact, catalog).top_models;
     expect(top.map(({ slug }) => slug)).toEqual([
-      ...["delta-7b", "acme-small", "delta-old", "acme-large"],
+      "delta-7b",
+      "acme-small",
+      "delta-old",
+      "acme-large",
     ]);
     expect(top[1]).toEqual({
       name: "ACME-SMALL",

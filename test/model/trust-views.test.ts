@@ -23,7 +23,10 @@ interface TrustCase extends PriceCaseWithOffers {
 const trusted =
   (trust: string, doubt: string | null = null) =>
   (prices: string, more: Partial<TrustCase> = {}): TrustCase => ({
-    ...{ host: "bazaar", trust, doubt, prices },
+    host: "bazaar",
+    trust,
+    doubt,
+    prices,
     ...more,
   });
 const verified = trusted("verified");

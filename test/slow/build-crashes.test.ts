@@ -61,17 +61,16 @@ type Digests = Map<string, string>;
 test(`a build killed at ${KILLS} moments leaves old or new, its function's data with it, and the next one ends it`, {
   timeout: KILLS * 30_000 + 60_000,
 }, async () => {
-  const [before, site] = [at("before"), at("site")];
+  const before = at("before");
+  const site = at("site");
   expect((await runBuildCommand(GOLDEN_DATA, before)).code).toBe(0);
   cpSync(before, site, { recursive: true });
   const old = await hashFilesInFolder(toBuiltPaths(before).dist);
   const started = performance.now();
   expect((await runBuildCommand(at("raised"), site)).code).toBe(0);
   const length = performance.now() - started;
-  const [next, made] = [
-    await hashFilesInFolder(toBuiltPaths(site).dist),
-    await hashBuiltFiles(site),
-  ];
+  const next = await hashFilesInFolder(toBuiltPaths(site).dist);
+  const made = await hashBuiltFiles(site);
   expect(next).not.toEqual(old);
 
   const seen = new Set<string>();

@@ -23,15 +23,20 @@ import { GOLDEN_DATA } from "../golden/stored-site.ts";
 
 const runTool = (...args: string[]) =>
   runProcess(process.execPath, ["--import", "tsx", ...args], {
-    ...{ GIT_AUTHOR_NAME: "Drill", GIT_AUTHOR_EMAIL: "drill@almanac.example" },
-    ...{ GIT_COMMITTER_NAME: "Drill", GIT_COMMITTER_EMAIL: "drill@almanac.example" },
+    GIT_AUTHOR_NAME: "Drill",
+    GIT_AUTHOR_EMAIL: "drill@almanac.example",
+    GIT_COMMITTER_NAME: "Drill",
+    GIT_COMMITTER_EMAIL: "drill@almanac.example",
   });
 
 /** Prices and their history in a folder of facts. */
 async function readMarket(dataFolder: string) {
   const { catalog } = await loadTestCatalog(dataFolder);
   const prices = catalog.offers.map(({ host, model_id, input, output }) => ({
-    ...{ host, model_id, input, output },
+    host,
+    model_id,
+    input,
+    output,
   }));
   return { prices, history: catalog.price_rows, root: catalog.roots.current.root };
 }
@@ -60,7 +65,8 @@ test("a night is rolled back by an append: its price is gone, and the check of C
   const plan = planPriceRetraction(
     readFactFileTexts(world.at("data")),
     {
-      ...{ recorded: SECOND_NIGHT, because: "the upstream was wrong" },
+      recorded: SECOND_NIGHT,
+      because: "the upstream was wrong",
       page: "https://almanac.example/wrong",
     },
     SECOND_NIGHT,
@@ -68,7 +74,12 @@ test("a night is rolled back by an append: its price is gone, and the check of C
   for (const file of plan.files) await writeFactFile(world.at("data"), file);
   await git("commit", "--quiet", "--all", "--message", "data: retract the second night");
   const checked = await runTool(
-    ...["build/facts/main.ts", "check", "--data", world.at("data"), "--since", published],
+    "build/facts/main.ts",
+    "check",
+    "--data",
+    world.at("data"),
+    "--since",
+    published,
   );
   expect(checked.code, checked.stderr).toBe(0);
   const after = await readMarket(world.at("data"));
@@ -88,8 +99,13 @@ test("the service is restored from the mirror alone: every file and the root are
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", at("mirror.git")]);
   const { dist } = toBuiltPaths(at("site"));
   const mirrored = await runTool(
-    ...["nightly/mirror/main.ts", "--repo", at("mirror.git"), "--dist", dist],
-    ...["--data", at("data")],
+    "nightly/mirror/main.ts",
+    "--repo",
+    at("mirror.git"),
+    "--dist",
+    dist,
+    "--data",
+    at("data"),
   );
   expect(mirrored.code, mirrored.stderr).toBe(0);
   rmSync(at("data"), { recursive: true });

@@ -41,8 +41,13 @@ beforeAll(async () => {
 test("2.7: another generator's client compiles strict, and a misspelt field does not", async () => {
   const { dist } = await openBuiltSite();
   const made = await runTool("@hey-api/openapi-ts/bin/run.js", [
-    ...["--input", join(dist, "api/v1/openapi.json"), "--output", join(scratch, "made")],
-    ...["--client", "@hey-api/client-fetch", "--no-log-file"],
+    "--input",
+    join(dist, "api/v1/openapi.json"),
+    "--output",
+    join(scratch, "made"),
+    "--client",
+    "@hey-api/client-fetch",
+    "--no-log-file",
   ]);
   expect(made.code, made.stdout + made.stderr).toBe(0);
   await writeFile(
@@ -61,7 +66,9 @@ test("2.7: another generator's client compiles strict, and a misspelt field does
   );
   // The generated client's own runtime does not compile with exactOptionalPropertyTypes.
   await writeProject(scratch, {
-    ...{ module: "ESNext", moduleResolution: "bundler", exactOptionalPropertyTypes: false },
+    module: "ESNext",
+    moduleResolution: "bundler",
+    exactOptionalPropertyTypes: false,
     lib: ["ES2022", "DOM", "DOM.Iterable"],
   });
   const { code, stdout } = await compile(scratch);

@@ -20,7 +20,8 @@ import { callMcpTool, postToMcpServer } from "../contract/mcp-post.ts";
 import { toPageKind, unescapeHtml } from "../contract/site-pages.ts";
 
 /** Beginning and end of every hostile name; a number is between them. */
-const [BEGINS, ENDS] = ["<img src=x onerror=alert(", `)> ]]> "'</title></script>`];
+const BEGINS = "<img src=x onerror=alert(";
+const ENDS = `)> ]]> "'</title></script>`;
 const DATA_SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
 /** Pages without any name of a model, a host or a benchmark. */
 const NAMELESS =
@@ -123,7 +124,8 @@ describe("a name that would be markup is text", () => {
       ask("prompts/list", {}),
       ask("prompts/get", { name: "choose_model", arguments: { task: "write code" } }),
       ask("initialize", {
-        ...{ protocolVersion: "2025-06-18", capabilities: {} },
+        protocolVersion: "2025-06-18",
+        capabilities: {},
         clientInfo: { name: "test", version: "1" },
       }),
     ]);
@@ -191,7 +193,11 @@ describe("a name that would be markup is text", () => {
     const pointer = sqlite.wasm.allocFromTypedArray(bytes);
     db.checkRc(
       sqlite.capi.sqlite3_deserialize(
-        ...[db.pointer as number, "main", pointer, bytes.length, bytes.length],
+        db.pointer as number,
+        "main",
+        pointer,
+        bytes.length,
+        bytes.length,
         sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE,
       ),
     );

@@ -20,7 +20,8 @@ beforeAll(async () => {
 it("npm run nightly ends with 0 when all is published, with 2 when a source failed", async () => {
   const quiet = await runNightlyCommand(world, { only: "operator", day: QUIET_DAY });
   expect([quiet.code, quiet.output]).toEqual([
-    ...[0, expect.stringContaining(`nightly run of ${QUIET_DAY}: nothing new`)],
+    0,
+    expect.stringContaining(`nightly run of ${QUIET_DAY}: nothing new`),
   ]);
   // Twelve models are a twentieth of the upstream's minimum, so the answer counts as cut off.
   const cutOff = await runNightlyCommand(world, { day: LATER_DAY });
@@ -61,7 +62,9 @@ it("leaves the report of a night that could not be pushed, and says that the fac
     execFileSync("git", args, { cwd: own.folder, encoding: "utf8" });
   git("init", "--quiet", "--initial-branch=main");
   const { code, output } = await runNightlyCommand(own, {
-    ...{ day: QUIET_DAY, only: "operator", more: ["--commit", "--push"] },
+    day: QUIET_DAY,
+    only: "operator",
+    more: ["--commit", "--push"],
   });
   expect(output).toMatch(/^git push: .*\n.*data and .*dist are new already, see .*night-.*\.md$/ms);
   expect(code).toBe(1);

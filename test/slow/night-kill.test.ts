@@ -27,7 +27,8 @@ it(`a night killed at ${KILLS} random moments leaves old or new facts, never hal
 }, async () => {
   const first = await createNightlySandbox(MODELS);
   await runNightlyCommand(first, { day: FIRST_NIGHT });
-  const [oldFacts, oldSite] = [await first.facts(), await first.site()];
+  const oldFacts = await first.facts();
+  const oldSite = await first.site();
   const copyWithNews = async (): Promise<NightlySandbox> => {
     const world = await first.copy();
     world.replay.set(OPENROUTER_MODELS_URL, first.models.replaceAll("0.0000100", "0.0000101"));
@@ -37,7 +38,8 @@ it(`a night killed at ${KILLS} random moments leaves old or new facts, never hal
   const started = performance.now();
   expect((await runNightlyCommand(whole, { day: SECOND_NIGHT })).code).toBe(0);
   const length = performance.now() - started;
-  const [newFacts, newSite] = [await whole.facts(), await whole.site()];
+  const newFacts = await whole.facts();
+  const newSite = await whole.site();
   expect(newFacts).not.toEqual(oldFacts);
 
   const moments = fractions();
@@ -46,7 +48,8 @@ it(`a night killed at ${KILLS} random moments leaves old or new facts, never hal
     const killAfterMs = length * moments.next().value;
     await runNightlyCommand(world, { day: SECOND_NIGHT, killAfterMs });
     // Between two renames, a folder has another name (`data.old`, `dist.old`); the next night restores it.
-    const [facts, site] = [await world.facts(), await world.site()];
+    const facts = await world.facts();
+    const site = await world.site();
     if (facts.size > 0) expect([oldFacts, newFacts]).toContainEqual(facts);
     else expect(await readdir(world.folder)).toContain("data.old");
     if (site.size > 0) expect([oldSite, newSite]).toContainEqual(site);

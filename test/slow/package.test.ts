@@ -21,7 +21,8 @@ beforeAll(async () => {
   folder = createTemporaryFolder("package");
   const { dist, functionData } = toBuiltPaths(await waitForBuiltSite());
   const packed = await runProcess("npm", ["pack", PACKAGE, "--pack-destination", folder], {
-    ...{ ALMANAC_SITE: dist, ALMANAC_FUNCTION_DATA: functionData },
+    ALMANAC_SITE: dist,
+    ALMANAC_FUNCTION_DATA: functionData,
   });
   expect(packed.code, packed.stderr).toBe(0);
   const tarball = getDefined(
@@ -48,7 +49,8 @@ test("its commands answer", async () => {
   );
   expect(JSON.parse(price.stdout).rates).toMatchObject([{ price: 5 }, { price: 15 }]);
   const log = JSON.stringify({
-    ...{ model: "norn-4o", usage: { prompt_tokens: 1000, completion_tokens: 10 } },
+    model: "norn-4o",
+    usage: { prompt_tokens: 1000, completion_tokens: 10 },
   });
   await writeFile(join(folder, "log.jsonl"), log);
   // As `>` of Windows PowerShell writes it.
@@ -91,15 +93,20 @@ test("its commands answer", async () => {
 test("its tool server answers", async () => {
   const messages = [
     {
-      ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
       params: {
-        ...{ protocolVersion: "2025-06-18", capabilities: {} },
+        protocolVersion: "2025-06-18",
+        capabilities: {},
         clientInfo: { name: "test", version: "1" },
       },
     },
     { jsonrpc: "2.0", method: "notifications/initialized" },
     {
-      ...{ jsonrpc: "2.0", id: 2, method: "tools/call" },
+      jsonrpc: "2.0",
+      id: 2,
+      method: "tools/call",
       params: { name: "cheapest_provider", arguments: { model: "norn 4o" } },
     },
   ];
@@ -119,7 +126,11 @@ test("what programs import needs nothing of Node, and the client alone no facts"
   const bundle = async (code: string) => {
     const { outputFiles } = await build({
       stdin: { contents: code, resolveDir: folder },
-      ...{ bundle: true, write: false, format: "esm", platform: "browser", logLevel: "silent" },
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "browser",
+      logLevel: "silent",
     });
     return getDefined(outputFiles[0], "bundle").text;
   };
@@ -143,8 +154,13 @@ test("what programs import computes and compiles, as its README says", async () 
   await writeFile(join(folder, "cost.ts"), first);
   await writeFile(join(folder, "client.ts"), others.join("\n"));
   const compilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: [] },
-    ...{ module: "nodenext", target: "es2022", lib: ["es2022", "dom"] },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    types: [],
+    module: "nodenext",
+    target: "es2022",
+    lib: ["es2022", "dom"],
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   const compile = () => inFolder(`${process.execPath} ${COMPILER}`);

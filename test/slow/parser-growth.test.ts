@@ -12,9 +12,24 @@ const TIMES = 16;
 
 /** Pieces that make a careless parser backtrack; each is repeated up to the text's length. */
 const PARTS = [
-  ...["1", "1.", "1,000", "128k ", "$1 ", "7b-", ...Array.from("- (\"'/:é😀\u0301")],
-  ...["under ", "not ", "on northwind ", "northwind ", "norn-", "norn-4o vs ", "a ", "以下模型"],
-  ...["since june 2025 ", "2025-06-01 ", "70b at least "],
+  "1",
+  "1.",
+  "1,000",
+  "128k ",
+  "$1 ",
+  "7b-",
+  ...Array.from("- (\"'/:é😀\u0301"),
+  "under ",
+  "not ",
+  "on northwind ",
+  "northwind ",
+  "norn-",
+  "norn-4o vs ",
+  "a ",
+  "以下模型",
+  "since june 2025 ",
+  "2025-06-01 ",
+  "70b at least ",
   "cheapest vision under $1 with 200k context ",
 ];
 

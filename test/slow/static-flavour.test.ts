@@ -108,7 +108,8 @@ describe.each(HOSTS)("on %s", (name) => {
     const paths = lists.map(({ path }) => path).filter((path) => path !== FILE_MANIFEST_PATH);
     expect(paths).toContain("/api/v1/models");
     for (const path of paths) {
-      const [bare, typed] = [await get(path), await get(`${path}.json`)];
+      const bare = await get(path);
+      const typed = await get(`${path}.json`);
       expect([path, bare.status, typed.type]).toEqual([path, 200, "application/json"]);
       expect(JSON.parse(bare.text)).toEqual(JSON.parse(typed.text));
       expect(bare.text).not.toMatch(/<[a-z!/]/i);

@@ -77,7 +77,9 @@ test.runIf(hasRedis)(
   async () => {
     const log: string[] = [];
     const handle = toRateLimitedHandler(() => new Response("answer"), {
-      ...{ keys: {}, counter: await open(), baseUrl: "https://almanac.example" },
+      keys: {},
+      counter: await open(),
+      baseUrl: "https://almanac.example",
       log: (line: string) => log.push(line),
     });
     const ask = () =>

@@ -49,13 +49,17 @@ beforeAll(async () => {
 
   const validFor = { start: new Date(0), end: new Date("2100-01-01") };
   const toLog = (key: Buffer) => ({
-    ...{ baseURL: url, validFor, logID: createHash("sha256").update(key).digest() },
+    baseURL: url,
+    validFor,
+    logID: createHash("sha256").update(key).digest(),
     publicKey: createPublicKey({ key, format: "der", type: "spki" }) as KeyObject,
   });
   const certChain = [X509Certificate.parse(Buffer.from(authority.rootCertificate.buffer))];
   const trusted = new Verifier({
-    ...{ certificateAuthorities: [{ certChain, validFor }], timestampAuthorities: [] },
-    ...{ tlogs: [toLog(entries.publicKey)], ctlogs: [toLog(certificates.publicKey)] },
+    certificateAuthorities: [{ certChain, validFor }],
+    timestampAuthorities: [],
+    tlogs: [toLog(entries.publicKey)],
+    ctlogs: [toLog(certificates.publicKey)],
     publicKey: () => {
       throw new Error("nothing is signed with a key alone");
     },

@@ -16,32 +16,60 @@ import {
 export type UsageEntryMetadata = Omit<UsageReading, "usage" | "missing">;
 
 export const NO_USAGE_ENTRY_METADATA: UsageEntryMetadata = {
-  ...{ model: null, host: null, serviceTier: null, region: null, variant: null, at: null },
-  ...{ reportedUsd: null, requests: null },
+  model: null,
+  host: null,
+  serviceTier: null,
+  region: null,
+  variant: null,
+  at: null,
+  reportedUsd: null,
+  requests: null,
 };
 
 const NAMES = {
   model: [
-    ...["model", "model_version", "model_name", "model_id", "provided_model_name"],
-    ...["model_permaslug", "response.model_id"],
+    "model",
+    "model_version",
+    "model_name",
+    "model_id",
+    "provided_model_name",
+    "model_permaslug",
+    "response.model_id",
     // LangChain: https://docs.langchain.com/oss/python/langchain/messages
-    ...["response_metadata.model_name", "response_metadata.model"],
+    "response_metadata.model_name",
+    "response_metadata.model",
   ],
   host: [
-    ...["custom_llm_provider", "provider_name", "provider", "model_provider"],
+    "custom_llm_provider",
+    "provider_name",
+    "provider",
+    "model_provider",
     "response_metadata.model_provider",
   ],
   serviceTier: ["service_tier.type", "service_tier", "traffic_type"],
   // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
   region: ["inference_geo"],
   at: [
-    ...["timestamp", "created_at", "created", "create_time", "start_time", "starting_at", "date"],
+    "timestamp",
+    "created_at",
+    "created",
+    "create_time",
+    "start_time",
+    "starting_at",
+    "date",
     "response.timestamp",
   ],
   reportedUsd: [
-    ...["cost_details.total", "total_cost", "cost_total", "cost_usd", "cost", "spend"],
+    "cost_details.total",
+    "total_cost",
+    "cost_total",
+    "cost_usd",
+    "cost",
+    "spend",
     // Perplexity: https://docs.perplexity.ai/docs/resources/changelog
-    ...["response_cost", "calculated_total_cost", "cost.total_cost"],
+    "response_cost",
+    "calculated_total_cost",
+    "cost.total_cost",
   ],
   requests: ["api_requests", "num_model_requests", "requests"],
 };
@@ -146,19 +174,31 @@ function ownHost(value: unknown): string | null {
  * our slugs.
  */
 const HOSTS: Readonly<Record<string, string>> = {
-  ...{ awsbedrock: "amazon-bedrock", bedrock: "amazon-bedrock", bedrockconverse: "amazon-bedrock" },
-  ...{ azureaiopenai: "azure", azureaiinference: "azure", azureai: "azure", azureopenai: "azure" },
-  ...{
-    gcpgemini: "google",
-    gcpgenai: "google",
-    googlegenai: "google",
-    gemini: "google",
-    gcpvertexai: "google-vertex",
-  },
-  ...{ vertexai: "google-vertex", googlevertex: "google-vertex", ibmwatsonxai: "ibm" },
-  ...{ mistralai: "mistral", xai: "xai", moonshot: "moonshotai", moonshotai: "moonshotai" },
-  ...{ fireworksai: "fireworks-ai", togetherai: "togetherai", novita: "novita-ai" },
-  ...{ coherechat: "cohere", dashscope: "alibaba", textcompletionopenai: "openai" },
+  awsbedrock: "amazon-bedrock",
+  bedrock: "amazon-bedrock",
+  bedrockconverse: "amazon-bedrock",
+  azureaiopenai: "azure",
+  azureaiinference: "azure",
+  azureai: "azure",
+  azureopenai: "azure",
+  gcpgemini: "google",
+  gcpgenai: "google",
+  googlegenai: "google",
+  gemini: "google",
+  gcpvertexai: "google-vertex",
+  vertexai: "google-vertex",
+  googlevertex: "google-vertex",
+  ibmwatsonxai: "ibm",
+  mistralai: "mistral",
+  xai: "xai",
+  moonshot: "moonshotai",
+  moonshotai: "moonshotai",
+  fireworksai: "fireworks-ai",
+  togetherai: "togetherai",
+  novita: "novita-ai",
+  coherechat: "cohere",
+  dashscope: "alibaba",
+  textcompletionopenai: "openai",
 };
 
 /** The AI SDK appends the name of the API to the host: `openai.responses`. */
@@ -173,8 +213,10 @@ function toHostOfLoggedProvider(name: string | null): string | null {
 
 /** Vendors' names for service tiers. `auto`, `scale` and provisioned throughput have no price per token. */
 const TIERS: Readonly<Record<string, ServiceTier>> = {
-  ...{ default: "standard", ondemand: "standard" },
-  ...{ ondemandpriority: "priority", ondemandflex: "flex" },
+  default: "standard",
+  ondemand: "standard",
+  ondemandpriority: "priority",
+  ondemandflex: "flex",
 };
 
 function parseLoggedServiceTier(value: unknown): ServiceTier | null {

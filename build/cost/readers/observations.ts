@@ -66,11 +66,19 @@ export function toResponseOfOtelSpan(span: JsonObject): JsonObject | undefined {
 const LANGFUSE_TYPES: Readonly<Partial<Record<UsageField, readonly string[]>>> = {
   input: ["input", "prompt", "input_text", "input_modality_1"],
   output: [
-    ...["output", "completion", "output_text", "output_modality_1"],
-    ...["output_accepted_prediction", "output_rejected_prediction"],
+    "output",
+    "completion",
+    "output_text",
+    "output_modality_1",
+    "output_accepted_prediction",
+    "output_rejected_prediction",
   ],
   cache_read: [
-    ...["input_cached", "input_cache_read", "cache_read_input", "cached", "input_cached_text"],
+    "input_cached",
+    "input_cache_read",
+    "cache_read_input",
+    "cached",
+    "input_cached_text",
   ],
   cache_read_audio: ["input_cached_audio"],
   cache_write: ["input_cache_creation", "cache_creation_input", "input_cache_write", "cache_write"],
@@ -121,10 +129,12 @@ export function countSearchesAndToolCalls(
   response: JsonObject,
   model: string | null,
 ): SearchAndToolCallCounts {
-  const [own, grounding] = [readCalls(response.output), readGrounding(response, model)];
+  const own = readCalls(response.output);
+  const grounding = readGrounding(response, model);
   return {
     usage: { ...own.usage, search: (own.usage.search ?? 0) + grounding.search },
-    ...{ variant: own.variant, missing: [...own.missing, ...grounding.missing] },
+    variant: own.variant,
+    missing: [...own.missing, ...grounding.missing],
   };
 }
 

@@ -10,8 +10,13 @@ const readSample = (name: string) =>
   );
 
 const NONE = {
-  ...{ host: null, serviceTier: null, region: null, variant: null, reportedUsd: null },
-  ...{ requests: 1, missing: [] },
+  host: null,
+  serviceTier: null,
+  region: null,
+  variant: null,
+  reportedUsd: null,
+  requests: 1,
+  missing: [],
 };
 
 describe("a log of", () => {
@@ -26,7 +31,8 @@ describe("a log of", () => {
     values.map((value) => JSON.stringify(value)).join("\n");
   const usages = (text: string) => readUsageLog(text).entries.map(({ usage }) => usage);
   const tokens = (total: number, last?: number) => ({
-    ...{ type: "event_msg", timestamp: "2026-05-13T09:00:00Z" },
+    type: "event_msg",
+    timestamp: "2026-05-13T09:00:00Z",
     payload: {
       type: "token_count",
       info: {
@@ -47,7 +53,9 @@ describe("a log of", () => {
     const last = { last_token_usage: { input_tokens: 30 } };
     const line = { type: "event_msg", payload: { type: "token_count", info: last } };
     expect(usages(lines(tokens(100), line, tokens(150)))).toEqual([
-      ...[{ input: 100 }, { input: 30 }, { input: 20 }],
+      { input: 100 },
+      { input: 30 },
+      { input: 20 },
     ]);
   });
 
@@ -59,22 +67,24 @@ describe("a log of", () => {
       { ...counts, type: "message" },
     ];
     const message = {
-      ...{ type: "message", id: "m", model: "a" },
+      type: "message",
+      id: "m",
+      model: "a",
       usage: { ...counts, iterations },
     };
     const { entries } = readUsageLog(lines(message, message));
     expect(entries.map(({ model, usage }) => [model, usage.input])).toEqual([
-      ...[
-        ["a", 10],
-        ["a", 1000],
-        ["b", 200],
-      ],
+      ["a", 10],
+      ["a", 1000],
+      ["b", 200],
     ]);
   });
 
   test("two sessions of Codex in one file", () => {
     expect(usages(lines(tokens(1000), tokens(2500), tokens(300)))).toEqual([
-      ...[{ input: 1000 }, { input: 1500 }, { input: 300 }],
+      { input: 1000 },
+      { input: 1500 },
+      { input: 300 },
     ]);
     const begin = { type: "session_meta", payload: {} };
     expect(usages(lines(tokens(1000), begin, tokens(2500)))[1]).toEqual({ input: 2500 });
@@ -87,7 +97,11 @@ describe("a log of", () => {
     const { entries } = readUsageLog(JSON.stringify({ results: [day], metadata: {} }));
     expect(entries).toEqual(
       ["gpt-4o", "gpt-4.1"].map((model) => ({
-        ...{ ...NONE, model, at: "2026-01-09", reportedUsd: 0.1, requests: 3 },
+        ...NONE,
+        model,
+        at: "2026-01-09",
+        reportedUsd: 0.1,
+        requests: 3,
         usage: { input: 10, output: 5 },
       })),
     );
@@ -95,7 +109,8 @@ describe("a log of", () => {
 
   test("a stream of Gemini counts its last part", () => {
     const part = (candidatesTokenCount: number) => ({
-      ...{ responseId: "r", usageMetadata: { promptTokenCount: 10, candidatesTokenCount } },
+      responseId: "r",
+      usageMetadata: { promptTokenCount: 10, candidatesTokenCount },
     });
     expect(usages(JSON.stringify([part(1), part(2), part(7)]))).toEqual([{ input: 10, output: 7 }]);
   });
@@ -117,7 +132,10 @@ describe("a log of", () => {
       entries: [
         {
           usage: { input: 1000, cache_read: 400, output: 20 },
-          ...{ ...NONE, model: "m", at: "2026-01-01", reportedUsd: 0.5 },
+          ...NONE,
+          model: "m",
+          at: "2026-01-01",
+          reportedUsd: 0.5,
         },
       ],
       skipped: [

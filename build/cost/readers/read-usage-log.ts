@@ -154,7 +154,10 @@ function readColumns(
 }
 
 const CODEX_COUNTS = [
-  ...["input_tokens", "cached_input_tokens", "output_tokens", "reasoning_output_tokens"],
+  "input_tokens",
+  "cached_input_tokens",
+  "output_tokens",
+  "reasoning_output_tokens",
 ] as const;
 const CODEX_LINES = ["session_meta", "turn_context", "event_msg"];
 

@@ -39,7 +39,9 @@ function readCounts(
   { cached = "inside", reasoning = "inside" }: Counting = {},
 ): Usage {
   const of = (name: keyof CountPaths) => counts.of(...(paths[name] ?? []));
-  const [prompt, answer, thoughts] = [of("input"), of("output"), of("reasoning")];
+  const prompt = of("input");
+  const answer = of("output");
+  const thoughts = of("reasoning");
   const cache_read_audio = of("cache_read_audio");
   const writes = { cache_write_5m: of("cache_write_5m"), cache_write_1h: of("cache_write_1h") };
   // If only the writes by lifetime are stated, or their total is stated as 0, their sum is the total.
@@ -102,7 +104,9 @@ const GEMINI: UsageFormat = {
       input_video: ["prompt_tokens_details.VIDEO", "input_tokens_by_modality.video"],
       tool_results: ["tool_use_prompt_token_count", "total_tool_use_tokens", "tool_token_count"],
       output: [
-        ...["candidates_token_count", "response_token_count", "total_output_tokens"],
+        "candidates_token_count",
+        "response_token_count",
+        "total_output_tokens",
         "output_token_count",
       ],
       output_audio: inGeminiAnswer("audio"),
@@ -157,11 +161,15 @@ const OPENAI_CHAT: UsageFormat = {
       input: ["prompt_tokens", "input_tokens"],
       cache_read: [
         ...inPrompt("cached_tokens"),
-        ...["cache_read_input_tokens", "prompt_cache_hit_tokens", "cached_tokens"],
-        ...["num_cached_tokens", "prompt_token_details.cached_tokens"],
+        "cache_read_input_tokens",
+        "prompt_cache_hit_tokens",
+        "cached_tokens",
+        "num_cached_tokens",
+        "prompt_token_details.cached_tokens",
       ],
       cache_write: [
-        ...["prompt_tokens_details.cache_write_tokens", "cache_creation_input_tokens"],
+        "prompt_tokens_details.cache_write_tokens",
+        "cache_creation_input_tokens",
         "prompt_tokens_details.cache_creation_tokens",
         "prompt_tokens_details.cache_creation_input_tokens",
       ],
@@ -176,8 +184,10 @@ const OPENAI_CHAT: UsageFormat = {
       reasoning: [...inAnswer("reasoning_tokens"), "reasoning_tokens"],
       total: ["total_tokens"],
       search: [
-        ...["server_tool_use.web_search_requests", "server_tool_use_details.web_search_requests"],
-        ...["num_search_queries", WEB_SEARCHES_OF_XAI],
+        "server_tool_use.web_search_requests",
+        "server_tool_use_details.web_search_requests",
+        "num_search_queries",
+        WEB_SEARCHES_OF_XAI,
       ],
     },
     { reasoning: "shown" },
@@ -195,14 +205,10 @@ const AI_SDK: UsageFormat = {
     ["inputTokenDetails", "outputTokenDetails"].some((name) => Object.hasOwn(usage, name)),
   read: toRead({
     input: ["inputTokens.total", "inputTokens"],
-    cache_read: [
-      ...["inputTokens.cacheRead", "inputTokenDetails.cacheReadTokens", "cachedInputTokens"],
-    ],
+    cache_read: ["inputTokens.cacheRead", "inputTokenDetails.cacheReadTokens", "cachedInputTokens"],
     cache_write: ["inputTokens.cacheWrite", "inputTokenDetails.cacheWriteTokens"],
     output: ["outputTokens.total", "outputTokens"],
-    reasoning: [
-      ...["outputTokens.reasoning", "outputTokenDetails.reasoningTokens", "reasoningTokens"],
-    ],
+    reasoning: ["outputTokens.reasoning", "outputTokenDetails.reasoningTokens", "reasoningTokens"],
   }),
 };
 
@@ -243,10 +249,13 @@ const BEDROCK: UsageFormat = {
       input: ["inputTokens", "input.inputTokenCount"],
       output: ["outputTokens", "output.outputTokenCount"],
       cache_read: [
-        ...["cacheReadInputTokens", "cacheReadInputTokenCount", "input.cacheReadInputTokenCount"],
+        "cacheReadInputTokens",
+        "cacheReadInputTokenCount",
+        "input.cacheReadInputTokenCount",
       ],
       cache_write: [
-        ...["cacheWriteInputTokens", "cacheWriteInputTokenCount"],
+        "cacheWriteInputTokens",
+        "cacheWriteInputTokenCount",
         "input.cacheWriteInputTokenCount",
       ],
       cache_write_5m: ["cacheDetails.5m"],
@@ -430,17 +439,21 @@ export const OTEL_SPAN_USAGE_FORMAT: UsageFormat = {
 };
 
 const SHAPES: readonly UsageFormat[] = [
-  ...[
-    OTEL_SPAN_USAGE_FORMAT,
-    GEMINI,
-    DURATION,
-    OPENAI_CHAT,
-    OPENROUTER_GENERATION,
-    OPENAI_USAGE_BUCKET,
-    AI_SDK,
-  ],
-  ...[CACHED_INPUT_USAGE_FORMAT, BEDROCK, ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT],
-  ...[CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
+  OTEL_SPAN_USAGE_FORMAT,
+  GEMINI,
+  DURATION,
+  OPENAI_CHAT,
+  OPENROUTER_GENERATION,
+  OPENAI_USAGE_BUCKET,
+  AI_SDK,
+  CACHED_INPUT_USAGE_FORMAT,
+  BEDROCK,
+  ANTHROPIC_REPORT,
+  ANTHROPIC,
+  CURSOR_EXPORT,
+  CCUSAGE_REPORT,
+  OPENAI_IMAGES,
+  OPENAI_RESPONSES,
 ];
 
 export function findUsageFormat(usage: unknown): UsageFormat | undefined {

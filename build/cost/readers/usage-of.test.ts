@@ -28,11 +28,18 @@ const ANTHROPIC = {
   server_tool_use: { web_search_requests: 2 },
 };
 const ANTHROPIC_READ = {
-  ...{ input: 7, output: 445, cache_read: 16_399, search: 2 },
-  ...{ cache_write_5m: 89, cache_write_1h: 2000 },
+  input: 7,
+  output: 445,
+  cache_read: 16_399,
+  search: 2,
+  cache_write_5m: 89,
+  cache_write_1h: 2000,
 };
 const AI_SDK_6 = {
-  ...{ inputTokens: 1000, outputTokens: 200, totalTokens: 1200, cachedInputTokens: 400 },
+  inputTokens: 1000,
+  outputTokens: 200,
+  totalTokens: 1200,
+  cachedInputTokens: 400,
   inputTokenDetails: { noCacheTokens: 500, cacheReadTokens: 400, cacheWriteTokens: 100 },
   outputTokenDetails: { textTokens: 150, reasoningTokens: 50 },
 };
@@ -71,7 +78,8 @@ describe("a response", () => {
     const call = { type: "web_search_call", status: "completed" };
     const output = [
       ...["search", "search", "open_page"].map((type) => ({ ...call, action: { type } })),
-      ...[call, { type: "message", content: [] }],
+      call,
+      { type: "message", content: [] },
     ];
     const response = { object: "response", output, usage: { input_tokens: 9, output_tokens: 6 } };
     const expected = { input: 9, output: 6, search: 3 };
@@ -81,10 +89,13 @@ describe("a response", () => {
 
   test("of OpenAI with other tools names what its files cost by, and what is not known", () => {
     const calls = (...types: string[]) => ({
-      ...{ output: types.map((type) => ({ type })), usage: { input_tokens: 9 } },
+      output: types.map((type) => ({ type })),
+      usage: { input_tokens: 9 },
     });
     expect(usageOf(calls("file_search_call", "file_search_call", "function_call"))).toMatchObject({
-      ...{ usage: { input: 9, tool_call: 2 }, variant: "file_search", missing: [] },
+      usage: { input: 9, tool_call: 2 },
+      variant: "file_search",
+      missing: [],
     });
     const others = calls("code_interpreter_call", "image_generation_call", "mcp_call");
     expect(usageOf(others)).toMatchObject({ usage: { input: 9 }, variant: null });
@@ -92,7 +103,8 @@ describe("a response", () => {
   });
 
   const grounded = (groundingMetadata: object) => ({
-    ...{ candidates: [{ groundingMetadata }], usageMetadata: { promptTokenCount: 9 } },
+    candidates: [{ groundingMetadata }],
+    usageMetadata: { promptTokenCount: 9 },
   });
 
   test.each([
@@ -143,8 +155,15 @@ describe("a response", () => {
   test("of OpenAI's usage page is of a batch, and of many requests, where it says so", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
-      ...{ usage: { input: 10 }, model: "gpt-4o", host: "openai", serviceTier: "batch" },
-      ...{ region: null, variant: null, reportedUsd: null, requests: 5, missing: [] },
+      usage: { input: 10 },
+      model: "gpt-4o",
+      host: "openai",
+      serviceTier: "batch",
+      region: null,
+      variant: null,
+      reportedUsd: null,
+      requests: 5,
+      missing: [],
       at: "2026-01-09T10:00:00.000Z",
     });
   });
@@ -185,7 +204,8 @@ describe("a response", () => {
       usageOf({ data: { ...data, usage: 0.0015, provider_name: "Infermatic" } }),
     ).toMatchObject({
       usage: { input: 7, cache_read: 3, output: 20, reasoning: 5 },
-      ...{ host: "openrouter", reportedUsd: 0.0015 },
+      host: "openrouter",
+      reportedUsd: 0.0015,
     });
     const activity = { model_permaslug: "m", prompt_tokens: 9, usage: 0.0015 };
     expect(usageOf(activity)).toMatchObject({ host: "openrouter", reportedUsd: 0.0015 });
@@ -195,7 +215,9 @@ describe("a response", () => {
     const response_metadata = { model_name: "gemini-2.5-pro", model_provider: "google_genai" };
     const usage_metadata = { input_tokens: 9, output_tokens: 2, input_token_details: {} };
     expect(usageOf({ response_metadata, usage_metadata })).toMatchObject({
-      ...{ usage: { input: 9, output: 2 }, model: "gemini-2.5-pro", host: "google" },
+      usage: { input: 9, output: 2 },
+      model: "gemini-2.5-pro",
+      host: "google",
     });
   });
 
@@ -203,12 +225,16 @@ describe("a response", () => {
     const gemini = { promptTokenCount: 5, candidatesTokenCount: 1 };
     const vertex = { ...gemini, trafficType: "ON_DEMAND_PRIORITY" };
     expect(usageOf({ modelVersion: "gemini-2.5-pro", usageMetadata: vertex })).toMatchObject({
-      ...{ model: "gemini-2.5-pro", host: "google-vertex", serviceTier: "priority" },
+      model: "gemini-2.5-pro",
+      host: "google-vertex",
+      serviceTier: "priority",
     });
     expect(usageOf({ usageMetadata: gemini })).toMatchObject({ host: null, serviceTier: null });
     const converse = {
-      ...{ output: { message: { role: "assistant" } }, metrics: { latencyMs: 1 } },
-      ...{ usage: { inputTokens: 5, outputTokens: 1 }, serviceTier: { type: "flex" } },
+      output: { message: { role: "assistant" } },
+      metrics: { latencyMs: 1 },
+      usage: { inputTokens: 5, outputTokens: 1 },
+      serviceTier: { type: "flex" },
     };
     expect(usageOf(converse)).toMatchObject({ host: "amazon-bedrock", serviceTier: "flex" });
   });
@@ -242,7 +268,8 @@ describe("a response", () => {
     ["not_available", null],
   ])("of Anthropic computed in %s has the prices of the region %s", (inference_geo, region) => {
     expect(usageOf({ model: "m", usage: { ...ANTHROPIC, inference_geo } })).toMatchObject({
-      ...{ model: "m", region },
+      model: "m",
+      region,
     });
   });
 
@@ -278,7 +305,8 @@ describe("a response", () => {
     const read = usageOf({ steps: [step, { ...step }], totalUsage: sum, usage: AI_SDK_6 });
     expect(read).toMatchObject({
       usage: { input: 1000, cache_read: 800, cache_write: 200, output: 300, reasoning: 100 },
-      ...{ model: "m", requests: 2 },
+      model: "m",
+      requests: 2,
     });
   });
 });
@@ -318,9 +346,23 @@ describe("what cannot be read has no usage, and a reason", () => {
 });
 
 const NAMES = [
-  ...["usage", "prompt_tokens", "completion_tokens", "input_tokens", "cachedInputTokens"],
-  ...["usageMetadata", "promptTokenCount", "promptTokensDetails", "attributes", "spanId", "model"],
-  ...["gen_ai.usage.input_tokens", "usageDetails", "created", "cost", "steps", "__proto__"],
+  "usage",
+  "prompt_tokens",
+  "completion_tokens",
+  "input_tokens",
+  "cachedInputTokens",
+  "usageMetadata",
+  "promptTokenCount",
+  "promptTokensDetails",
+  "attributes",
+  "spanId",
+  "model",
+  "gen_ai.usage.input_tokens",
+  "usageDetails",
+  "created",
+  "cost",
+  "steps",
+  "__proto__",
 ];
 
 /** Random JSON values under the field names that the readers know. */

@@ -64,14 +64,16 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
       0,
     );
   return {
-    ...{ usage, model: same("model"), host: same("host"), serviceTier: same("serviceTier") },
-    ...{ region: same("region"), variant: same("variant") },
-    ...{
-      at: entries[0]?.at ?? null,
-      reportedUsd: total("reportedUsd"),
-      requests: total("requests"),
-      missing: entries.flatMap(({ missing }) => missing),
-    },
+    usage,
+    model: same("model"),
+    host: same("host"),
+    serviceTier: same("serviceTier"),
+    region: same("region"),
+    variant: same("variant"),
+    at: entries[0]?.at ?? null,
+    reportedUsd: total("reportedUsd"),
+    requests: total("requests"),
+    missing: entries.flatMap(({ missing }) => missing),
   };
 }
 
@@ -105,7 +107,8 @@ export function removeDuplicateUsages(found: readonly UsageReadingOrFault[]): {
 }
 
 export const toUsageReadingFault = (place: string, fault: string): UsageReadingOrFault => ({
-  ...{ reading: null, key: null },
+  reading: null,
+  key: null,
   fault: `${place} ${fault}. The entry was not read; correct or remove it.`,
 });
 
@@ -124,8 +127,15 @@ const MAX_DEPTH = 12;
 const TOTALS = ["totals", "total", "summary", "breakdown", "metadata"];
 /** Prompts and answers, which may contain usages of other requests. */
 const CONTENTS = [
-  ...["content", "contents", "messages", "choices", "candidates", "tooluseresult"],
-  ...["request", "proxyserverrequest", "requestbody"],
+  "content",
+  "contents",
+  "messages",
+  "choices",
+  "candidates",
+  "tooluseresult",
+  "request",
+  "proxyserverrequest",
+  "requestbody",
 ];
 /** An object without a name that matches has no usage. */
 const MAY_COUNT =
@@ -164,7 +174,9 @@ function findIn(value: unknown, position: Position): UsageReadingOrFault[] {
     ];
   const names = Object.keys(value);
   const here: Position = {
-    ...{ ...position, depth: depth + 1, requestId: value.requestId ?? position.requestId },
+    ...position,
+    depth: depth + 1,
+    requestId: value.requestId ?? position.requestId,
     metadata: () => mergeUsageEntryMetadata(metadata(), readUsageEntryMetadata(value)),
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
@@ -242,9 +254,17 @@ function readObservation(
  * one of them (https://docs.cohere.com/docs/how-does-cohere-pricing-work).
  */
 const USAGES = [
-  ...["metadata.usage_object", "usage.raw", "raw", "provider_metadata.anthropic.usage"],
-  ...["total_usage", "usage.billed_units", "meta.billed_units"],
-  ...["billed_units", "usage", "usage_metadata", "metrics"],
+  "metadata.usage_object",
+  "usage.raw",
+  "raw",
+  "provider_metadata.anthropic.usage",
+  "total_usage",
+  "usage.billed_units",
+  "meta.billed_units",
+  "billed_units",
+  "usage",
+  "usage_metadata",
+  "metrics",
 ];
 
 /** For an agent, the AI SDK states a total; all other fields are those of the last step. */
@@ -272,7 +292,8 @@ function findUsage(value: JsonObject, paths: readonly string[] = USAGES) {
  * anthropic/src/anthropic-messages-language-model.ts there).
  */
 const CACHE_WRITES = [
-  ...["bedrock.usage.cache_write_input_tokens", "anthropic.cache_creation_input_tokens"],
+  "bedrock.usage.cache_write_input_tokens",
+  "anthropic.cache_creation_input_tokens",
   "anthropic.usage.cache_creation_input_tokens",
 ].map((path) => `provider_metadata.${path}`);
 

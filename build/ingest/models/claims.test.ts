@@ -21,7 +21,9 @@ describe("a trait", () => {
     const open = hosts(3, { is_open_source: true });
     const closed = hosts(2, { is_open_source: false });
     expect(decided([...open, ...closed, sampleClaim("x", {})]).is_open_source).toEqual({
-      ...{ value: true, source: "models-dev", objected: [] },
+      value: true,
+      source: "models-dev",
+      objected: [],
       counts: [
         { value: true, claims: 3 },
         { value: false, claims: 2 },
@@ -53,7 +55,9 @@ describe("limits", () => {
     const limits = { context_window: 272_000, max_output_tokens: 128_000 };
     const own = sampleClaim("acme", limits, { source: "litellm" });
     expect(decided([record, own]).context_window).toMatchObject({
-      ...{ value: 400_000, source: "models-dev", objected: [272_000] },
+      value: 400_000,
+      source: "models-dev",
+      objected: [272_000],
     });
     expect(decided([own]).context_window.value).toBe(272_000);
   });
@@ -64,7 +68,9 @@ describe("limits", () => {
     const right = sampleClaim("bazaar", { max_output_tokens: 4_000 });
     expect(decided([own, wrong, right]).max_output_tokens.value).toBe(4_000);
     expect(decided([own, wrong]).max_output_tokens).toEqual({
-      ...{ value: null, source: null, objected: [32_000] },
+      value: null,
+      source: null,
+      objected: [32_000],
       counts: [{ value: 32_000, claims: 1 }],
     });
   });

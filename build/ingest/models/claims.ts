@@ -150,7 +150,9 @@ export function decideModelTraits(
 ): DecisionByTrait {
   const plain = claims.filter(hasBareModelName);
   const known: ModelTraitsKnownSoFar = {
-    ...{ release_date: null, context_window: null, is_open_source: null },
+    release_date: null,
+    context_window: null,
+    is_open_source: null,
     hasWeights: claims.some(({ traits }) => traits.weights || traits.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
     largestWindow: Math.max(
@@ -165,8 +167,10 @@ export function decideModelTraits(
     const freely = decide(name, claims, groups, (value, { host, traits, ...claim }) => {
       if (name !== "release_date") {
         const stated = {
-          ...{ value, isCareful: host === null || ownHosts.includes(host) },
-          ...{ maxOutput: traits.max_output_tokens, ownRelease: traits.release_date },
+          value,
+          isCareful: host === null || ownHosts.includes(host),
+          maxOutput: traits.max_output_tokens,
+          ownRelease: traits.release_date,
           shareOfHost: claim.shareOfCutoff,
         };
         return checkTraitAgainstQualityRules(name, stated, known, rules);

@@ -160,7 +160,8 @@ function changesOf(
 ): FactChange[] {
   const { slug: key } = before;
   const changes = PROPERTIES.flatMap(([trait, field]): FactChange[] => {
-    const [was, now] = [getModelFieldAtPath(before, field), getModelFieldAtPath(after, field)];
+    const was = getModelFieldAtPath(before, field);
+    const now = getModelFieldAtPath(after, field);
     const objected = trait === "retirement_date" ? [] : decisions[trait].objected;
     if ([now, ...objected].some((one) => isSame(one, was))) return [];
     const sourcesOf = (value: unknown) =>
@@ -170,15 +171,23 @@ function changesOf(
     const sources = [...new Set(sourcesOf(now))];
     return [
       {
-        ...{ kind: "model", key, field, before: was, after: now, ofSource },
-        ...{ source: sources[0] ?? after.source, stated: sources, known: { ...before } },
+        kind: "model",
+        key,
+        field,
+        before: was,
+        after: now,
+        ofSource,
+        source: sources[0] ?? after.source,
+        stated: sources,
+        known: { ...before },
         opposed: was === null ? [] : sourcesOf(was).filter((one) => !sources.includes(one)),
       },
     ];
   });
   const modalities = changes.find(({ field }) => field === "output_modalities");
   if (before.model_type === after.model_type || modalities === undefined) return changes;
-  const [was, now] = [before.model_type, after.model_type];
+  const was = before.model_type;
+  const now = after.model_type;
   return [...changes, { ...modalities, field: "model_type", before: was, after: now }];
 }
 

@@ -53,11 +53,16 @@ export function toModelFromClaims(
   const stated = statedFields(groups, ownHosts);
   const undecided: Model = {
     ...stated.fields,
-    ...{ slug, name: toName(slug, groups, claims), lab, model_type: "text" },
-    ...{ input_modalities: [], output_modalities: [] },
+    slug,
+    name: toName(slug, groups, claims),
+    lab,
+    model_type: "text",
+    input_modalities: [],
+    output_modalities: [],
     supports: createNullFields(Model.shape.supports),
     links: createNullFields(Model.shape.links),
-    ...{ source, as_of },
+    source,
+    as_of,
   };
   const model = applyModelTraits(undecided, (name) => {
     const { value } = decisions[name];
@@ -77,7 +82,9 @@ export function toModelFromClaims(
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
   return {
     model: {
-      ...{ ...model, model_type, retirement_date },
+      ...model,
+      model_type,
+      retirement_date,
       sources: sources.length === 0 ? null : Object.fromEntries(sources.sort(byField)),
     },
     decisions,

@@ -146,7 +146,8 @@ export function parseStatedTraitsRow(row: StatedTraitsRow): ModelTraits {
   const { more, input_modalities, output_modalities } = row;
   return {
     ...row,
-    ...{ maker: null, more: more === null ? {} : JSON.parse(more) },
+    maker: null,
+    more: more === null ? {} : JSON.parse(more),
     input_modalities: toList(input_modalities),
     output_modalities: toList(output_modalities),
   };

@@ -33,7 +33,8 @@ export function updateModel(
   corrections: readonly SourceCorrection[],
 ): Model {
   const decided = applyModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
-    const [before, decision] = [getRecordedTrait(model, name), decisions[name]];
+    const before = getRecordedTrait(model, name);
+    const decision = decisions[name];
     if (
       name === "release_date" &&
       decision.source !== "operator" &&

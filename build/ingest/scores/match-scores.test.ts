@@ -8,9 +8,17 @@ import { mergeBenchmarkScores, type ScoreMatchContext } from "./match-scores.ts"
 const BENCHMARK = sampleBenchmark("hard-sums", { name: "Hard sums", category: "math" });
 const SOURCE_URL = "https://sums.example.org/board";
 const LISTING: ScoreListing = {
-  ...{ source: "epoch-benchmarks", benchmark: "hard-sums", modelName: "nimbus-1" },
-  ...{ display_name: null, maker: "Cloud Lab", release_date: "2024-05-06", is_open_source: true },
-  ...{ configuration: null, score: 50, self_reported: false, as_of: "2025-01-01" },
+  source: "epoch-benchmarks",
+  benchmark: "hard-sums",
+  modelName: "nimbus-1",
+  display_name: null,
+  maker: "Cloud Lab",
+  release_date: "2024-05-06",
+  is_open_source: true,
+  configuration: null,
+  score: 50,
+  self_reported: false,
+  as_of: "2025-01-01",
   source_url: SOURCE_URL,
 };
 
@@ -43,8 +51,13 @@ test("a score of a known model is a row of its benchmark, with the snapshot in i
   const configuration = "high, OpenHands";
   expect(merge([{ modelName: "nimbus-1-2024-08-06", configuration }]).rows).toEqual([
     {
-      ...{ file: "hard-sums", model: "nimbus-1", score: 50, self_reported: false },
-      ...{ source: "epoch-benchmarks", source_url: SOURCE_URL, as_of: "2025-01-01" },
+      file: "hard-sums",
+      model: "nimbus-1",
+      score: 50,
+      self_reported: false,
+      source: "epoch-benchmarks",
+      source_url: SOURCE_URL,
+      as_of: "2025-01-01",
       configuration: "2024-08-06, high, openhands",
     },
   ]);
@@ -61,7 +74,8 @@ describe("the benchmark", () => {
 
   test("must be one of ours", () => {
     expect(merge([{ source: "vectara", benchmark: "HardSums" }])).toMatchObject({
-      ...{ rows: [], reasons: ["data/benchmarks has no such benchmark"] },
+      rows: [],
+      reasons: ["data/benchmarks has no such benchmark"],
     });
   });
 });
@@ -104,8 +118,13 @@ describe("a name that no model fits", () => {
     ]);
     expect(models).toHaveLength(1);
     expect(models[0]).toMatchObject({
-      ...{ slug: "stratus-7b", name: "Stratus-7b", lab: "cloud-lab", is_open_source: true },
-      ...{ release_date: "2023-01-01", source: "epoch-benchmarks", as_of: "2025-01-01" },
+      slug: "stratus-7b",
+      name: "Stratus-7b",
+      lab: "cloud-lab",
+      is_open_source: true,
+      release_date: "2023-01-01",
+      source: "epoch-benchmarks",
+      as_of: "2025-01-01",
     });
     expect(rows.map(({ model }) => model)).toEqual(["stratus-7b", "stratus-7b"]);
   });
@@ -116,7 +135,8 @@ describe("a name that no model fits", () => {
   ])("%s of %s is rejected: its lab, or everything but its name, is unknown", (...facts) => {
     const [modelName, maker, release_date] = facts;
     expect(merge([{ modelName, maker, release_date, self_reported: null }])).toMatchObject({
-      ...{ models: [], rows: [] },
+      models: [],
+      rows: [],
       reasons: ["the catalogue has no such model, and too little is known to add it"],
     });
   });
@@ -126,7 +146,9 @@ describe("a name that no model fits", () => {
     [[true, null, false, true], true],
   ])("whose weights sources call open, or not: %j, is open: %j", (stated, open) => {
     const listings = stated.map((is_open_source, index) => ({
-      ...{ modelName: "Stratus-7b", source: `source-${index}`, is_open_source },
+      modelName: "Stratus-7b",
+      source: `source-${index}`,
+      is_open_source,
     }));
     expect(merge(listings).models[0]?.is_open_source).toBe(open);
   });

@@ -31,7 +31,10 @@ export function updateScores(
     if (rule === null) now.set(toScoreKey(row), row);
     else
       rejected.push({
-        ...{ source, place, value: `${model}: ${score}`, reason: judge.rules.reason(rule) },
+        source,
+        place,
+        value: `${model}: ${score}`,
+        reason: judge.rules.reason(rule),
       });
   }
   // Rows that are missing, or of an unknown format, may be any of the recorded ones.
@@ -151,7 +154,12 @@ function changesOf(
     was: number | string | null,
     score: number | string | null,
   ): FactChange => ({
-    ...{ kind: "score", key: keyOf(row), field, before: was, after: score, source: row.source },
+    kind: "score",
+    key: keyOf(row),
+    field,
+    before: was,
+    after: score,
+    source: row.source,
     ofSource: ofSource.get(row.source)?.length ?? 0,
     known: { ...bounds.get(row.file), shift: was === null ? shifts.get(listOf(row)) : 1 },
   });

@@ -20,7 +20,8 @@ const MOST_OF_A_KIND = 3;
  * Of any twenty consecutive findings, at most three are spreads, because hosts' prices drift apart somewhere all the
  * time.
  */
-const [MOST_SPREADS, IN_A_ROW] = [3, 20];
+const MOST_SPREADS = 3;
+const IN_A_ROW = 20;
 
 /** @returns Newest first, then by importance, then id. */
 export function buildFindings(
@@ -169,14 +170,19 @@ function toOwnTestFinding(
   const sorted = runs
     .filter((run) => Number(run.version) === version)
     .sort((a, b) => sign * (a.score - b.score) || compareByCodePoint(a.id, b.id));
-  const [best, worst] = [sorted[0], sorted.at(-1)];
+  const best = sorted[0];
+  const worst = sorted.at(-1);
   if (!best || !worst) return [];
   const say = ({ model, score, interval }: ScoredRun) =>
     `${names.model(model)}: ${formatOwnTestScore(about, score)}${formatIntervalInParentheses(interval)}`;
   return [
     {
       id: `${date}-own-test-${about.test}-best-and-worst`,
-      ...{ date, kind: "own_test", test: about.test, statements: [], size: OWN_TEST_SIZE },
+      date,
+      kind: "own_test",
+      test: about.test,
+      statements: [],
+      size: OWN_TEST_SIZE,
       title: pickFirstTitleThatFits([
         `${about.name}: ${names.model(best.model)} has the best score of ${sorted.length} tested`,
       ]),

@@ -1,12 +1,12 @@
 /** Each kind of finding: how its facts are grouped, and the sentence that states them. */
 import { toBlendedPrice } from "../../cost/rates.ts";
+import { formatNameList } from "../../schema/values.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import {
   type DisplayNames,
   fitNamesIntoTitle,
   formatDateInFinding,
   formatMinToMax,
-  formatNameList,
   formatNumberInFinding,
   formatPercentRange,
   formatUsdInFinding,
@@ -168,10 +168,8 @@ const moved = (before: number | null, after: number | null): string =>
 
 function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   const steps = group.slice(0, DETAILED).map((fact) => {
-    const [before, after] = [
-      blend(fact.old_input, fact.old_output),
-      blend(fact.new_input, fact.new_output),
-    ];
+    const before = blend(fact.old_input, fact.old_output);
+    const after = blend(fact.new_input, fact.new_output);
     return `from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)} for ${names.model(fact.model)}`;
   });
   const rest = group.slice(DETAILED).map(({ model }) => names.model(model));
@@ -249,7 +247,8 @@ function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): strin
   const [largest] = group;
   const host = names.provider(largest.host);
   if (group.length === 1) {
-    const [model, price] = [names.model(largest.model), formatUsdInFinding(largest.blended)];
+    const model = names.model(largest.model);
+    const price = formatUsdInFinding(largest.blended);
     const charges =
       largest.own_before === null
         ? `${host} lists ${model} at ${price}`

@@ -1,9 +1,9 @@
 /** Formats numbers, prices, names and lists for the sentences of findings. */
+import { formatNameList } from "../../schema/values.ts";
 import type { CatalogTables } from "../catalog/rows.ts";
 
 /** A title of this length fits into one or two lines of a feed or page. */
 const MOST_OF_A_TITLE = 119;
-const MOST_NAMES = 3;
 
 /** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: two decimals from one dollar on, three significant digits below. */
 export function formatUsdInFinding(price: number | null): string {
@@ -27,19 +27,9 @@ export const formatPercentRange = (values: readonly number[]): string =>
 
 /** `8.8`, or `8.4 to 8.8`. At least one value. */
 export function formatMinToMax(values: readonly number[]): string {
-  const [least, most] = [
-    roundForFinding(Math.min(...values)),
-    roundForFinding(Math.max(...values)),
-  ];
+  const least = roundForFinding(Math.min(...values));
+  const most = roundForFinding(Math.max(...values));
   return least === most ? String(most) : `${least} to ${most}`;
-}
-
-/** `A`, `A and B`, `A, B and C`; after the first three, or after `most`, `and 2 more`. */
-export function formatNameList(names: readonly string[], most = MOST_NAMES): string {
-  const shown = names.slice(0, most);
-  const rest = names.length - shown.length;
-  const all = rest > 0 ? [...shown, `${rest} more`] : shown;
-  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
 /** The title with as many of the names as fit, at most three. */

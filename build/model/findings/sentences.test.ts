@@ -35,16 +35,27 @@ test("a title names fewer models where three are too long, and is never 120 char
 const RELEASED = { release_date: "2026-02-27", context_window: 1_000_000, hosts: 4 };
 const FREE = { model: "acme-open", hosts: 1, host: "acme", input: 0, output: 0 };
 const CHEAPEST = {
-  ...{ host: "bazaar", blended: 0.5, best_before: 1, best_host: "cumulus" },
-  ...{ pct_below: 50, rivals: 7 },
+  host: "bazaar",
+  blended: 0.5,
+  best_before: 1,
+  best_host: "cumulus",
+  pct_below: 50,
+  rivals: 7,
 };
 const LEAD = {
-  ...{ benchmark: "logic", score: 80, runner_up: "delta-one", runner_up_score: 70 },
+  benchmark: "logic",
+  score: 80,
+  runner_up: "delta-one",
+  runner_up_score: 70,
   models_tested: 20,
 };
 const NARROW = { benchmark: "chess", score: 1500, runner_up_score: 1490 };
 const SPREAD = {
-  ...{ hosts: 12, lowest: 0.1, cheapest_host: "bazaar", highest: 6.5, ratio: 65 },
+  hosts: 12,
+  lowest: 0.1,
+  cheapest_host: "bazaar",
+  highest: 6.5,
+  ratio: 65,
   most_expensive_host: "cumulus",
 };
 

@@ -62,14 +62,16 @@ type Words = Pick<FindingRow, "summary" | "numbers"> & { titles: readonly string
 
 function findingsOf(day: string, counted: readonly Counted[], languages: readonly Language[]) {
   if (counted.length < 2 || languages.length === 0) return [];
-  const [tokenizers, all] = [counted.length, languages.length];
+  const tokenizers = counted.length;
+  const all = languages.length;
   const meanOf = ({ language }: Language) =>
     counted.reduce((sum, one) => sum + valueIn(one.ratios, language), 0) / tokenizers;
   const gapIn = ({ language }: Language) => {
     const { lowest, highest } = endsBy(counted, ({ tokens }) => valueIn(tokens, language));
     return highest / lowest;
   };
-  const [costliest, widest] = [most(languages, meanOf), most(languages, gapIn)];
+  const costliest = most(languages, meanOf);
+  const widest = most(languages, gapIn);
   const mean = Number(meanOf(costliest).toFixed(2));
   const gap = Number(gapIn(widest).toFixed(2));
   const ofRatios = endsBy(counted, ({ ratios }) => valueIn(ratios, costliest.language));
@@ -83,8 +85,11 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
       ],
       summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${roundForFinding(mean)} times as many as the English version, on average over ${tokenizers} tokenizers. With ${low.name}, the ${costliest.name} version needs ${roundForFinding(lowest)} times as many tokens as the English version; with ${high.name}, ${roundForFinding(highest)} times as many.`,
       numbers: {
-        ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
-        ...{ tokenizers, languages: all },
+        lowest_ratio: lowest,
+        highest_ratio: highest,
+        mean_ratio: mean,
+        tokenizers,
+        languages: all,
       },
     })),
     // When the widest gap is in the language with the most tokens, only that language's own finding is kept.
@@ -96,8 +101,11 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
         ],
         summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. Among the ${all} languages of the test, this is the largest difference between two of the ${tokenizers} tokenizers.`,
         numbers: {
-          ...{ gap, lowest_tokens: lowest, highest_tokens: highest },
-          ...{ tokenizers, other_languages: all - 1 },
+          gap,
+          lowest_tokens: lowest,
+          highest_tokens: highest,
+          tokenizers,
+          other_languages: all - 1,
         },
       })),
     ),
@@ -135,9 +143,14 @@ function toFinding(
     [ends.high, ends.low].flatMap(({ models }) => models[place] ?? []),
   );
   return {
-    ...{ id: `${date}-own-test-${test}-${subject}`, date, kind: "own_test" },
-    ...{ title: pickFirstTitleThatFits(titles), ...words },
-    ...{ models: alternating.flat().slice(0, MOST_MODELS), test, statements: [] },
+    id: `${date}-own-test-${test}-${subject}`,
+    date,
+    kind: "own_test",
+    title: pickFirstTitleThatFits(titles),
+    ...words,
+    models: alternating.flat().slice(0, MOST_MODELS),
+    test,
+    statements: [],
     size: 100 * (1 - (english + ends.lowest) / (english + ends.highest)),
   };
 }
@@ -170,7 +183,8 @@ function countedIn(
 
 /** The first tokenizer with the lowest value and the first with the highest. Needs at least one. */
 function endsBy(counted: readonly Counted[], value: (one: Counted) => number): Ends {
-  const [low, high] = [most(counted, (one) => -value(one)), most(counted, value)];
+  const low = most(counted, (one) => -value(one));
+  const high = most(counted, value);
   return { low, high, lowest: value(low), highest: value(high) };
 }
 

@@ -33,7 +33,9 @@ describe("scores without luck", () => {
       ABILITIES.map((ability) => Number(ability.toFixed(2))),
     );
     const estimates = benchmarks.map(({ slug, ease, slope }) => [
-      ...[slug, Math.round(-ease / slope - zero) + 0, Number(slope.toFixed(2))],
+      slug,
+      Math.round(-ease / slope - zero) + 0,
+      Number(slope.toFixed(2)),
     ]);
     expect(estimates).toEqual([
       ["easy", -1, 1],

@@ -25,7 +25,8 @@ export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidg
  * The lower limit leaves a little weight to a benchmark hardly related to ability. The upper limit keeps a benchmark
  * with few models from dominating.
  */
-const [MIN_SLOPE, MAX_SLOPE] = [0.1, 4];
+const MIN_SLOPE = 0.1;
+const MAX_SLOPE = 4;
 const TOLERANCE = 1e-4;
 const MAX_ROUNDS = 60;
 
@@ -81,7 +82,10 @@ function fitSlopes({ scores, benchmarks }: ScoreFit, slopeRidge: number): void {
   let logs = 0;
   for (const benchmark of benchmarks) {
     const own = byBenchmark.get(benchmark) ?? [];
-    let [abilities, values, squares, products] = [0, 0, 0, 0];
+    let abilities = 0;
+    let values = 0;
+    let squares = 0;
+    let products = 0;
     for (const {
       model: { ability },
       value,

@@ -70,7 +70,8 @@ export function prepareLeastSquares(
 function factorise(matrix: Float64Array, size: number): Float64Array {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
-      const [above, left] = [row * size, column * size];
+      const above = row * size;
+      const left = column * size;
       let rest = at(matrix, above + column);
       for (let k = 0; k < column; k++) rest -= at(matrix, above + k) * at(matrix, left + k);
       matrix[above + column] = row === column ? Math.sqrt(rest) : rest / at(matrix, left + column);

@@ -134,7 +134,8 @@ describe("who is ranked", () => {
       );
       return getDefined(scoresOf(rows).get(model), model);
     };
-    const [two, one] = [withIndependent(2), withIndependent(1)];
+    const two = withIndependent(2);
+    const one = withIndependent(1);
     expect(two).toMatchObject({ provisional: false, independent: 2 });
     expect(OF_ALL.get(model)).toEqual({ ...two, independent: two.benchmarks });
     const { score, benchmarks } = two;

@@ -154,7 +154,9 @@ function bomb() {
 
 describe("the requests of a source", () => {
   const page = (name: string) => ({
-    ...{ url: `https://models.example/${name}.json`, path: `${name}.json`, optional: true },
+    url: `https://models.example/${name}.json`,
+    path: `${name}.json`,
+    optional: true,
   });
   const paged = sampleLiveDownload(live.requests(""), {
     follow: () => ["a", "b", "c", "d", "e"].map(page),
@@ -230,10 +232,29 @@ describe("a private address", () => {
   };
 
   test.each([
-    ...["10.1.2.3", "127.0.0.1", "169.254.169.254", "172.31.0.1", "192.168.1.1", "100.64.0.1"],
-    ...["[::ffff:10.1.2.3]", "[::1]", "[fe80::1]", "[fd00::1]", "[fec0::1]", "[2002:a00:1::]"],
-    ...["[64:ff9b:1::a00:1]", "[::10.0.0.1]", "[::ffff:0:10.0.0.1]", "[2001:0:a00:1::]"],
-    ...["2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0", "0xa9fea9fe", "１２７.0.0.1"],
+    "10.1.2.3",
+    "127.0.0.1",
+    "169.254.169.254",
+    "172.31.0.1",
+    "192.168.1.1",
+    "100.64.0.1",
+    "[::ffff:10.1.2.3]",
+    "[::1]",
+    "[fe80::1]",
+    "[fd00::1]",
+    "[fec0::1]",
+    "[2002:a00:1::]",
+    "[64:ff9b:1::a00:1]",
+    "[::10.0.0.1]",
+    "[::ffff:0:10.0.0.1]",
+    "[2001:0:a00:1::]",
+    "2130706433",
+    "0x7f.1",
+    "0177.0.0.1",
+    "127.1",
+    "0",
+    "0xa9fea9fe",
+    "１２７.0.0.1",
   ])("is %s", async (host) => {
     expect(await kindOf(`https://${host}/x`)).toBe("private");
   });

@@ -158,12 +158,17 @@ export function createAlmanac(text: string): Almanac {
         return { ...unpriced("host", card), model: modelOnDay(model.slug, day, name, host).slug };
       const { model: _, host: __, at: ___, ...conditions } = options;
       const priced = costOfReading({ usage, requests }, card, {
-        ...{ ...conditions, serviceTier, region },
+        ...conditions,
+        serviceTier,
+        region,
         variant: options.variant ?? stated.variant ?? undefined,
         time,
       });
       return {
-        ...{ model: card.model, host: card.host, model_id: card.model_id, ...priced },
+        model: card.model,
+        host: card.host,
+        model_id: card.model_id,
+        ...priced,
         ...(card.hint && { hint: card.hint }),
         ...(missing.length > 0 && { usd: null, missing: [...priced.missing, ...missing] }),
       };
@@ -386,8 +391,12 @@ const isUsage = (value: object): value is Usage =>
   );
 
 const unpriced = (meter: string, reason: string): PricedCost => ({
-  ...{ model: null, host: null, model_id: null },
-  ...{ usd: null, parts: [], missing: [{ meter, reason }] },
+  model: null,
+  host: null,
+  model_id: null,
+  usd: null,
+  parts: [],
+  missing: [{ meter, reason }],
 });
 
 export function describeUnknownName(kind: string, name: string, near: readonly string[]): string {

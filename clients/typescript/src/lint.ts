@@ -118,7 +118,10 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
     findings.push(...found.filter(isFirst));
   }
   return {
-    ...{ format: table.format, per, rows: table.rows.length, compared: known.length },
+    format: table.format,
+    per,
+    rows: table.rows.length,
+    compared: known.length,
     findings: findings.sort((a, b) => a.line - b.line || a.column - b.column),
   };
 }
@@ -279,7 +282,8 @@ const UNITS = [1e6, 1e3, 1] as const;
  * The unit of a table is known when it fits at least this many rows, and at least this share of all rows that fit any
  * unit.
  */
-const [MIN_ROWS, MIN_SHARE] = [2, 0.6];
+const MIN_ROWS = 2;
+const MIN_SHARE = 0.6;
 
 interface FoundUnit {
   per: number;
@@ -340,7 +344,8 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   /** A finding can be corrected only when it was found with the current price, not with a past one. */
   const toWrong = (rule: LintRule, period: Period, message: string): Finding =>
     toFinding(rule, row, message, {
-      ...{ source: period.source, day: period.stated ?? period.since },
+      source: period.source,
+      day: period.stated ?? period.since,
       fixes:
         period === current && isTrusted(almanac, known, current)
           ? toFixes(row, current, unit, text)
@@ -452,7 +457,15 @@ const toFinding = (
   message: string,
   more: Partial<Finding>,
 ): Finding => ({
-  ...{ rule, level: "error", name, line, column, message, source: null, day: null, fixes: [] },
+  rule,
+  level: "error",
+  name,
+  line,
+  column,
+  message,
+  source: null,
+  day: null,
+  fixes: [],
   ...more,
 });
 

@@ -34,8 +34,13 @@ test("a withdrawal says which change it withdraws", () => {
 test("several withdrawals of one day are one line, below what changed on that day", () => {
   const { catalog } = loaded;
   const rows = ["correction", "correction", "retirement"].map((type, at) => ({
-    ...{ type, model: "acme-large", host: null, date: "2026-03-08", key: "2026-05-01" },
-    ...{ withdraws: at < 2 ? 100_007 + at : null, withdrawn_date: "2026-01-02" },
+    type,
+    model: "acme-large",
+    host: null,
+    date: "2026-03-08",
+    key: "2026-05-01",
+    withdraws: at < 2 ? 100_007 + at : null,
+    withdrawn_date: "2026-01-02",
     withdrawn_type: at === 0 ? "retirement" : "offer_added",
   }));
   const list = renderChangeList({ changes: rows as ChangeRow[], toHref: () => null }, catalog);

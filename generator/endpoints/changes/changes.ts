@@ -296,8 +296,12 @@ export function toChangeDetails(row: ChangeRow): Record<string, unknown> {
   if (row.type === "offer_added") return { new_input, new_output };
   if (row.type === "offer_removed") return { old_input, old_output };
   return {
-    ...{ old_input, new_input, old_output, new_output },
-    ...{ pct_change_input: row.pct_input, pct_change_output: row.pct_output },
+    old_input,
+    new_input,
+    old_output,
+    new_output,
+    pct_change_input: row.pct_input,
+    pct_change_output: row.pct_output,
   };
 }
 

@@ -166,13 +166,18 @@ export const getCostEndpoint = defineEndpoint({
     if (query.host !== undefined && host === undefined)
       return {
         ...unknownEntityProblem("provider", query.host, catalog),
-        ...{ problem: "bad-parameter" as const, parameter: "host" },
+        problem: "bad-parameter" as const,
+        parameter: "host",
       };
     const [day, time] = query.at?.replace("Z", "").split("T") ?? [];
     const { requests, region, variant } = query;
     const options: CostOptions = {
-      ...{ requests, region, variant, time },
-      ...{ serviceTier: query.service_tier, cacheTtl: query.cache_ttl },
+      requests,
+      region,
+      variant,
+      time,
+      serviceTier: query.service_tier,
+      cacheTtl: query.cache_ttl,
     };
     const counts: Readonly<Record<string, unknown>> = query;
     const misspelt = unknown.flatMap(hintForUnknownParameter);
@@ -208,7 +213,8 @@ export const getCostEndpoint = defineEndpoint({
       body: {
         data,
         meta: {
-          ...{ total: data.length, at: query.at ?? null },
+          total: data.length,
+          at: query.at ?? null,
           ...(hints.length > 0 && { hint: hints.join(" ") }),
         },
       },

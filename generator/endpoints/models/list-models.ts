@@ -162,8 +162,17 @@ export const listModelsEndpoint = defineEndpoint({
     const benchmark = ranking?.benchmark.slug;
     const { understood, ignored } = text ?? {};
     const meta = {
-      ...{ total, page, limit, pages, sort, order, filters, benchmark },
-      ...{ understood, ignored, hint },
+      total,
+      page,
+      limit,
+      pages,
+      sort,
+      order,
+      filters,
+      benchmark,
+      understood,
+      ignored,
+      hint,
     };
     return {
       title: "AI models",

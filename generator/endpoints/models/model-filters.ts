@@ -140,7 +140,11 @@ export interface ModelFilterDefinition {
 const comparing =
   (kind: ModelFilterDefinition["kind"], passes: ModelFilterDefinition["passes"]) =>
   (of: keyof FilterableModel, description: string, example = ""): ModelFilterDefinition => ({
-    ...{ kind, passes, of, description, example },
+    kind,
+    passes,
+    of,
+    description,
+    example,
   });
 const is = comparing("name", includesSome);
 const all = comparing("names", includesAll);

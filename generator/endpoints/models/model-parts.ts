@@ -131,8 +131,10 @@ export const ListPrice = definePublicSchema("ListPrice", {
     .array(
       z.looseObject({
         effective: ResponseDate,
-        ...{ input: NullableUsd, output: NullableUsd },
-        ...{ cache_read: NullableUsd, cache_write: NullableUsd },
+        input: NullableUsd,
+        output: NullableUsd,
+        cache_read: NullableUsd,
+        cache_write: NullableUsd,
         rates: z.array(RateOfDay),
       }),
     )

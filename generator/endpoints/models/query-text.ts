@@ -224,7 +224,8 @@ const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
 
 /** The model with exactly this name comes first, followed by all other matches. */
 function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
-  const [found, model] = [named.found(), named.model()];
+  const found = named.found();
+  const model = named.model();
   const models = modelsOf(found);
   text.ranked = [...(model ? [model.slug] : []), ...models.map(({ slug }) => slug)];
   text.found = found;
@@ -301,7 +302,8 @@ function rankByWords(
 
 /** `k2 thinking under $1`: models whose names hold all words of the text come first. */
 function rankNamedFirst(tried: NamedByWords, whole: FoundByWords, text: SearchIntent): void {
-  const [found, model] = [tried.found(), tried.model()];
+  const found = tried.found();
+  const model = tried.model();
   const scoring = (least: number) => modelsOf(found).filter(({ score }) => score >= least);
   // When results are sorted, models that merely contain the words could come first, so stronger matches are used if
   // there are any.

@@ -135,7 +135,9 @@ export function rankAlternatives(model: ModelRow, text: SearchIntent, catalog: C
   const isNext = (slug: string) => slug === model.replacement?.slug;
   text.ranked = others
     .map(({ slug, values }) => ({
-      ...{ slug, far: isNext(slug) ? -1 : distanceBetween(own, values), hosts: values.offers },
+      slug,
+      far: isNext(slug) ? -1 : distanceBetween(own, values),
+      hosts: values.offers,
     }))
     .sort((a, b) => a.far - b.far || b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
     .map((other) => other.slug);

@@ -75,8 +75,13 @@ export const toTestResultBeforeRanking = (
   score: number | null,
   more: Pick<OwnTestResult, "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval">,
 ): OwnTestResult => ({
-  ...{ model_slug: slug, model_name: name, provider_slug: lab },
-  ...{ grade: toLetterGrade(test, score), score, rank: null, ...more },
+  model_slug: slug,
+  model_name: name,
+  provider_slug: lab,
+  grade: toLetterGrade(test, score),
+  score,
+  rank: null,
+  ...more,
 });
 
 /** Ranks results, the best first and results without a score last; equal scores share a rank. */
@@ -215,11 +220,9 @@ export const listRunsOfTest = (
 export const toPublishedTestRun = (run: TestRunWithModelName): PublishedTestRun =>
   pickValuesOfSchemaFields(PublishedTestRun, {
     ...run,
-    ...{
-      model_slug: run.model,
-      model_name: run.name,
-      interval: toPublishedScoreInterval(run.interval),
-    },
+    model_slug: run.model,
+    model_name: run.name,
+    interval: toPublishedScoreInterval(run.interval),
     answers: run.answers.map((answer) => pickValuesOfSchemaFields(LabAnswer, answer)),
   });
 

@@ -39,7 +39,12 @@ const toTestSummary = (
   { headline, status, asOf, results }: OwnTestReport,
   baseUrl: string,
 ): z.infer<typeof OwnTestSummary> => ({
-  ...{ test, name, question, headline, status, as_of: asOf },
+  test,
+  name,
+  question,
+  headline,
+  status,
+  as_of: asOf,
   models: results.length,
   url: `${baseUrl}/api/v1/own-tests/${test}`,
 });

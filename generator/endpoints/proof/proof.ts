@@ -82,10 +82,14 @@ export const getPriceProofEndpoint = defineEndpoint({
     "Finds the price of a model at a host, today or on a past day, and returns the proof of the recorded row with this price.",
   query: {
     model: textParameter({
-      ...{ description: "Slug or another name of the model", example: "gpt-4o", required: true },
+      description: "Slug or another name of the model",
+      example: "gpt-4o",
+      required: true,
     }),
     host: textParameter({
-      ...{ description: "Slug or name of the host", example: "openai", required: true },
+      description: "Slug or name of the host",
+      example: "openai",
+      required: true,
     }),
     at: dayParameter({ description: "Day of the price, YYYY-MM-DD; by default the newest day" }),
   },

@@ -263,8 +263,14 @@ export const searchEndpoint = defineEndpoint({
           });
         }),
         meta: {
-          ...{ q: query.q, type: query.type ?? null, total, limit: query.limit, counts },
-          ...{ understood, ignored, hint },
+          q: query.q,
+          type: query.type ?? null,
+          total,
+          limit: query.limit,
+          counts,
+          understood,
+          ignored,
+          hint,
         },
       },
     };

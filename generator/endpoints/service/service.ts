@@ -201,9 +201,14 @@ export const getStatusEndpoint = defineEndpoint({
       title: "Status",
       asOf: catalog.asOf || null,
       body: {
-        ...{ snapshot: catalog.hash, root: catalog.roots.current.root },
-        ...{ prices, counts: catalog.counts, datasets },
-        ...{ stale_sources, missed_sources, held: catalog.held },
+        snapshot: catalog.hash,
+        root: catalog.roots.current.root,
+        prices,
+        counts: catalog.counts,
+        datasets,
+        stale_sources,
+        missed_sources,
+        held: catalog.held,
       },
     };
   },

@@ -59,10 +59,12 @@ export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart 
       subtitle: text(".note"),
       asOf: figure.querySelector<HTMLTimeElement>("figcaption time")?.dateTime ?? null,
       address: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? "",
-      ...{ source: text(".home", document), license: text("footer [rel=license]", document) },
+      source: text(".home", document),
+      license: text("footer [rel=license]", document),
       // `&nbsp;` is the only HTML entity used here that XML does not know.
       drawing: {
-        ...{ width, height },
+        width,
+        height,
         marks: trustedHtml(plot?.innerHTML.replaceAll("&nbsp;", "\u00a0") ?? ""),
       },
     },

@@ -35,7 +35,9 @@ export function listenToChartDownloads(
       if (!code || !fold.open) return;
       const by = isMade() && (await load());
       const chart = by && (await read(by));
-      code.textContent = chart ? await by.toChartCitationOrEmbed(chart, fold.textContent ?? "") : first;
+      code.textContent = chart
+        ? await by.toChartCitationOrEmbed(chart, fold.textContent ?? "")
+        : first;
     });
   }
 }

@@ -78,8 +78,12 @@ function addCards(figure: HTMLElement): void {
     const points = inOrder(figure);
     const at = points.indexOf(from);
     const to = {
-      ...{ ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 },
-      ...{ Home: 0, End: points.length - 1 },
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: points.length - 1,
     }[event.key];
     const next = to === undefined ? undefined : points[to];
     if (to !== undefined) event.preventDefault();

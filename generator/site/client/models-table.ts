@@ -263,7 +263,9 @@ function draw(step = STEP): void {
   if (drawn >= rows.length && drawn > 0) return;
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
-    ...{ asOf: loadedModelsData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
+    asOf: loadedModelsData.models?.as_of ?? today,
+    today,
+    scoresFrom: scoresFrom(),
     isChosen: isModelSelected,
     ...(costs && { costs }),
     ...(log ? { now: log.now } : view.workload && { workload: view.workload }),

@@ -78,8 +78,11 @@ function addSuggestions(
   toHref: (item: Item) => string,
 ): void {
   const list = createElement("ul", {
-    ...{ id: `suggestions-${field.id}`, class: "suggestions", role: "listbox" },
-    ...{ "aria-label": "Suggestions", hidden: "" },
+    id: `suggestions-${field.id}`,
+    class: "suggestions",
+    role: "listbox",
+    "aria-label": "Suggestions",
+    hidden: "",
   });
   const status = createElement("p", { class: "sr-only", role: "status" });
   field.after(list, status);

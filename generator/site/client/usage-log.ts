@@ -84,7 +84,10 @@ export function computeUsageLogCosts(
     .sort((a, b) => (b.now?.usd ?? 0) - (a.now?.usd ?? 0));
   const found = models.flatMap(({ model }) => model ?? []);
   return {
-    ...{ usage, skipped, models, entries: entries.length },
+    usage,
+    skipped,
+    models,
+    entries: entries.length,
     price: createUsageLogPricer(entries),
     now: sum(models.map(({ now }) => now?.usd ?? null)),
     needs: found.length > 0 ? toNeeds(found) : {},

@@ -28,9 +28,18 @@ export const SEARCH_PAGE_PATH = "/search";
 export const toSingularFolder = (folder: string): string => folder.replace(/s\/$/, "/");
 /** `/Models/` and everything below it redirects to `/models/`. */
 export const CAPITALIZED_FOLDERS_TO_REDIRECT: readonly string[] = [
-  ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH, PRICES_PAGE_PATH],
-  ...[CHANGES_PAGE_PATH, FINDINGS_PAGE_PATH, RETIREMENTS_PAGE_PATH, GLOSSARY_PAGE_PATH],
-  ...[DOCS_PAGE_PATH, CALCULATOR_PAGE_PATH, COMPARE_PAGE_PATH, SEARCH_PAGE_PATH],
+  MODELS_PAGE_PATH,
+  PROVIDERS_PAGE_PATH,
+  BENCHMARKS_PAGE_PATH,
+  PRICES_PAGE_PATH,
+  CHANGES_PAGE_PATH,
+  FINDINGS_PAGE_PATH,
+  RETIREMENTS_PAGE_PATH,
+  GLOSSARY_PAGE_PATH,
+  DOCS_PAGE_PATH,
+  CALCULATOR_PAGE_PATH,
+  COMPARE_PAGE_PATH,
+  SEARCH_PAGE_PATH,
 ].map((path) => `/${path.charAt(1).toUpperCase()}${path.slice(2).replace(/\/$/, "")}/`);
 
 export const modelPagePath = (slug: string): string => `${MODELS_PAGE_PATH}${slug}`;

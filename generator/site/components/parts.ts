@@ -210,7 +210,8 @@ export function renderSourceLink(
   url?: string | null,
 ): HtmlContent {
   const source = sources.find((one) => one.id === id);
-  const [name, href] = [source?.name ?? id, url ?? source?.url];
+  const name = source?.name ?? id;
+  const href = url ?? source?.url;
   return href ? html`<a href="${href}">${name}</a>` : name;
 }
 

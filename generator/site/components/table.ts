@@ -244,7 +244,8 @@ export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>
   const isShown = ({ cell, isFilledByScript }: HtmlTableColumn<Row>, at: number) =>
     at === 0 || isFilledByScript || all.rows.some((row, i) => !isUnknownOrEmpty(cell(row, i)));
   const of = { ...all, columns: all.columns.filter(isShown) };
-  const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, MOST)];
+  const first = of.rows.slice(0, shown);
+  const rest = of.rows.slice(shown, MOST);
   const caption = of.restCaption ?? `${of.caption}: more rows`;
   const summary = of.summary?.(rest.length) ?? `${rest.length} more`;
   return [

@@ -39,7 +39,8 @@ export const renderReportWrongScore = (
     {
       title: `${model.name} on ${benchmark.name}: score`,
       row: `scores/${benchmark.slug}.csv ${model.slug}`,
-      ...{ value: score, source: source_url },
+      value: score,
+      source: source_url,
     },
     service,
   );

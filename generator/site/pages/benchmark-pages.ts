@@ -347,7 +347,9 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const { slug, name, unit, max_score: max, higher_is_better: isHigherBetter } = benchmark;
   const all = listLeaderboardScores(benchmark, catalog).map((score) => ({
     model: catalog.getModel(score.model),
-    ...{ score: score.score, runner: runnerWords(score), isOwn: score.self_reported === true },
+    score: score.score,
+    runner: runnerWords(score),
+    isOwn: score.self_reported === true,
   }));
   const dated = all.flatMap(({ model, ...result }) => {
     const { release_date: released, is_open_source, lab } = model;
@@ -384,7 +386,9 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
       ? `${name} by release date`
       : `Best result${rest} on ${name}${recordsText(records, unit)}`,
     subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
-    ...{ asOf: benchmark.as_of, page, table: `${page}#field` },
+    asOf: benchmark.as_of,
+    page,
+    table: `${page}#field`,
     columns: ["model", "name", "release_date", "score", "result"],
     rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
     draw: (isWide) => drawScoresByDate(drawn, isWide),

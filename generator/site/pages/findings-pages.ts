@@ -66,14 +66,18 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
   const byKind = groupBy(findings, ({ kind }) => kind);
   const parts = [
     ...KINDS.flatMap((kind) => {
-      const [some, label] = [byKind.get(kind), KIND_LABELS[kind]];
+      const some = byKind.get(kind);
+      const label = KIND_LABELS[kind];
       const title = `Findings: ${label.toLowerCase()}`;
       return some ? { name: kind, title, label: `${label} ${some.length}`, some } : [];
     }),
     ...Array.from(
       groupBy(findings, ({ date }) => date.slice(0, 4)),
       ([name, some]) => ({
-        ...{ name, some, title: `Findings of ${name}`, label: `${name}: ${some.length}` },
+        name,
+        some,
+        title: `Findings of ${name}`,
+        label: `${name}: ${some.length}`,
       }),
     ),
   ];
@@ -254,7 +258,9 @@ function comparedValues(
     formatUsdOrFree(value ?? null),
   ];
   const blended = (bars: [Bar, Bar], change: HtmlContent): Comparison => ({
-    ...{ unit: `${USD}, blended`, bars, change: html`<b>${change}</b>` },
+    unit: `${USD}, blended`,
+    bars,
+    change: html`<b>${change}</b>`,
   });
   const nameOf = (at: number): string => catalog.model(models[at] ?? "")?.name ?? "other";
   const times = (ratio = 0) => `${ratio < 10 ? Number(ratio.toFixed(1)) : Math.round(ratio)}×`;

@@ -76,7 +76,9 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
 const exportedFiles = () =>
   EXPORT_DATASETS.flatMap((dataset) =>
     EXPORT_FORMATS.map((format) => ({
-      ...{ label: dataset.title, path: exportUrlPath(dataset, format), type: format.mediatype },
+      label: dataset.title,
+      path: exportUrlPath(dataset, format),
+      type: format.mediatype,
     })),
   );
 

@@ -181,7 +181,9 @@ const statusOf = (
   renderModelStatus(
     {
       status: [status ?? [], replacement ? "superseded" : []].flat(),
-      ...{ released, retirement_date, replacement: replacement?.name ?? null },
+      released,
+      retirement_date,
+      replacement: replacement?.name ?? null,
     },
     asOf,
   );
@@ -277,7 +279,9 @@ const toListFile = (
   contentType: string,
   make: (models: readonly string[], hosts: readonly string[], catalog: Catalog) => string,
 ): FunctionRenderedPage => ({
-  ...{ path, keys: ["models", "hosts"], lists: ["models", "hosts"] },
+  path,
+  keys: ["models", "hosts"],
+  lists: ["models", "hosts"],
   respond(query, { catalog }) {
     const slugsIn = (
       name: string,
@@ -286,7 +290,8 @@ const toListFile = (
       (query.get(name) ?? "")
         .split(",", MAX_LISTED)
         .flatMap((one) => find(one, catalog)?.slug ?? []);
-    const [models, hosts] = [slugsIn("models", findModelByName), slugsIn("hosts", findProvider)];
+    const models = slugsIn("models", findModelByName);
+    const hosts = slugsIn("hosts", findProvider);
     return models.length + hosts.length === 0
       ? { status: 404, page: renderSitePage(makeNotFoundPage(catalog.service), catalog.service) }
       : { status: 200, page: trustedHtml(make(models, hosts, catalog)), contentType };
@@ -321,7 +326,7 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
     paths.FILTERED_MODELS_PAGE_PATH,
     Object.keys(listModelsEndpoint.query),
     modelListPage,
-    [...["supports", "input_modalities", "status"]],
+    ["supports", "input_modalities", "status"],
   ),
 ];
 

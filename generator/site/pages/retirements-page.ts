@@ -186,7 +186,10 @@ function toRetirementChart(catalog: Catalog): Chart | null {
   const all = listRetirements(catalog);
   if (all.length === 0) return null;
   const ends = all.map(({ name, model, hostName, date }) => ({
-    ...{ name, href: paths.modelPagePath(model), host: hostName, date },
+    name,
+    href: paths.modelPagePath(model),
+    host: hostName,
+    date,
     colour: date >= asOf ? "ink" : "quiet",
   }));
   return {
@@ -198,7 +201,8 @@ function toRetirementChart(catalog: Catalog): Chart | null {
     subtitle:
       "Retirements of AI models by month. Each dot is the retirement of a model by its lab or by another host; grey dots are in the past.",
     asOf: newestDate(all.map(({ recorded }) => recorded)),
-    ...{ page: paths.RETIREMENTS_PAGE_PATH, table: "#upcoming" },
+    page: paths.RETIREMENTS_PAGE_PATH,
+    table: "#upcoming",
     columns: ["model", "name", "host", "retirement_date"],
     rows: all.map(({ model, name, host, date }) => [model, name, host, date]),
     draw: (isWide) => drawRetirementsByMonth(ends, asOf, isWide),

@@ -128,7 +128,10 @@ class Options {
 export function parseCommandArguments(args: readonly string[], command: Command | undefined) {
   const known: Command["options"] = command ? optionsOf(command) : COMMON_CLI_OPTIONS;
   const { tokens } = parseArgs({
-    ...{ args: [...args], strict: false, allowPositionals: true, tokens: true },
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
     options: Object.fromEntries(
       Object.entries(known).map(([name, { value }]) => [
         name,

@@ -270,7 +270,9 @@ function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): Fo
   const values = {
     ...toFilterableModelFacts(model, almanac.facts.offersOf(model.slug)),
     ...toFilterablePrices(offer ?? { input: null, output: null }, model),
-    ...{ license: [], service_score: null, parameters: null },
+    license: [],
+    service_score: null,
+    parameters: null,
   };
   return { model, offer, values };
 }

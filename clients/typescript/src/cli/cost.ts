@@ -142,8 +142,11 @@ export const usageLogCostCommand: Command = {
     const total = totalOf(groups, "total");
     return {
       data: {
-        ...{ models: groups.map(toPublished), total: toPublished(total) },
-        ...{ what_if: whatIf.map(toPublished), skipped, hints },
+        models: groups.map(toPublished),
+        total: toPublished(total),
+        what_if: whatIf.map(toPublished),
+        skipped,
+        hints,
       },
       exitCode: total.unpriced > 0 ? 3 : 0,
       text: [
@@ -214,7 +217,10 @@ function groupCosts(
     const { usage, reportedUsd, requests: stated } = entry;
     const requests = stated ?? 1;
     addToGroup(group, {
-      ...{ requests, usage, usd: usd ?? 0, unpriced: usd === null ? requests : 0 },
+      requests,
+      usage,
+      usd: usd ?? 0,
+      unpriced: usd === null ? requests : 0,
       reported_usd: reportedUsd,
       missing: Object.fromEntries(
         missing.map(({ reason }) => [reason === NO_MODEL_REASON ? NO_MODEL : reason, requests]),
@@ -244,7 +250,14 @@ function toOtherModel(
 }
 
 const createGroup = (model: string, host: string | null): Group => ({
-  ...{ model, host, requests: 0, usage: {}, usd: 0, unpriced: 0, reported_usd: null, missing: {} },
+  model,
+  host,
+  requests: 0,
+  usage: {},
+  usd: 0,
+  unpriced: 0,
+  reported_usd: null,
+  missing: {},
 });
 
 /** Exact: both are whole numbers of millionths of a cent. */
@@ -287,7 +300,9 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => 
     const share = isKnown && total.usd > 0 ? ` (${toPercentText(difference / total.usd)})` : "";
     const sign = difference < 0 ? "-" : "+";
     return [
-      ...[group.model, group.host ?? "", toGroupText(group)],
+      group.model,
+      group.host ?? "",
+      toGroupText(group),
       isKnown ? `${sign}${formatCliCost(Math.abs(difference))}${share}` : UNKNOWN_VALUE_TEXT,
     ];
   }),

@@ -52,7 +52,11 @@ const mcpCommand: Command = {
 };
 const COMMANDS: readonly Command[] = [
   ...CATALOG_COMMANDS,
-  ...[usageLogCostCommand, lintCommand, exportCompatPricesCommand, verifyProofCommand, mcpCommand],
+  usageLogCostCommand,
+  lintCommand,
+  exportCompatPricesCommand,
+  verifyProofCommand,
+  mcpCommand,
 ];
 
 const EXIT_CODES = `Exit codes: 0 success; 1 failure, because of a file or the network, or because no price is known; 2 wrong usage: an

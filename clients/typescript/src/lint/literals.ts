@@ -162,7 +162,8 @@ export function parseSourceLiterals(text: string): SourceLiteral {
 
   /** `2.5 / 1_000_000`, `15 * 1e-6`. */
   function readNumber(first: number, start: number, firstEnd: number): SourceLiteral {
-    let [number, end] = [first, firstEnd];
+    let number = first;
+    let end = firstEnd;
     while (isSign("/") || isSign("*")) {
       const divides = isSign("/");
       const next = tokens[at + 1];

@@ -103,7 +103,8 @@ function meterOfField(field: string): PriceTableMeter | undefined {
     if (isAbout(CACHE_WRITE_WORDS)) return "cache_write";
     return isAbout(CACHE_READ_WORDS) || isAbout(INPUT_WORDS) ? "cache_read" : undefined;
   }
-  const [isInput, isOutput] = [isAbout(INPUT_WORDS), isAbout(OUTPUT_WORDS)];
+  const isInput = isAbout(INPUT_WORDS);
+  const isOutput = isAbout(OUTPUT_WORDS);
   if (isInput === isOutput || isAbout(CACHE_READ_WORDS) || isAbout(CACHE_WRITE_WORDS))
     return undefined;
   return isInput ? "input" : "output";
@@ -379,7 +380,8 @@ function toLineFinder(text: string): (offset: number) => { line: number; column:
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (offset) => {
-    let [low, high] = [0, starts.length - 1];
+    let low = 0;
+    let high = starts.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if ((starts[middle] ?? 0) <= offset) low = middle;

@@ -83,7 +83,8 @@ export function createPriceAxisBetween(
 
 /** Axis from the lowest to the highest price. */
 export function createPriceSpreadAxis(prices: readonly number[], range: Range): ChartAxis {
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
   const isLog = high / low >= WIDE;
   const place = isLog ? Math.log10 : Number;
   const room = low === high ? place(high * 1.1) - place(high) : 0;
@@ -97,7 +98,8 @@ export interface PriceAxis extends ChartAxis {
 /** Axis from zero. On a logarithmic scale, a price of 0 is at its start. */
 export function createPriceAxis(prices: readonly number[], range: Range): PriceAxis {
   const paid = prices.filter((price) => price > 0);
-  const [low, high] = [Math.min(...paid), Math.max(...prices)];
+  const low = Math.min(...paid);
+  const high = Math.max(...prices);
   const isLog = paid.length > 0 && high / low >= WIDE;
   return isLog
     ? createPriceAxisBetween(Math.log10(low / 1.5), Math.log10(high * 1.3), isLog, range)
@@ -114,7 +116,8 @@ export function createScoreAxis(
   range: Range,
   toText: (score: number) => string,
 ): ChartAxis {
-  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  const low = Math.min(...scores);
+  const high = Math.max(...scores);
   const room = Math.max(high - low, Math.abs(high) / 10, 1) / 12;
   const from = low >= 0 ? Math.max(0, low - room) : low - room;
   const to = limit === null || limit < high ? high + room : Math.min(limit, high + room);

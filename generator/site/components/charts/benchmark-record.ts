@@ -65,8 +65,11 @@ const OTHERS_NAMED = 5;
 
 export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
-  const [width, height] = [chooseChartWidthPx(isWide), 340];
-  const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
+  const width = chooseChartWidthPx(isWide);
+  const height = 340;
+  const left = isWide ? 52 : 44;
+  const right = width - 12;
+  const bottom = height - 26;
   const x = createTimeAxis(
     results.map(({ released }) => released),
     [left + 8, right - 8],
@@ -113,7 +116,9 @@ export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartD
       .filter(Boolean)
       .join(" "),
     ...placeOf(result),
-    ...{ name: result.name, href: result.href, colour: result.colour },
+    name: result.name,
+    href: result.href,
+    colour: result.colour,
     radius: big.has(result) ? 5 : 3.4,
     facts: [
       ["Score", toText(result.score)],

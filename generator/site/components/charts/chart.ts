@@ -133,7 +133,8 @@ function layOut({
 export function renderChartPictureSvg(picture: ChartPicture, palette: ColourPalette): Html {
   const { drawing, asOf, address, source, license, title } = picture;
   const { titleLines, subtitleLines, subtitleTop, top, width, height } = layOut(picture);
-  const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];
+  const ink = palette.get("--ink");
+  const quiet = palette.get("--ink2");
   const day = asOf === null ? "" : `, ${formatLongDate(asOf)}`;
   const marks = toStandaloneSvg(html`${drawing.marks}`.toString(), palette);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t" font-family="'Source Sans 3', Arial, Helvetica, sans-serif" font-size="12">

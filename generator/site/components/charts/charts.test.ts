@@ -12,7 +12,10 @@ import { parseLightPalette } from "./marks.ts";
 import { drawPriceLines, type PriceHistoryStep, toPriceHistorySteps } from "./price-lines.ts";
 
 const step = (date: string, blended: number | null): PriceHistoryStep => ({
-  ...{ date, blended, input: blended, output: blended },
+  date,
+  blended,
+  input: blended,
+  output: blended,
 });
 
 const textOf = (...lines: PriceHistoryStep[][]): string => {
@@ -23,7 +26,8 @@ const pathsOf = (...lines: PriceHistoryStep[][]): string[] =>
   Array.from(textOf(...lines).matchAll(/class="line ink" d="([^"]*)"/g), ([, path = ""]) => path);
 
 describe("prices over time", () => {
-  const [date, host] = ["2025-01-01", "acme"];
+  const date = "2025-01-01";
+  const host = "acme";
   type Prices = (number | null)[];
   test.each<[string, Prices[], "unverified" | "verified", Prices, unit?: string]>([
     [
@@ -111,7 +115,9 @@ describe("names in a drawing", () => {
 
   test("cover neither dots nor each other, and stay inside", () => {
     const dots = Array.from({ length: 40 }, (_, at) => ({
-      ...{ x: (at * 37) % 300, y: (at * 71) % 200, text: `Model ${at}` },
+      x: (at * 37) % 300,
+      y: (at * 71) % 200,
+      text: `Model ${at}`,
     }));
     const taken = dots.map(({ x, y }) => ({ x: x - 3, y: y - 3, width: 6, height: 6 }));
     const placed = placeChartLabels(dots, { area, taken, count: 40 });
@@ -136,7 +142,10 @@ describe("names in a drawing", () => {
     const [placed] = placeChartLabels([dot], { area, taken: [around], count: 1 });
     expect(placed).toBeUndefined();
     const beside = ["left", "right"].map((_, at) => ({
-      ...{ x: at === 0 ? 95 : 157, y: 78, width: 48, height: 50 },
+      x: at === 0 ? 95 : 157,
+      y: 78,
+      width: 48,
+      height: 50,
     }));
     const [apart] = placeChartLabels([dot], { area, taken: beside, count: 1 });
     expect(apart?.leader).not.toBeNull();
@@ -145,16 +154,21 @@ describe("names in a drawing", () => {
 
 describe("records of a benchmark", () => {
   const result = (name: string, released: string, score: number): ScoreByReleaseDate => ({
-    ...{ name, released, score, href: "/", colour: "lab", isOpen: false, isOwn: false },
+    name,
+    released,
+    score,
+    href: "/",
+    colour: "lab",
+    isOpen: false,
+    isOwn: false,
     runner: "independent",
   });
   const results = [
-    ...[result("A", "2025-01-01", 50), result("B", "2025-03-01", 40)],
-    ...[
-      result("C", "2025-02-01", 60),
-      result("D", "2025-03-01", 60),
-      result("E", "2025-03-01", 30),
-    ],
+    result("A", "2025-01-01", 50),
+    result("B", "2025-03-01", 40),
+    result("C", "2025-02-01", 60),
+    result("D", "2025-03-01", 60),
+    result("E", "2025-03-01", 30),
   ];
 
   test("are those better than all before them", () => {
@@ -180,9 +194,18 @@ test("the colours of labs are read from the minified style sheet too, as a brows
 
 test("a much cheaper model scores lower than the best, or as high where their intervals overlap", () => {
   const point = (name: string, price: number, score: number, half: number): PriceScorePoint => ({
-    ...{ slug: name, name, lab: "lab", price, input: price, output: price },
-    ...{ score, low: score - half, high: score + half },
-    ...{ isOpen: false, isProvisional: false, hosts: 1 },
+    slug: name,
+    name,
+    lab: "lab",
+    price,
+    input: price,
+    output: price,
+    score,
+    low: score - half,
+    high: score + half,
+    isOpen: false,
+    isProvisional: false,
+    hosts: 1,
   });
   const titleWith = (half: number) =>
     toFrontierTitle([point("Skald", 4, 99, half), point("Norn", 20, 100, half)]);

@@ -41,7 +41,10 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
   const placed = stack(hosts, ({ blended }) => x.at(blended), pitch);
   const bottom = 56 + pitch * Math.max(...placed.map(({ level }) => level));
   const dots = placed.map(({ item, x: left, level }) => ({
-    ...{ host: item, x: left, y: roundToTenthPx(bottom - 8 - pitch * level), text: item.host },
+    host: item,
+    x: left,
+    y: roundToTenthPx(bottom - 8 - pitch * level),
+    text: item.host,
   }));
   const labels = placeChartLabels([...dots.filter(isColoured), ...namesOfPrices(dots)], {
     area: { x: 0, y: 0, width, height: bottom },
@@ -50,8 +53,12 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
   });
   const toDot = ({ host, x: left, y }: (typeof dots)[number]): ChartDot => ({
     name: host.host,
-    ...{ x: left, y, radius, look: host.isReseller ? "ring big" : "big" },
-    ...{ href: host.href, colour: host.colour },
+    x: left,
+    y,
+    radius,
+    look: host.isReseller ? "ring big" : "big",
+    href: host.href,
+    colour: host.colour,
     facts: [
       ["Kind", host.kind],
       ["Input", formatUsdOrFree(host.input)],
@@ -60,7 +67,8 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
     ],
   });
   return {
-    ...{ width, height: bottom + 24 },
+    width,
+    height: bottom + 24,
     marks: html`<path class="tick" d="M0 ${bottom}H${width}"/>
 ${renderAxisTicks(x.ticks, bottom)}
 ${renderChartDots(dots.map(toDot))}
@@ -125,7 +133,8 @@ export function drawRetirementsByMonth(
   const months = ends.map(({ date }) => monthOf(date));
   const first = Math.min(...months, monthOf(asOf));
   const count = Math.max(...months, monthOf(asOf)) - first + 1;
-  const [left, right] = [28, width - 6];
+  const left = 28;
+  const right = width - 6;
   const pitch = (right - left) / Math.max(count, 12);
   const columns = groupBy(
     ends.toSorted((a, b) => compareByCodePoint(a.date, b.date)),
@@ -146,8 +155,11 @@ export function drawRetirementsByMonth(
           left + (month - first + 0.5) * pitch + ((at % inRow) - (inRow - 1) / 2) * size,
         ),
         y: roundToTenthPx(bottom - (Math.floor(at / inRow) + 0.5) * size),
-        ...{ radius: roundToTenthPx(size * 0.42), look: isToCome ? "big" : "" },
-        ...{ name: end.name, href: end.href, colour: end.colour },
+        radius: roundToTenthPx(size * 0.42),
+        look: isToCome ? "big" : "",
+        name: end.name,
+        href: end.href,
+        colour: end.colour,
         facts: [
           [isToCome ? "Retires" : "Retired", formatShortDate(end.date)],
           ["Host", end.host],
@@ -163,7 +175,8 @@ export function drawRetirementsByMonth(
     (month) => month % (isWide && count <= 60 ? 6 : 12) === 0,
   );
   return {
-    ...{ width, height: bottom + 24 },
+    width,
+    height: bottom + 24,
     marks: html`${renderHorizontalGridLines(counts, left, right)}
 ${ticks.map((month) => {
   const at = roundToTenthPx(left + (month - first) * pitch);

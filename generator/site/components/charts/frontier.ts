@@ -99,8 +99,14 @@ export function toFrontierTitle(points: readonly PriceScorePoint[], costOf?: str
 export const toFrontierChartTable = (points: readonly PriceScorePoint[], priceName: string) => ({
   columns: ["model", "name", "lab", "score", "low", "high", priceName, "open_weights"],
   rows: points.map(({ slug, name, lab, score, low, high, price, isOpen }) => [
-    ...[slug, name, lab, score, low, high],
-    ...[price, isOpen],
+    slug,
+    name,
+    lab,
+    score,
+    low,
+    high,
+    price,
+    isOpen,
   ]),
 });
 
@@ -142,7 +148,8 @@ export function drawFrontier(chart: FrontierChart): Html {
   const prices = points.map(({ price }) => price);
   const bottom = height - MARGIN.bottom - MARGIN.band;
   const right = width - MARGIN.right;
-  const [low, high] = [Math.min(...prices) / 1.2, Math.max(...prices) * 1.3];
+  const low = Math.min(...prices) / 1.2;
+  const high = Math.max(...prices) * 1.3;
   const range = [MARGIN.left, right] as const;
   const { at: x, ticks } = createPriceAxisBetween(Math.log10(low), Math.log10(high), true, range);
   const least = Math.min(90, Math.floor(Math.min(...scored.map(({ score }) => score)) / 10) * 10);
@@ -191,7 +198,9 @@ export function drawFrontier(chart: FrontierChart): Html {
   const toDot = (point: PriceScorePoint): ChartDot => ({
     colour: getLabCssClass(point.lab),
     ...placeOf(point),
-    ...{ name: point.name, slug: point.slug, href: modelPagePath(point.slug) },
+    name: point.name,
+    slug: point.slug,
+    href: modelPagePath(point.slug),
     look: `${point.isOpen ? " ring" : ""}${big.has(point) ? " big" : ""}`.trim(),
     radius: big.has(point) ? 5 : point.score === null ? BAND.radius : SMALL_DOT,
     facts: [

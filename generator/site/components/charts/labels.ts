@@ -97,7 +97,8 @@ function candidates({ x, y, text }: Named): Omit<PlacedChartLabel<Named>, "item"
   const width = estimateTextWidthPx(text);
   const at = (left: number, top: number, isEnd: boolean, leader: ChartPoint | null = null) => ({
     box: { x: left, y: top, width, height: LINE },
-    ...{ isEnd, leader },
+    isEnd,
+    leader,
   });
   return [
     at(x - 9 - width, y - LINE + 2, true),
@@ -108,7 +109,8 @@ function candidates({ x, y, text }: Named): Omit<PlacedChartLabel<Named>, "item"
     at(x - 7 - width, y + 4, true),
     at(x - 4 - width, y - LINE - 8, true),
     ...LEADERS.flatMap((far) => {
-      const [up, down] = [y - far, y + far];
+      const up = y - far;
+      const down = y + far;
       return [
         at(x - far / 2 - width, up - LINE / 2, true, { x: x - far / 2 + 2, y: up }),
         at(x + far / 2, down - LINE / 2, false, { x: x + far / 2 - 2, y: down }),

@@ -11,9 +11,12 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   end: { "text-anchor": "end" },
   middle: { "text-anchor": "middle" },
   name: {
-    ...{ fill: "--lab", "font-weight": "600" },
+    fill: "--lab",
+    "font-weight": "600",
     // Keeps the text legible where a line passes behind it.
-    ...{ stroke: "--paper", "stroke-width": "3", "paint-order": "stroke" },
+    stroke: "--paper",
+    "stroke-width": "3",
+    "paint-order": "stroke",
   },
   grid: { stroke: "--grid" },
   tick: { stroke: "--edge" },
@@ -44,7 +47,9 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   big: { "fill-opacity": "1", "stroke-opacity": "1" },
   own: {
-    ...{ "fill-opacity": "0.15", stroke: "--lab", "stroke-width": "1.5" },
+    "fill-opacity": "0.15",
+    stroke: "--lab",
+    "stroke-width": "1.5",
     "stroke-dasharray": "2 1.5",
   },
   other: { stroke: "--rule2", "stroke-width": "1" },

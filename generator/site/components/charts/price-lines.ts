@@ -77,7 +77,8 @@ export function drawPriceLines(
   { named, others, until }: PriceLineChart,
   isWide: boolean,
 ): ChartDrawing {
-  const [width, height] = [chooseChartWidthPx(isWide), isWide ? 270 : 280];
+  const width = chooseChartWidthPx(isWide);
+  const height = isWide ? 270 : 280;
   const shown = isWide ? named : named.slice(0, NARROW_NAMES);
   const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
   const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 17)} ${lastPrice(line)}`);
@@ -111,7 +112,8 @@ export function drawPriceLines(
     [12, bottom],
   );
   return {
-    ...{ width, height },
+    width,
+    height,
     marks: html`${renderHorizontalGridLines(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
 ${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
 ${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
@@ -160,7 +162,11 @@ const toDots = (line: PriceChartLine, x: (day: string) => number, y: PriceAxis):
       : [
           {
             name: line.name,
-            ...{ x: x(date), y: y.at(blended), radius: 3, look: "big", colour: line.colour },
+            x: x(date),
+            y: y.at(blended),
+            radius: 3,
+            look: "big",
+            colour: line.colour,
             facts: [
               ["Since", formatShortDate(date)],
               ["Input", formatUsdOrFree(input)],

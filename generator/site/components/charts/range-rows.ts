@@ -51,13 +51,17 @@ export const createRangeChartDrawer =
       return html`<g class="${row.colour}"><text class="note" x="0" y="${top + 18}">${row.name}</text><text class="note end" x="${width}" y="${top + 18}">${row.figure}</text><path class="whisker" d="M${low} ${y}H${high}"/>${row.label && html`<text class="axis" x="${end}" y="${y + 4}">${row.label}</text>`}</g>
 ${renderChartDots(
   row.dots.map(({ value, ...dot }) => ({
-    ...{ colour: row.colour, ...dot, x: x.at(value), y },
+    colour: row.colour,
+    ...dot,
+    x: x.at(value),
+    y,
     radius: dot.look?.includes("big") ? 5 : 3.4,
   })),
 )}`;
     };
     return {
-      ...{ width, height: bottom + 4 },
+      width,
+      height: bottom + 4,
       marks: html`<text class="axis" x="${range[0]}" y="12">${axisTitle}</text><text class="axis end" x="${width}" y="${isWide ? 32 : 12}">${figureTitle}</text>
 ${x.ticks.map(({ at, label }) => html`<path class="grid" d="M${at} ${HEAD - 2}V${bottom}"/><text class="axis middle" x="${at}" y="32">${label}</text>`)}
 ${rows.map(drawRow)}`,

@@ -11,8 +11,11 @@ test.each([
 ])("prices %s: %s", (prices, claim) => {
   const names = ["A", "B", "C", "D"].slice(0, prices.length);
   const offers = names.map((name, at) => ({
-    ...{ model: name.toLowerCase(), host: "shop", model_id: name },
-    ...{ input: prices[at] ?? 0, output: prices[at] ?? 0 },
+    model: name.toLowerCase(),
+    host: "shop",
+    model_id: name,
+    input: prices[at] ?? 0,
+    output: prices[at] ?? 0,
   }));
   const none = { value: () => [] };
   const catalog: Catalog = Object.create(
@@ -21,8 +24,11 @@ test.each([
       offers,
     }),
     {
-      ...{ serviceScore: { value: () => undefined }, scoresOf: none, pricesOf: none },
-      ...{ scores: { value: [] }, service_scores: { value: [] } },
+      serviceScore: { value: () => undefined },
+      scoresOf: none,
+      pricesOf: none,
+      scores: { value: [] },
+      service_scores: { value: [] },
     },
   );
   const { lead } = makeComparisonPage(catalog.models, catalog, {

@@ -2,7 +2,6 @@
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, ScoreRow } from "../../../../build/model/catalog/rows.ts";
-import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import {
   type FieldDefinition,
@@ -10,6 +9,7 @@ import {
   MODEL_FIELD_BY_NAME,
   type PublishedFieldValue,
 } from "../../../../build/schema/fields.ts";
+import { formatNameList } from "../../../../build/schema/values.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
@@ -218,7 +218,8 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
 function comparisonClaims(models: readonly Compared[]): string[] {
   const claim = toPriceClaim(
     models.map(({ name, pricing: { input, output } }) => ({
-      ...{ name, price: toBlendedPrice(input, output) ?? 0 },
+      name,
+      price: toBlendedPrice(input, output) ?? 0,
     })),
   );
   const unscored = models.filter(({ service_score }) => service_score === null);
@@ -426,8 +427,11 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
             if (value === undefined) return [];
             const isOwn = self_reported.includes(model.slug);
             return {
-              ...{ name: model.name, value, href: paths.benchmarkPagePath(slug) },
-              ...{ colour: colours[at] ?? "ink", look: isOwn ? "own big" : "big" },
+              name: model.name,
+              value,
+              href: paths.benchmarkPagePath(slug),
+              colour: colours[at] ?? "ink",
+              look: isOwn ? "own big" : "big",
               facts: [
                 [isOwn ? `${name}, self-reported` : name, formatScoreInColumn(value, "%")],
               ] as const,
@@ -441,7 +445,10 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
             .map(([, value]) => Math.abs(value - (scores[leader ?? ""] ?? 0))),
         );
         return {
-          ...{ name, colour: "quiet", dots, best },
+          name,
+          colour: "quiet",
+          dots,
+          best,
           figure: best === null ? "equal" : `${best} ${formatOneDecimal(lead)}`,
         };
       },
@@ -466,10 +473,13 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
       catalog,
     ),
     page: paths.comparePagePath(models.map(({ slug }) => slug)),
-    ...{ table: "#benchmarks", columns: [], rows: [] },
+    table: "#benchmarks",
+    columns: [],
+    rows: [],
     draw: createRangeChartDrawer({
       rows: rows.slice(0, RESULTS_DRAWN),
-      ...{ figureTitle: "Best, lead", axisTitle: "Result" },
+      figureTitle: "Best, lead",
+      axisTitle: "Result",
       createAxis: (values, range) => createScoreAxis(values, 100, range, (score) => `${score} %`),
     }),
   };
@@ -487,7 +497,8 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const colours = coloursOf(series.map(({ model }) => model.lab));
   const lines = series.map(
     ({ model, rows }, at): PriceChartLine => ({
-      ...{ name: model.name, colour: colours[at] ?? "ink" },
+      name: model.name,
+      colour: colours[at] ?? "ink",
       steps: toPriceHistorySteps(rows, catalog.offersOf(model.slug)),
     }),
   );
@@ -513,8 +524,11 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
       toPriceClaim(known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
       `Price of ${known.map(({ name }) => name).join(", ")}`,
     subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
-    ...{ asOf: drawn.until, page: paths.comparePagePath(models.map(({ slug }) => slug)) },
-    ...{ table: "#price-table", columns: [], rows: [] },
+    asOf: drawn.until,
+    page: paths.comparePagePath(models.map(({ slug }) => slug)),
+    table: "#price-table",
+    columns: [],
+    rows: [],
     draw: (isWide) => drawPriceLines(drawn, isWide),
   };
   const prices = series.flatMap(({ model, rows }) =>
@@ -544,7 +558,8 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
 /** The cheapest and the most expensive of those with a price, with all at the same; undefined where all cost the same. */
 function toPriceClaim(models: readonly { name: string; price: number }[]): string | undefined {
   const prices = models.map(({ price }) => price).filter((price) => price > 0);
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
   const percent = prices.length > 0 ? Math.round(100 * (1 - low / high)) : 0;
   const [cheapest, mostExpensive] = [low, high].map((one) =>
     models.filter(({ price }) => price === one),

@@ -193,7 +193,10 @@ ${catalog.sources.map((source) => sourceItem(source, getSourceUrl(source.id, cat
       ["address", "read by", "unit", "ids", "left out"],
       COMPAT_FORMAT_TEXTS.map(({ path, readBy, unit, ids, leavesOut }) => [
         `[${path}](${path})`,
-        ...[readBy, unit, ids, leavesOut],
+        readBy,
+        unit,
+        ids,
+        leavesOut,
       ]),
     ),
     proof_check: proofCheck(catalog),

@@ -27,8 +27,12 @@ test.each<[string, Partial<ModelRow>]>([
 
 test("a model is measured beside the newest current model of each other lab at a similar price", () => {
   const toModel = (slug: string, more: Partial<ModelRow> = {}) => ({
-    ...{ slug, lab: slug, list_host: "shop", replacement: null },
-    ...{ status: "active" as const, ...more },
+    slug,
+    lab: slug,
+    list_host: "shop",
+    replacement: null,
+    status: "active" as const,
+    ...more,
   });
   const models = [
     toModel("own"),
@@ -45,7 +49,9 @@ test("a model is measured beside the newest current model of each other lab at a
     createPricedCatalog({
       models,
       offers: models.map(({ slug }) => ({
-        ...{ model: slug, model_id: slug, host: "shop" },
+        model: slug,
+        model_id: slug,
+        host: "shop",
         ...(slug === "cheap" ? { input: 0.3, output: 1.5 } : slug === "near" && { input: 4 }),
       })),
     }),

@@ -6,8 +6,8 @@
 import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
+import { formatNameList } from "../../../../build/schema/values.ts";
 import { toModelPricing } from "../../../endpoints/models/model-parts.ts";
 import { toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";

@@ -52,7 +52,8 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
   const feed = `${paths.modelFeedPath(slug)}.xml`;
   const changes = listChangesOfModel(slug, catalog);
   const alternatives = findAlternativeModels(model, catalog);
-  const [history, hosts] = [toPriceHistoryChart(model, catalog), toHostPriceChart(model, catalog)];
+  const history = toPriceHistoryChart(model, catalog);
+  const hosts = toHostPriceChart(model, catalog);
   const maker = providerLink(detail.provider.slug, detail.provider.name);
   return {
     path: paths.modelPagePath(slug),
@@ -186,7 +187,8 @@ function capabilities({ supports }: ModelDetail): HtmlContent {
     CAPABILITIES.filter((field) => field.get({ supports }) === value)
       .map(({ label }) => label)
       .join(", ");
-  const [has, lacks] = [named(true), named(false)];
+  const has = named(true);
+  const lacks = named(false);
   if (has === "" && lacks === "") return UNKNOWN_VALUE_HTML;
   return html`${has}${lacks !== "" && html`${has !== "" && "; "}<span class="mark">does not support: ${lacks}</span>`}`;
 }

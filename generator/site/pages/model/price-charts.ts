@@ -44,7 +44,9 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
     id: slug,
     title: historyClaim(histories, model, catalog) ?? `Price of ${name} over time`,
     subtitle: `Price of ${name} per 1M tokens, blended (3:1), at ${at}.${remarks.filter(Boolean).join("")}`,
-    ...{ asOf, page: modelPagePath(slug), table: `${modelPagePath(slug)}#price-table` },
+    asOf,
+    page: modelPagePath(slug),
+    table: `${modelPagePath(slug)}#price-table`,
     columns: ["host", "date", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
     rows: histories.flatMap(({ host, line }) =>
       line.steps.map(({ date, input, output, blended }) => [host, date, input, output, blended]),
@@ -148,7 +150,9 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
         colour: colourOfHost(host, model, catalog),
         kind: toHostKindLabel(host_kind, ownHosts.includes(host)),
         isReseller: host_kind === "router",
-        ...{ input, output, blended },
+        input,
+        output,
+        blended,
       }),
     );
   return {
@@ -156,7 +160,8 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
     title: hostsClaim(hosts),
     subtitle: `Price of ${name} per 1M ${isChargedForInputOnly(all) ? "input tokens" : "tokens, blended (3:1)"}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
     asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
-    ...{ page: modelPagePath(slug), table: "#prices" },
+    page: modelPagePath(slug),
+    table: "#prices",
     columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
     rows: hosts.map((of) => [of.host, of.kind, of.input, of.output, of.blended]),
     draw: (isWide) => drawHostPrices(hosts, isWide),
@@ -166,7 +171,8 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
 /** Title of the chart. It must be true for every host drawn. */
 function hostsClaim(hosts: readonly HostPriceDot[]): string {
   const sorted = hosts.toSorted((a, b) => a.blended - b.blended);
-  const [low, high] = [sorted.at(0), sorted.at(-1)];
+  const low = sorted.at(0);
+  const high = sorted.at(-1);
   if (!low || !high) return "No host";
   const times = high.blended / low.blended;
   if (times === 1) return `All ${hosts.length} hosts charge ${formatUsdOrFree(low.blended)}`;

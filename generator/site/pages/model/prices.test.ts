@@ -3,8 +3,16 @@ import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { describeStablePrice } from "./prices.ts";
 
 const row = (date: string, change: PriceRow["change"], more: Partial<PriceRow> = {}): PriceRow => ({
-  ...{ model: "a", host: "acme", date, change, is_list_price: true, source: "upstream" },
-  ...{ input: 2, output: 6, cache_read: null, cache_write: null },
+  model: "a",
+  host: "acme",
+  date,
+  change,
+  is_list_price: true,
+  source: "upstream",
+  input: 2,
+  output: 6,
+  cache_read: null,
+  cache_write: null,
   ...(change === "removed" && { input: null, output: null }),
   ...more,
 });

@@ -1,8 +1,8 @@
 /** Where a model is sold, at what price, and how that price changed. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
+import { formatNameList } from "../../../../build/schema/values.ts";
 import {
   findAdditionalRatesOfModel,
   type ModelDetail,
@@ -179,7 +179,8 @@ const tokenPriceColumns = (
       },
       "left-out",
     ),
-    ...{ key: "cost", isFilledByScript: true },
+    key: "cost",
+    isFilledByScript: true,
   },
 ];
 
@@ -333,7 +334,9 @@ export function renderPriceHistorySection(
 /** A sentence for the price history of a host whose blended price has not changed. */
 export function describeStablePrice(rows: readonly PriceRow[], host: string): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
-  const [first, last, end] = [sold[0], sold.at(-1), rows.at(-1)];
+  const first = sold[0];
+  const last = sold.at(-1);
+  const end = rows.at(-1);
   if (!first || !last || !end) return null;
   const { input, output } = last;
   const sale = input

@@ -201,7 +201,8 @@ function toField(benchmark: BenchmarkRow, catalog: Catalog): Field {
 }
 
 /** Size of the strip in pixels. Its width spans the worst to the best score. */
-const [WIDTH, HEIGHT] = [120, 12];
+const WIDTH = 120;
+const HEIGHT = 12;
 
 /**
  * A line for the range of all models, a thicker one for the middle half, a stroke for the model, and dots for its

@@ -27,7 +27,10 @@ function render(npm: string, model_type: string): string {
   const host = { slug: "h", name: "H", npm, env: ["H_KEY"], api_url: "https://h.example/v1" };
   const offer = { provider_slug: "h", as_of: "2026-01-01", last_confirmed: "2026-01-02" };
   const detail = {
-    ...{ model_type, input_modalities: ["text"], output_modalities: ["text"], providers: [offer] },
+    model_type,
+    input_modalities: ["text"],
+    output_modalities: ["text"],
+    providers: [offer],
     cheapest_provider: { provider: "H", provider_slug: "h", model_id: "m-1", output: 1 },
   };
   const catalog = { provider: () => ({ ...host, documentation_url: null }) };

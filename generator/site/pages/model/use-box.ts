@@ -144,10 +144,17 @@ print(answer.text)`;
  * settings beyond a key.
  */
 const CREATORS: Partial<Record<string, string>> = {
-  ...{ anthropic: "createAnthropic", cerebras: "createCerebras", cohere: "createCohere" },
-  ...{ deepinfra: "createDeepInfra", google: "createGoogleGenerativeAI", groq: "createGroq" },
-  ...{ mistral: "createMistral", openai: "createOpenAI", perplexity: "createPerplexity" },
-  ...{ togetherai: "createTogetherAI", xai: "createXai" },
+  anthropic: "createAnthropic",
+  cerebras: "createCerebras",
+  cohere: "createCohere",
+  deepinfra: "createDeepInfra",
+  google: "createGoogleGenerativeAI",
+  groq: "createGroq",
+  mistral: "createMistral",
+  openai: "createOpenAI",
+  perplexity: "createPerplexity",
+  togetherai: "createTogetherAI",
+  xai: "createXai",
 };
 
 function toTypeScript({ model, base, key, npm }: Call): string | null {

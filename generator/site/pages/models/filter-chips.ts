@@ -18,9 +18,15 @@ import {
 } from "./view.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ tools: "Tool calling", reasoning: "Reasoning", structured_output: "Structured output" },
-  ...{ attachments: "File input", image: "Vision", audio: "Audio input", pdf: "PDF input" },
-  ...{ video: "Video input", text: "Text input" },
+  tools: "Tool calling",
+  reasoning: "Reasoning",
+  structured_output: "Structured output",
+  attachments: "File input",
+  image: "Vision",
+  audio: "Audio input",
+  pdf: "PDF input",
+  video: "Video input",
+  text: "Text input",
 };
 
 /** Bytes per weight at 4 bits, and the factor for activations and the cache. */

@@ -79,8 +79,10 @@ export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
     hosts: [],
     ...row,
     ...toFilterablePrices(row, row),
-    ...{ slug: [row.slug], words: row.slug.split("-") },
-    ...{ lab: [row.lab], model_type: [row.model_type] },
+    slug: [row.slug],
+    words: row.slug.split("-"),
+    lab: [row.lab],
+    model_type: [row.model_type],
     input_modalities: toNames(row.input_modalities),
     output_modalities: toNames(row.output_modalities),
     supports: toNames(row.supports),
@@ -109,7 +111,8 @@ export function groupHostPricesByModel({
   const offers = arraysByColumnToRows(prices).map(({ billing, trust, ...price }) => ({
     ...price,
     ...(billing === "plan" && NO_PRICE),
-    ...{ model: models.slug[price.model] ?? "", host: hosts.slug[price.host] ?? "" },
+    model: models.slug[price.model] ?? "",
+    host: hosts.slug[price.host] ?? "",
     isDoubted: trust === "unverified",
   }));
   return groupBy(offers, ({ model }) => model);
@@ -133,8 +136,10 @@ export function withPricesOfHost(
   const { unit_price, unit, ...shown } = isUnknown ? NO_PRICE : at;
   const row = {
     ...model.row,
-    ...{ input: shown.input, output: shown.output },
-    ...{ unit_price: unit_price ?? shown.input, unit },
+    input: shown.input,
+    output: shown.output,
+    unit_price: unit_price ?? shown.input,
+    unit,
   };
   return { ...model, row, values };
 }

@@ -67,7 +67,11 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
     is_open_source: entry.is_open_source,
     context_window: entry.context_window,
     max_output_tokens: entry.max_output_tokens,
-    ...{ input, output, basis, unit_price, unit },
+    input,
+    output,
+    basis,
+    unit_price,
+    unit,
     service_score: service?.score ?? null,
     score_low: service?.low ?? null,
     score_high: service?.high ?? null,
@@ -123,7 +127,9 @@ export function inferScoresFromModelLine(models: readonly DatedModel[]): Map<str
 
 const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
   catalog.models.map((model) => ({
-    ...{ slug: model.slug, lab: model.lab, released: toModelSortDate(model) },
+    slug: model.slug,
+    lab: model.lab,
+    released: toModelSortDate(model),
     score: catalog.serviceScore(model.slug)?.score ?? null,
     isCurrent: toFilterableModel(model, catalog).status.includes("current"),
   })),
@@ -193,7 +199,8 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   const prices = rows.map((row) => toFilterablePrices(row, model).blended);
   if ((prices.at(-1) ?? null) === null) return null;
   const factor = rows.reduce((product, { date, change }, at) => {
-    const [before, after] = [prices[at - 1] ?? 0, prices[at] ?? 0];
+    const before = prices[at - 1] ?? 0;
+    const after = prices[at] ?? 0;
     const isMove = change === "changed" && date > since && before > 0 && after > 0;
     return isMove ? (product * after) / before : product;
   }, 1);
@@ -220,7 +227,9 @@ export function makePricesTableFile(catalog: Catalog) {
       const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
       announced.push(
         ...offer.announced.map((card) => ({
-          ...{ model, host, date: card.effective },
+          model,
+          host,
+          date: card.effective,
           ...pickPrices(card),
         })),
       );
@@ -254,7 +263,10 @@ export function makeRateCardsTableFile({ rate_cards }: Catalog) {
 }
 
 const pickPrices = ({ input, output, cache_read, cache_write, cards }: Prices) => ({
-  ...{ input, output, cache_read, cache_write },
+  input,
+  output,
+  cache_read,
+  cache_write,
   rates: cards.map(({ rates }) => rates).join("; ") || null,
 });
 type Prices = Omit<CatalogRateCard, "service_tier" | "billing">;

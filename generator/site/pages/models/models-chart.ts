@@ -35,7 +35,11 @@ export function toModelsChart(
         xTitle: "USD per 1M tokens, blended (log scale)",
       };
   return {
-    ...{ points, width: NARROW_CHART_WIDTH_PX, height: 350, names: 9, ...priced },
+    points,
+    width: NARROW_CHART_WIDTH_PX,
+    height: 350,
+    names: 9,
+    ...priced,
     title: toFrontierTitle(points, cost && of),
     hasDots: points.length <= MAX_DOTS,
   };

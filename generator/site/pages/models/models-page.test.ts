@@ -39,19 +39,46 @@ beforeAll(async () => {
 });
 
 const UNKNOWN = [
-  ...["license", "is_open_source", "context_window", "max_output_tokens", "parameters", "unit"],
-  ...["input", "output", "service_score", "score_low", "score_high", "is_provisional"],
-  ...["line_score", "avg_score", "released", "retirement_date", "replacement", "price_change"],
-  ...["knowledge_cutoff", "cheapest_host", "cheapest_blended"],
+  "license",
+  "is_open_source",
+  "context_window",
+  "max_output_tokens",
+  "parameters",
+  "unit",
+  "input",
+  "output",
+  "service_score",
+  "score_low",
+  "score_high",
+  "is_provisional",
+  "line_score",
+  "avg_score",
+  "released",
+  "retirement_date",
+  "replacement",
+  "price_change",
+  "knowledge_cutoff",
+  "cheapest_host",
+  "cheapest_blended",
 ];
 /** A model of which only the given fields are known. */
 const model = (slug: string, more: Partial<ModelsFileRow> = {}): ModelTableItem =>
   toModelTableItem({
-    ...{ slug, name: slug, lab: "acme", lab_name: "ACME", model_type: "text" },
+    slug,
+    name: slug,
+    lab: "acme",
+    lab_name: "ACME",
+    model_type: "text",
     ...Object.fromEntries(UNKNOWN.map((name) => [name, null])),
-    ...{ status: "active current", input_modalities: "text", output_modalities: "text" },
-    ...{ supports: "", lacks: "", basis: "list", unit_price: more.input ?? null },
-    ...{ is_listed_first: false, offers: 0 },
+    status: "active current",
+    input_modalities: "text",
+    output_modalities: "text",
+    supports: "",
+    lacks: "",
+    basis: "list",
+    unit_price: more.input ?? null,
+    is_listed_first: false,
+    offers: 0,
     ...more,
   } as ModelsFileRow);
 
@@ -96,7 +123,11 @@ describe("the file of all models", () => {
 });
 
 const of = (slug: string, released: string | null, score: number | null, isCurrent = true) => ({
-  ...{ slug, lab: "acme", released, score, isCurrent },
+  slug,
+  lab: "acme",
+  released,
+  score,
+  isCurrent,
 });
 
 test("the two newest versions of a flagship line are listed first, and of other lines what is new and has a place", () => {
@@ -243,7 +274,9 @@ describe("a view", () => {
     const names = mapSlugsToNames([model("rook-1", { name: "Rook 1" })], [["nimbus", "Nimbus"]]);
     const chips = toFilterChips(viewOf("slugs=rook-1&provider=acme&host=nimbus"), names);
     expect(chips.filter(({ isActive }) => isActive).map(({ label }) => label)).toEqual([
-      ...["Rook 1", "By ACME", "At Nimbus"],
+      "Rook 1",
+      "By ACME",
+      "At Nimbus",
     ]);
   });
 

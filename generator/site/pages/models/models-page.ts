@@ -79,7 +79,9 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const costTitle = isCalculator ? MONTHLY_COST_COLUMN_TITLE : undefined;
   const columns = createModelTableColumns(costTitle);
   const context = {
-    ...{ asOf: catalog.asOf, scoresFrom: from, hasPointers: true },
+    asOf: catalog.asOf,
+    scoresFrom: from,
+    hasPointers: true,
     ...(costs && { costs }),
     ...(view.workload && { workload: view.workload }),
   };

@@ -69,7 +69,8 @@ export function parseModelsView(query: URLSearchParams): ModelsView {
   const sort = query.get("sort") ?? "";
   const order = query.get("order");
   return {
-    ...{ q, filters },
+    q,
+    filters,
     sort: SORT_NAMES.find((name) => name === sort),
     order: order === "asc" || order === "desc" ? order : undefined,
     workload: parseWorkloadQuery(query),
@@ -251,9 +252,16 @@ export const toPriceScorePoints = (
     if (!price || row.model_type !== "text") return [];
     return [
       {
-        ...{ slug: row.slug, name: row.name, lab: row.lab, price, hosts: row.offers },
-        ...{ input: values.input, output: values.output },
-        ...{ score: row.service_score, low: row.score_low, high: row.score_high },
+        slug: row.slug,
+        name: row.name,
+        lab: row.lab,
+        price,
+        hosts: row.offers,
+        input: values.input,
+        output: values.output,
+        score: row.service_score,
+        low: row.score_low,
+        high: row.score_high,
         isOpen: row.is_open_source === true,
         isProvisional: row.is_provisional === true,
       },

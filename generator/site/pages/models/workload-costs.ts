@@ -80,7 +80,8 @@ export function toOffersOfPricesFile(file: Omit<PricesFile, "as_of">, day = ""):
   return arraysByColumnToRows(file.prices).flatMap((row) => {
     const price = { ...row, ...begun.get(`${row.model} ${row.host}`) };
     const { is_eligible, input, output, rates } = price;
-    const [model, host] = [file.models.slug[price.model], hosts[price.host]];
+    const model = file.models.slug[price.model];
+    const host = hosts[price.host];
     return model !== undefined && host && (input ?? output ?? rates) !== null
       ? [{ model, host, is_eligible, card: toCard(price), input, output }]
       : [];
@@ -114,7 +115,8 @@ const toCard = ({ rates, ...row }: Omit<RateCardsFileRow, "model" | "host" | "da
   toRateCard({
     ...row,
     cards: rates === null ? [] : [{ rates, source: "", valid_from: "" }],
-    ...{ source: null, as_of: null },
+    source: null,
+    as_of: null,
   });
 
 export type RateCardToCost = (card: RateCard) => Pick<Cost, "usd">;

@@ -55,7 +55,8 @@ test("the file of all prices holds every rate that the API answers", () => {
     }),
   );
   const held = offers.map(({ model, host, card: { rates } }) => [
-    ...[model, host.slug],
+    model,
+    host.slug,
     rates.map(({ price }) => price).sort((a, b) => a - b),
   ]);
   expect(held).toEqual(answered);
@@ -145,8 +146,11 @@ describe("a workload", () => {
   test("leaves out what is no number and no day", () => {
     expect(parseWorkloadQuery(new URLSearchParams("input=-5&output=many&pages=0"))).toBeUndefined();
     expect(workload("input=5&requests=x&at=June&service_tier=y&host_kind=z")).toEqual({
-      ...{ usage: { input: 5 }, requests: 1 },
-      ...{ service_tier: undefined, at: undefined, host_kind: undefined },
+      usage: { input: 5 },
+      requests: 1,
+      service_tier: undefined,
+      at: undefined,
+      host_kind: undefined,
     });
   });
 

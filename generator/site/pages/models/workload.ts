@@ -27,10 +27,17 @@ export interface Workload {
  * list here.
  */
 const COUNTS = {
-  ...{ input: "input", cached: "cache_read", output: "output" },
-  ...{ cache_write_5m: "cache_write_5m", cache_write_1h: "cache_write_1h" },
-  ...{ image: "image", minute: "minute", second: "second", character: "character" },
-  ...{ pages: "page", search: "search" },
+  input: "input",
+  cached: "cache_read",
+  output: "output",
+  cache_write_5m: "cache_write_5m",
+  cache_write_1h: "cache_write_1h",
+  image: "image",
+  minute: "minute",
+  second: "second",
+  character: "character",
+  pages: "page",
+  search: "search",
 } as const satisfies Record<string, UsageField>;
 const COUNT_ENTRIES = Object.entries(COUNTS);
 
@@ -47,7 +54,8 @@ export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined
   if (Object.keys(usage).length === 0) return undefined;
   const day = query.get("at") ?? "";
   return {
-    ...{ usage, requests: number("requests") || 1 },
+    usage,
+    requests: number("requests") || 1,
     service_tier: SERVICE_TIERS.find((tier) => tier === query.get("service_tier")),
     at: /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
     host_kind: Object.keys(HOST_KIND_LABELS).find((kind) => kind === query.get("host_kind")),
@@ -175,10 +183,14 @@ export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<
   return {
     by: toAmountPerRequest({ usage }).by,
     count: count > 0 ? String(count * requests) : "",
-    ...{ input: total(prompt), output: total(usage.output) },
-    ...{ cached: percent(cache_read), written: percent(written) },
-    ...{ ttl: cache_write_1h > 0 ? "1h" : "5m", requests: String(requests) },
-    ...{ service_tier: terms.service_tier ?? "", at: terms.at ?? "" },
+    input: total(prompt),
+    output: total(usage.output),
+    cached: percent(cache_read),
+    written: percent(written),
+    ttl: cache_write_1h > 0 ? "1h" : "5m",
+    requests: String(requests),
+    service_tier: terms.service_tier ?? "",
+    at: terms.at ?? "",
     host_kind: terms.host_kind ?? "",
   };
 }

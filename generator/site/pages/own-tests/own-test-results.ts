@@ -64,7 +64,8 @@ const formatFactor = (ratio: number): string => `${formatOneDecimal(ratio)}×`;
 
 function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   const { rows, languages } = getTokenizerTaxTable(catalog);
-  const [best, worst] = [rows[0], rows.at(-1)];
+  const best = rows[0];
+  const worst = rows.at(-1);
   if (!best || !worst) return null;
   const others = best === worst ? "" : `, ${Math.round(worst.score)} % more with ${worst.name}`;
   const toRow = (row: (typeof rows)[number]): RangeChartRow => {
@@ -75,7 +76,9 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
       )
       .toSorted((a, b) => a.value - b.value)
       .map(({ language, value }) => ({
-        ...{ language, value, name: `${language}: ${name}` },
+        language,
+        value,
+        name: `${language}: ${name}`,
         facts: [["Tokens", `${value.toFixed(2)}× those of English`]] as const,
       }));
     const colour = row === best || row === worst ? "ink" : "quiet";
@@ -94,7 +97,8 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
     ),
     draw: createRangeChartDrawer({
       rows: rows.map(toRow),
-      ...{ figureTitle: "Mean", axisTitle: "Multiple of the English tokens" },
+      figureTitle: "Mean",
+      axisTitle: "Multiple of the English tokens",
       createAxis: (values, range) => createScoreAxis(values, null, range, (ratio) => `${ratio}×`),
     }),
   };
@@ -114,14 +118,19 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
   if (spreads.length === 0) return null;
   const toRow = ({ name, slug, hosts, ...of }: (typeof spreads)[number]): RangeChartRow => {
     const dot = (host: string, value: number, look: string) => ({
-      ...{ name, value, look, href: modelPagePath(slug) },
+      name,
+      value,
+      look,
+      href: modelPagePath(slug),
       facts: [
         ["Host", providerNameOfSlug(host, catalog)],
         ["Blended", formatUsdOrFree(value)],
       ] as const,
     });
     return {
-      ...{ name: `${name} (${hosts})`, colour: "ink", figure: formatFactor(of.ratio) },
+      name: `${name} (${hosts})`,
+      colour: "ink",
+      figure: formatFactor(of.ratio),
       dots: [
         dot(of.cheapestHost, of.blendedLowest, "big"),
         dot(of.dearestHost, of.blendedHighest, "ring big"),
@@ -136,11 +145,16 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
       "From the cheapest host (filled dot) to the most expensive (ring): blended price (3:1) in USD per 1M tokens. The number of hosts is in brackets.",
     columns: ["model", "hosts", "lowest_usd_per_mtok", "highest_usd_per_mtok", "ratio"],
     rows: spreads.map(({ slug, hosts, blendedLowest, blendedHighest, ratio }) => [
-      ...[slug, hosts, blendedLowest, blendedHighest, ratio],
+      slug,
+      hosts,
+      blendedLowest,
+      blendedHighest,
+      ratio,
     ]),
     draw: createRangeChartDrawer({
       rows: spreads.map(toRow),
-      ...{ figureTitle: "Highest ÷ lowest", axisTitle: "USD per 1M tokens, blended" },
+      figureTitle: "Highest ÷ lowest",
+      axisTitle: "USD per 1M tokens, blended",
       createAxis: createPriceSpreadAxis,
     }),
   };
@@ -178,7 +192,9 @@ export function toOwnTestTable(
 function toModelTable(test: OwnTestDescription, scored: readonly OwnTestResult[]): OwnTestTable {
   const shown = scored.slice(0, SHOWN);
   const values = scored.flatMap(({ score, interval }) => [
-    ...[score ?? 0, interval?.low ?? 0, interval?.high ?? 0],
+    score ?? 0,
+    interval?.low ?? 0,
+    interval?.high ?? 0,
   ]);
   const digits = Math.max(...values.map((value) => (String(value).split(".")[1] ?? "").length));
   const others = ` The best ${SHOWN} of ${scored.length} models; the API lists the others.`;
@@ -201,7 +217,8 @@ function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTa
     caption: `Mean % of extra tokens compared with English, over all other languages, with the tokenizers of ${models} models`,
     head: ["Tokenizer", "Models", "% more tokens", "90 % interval", "Grade"],
     rows: rows.map(({ name, models, score, interval }) => [
-      ...[name, String(models)],
+      name,
+      String(models),
       ...figuresOf(test, { score, interval, grade: toLetterGrade(test, score) }, 1),
     ]),
     notes: rows.flatMap(({ name }) => listCaveatsOfNamedTokenizers(name)),
@@ -229,9 +246,12 @@ function toHostPriceTable(catalog: Catalog): OwnTestTable {
     caption: "Blended price (3:1) in USD per 1M tokens, of the models with the most hosts",
     head: ["Model", "Hosts", "Lowest", "Cheapest host", "Highest", "Most expensive host", "Ratio"],
     rows: rows.map(({ name, hosts, ratio, ...of }) => [
-      ...[name, String(hosts)],
-      ...[formatUsdOrFree(of.blendedLowest), providerNameOfSlug(of.cheapestHost, catalog)],
-      ...[formatUsdOrFree(of.blendedHighest), providerNameOfSlug(of.dearestHost, catalog)],
+      name,
+      String(hosts),
+      formatUsdOrFree(of.blendedLowest),
+      providerNameOfSlug(of.cheapestHost, catalog),
+      formatUsdOrFree(of.blendedHighest),
+      providerNameOfSlug(of.dearestHost, catalog),
       formatFactor(ratio),
     ]),
     notes: [],
