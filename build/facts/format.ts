@@ -14,7 +14,9 @@ type Cell = string | number | boolean | null;
 export type FactCellKind = "number" | "boolean" | "text";
 
 /** Columns of a row schema in their order, each with the kind of its cells. */
-export const toFactColumns = (schema: z.ZodObject): [name: string, kind: FactCellKind][] =>
+export const listFactColumnsWithCellKind = (
+  schema: z.ZodObject,
+): [name: string, kind: FactCellKind][] =>
   Object.entries(schema.shape).map(([name, type]) => [name, cellKind(unwrapOptionalType(type))]);
 
 function cellKind(type: z.ZodType): FactCellKind {

@@ -13,8 +13,8 @@ import {
   formatFactCsv,
   formatFactCsvCell,
   formatFactJsonFile,
+  listFactColumnsWithCellKind,
   parseFactCsvCell,
-  toFactColumns,
 } from "./format.ts";
 import type { FactKindDefinition } from "./kinds.ts";
 
@@ -259,7 +259,7 @@ interface TableSchema {
 }
 
 function toTableSchema({ schema }: FactKindDefinition): TableSchema {
-  const columns = toFactColumns(schema).map(
+  const columns = listFactColumnsWithCellKind(schema).map(
     ([name, kind]) => new Column(name, schema.shape[name] as z.ZodType, kind),
   );
   return {

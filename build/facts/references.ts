@@ -8,7 +8,7 @@ import type { SourceCorrection } from "../schema/editorial.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import type { FactFault } from "./fault.ts";
-import { type FactRowOfAnyKind, parseFactCsvCell, toFactColumns } from "./format.ts";
+import { type FactRowOfAnyKind, listFactColumnsWithCellKind, parseFactCsvCell } from "./format.ts";
 import { FACT_KINDS, type FactKindDefinition, type FactKindName } from "./kinds.ts";
 
 export type RowWithFileName = FactRowOfAnyKind & { file: string };
@@ -103,7 +103,7 @@ function faultOfValue(
   fault: (field: string, message: string) => FactFault[],
 ): FactFault[] {
   const schema = FACT_SCHEMA_BY_CORRECTION_KIND[row.kind];
-  const columns = toFactColumns(schema);
+  const columns = listFactColumnsWithCellKind(schema);
   const column = columns.find(([name]) => name === row.field);
   const names = columns.map(([name]) => name).join(", ");
   if (column === undefined)

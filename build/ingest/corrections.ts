@@ -3,7 +3,11 @@
  * upstream states neither the wrong nor the right value, it has changed since, and the report says so. Pure.
  */
 
-import { formatFactCsvCell, parseFactCsvCell, toFactColumns } from "../facts/format.ts";
+import {
+  formatFactCsvCell,
+  listFactColumnsWithCellKind,
+  parseFactCsvCell,
+} from "../facts/format.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { FACT_SCHEMA_BY_CORRECTION_KIND } from "../facts/references.ts";
 import { groupBy } from "../schema/collections.ts";
@@ -42,7 +46,7 @@ export function applySourceCorrections(
 }
 
 function correctedValue({ kind, field, value }: SourceCorrection): unknown {
-  const column = toFactColumns(FACT_SCHEMA_BY_CORRECTION_KIND[kind]).find(
+  const column = listFactColumnsWithCellKind(FACT_SCHEMA_BY_CORRECTION_KIND[kind]).find(
     ([name]) => name === field,
   );
   return column === undefined ? value : parseFactCsvCell(value ?? "", column[1]);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { toServiceWithBaseUrl } from "../../build/model/catalog/read-catalog.ts";
+import { toOwnServiceWithBaseUrl } from "../../build/model/catalog/read-catalog.ts";
 import type { PublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined } from "../builders/get.ts";
 import { ENVELOPE_FIELDS } from "./every-answer.ts";
@@ -10,7 +10,7 @@ describe("the base address", () => {
     const { service } = site.context.catalog;
     const facts = (base_url: string | null) => ({ ...service, base_url, file: "service.json" });
     const baseOf = (given: string | undefined, own: string | null) =>
-      toServiceWithBaseUrl(facts(own), given).base_url;
+      toOwnServiceWithBaseUrl(facts(own), given).base_url;
     expect([
       baseOf("https://given.example/", "https://own.example"),
       baseOf(undefined, "https://own.example"),

@@ -52,7 +52,7 @@ export async function buildCatalogFromFacts(
   const newest = newestAsOfDay(tables.datasets);
   const roots = { current: getCurrentChainedMerkleRoot(facts.tree, recorded, newest), recorded };
   return {
-    data: { service: toServiceWithBaseUrl(facts.service[0], baseUrl), hash, counts, roots },
+    data: { service: toOwnServiceWithBaseUrl(facts.service[0], baseUrl), hash, counts, roots },
     tables: { ...tables, findings: buildFindings(tables, editorial) },
   };
 }
@@ -144,7 +144,7 @@ function rowOf(schema: z.ZodType): string {
 const LOCAL_ADDRESS = "http://localhost:8888";
 
 /** @throws CommandError when `data/service.json` is missing or the address is not a valid URL. */
-export function toServiceWithBaseUrl(
+export function toOwnServiceWithBaseUrl(
   service: Facts["service"][number] | undefined,
   baseUrl: string | undefined,
 ): Service {

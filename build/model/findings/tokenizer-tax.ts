@@ -99,7 +99,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with ${high.name} as with ${low.name}`,
           `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with one tokenizer as with another`,
         ],
-        summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. Among the ${all} languages of the test, this is the largest difference between two of the ${tokenizers} tokenizers.`,
+        summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In the test, no other of the ${all} languages has a larger difference between two of the ${tokenizers} tokenizers.`,
         numbers: {
           gap,
           lowest_tokens: lowest,
