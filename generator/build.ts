@@ -195,7 +195,10 @@ export function* generateSiteFiles(
   else yield* makeRedirectsAndHeadersFiles(routes.toDelivery(made), FILE_MANIFEST_PATH);
 }
 
-/** All files except `_redirects` and `_headers`, which configure the CDN. */
+/**
+ * All files except `_redirects` and `_headers`, which configure the CDN, and the additional files of a build for a
+ * static host.
+ */
 function* contentFiles(
   context: AnswerContext,
   ready: readonly StaticFile[],

@@ -30,7 +30,10 @@ interface Client {
   plan: keyof typeof PLANS | "enterprise";
 }
 
-/** A window (`minute` or `day`) of a client: its limit, the remaining requests, and the seconds until it resets. */
+/**
+ * A window of a client: its name (`minute` or `day`), its length in `seconds`, its limit, the remaining requests, and
+ * in `reset` the seconds until it begins again.
+ */
 type Window = Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string };
 
 /** Usage of the minute window and, unless that is used up, of the day window. */

@@ -176,7 +176,10 @@ export function selectUsageRates(
   return typeof rates === "string" ? rates : shareOut(field, usage, rates);
 }
 
-/** Rates whose size limit the prompt exceeds, largest size first; or a sentence that says why there are none. */
+/**
+ * Rates that apply to a prompt of this size: those without a size, and those for prompts above a size that the prompt
+ * exceeds. Largest size first. If there are none, a sentence that says why.
+ */
 function findRatesOfSize(
   field: UsageField,
   card: RateCard,

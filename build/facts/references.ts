@@ -20,7 +20,7 @@ export interface RowsOfFactFile {
 }
 type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFactFile[]>;
 
-/** @returns A fault for each value that does not exist. */
+/** @returns A fault for each reference to a value that no fact has. */
 export function checkFactReferences(files: FilesByKind): FactFault[] {
   const known = new Map<string, ReadonlySet<unknown>>();
   return [...files].flatMap(([name, ofKind]) => {

@@ -80,7 +80,7 @@ function costOf(asked: Spelling, own: Spelling): number {
 export const getEditDistance = (own: string, asked: string): number =>
   isTransposition(own, asked) ? 1 : distance(own, asked);
 
-/** Whether a word of at least four letters is another word with at most one typing error. */
+/** Whether two words are equal, or `word` has 4 to 30 letters and is `own` with one typing error. */
 export const isWordWithTypo = (own: string, word: string): boolean =>
   own === word || (/^\p{L}{4,30}$/u.test(word) && getEditDistance(own, word) === 1);
 

@@ -1,4 +1,7 @@
-/** Infers from an id how a host sells it: service tier and billing. Pure. */
+/**
+ * Infers how a host sells an id. The service tier follows from the host, the id and the other ids of its model; the
+ * billing follows from the host, its kind, the id, the price and the type of the model. Pure.
+ */
 
 import { toSlug } from "../cost/rates.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
@@ -163,8 +166,9 @@ export interface BillingModeClues {
 
 /**
  * A host of kind `plan` sells subscriptions: a token price there, 0 or not, is only what the plan counts with. At other
- * hosts, an id that says "free" is free as long as no price above 0 is stated. A price of 0 also means free, for models
- * that are charged by the token.
+ * hosts, an id that says "free" is free as long as no price above 0 is stated. An input price of 0 also means free,
+ * except for models that are not charged by the token (`PAID_OTHERWISE`) and at hosts whose prices the sources do not
+ * know (`WITHOUT_KNOWN_PRICES`).
  */
 export function inferBillingMode(question: BillingModeClues): Offer["billing"] {
   const { host, kind, modelId, modelType, input, output } = question;

@@ -26,7 +26,7 @@ const NEW_HOST = {
   host_kind_reason: "rule: a new host counts as a router until a person has checked it",
 } as const;
 
-/** Current providers with what hosts state about themselves today, and the new ones. What people wrote is kept. */
+/** Current providers with what sources state about them today, and the new ones. What people wrote is kept. */
 export function mergeProviders(
   { facts, collected: { hosts }, judge, day }: FactMergeContext,
   use: ProviderUsage,
@@ -49,7 +49,7 @@ export function mergeProviders(
 
 const ADDRESSES = ["api_url", "documentation_url"] as const;
 
-/** What hosts state about themselves; if several sources state a field, the first one counts. */
+/** What sources state about a host; if several sources state a field, the first one counts. */
 function toStatedFields(hosts: readonly HostDetailsListing[] = []): Partial<Provider> {
   const fields = [...ADDRESSES, "pricing_page", "npm", "env"] as const;
   const stated = fields.map((field) => [field, hosts.map((one) => one[field]).find(Boolean)]);

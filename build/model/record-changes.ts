@@ -14,7 +14,10 @@ type NewChange = Omit<RecordedChange, "id" | "recorded">;
 /** Limits that differ by a smaller share count as equal, because they may be rounded: 128,000 and 131,072. */
 const MIN_CONTEXT_CHANGE = 0.05;
 
-/** Changes that only a comparison of the models before and after a run shows: renamed models and context windows. */
+/**
+ * Changes that only a comparison of the models before and after a run shows: renamed models and changed context
+ * windows.
+ */
 function findReplacedFacts(
   before: readonly Model[],
   { models, modelAliases }: Pick<Facts, "models" | "modelAliases">,

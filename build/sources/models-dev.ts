@@ -88,7 +88,10 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-/** Our slug of a host. Hosts with another id at models.dev are aliases; all other ids are turned into slugs. */
+/**
+ * Our slug of a host: the one in `data/aliases/hosts.csv` if the host has another id at models.dev, otherwise its id as
+ * a slug.
+ */
 const toHostSlug = (id: string, reader: SourceFileReader): string =>
   reader.hostOf(id) ?? toSlug(id);
 

@@ -183,7 +183,7 @@ function shorten(value: unknown, depth: number): unknown {
   );
 }
 
-/** A reference to a schema with an id; for a union, one of several references. */
+/** A reference to a schema with an id; for a union, `oneOf` with a reference to each of its schemas. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const id = PUBLISHED_SCHEMAS.get(schema)?.id;
   if (id !== undefined) return refTo(id);

@@ -199,7 +199,7 @@ function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts)
   return { from, hasMeasure };
 }
 
-/** @returns The last item that belongs to the number. */
+/** @returns Index of the last item that belongs to the number. */
 function addPartsAfter(
   text: SearchQueryTokens,
   at: number,

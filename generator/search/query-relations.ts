@@ -147,7 +147,10 @@ function useList(
 const isBetweenListed = ({ meaning, text }: SearchToken): boolean =>
   meaning.skip === "or" || meaning.skip === "sep" || text === ",";
 
-/** The nearest unused name in a direction. */
+/**
+ * The next name in a direction, past words that may stand between; undefined if something else comes first or the name
+ * is already used.
+ */
 function runBeside(
   text: SearchQueryTokens,
   at: number,

@@ -204,7 +204,10 @@ function getPrompt(name: string, args: Record<string, string> = {}) {
   };
 }
 
-/** @throws ProtocolError for an unknown tool. All other errors are results. */
+/**
+ * Invalid arguments and refused calls are results.
+ * @throws ProtocolError for an unknown tool. Unexpected errors are thrown unchanged.
+ */
 function callTool(
   tools: readonly McpTool[],
   name: string,
@@ -341,7 +344,10 @@ class CheckedServer extends Server {
   }
 }
 
-/** @throws ProtocolError for every error. Details are only logged; the client gets a general message. */
+/**
+ * @throws ProtocolError for every error. A ProtocolError is thrown unchanged. Details of other errors are only logged;
+ * the client gets a general message.
+ */
 function orFail<T>(answer: () => T): T {
   try {
     return answer();

@@ -67,7 +67,7 @@ async function startNetlifyDev() {
   const child = spawn("npx", [...packages, "netlify", "dev", ...offline, "--port", `${PORT}`], {
     cwd: folder,
     detached: true,
-    // No secrets and no settings of the user.
+    // The environment contains no secrets and no settings of the user.
     env: {
       PATH: process.env.PATH,
       HOME: folder,

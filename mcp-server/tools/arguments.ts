@@ -341,7 +341,7 @@ function boundIn(name: string, value: unknown): unknown {
 
 /**
  * Switches between `min_` and `max_` if the text says so: `over $5` for a maximum price means the minimum price. If the
- * tool lacks the other argument, its schema rejects it.
+ * tool lacks the other argument, the caller keeps the name and the text as sent, and the schema rejects the text.
  */
 function toBoundOfText(name: string, value: unknown): string {
   const other = /^max_/.test(name) ? AT_LEAST : AT_MOST;

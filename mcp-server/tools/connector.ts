@@ -191,7 +191,9 @@ function kindOf(id: string): string | undefined {
   return Object.hasOwn(ANSWERS, kind) ? kind : undefined;
 }
 
-/** Adds the kind to a bare name: the first kind with a thing of this name. */
+/**
+ * Adds the kind to a bare name: the first kind in which the name clearly means one thing. Undefined if there is none.
+ */
 function toFullId(name: string, catalog: Catalog): string | undefined {
   const found: [kind: string, slug: string | undefined][] = [
     ["model", findModelByName(name, catalog)?.slug],

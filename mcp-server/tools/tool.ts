@@ -313,8 +313,9 @@ const NUMERALS = "zero one two three four five six seven eight nine".split(" ");
 const NUMERAL = new RegExp(`(?<=\\s)(?:${NUMERALS.join("|")})(?=\\s|$)`, "gi");
 
 /**
- * Finds a model by name, also with words such as `the cheapest` or `model` around it; or else the only similar model
- * whose name contains the text.
+ * Finds a model by name, also with words such as `the cheapest` or `model` around it; or else the similar model whose
+ * name contains the text. If several do, takes the one whose slug begins all the others. Without one, returns the
+ * candidates.
  */
 function findCloseModel(
   name: string,

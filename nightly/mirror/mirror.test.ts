@@ -44,7 +44,7 @@ let site: Map<string, string | Uint8Array>;
 let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
 /** Repositories from which tests start: an empty one, and one after each of some days. */
 const begun = { empty: "", day1: "", day2: "", july: "", august: "" };
-/** What came of each publish. */
+/** Result of each update of the mirror. */
 const results: Partial<Record<keyof typeof begun, MirrorResult>> = {};
 const WITNESS = { path: "witness/2026-06-01.1.sigstore.json", body: "{}\n" };
 let repo: string;

@@ -15,7 +15,10 @@ const LONGEST = 200_000;
  */
 const PIECES = [" ", "\t", "0", ".aa", "/", "-", ":free", "aa", "{", "1 ", "or ", "compare s to "];
 const TEXTS = PIECES.map((piece) => piece.repeat(LENGTH / piece.length));
-/** Where there is time, each place gets each text; else two of them, and the next place the next two. */
+/**
+ * Texts to try at a place. A long test run tries all of them; otherwise each place gets every sixth text, shifted by
+ * one from place to place.
+ */
 const textsAt = (place: number) =>
   IS_LONG_TEST_RUN ? TEXTS : TEXTS.filter((_, at) => (at + place) % 6 === 0);
 

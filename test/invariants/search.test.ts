@@ -4,8 +4,8 @@ import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
 
 /**
- * Models of the same name share first place. A model that only points to the newest one (such as `Kimi`) need not come
- * first under its name.
+ * Models of the same name share first place. An alias that changes its model (`kimi-latest`, with the name `Kimi`) need
+ * not come first under its name, only under its slug.
  */
 verifies("5.7", "every model comes first under its own name and slug", async ({ context }) => {
   const first = (query: string) => context.search.find(query, { type: "model", limit: 1 }).hits[0];

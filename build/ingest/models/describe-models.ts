@@ -123,7 +123,10 @@ function currentNames({ models, offers, modelAliases }: Named) {
   ]);
 }
 
-/** One row for each value that a source first states today and to which a rule about traits objects. */
+/**
+ * One row for each rejected value in a statement that is new or changed today. A value is rejected if a rule about
+ * traits objects to it.
+ */
 function findRejectedValues(
   slug: string,
   claims: readonly ModelClaim[],

@@ -143,7 +143,7 @@ function rowOf(schema: z.ZodType): string {
 /** Address of `npm start`, for builds without a configured base URL. */
 const LOCAL_ADDRESS = "http://localhost:8888";
 
-/** @throws CommandError when `data/service.json` is missing or the address is not a valid URL. */
+/** @throws CommandError when `data/service.json` is missing or the address is not a valid HTTP or HTTPS URL. */
 export function toOwnServiceWithBaseUrl(
   service: Facts["service"][number] | undefined,
   baseUrl: string | undefined,

@@ -39,7 +39,10 @@ const ModelViewRow = z
      * neither day is known.
      */
     release_date_basis: ReleaseDateBasis.nullable(),
-    /** First day on which any source listed the model; null for a model that no source has ever listed. */
+    /**
+     * First day on which any source listed the model at any host; null for a model that no source has ever listed at a
+     * host.
+     */
     first_seen: MaybeText,
     /** Null for a model that no host sells and that no source calls retired. */
     status: toResponseFieldSchema(MODEL_FIELD_BY_NAME.status),

@@ -11,10 +11,10 @@ CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS or
 CREATE TABLE own_hosts AS
 SELECT slug AS lab, unnest(own_hosts) AS host, generate_subscripts(own_hosts, 1) AS position FROM providers;
 
--- Prices at a lab that are really a reseller's. Either the note of the statement says so, or genai-prices wrote the
--- price on a day on which it copied lab prices from OpenRouter: five or more of its lab prices were equal to those it
--- wrote for OpenRouter that day (one or two are launches). On such a day, every lab price that OpenRouter already
--- charged, according to any source, counts as copied.
+-- Prices that are really a reseller's. Either the note of the statement says so, at any host, or genai-prices wrote the
+-- price for a lab on a day on which it copied lab prices from OpenRouter: five or more of its lab prices were equal to
+-- those it wrote for OpenRouter that day (one or two are launches). On such a day, each of its lab prices that
+-- OpenRouter had charged for the same model by then, according to any source, counts as copied.
 CREATE TABLE resold_prices AS
 WITH at_router AS (
   SELECT DISTINCT n.model, s.price, s.recorded, s.source FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer

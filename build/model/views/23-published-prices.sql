@@ -89,10 +89,11 @@ GROUP BY c.offer, c.moment
 HAVING bool_or(o.rank = 0) OR count(*) FILTER (WHERE o.price <> o.moved_from)
   > count(DISTINCT o.price) FILTER (WHERE o.price <> o.moved_from);
 
--- The believed price on each day: first a person's correction, then prices not marked as a reseller's, then prices that
--- are not outdated. Among these, prices within 30 days of the newest come first, then prices that two independent
--- sources state, then the order of precedence. Of the sources that state the believed price, the one with the highest
--- precedence is published.
+-- The believed price on each day. A person's correction that still holds comes first. Otherwise, statements with a price
+-- are preferred, then prices not marked as a reseller's, then prices that are not outdated. Among the best of these,
+-- prices within 30 days of the newest come first, then prices that two independent sources state, then the order of
+-- precedence. Of the sources that state the believed price, the one with the highest precedence is published. A person's
+-- correction that was replaced comes last.
 CREATE TABLE winners AS
 WITH contested AS (SELECT offer, moment FROM candidates GROUP BY offer, moment HAVING count(*) > 1),
 classed AS (

@@ -11,8 +11,8 @@ LEFT JOIN (
 WHERE main.position = 1;
 
 -- The list price: the offer of the first of the lab's own hosts that sells the standard tier, not as a subscription, at
--- a known price that no rule doubts, and has not retired the model. A stale price does not count when the model's
--- retirement date has passed.
+-- a known price that no rule doubts, and has not retired the model. A stale price does not count from the model's
+-- retirement date on.
 CREATE TABLE list_offers AS
 SELECT h.*
 FROM host_offers h

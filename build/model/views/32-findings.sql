@@ -2,7 +2,8 @@
 -- higher price, or a comparable measure. build/model/findings groups, ranks and words them, and keeps a few per day.
 
 -- The statement a finding is based on: who stated which price for which id, from which day (`date`), and the page on
--- which a person read it. `sources` lists all sources that have stated it.
+-- which a person read it. A statement of a score has no host, id or price, and its page is the one that states the
+-- score. `sources` lists the sources that count as having stated it; for some kinds of findings it is only this one.
 CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, page, all_sources, before, now) AS {
   'model': of_model, 'host': at_host, 'model_id': of_id, 'date': on_day, 'source': from_source, 'source_url': page, 'sources': all_sources,
   'input_before': before.input, 'output_before': before.output, 'input': now.input, 'output': now.output

@@ -34,7 +34,7 @@ export interface Finding {
   rule: LintRule;
   /** error: exit code 1; note: for information. */
   level: "error" | "note";
-  /** Name of the model in the table. */
+  /** Name of the model as the table writes it; for `no-table`, the path of the file. */
   name: string;
   line: number;
   column: number;

@@ -389,7 +389,11 @@ function findCheapest(
   )[0]?.price;
 }
 
-/** Sorts as `catalog_offers` (view 29) sorts a model's offers. */
+/**
+ * Sorts by blended price, then by host; free offers come after paid ones, and offers without a blended price come last.
+ * Same order as `catalog_offers` (view 29), except that there paid offers without a blended price come before free
+ * ones.
+ */
 function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
   const rankOf = ({ blended }: PriceOfDay) =>
     blended === null ? Number.MAX_VALUE : blended || Number.MAX_VALUE / 2;

@@ -285,7 +285,7 @@ export const PROPRIETARY_LICENSE = "proprietary";
 
 /**
  * The values under which the filter `license` finds a model: the license slug and its leading words (`apache`,
- * `apache-2`).
+ * `apache-2`); also `proprietary` if the weights are not open.
  */
 export function toLicenseFilterValuesOfModel(
   license: string | null,

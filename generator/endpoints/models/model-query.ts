@@ -383,7 +383,10 @@ export function listModelsSortedBy(
   return sorted;
 }
 
-/** Field of a model → the values that filters on it accept, for fields with a fixed set of values. */
+/**
+ * Field of a model → the values that filters on it accept, for fields that do not accept every value. Modalities and
+ * licences are those of the catalogue's models.
+ */
 const namesInUse = memoizePerCatalog(
   ({ models }): Partial<Record<keyof FilterableModel, readonly string[]>> => {
     const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);

@@ -225,7 +225,10 @@ const MOST_GAPS = 2;
 /** Minimum number of days before a source counts as stale, even if it usually has news every day. */
 const LEAST_DAYS = 7;
 
-/** Days between the newest fact of a source and the newest fact of any source; null when either is unknown. */
+/**
+ * Days from the newest fact of a source to the newest fact of any source except the operator; 0 if its own is newer,
+ * null when either is unknown.
+ */
 export function countDaysBehind({ newest_fact }: SourceRow, { sources }: Catalog): number | null {
   const latest = newestDate(
     sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),

@@ -1,7 +1,10 @@
 /** Downloads of a chart: its rows, its picture, and the text to embed or cite it. */
 import type { ExportedChart } from "./chart-export.ts";
 
-/** Loaded at the first download. */
+/**
+ * Loaded only when the browser has to make something: a PNG, or the files and texts of a chart for which the page has
+ * none.
+ */
 const load = () => import("./chart-export.ts");
 type ChartExport = Awaited<ReturnType<typeof load>>;
 

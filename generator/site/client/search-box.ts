@@ -51,7 +51,7 @@ async function find(question: string): Promise<Item[] | null> {
   }
 }
 
-/** `$3.00 / $15.00 · 200k`: price and context window of a model; the type for other results. */
+/** `$3.00 / $15.00 · 200k`: price and context window of a model, as far as they are known; the type if neither is. */
 function toRemark({ type, price, context_window: context }: Item): string {
   const isPriced = price && price.input !== null && price.output !== null;
   const known = [

@@ -59,7 +59,10 @@ export const BILLING_MODE_LABELS: Readonly<Record<BillingMode, string>> = {
 export const serviceTierLabel = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
-/** Renders a price. A price of 0 is called free only if that is confirmed: an unverified 0 may mean "unknown". */
+/**
+ * Renders a price. A price of 0 is called free only if the whole offer is free and its trust is not `unverified`: an
+ * unverified 0 may mean "unknown".
+ */
 export function renderOfferPrice(
   { is_free, trust, billing }: { is_free: boolean; trust: PriceTrust; billing: BillingMode },
   value: number | null,

@@ -19,8 +19,8 @@ import {
 } from "./html.ts";
 
 /**
- * A section of a page. On wide screens its title is in the margin, with the contents below it. False if the body is
- * empty.
+ * A section of a page. On wide screens its title is in the margin, and `contents`, such as a list of links, is below
+ * the title. False if the body is empty.
  */
 export const renderSection = (
   id: string,

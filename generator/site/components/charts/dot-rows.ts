@@ -14,7 +14,10 @@ import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots }
 export interface HostPriceDot {
   host: string;
   href: string;
-  /** CSS class of the colour: that of the lab, `ink` for the lowest price, or `quiet` for none. */
+  /**
+   * CSS class of the colour: that of the lab for its own hosts, `ink` for the model's cheapest host, or `quiet` for all
+   * others.
+   */
   colour: string;
   kind: string;
   isReseller: boolean;

@@ -555,7 +555,10 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   ]);
 }
 
-/** The cheapest and the most expensive of those with a price, with all at the same; undefined where all cost the same. */
+/**
+ * Sentence about the price difference between the cheapest and the most expensive model, with all models at these two
+ * prices. Models with a price of 0 are left out. Undefined if the difference rounds to 0 %.
+ */
 function toPriceClaim(models: readonly { name: string; price: number }[]): string | undefined {
   const prices = models.map(({ price }) => price).filter((price) => price > 0);
   const low = Math.min(...prices);

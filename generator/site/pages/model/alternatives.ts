@@ -120,7 +120,10 @@ const candidates = memoizePerCatalog((catalog) => {
   };
 });
 
-/** Whether another model has all capabilities of a model. An unknown capability counts as missing. */
+/**
+ * Whether another model of the same type has at least the context window of a model, tools if the model has them, and
+ * all its input and output modalities. What is unknown about the other model counts as missing.
+ */
 export function hasAllCapabilitiesOf(other: ModelRow, model: ModelRow): boolean {
   const has = (own: readonly string[], all: readonly string[]) =>
     own.every((name) => all.includes(name));

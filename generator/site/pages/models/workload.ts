@@ -80,7 +80,10 @@ export const toModelHrefWithWorkload = (slug: string, workload: Workload | undef
     ? modelPagePath(slug)
     : `${modelPagePath(slug)}?${new URLSearchParams(toWorkloadParameters(workload))}#prices`;
 
-/** API path for the cost of the workload with some models. */
+/**
+ * API path for the cost of the workload with some models at each host. The API has no parameter `host_kind`, so it is
+ * left out.
+ */
 export function toCostApiPath(workload: Workload, slugs: readonly string[]): string {
   const query = new URLSearchParams({ models: slugs.join() });
   for (const [name, value] of toWorkloadParameters(workload))
