@@ -1582,7 +1582,7 @@ export interface components {
                 /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
                 basis: ("list" | "cheapest_offer") | null;
             };
-            /** @description One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price */
+            /** @description One row for each host that sold the model: paid offers by blended price (unknown ones last), then free offers, then offers without a price */
             providers: components["schemas"]["PriceOfDay"][];
             /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because `trust` is computed only for current prices. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;

@@ -261,6 +261,7 @@ describe("a model at a day", () => {
       expect(later.list_price?.provider_slug, slug).toBe(now.list_price?.provider_slug);
       expect(later.pricing.basis, slug).toBe(now.pricing.basis);
       expect(later.providers.map(toHost), slug).toEqual(now.providers.map(toHost));
+      expect(later.providers.map(toHost), slug).toEqual(now.providers.map(toHost));
       expect(toHost(later.cheapest_provider), slug).toBe(toHost(now.cheapest_provider));
       expect(later.meta.hint === undefined, slug).toBe(date === day);
     }
@@ -300,31 +301,38 @@ describe("a model at a day", () => {
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);
   });
 
+  /** The answer of a past day with other rate cards: host → changed fields. */
+  const atWithCards = async (
+    { context }: BuiltSite,
+    changes: Readonly<Record<string, Partial<RateCardRow>>>,
+  ): Promise<DayAnswer> => {
+    const { catalog } = context;
+    const rateCardsOf = (model: string) =>
+      catalog.rateCardsOf(model).map((row) => ({ ...row, ...changes[row.host] }));
+    const handle = createApiHandler({ ...context, catalog: { ...catalog, rateCardsOf } });
+    const address = "/api/v1/at/2025-06-15/models/norn-4o";
+    const answer = await visit(async (one) => handle(one), address);
+    return (await answer.json()) as DayAnswer;
+  };
+  const free = { input: 0, output: 0, billing: "free" as const };
+
   verifies(
     "E-at",
     "takes no free price as the cheapest, and no other tier as the list price",
-    async ({ context }) => {
-      const { catalog } = context;
-      const hostsOf = async (hosts: readonly string[], change: Partial<RateCardRow>) => {
-        const rateCardsOf = (model: string) =>
-          catalog
-            .rateCardsOf(model)
-            .map((row) => (hosts.includes(row.host) ? { ...row, ...change } : row));
-        const handle = createApiHandler({ ...context, catalog: { ...catalog, rateCardsOf } });
-        const address = "/api/v1/at/2025-06-15/models/norn-4o";
-        const answer = await visit(async (one) => handle(one), address);
-        const { list_price, cheapest_provider } = (await answer.json()) as DayAnswer;
-        return [list_price, cheapest_provider].map((one) => one && toHost(one));
-      };
-      const free = { input: 0, output: 0, billing: "free" as const };
-      const all = ["bazaar", "brightcloud", "northwind"];
-      expect(await hostsOf(all, free)).toEqual(["northwind", null]);
-      expect(await hostsOf(["northwind"], { service_tier: "batch" })).toEqual([
-        null,
-        "brightcloud",
-      ]);
+    async (site) => {
+      const allFree = await atWithCards(site, { bazaar: free, brightcloud: free, northwind: free });
+      expect(toHost(allFree.list_price)).toBe("northwind");
+      expect(allFree.cheapest_provider).toBeNull();
+      const batch = await atWithCards(site, { northwind: { service_tier: "batch" } });
+      expect(batch.list_price).toBeNull();
+      expect(toHost(batch.cheapest_provider)).toBe("brightcloud");
     },
   );
+
+  verifies("E-at", "lists free hosts after all paid ones, as today's answer does", async (site) => {
+    const { providers } = await atWithCards(site, { bazaar: free, brightcloud: { output: null } });
+    expect(providers.map(toHost)).toEqual(["northwind", "brightcloud", "bazaar"]);
+  });
 
   verifies("E-at", "before it was sold, has no prices; what is no day is a 400", async (site) => {
     expect(await at(site, "2020-01-01")).toMatchObject({

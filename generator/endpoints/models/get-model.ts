@@ -262,7 +262,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
     providers: z
       .array(PriceOfDay)
       .describe(
-        "One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price",
+        "One row for each host that sold the model: paid offers by blended price (unknown ones last), then free offers, then offers without a price",
       ),
     meta: z.looseObject({
       at: z.string().describe("The day of the prices"),
@@ -389,15 +389,15 @@ function findCheapest(
   )[0]?.price;
 }
 
-/**
- * Sorts by blended price, then by host; free offers come after paid ones, and offers without a blended price come last.
- * Same order as `catalog_offers` (view 29), except that there paid offers without a blended price come before free
- * ones.
- */
+/** The order of `catalog_offers`: paid offers first; in each group by blended price, unknown ones last, then by host. */
 function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
-  const rankOf = ({ blended }: PriceOfDay) =>
-    blended === null ? Number.MAX_VALUE : blended || Number.MAX_VALUE / 2;
-  return rankOf(a) - rankOf(b) || compareByCodePoint(a.provider_slug, b.provider_slug);
+  const rankOf = ({ input, output, blended }: PriceOfDay) =>
+    (Math.max(input ?? 0, output ?? 0) > 0 ? 0 : 2) + (blended === null ? 1 : 0);
+  return (
+    rankOf(a) - rankOf(b) ||
+    (a.blended ?? 0) - (b.blended ?? 0) ||
+    compareByCodePoint(a.provider_slug, b.provider_slug)
+  );
 }
 
 const OfferWithReasonNotCheapest = definePublicSchema("PassedOffer", {
