@@ -1,6 +1,6 @@
 /**
  * Starts the build of a site into a temporary folder, once for all tests of a project: from the golden facts, or for
- * the project `whole` from the live ones. It does not wait for the build: tests that need no site run in the meantime,
+ * the projects `whole` and `night` from the facts of the repository or of a nightly run. It does not wait for the build: tests that need no site run in the meantime,
  * and the others wait in `built-site.ts`.
  */
 import { rename, rm, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { FACTS_FOLDER, runBuildCommand, toSharedBuildPaths } from "./run-build.ts";
 
 export default function setup(project: TestProject): () => Promise<void> {
-  const facts = project.name === "whole" ? FACTS_FOLDER : GOLDEN_DATA;
+  const facts = /^(whole|night)$/.test(project.name) ? FACTS_FOLDER : GOLDEN_DATA;
   const folder = createTemporaryFolder("site");
   project.provide("builtSite", { facts, folder });
   // Deployed sites have the SQLite file too. Only the site of the live facts is built with it, because its size is

@@ -1,12 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readFile, symlink } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { runContractTests } from "../../nightly/site.ts";
 import {
   createNightlySandbox,
   type NightlySandbox,
   runNightlyCommand,
 } from "../builders/night-world.ts";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { GOLDEN_DATA } from "../golden/stored-site.ts";
 
 /** The day after the sandbox's newest reading. After three days without news, the run would raise an alarm. */
 const QUIET_DAY = "2026-06-02";
@@ -94,4 +97,11 @@ it.each([
   expect(output).not.toContain("testing the contract");
   expect(code).toBe(1);
   expect(await world.facts()).toEqual(before);
+});
+
+it("tests the facts of the night before they are published, not those of the golden site", async () => {
+  const data = createTemporaryFolder("night-facts");
+  await cp(GOLDEN_DATA, data, { recursive: true });
+  await rm(join(data, "service.json"));
+  expect(await runContractTests(data)).toMatch(/^Failed Tests/);
 });
