@@ -18,10 +18,9 @@ const RECORD = [
   samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "second" }),
   samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "third" }),
 ];
-const KNOWN = [
-  samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "old-name" }),
-  sampleWithdrawal("2026-02-01", { ...REFERENCE, model_id: "old-name" }),
-];
+const LISTED = samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "old-name" });
+const KNOWN = [LISTED, sampleWithdrawal("2026-02-01", { ...REFERENCE, model_id: "old-name" })];
+const ENDS_TODAY = sampleWithdrawal(DAY, { ...REFERENCE, model_id: "old-name" });
 
 function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text" as const } = {}) {
   const at = (row: PriceStatement) => ({ ...row, file: host });
@@ -55,6 +54,7 @@ test.each([
   ["genai-prices states it later: only LiteLLM's ends", KNOWN, "2026-03-01", ["litellm"]],
   ["Portkey has it too", [...KNOWN, PORTKEY], "2026-03-01", ["litellm", "portkey"]],
   ["it was listed again", [...KNOWN, AGAIN], "2025-08-01", []],
+  ["models.dev withdrew it today only", [LISTED, ENDS_TODAY], "2025-08-01", []],
   ["models.dev never listed it, nor an id of its model", [], "2025-08-01", []],
   ["both state it after the day of the answers", KNOWN, "2026-09-02", []],
 ] as const)("%s", (_, known, day, sources) => {

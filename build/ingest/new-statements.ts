@@ -243,15 +243,15 @@ export function withdrawStaleOffers(
   modelOf: ReadonlyMap<string, string>,
   day: string,
 ): PriceLedgerRow[] {
-  const ended = facts.prices.filter(
-    ({ source, event, recorded }) =>
-      source === LISTING_REFERENCE_SOURCE && event === "withdrawn" && recorded < day,
+  const isByReference = ({ source, event }: PriceLedgerRow) =>
+    source === LISTING_REFERENCE_SOURCE && event === "withdrawn";
+  const rows = [...facts.prices, ...added].filter(
+    (row) => row.event !== "was_wrong" && !(isByReference(row) && row.recorded >= day),
   );
-  const hosts = new Set(ended.map(({ file }) => file));
+  const hosts = new Set(rows.filter(isByReference).map(({ file }) => file));
   const otherKinds = new Set(
     facts.models.flatMap(({ slug, model_type }) => (model_type === "text" ? [] : [slug])),
   );
-  const rows = [...facts.prices, ...added].filter(({ event }) => event !== "was_wrong");
   const byHost = groupBy(rows, ({ file }) => file);
   return [...hosts].flatMap((host) => {
     const model = (id: string) => modelOf.get(toHostModelIdKey(host, id));
