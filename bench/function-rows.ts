@@ -119,8 +119,8 @@ async function coldStart(folder: string, module: string): Promise<number> {
 }
 
 /**
- * Measures requests per second from one caller, next to JSON.stringify of the same bodies. Each search is sent only
- * once.
+ * Measures requests per second from one caller, next to JSON.stringify of the same bodies. In the measured time, each
+ * search is sent only once.
  */
 async function warmRow(
   what: string,

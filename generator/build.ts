@@ -45,7 +45,10 @@ interface FileOptions {
   maxFiles?: number;
   /** `netlify`, the default: with rules for its CDN; `static`: for a host that has none. */
   flavour?: "netlify" | "static";
-  /** If false, no files are made for requests with a query: the function answers them all. */
+  /**
+   * If false, no files and no redirect rules are made for single queries: the function answers every request with a
+   * query.
+   */
   queryFiles?: boolean;
 }
 

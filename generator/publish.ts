@@ -78,7 +78,10 @@ export function publishFiles(
   }
 }
 
-/** @throws CommandError when `folder` contains something that no build wrote, because publishing would delete it. */
+/**
+ * @throws CommandError when `folder` is a file, or contains something but no manifest of a build, because publishing
+ * would delete it.
+ */
 export function refuseForeignFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return;
@@ -191,7 +194,10 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Empty when nothing has been published yet, or when the manifest was written by a version with another format. */
+/**
+ * There are no files when nothing has been published yet, or when the manifest was written by a version with another
+ * format.
+ */
 export function readFileManifest(folder: string): { text: string; files: FileManifest } {
   const file = join(folder, FILE_MANIFEST_PATH);
   if (!exists(file)) return { text: "", files: {} };

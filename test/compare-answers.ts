@@ -1,8 +1,8 @@
 /**
- * `npm run compare:answers -- <before> <after>`: compares every JSON answer of two running services, without `title`,
+ * `npm run compare:answers -- <before> <after>`: compares the JSON answers of two running services, without `title`,
  * `summary`, `detail` and `description` (a finding's title is the `name` of its search item). Both services must be
- * built with the same `--base-url`. The addresses are those of all published files, and for each model some requests
- * that the function answers.
+ * built with the same `--base-url`. The addresses are those of the published files below `/api`, `/_q` and `/tables`,
+ * for each model some requests that the function answers, and some odd requests.
  */
 import { Command } from "commander";
 

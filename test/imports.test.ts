@@ -7,7 +7,7 @@ import { dirname, join, normalize } from "node:path";
 import glob from "fast-glob";
 import { expect, test } from "vitest";
 
-/** Order of the top-level folders: each may import from itself and from those before it. */
+/** Order of the folders; `build` means the rest of it. Each may import from itself and from those before it. */
 const ORDER = [
   "build/cost",
   "build/schema",

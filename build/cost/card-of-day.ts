@@ -148,7 +148,10 @@ export function isModelIdWithdrawn(
 const isUsualAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   usual !== undefined && (name === model || isSameModelId(usual.model_id, name));
 
-/** Whether the request names the model by its slug or by the id of the usual card, with or without a folder. */
+/**
+ * Whether the request names the model by its slug, in any spelling, or by the id of the usual card, with or without the
+ * folder of that id.
+ */
 const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   toSlug(name) === model || (usual !== undefined && endsWithModelId(usual.model_id, name));
 

@@ -38,7 +38,10 @@ export interface CostOptions extends RateConditionsOfRequest {
 /** What one rate contributes to the cost. */
 export type CostPart = {
   meter: Meter;
-  /** Number of tokens, requests, searches or characters; for other units, the number of units. */
+  /**
+   * Number of things that the usage counts: tokens, requests, searches, characters, images. It is not converted to
+   * `unit`: a count of seconds stays in seconds even if the price is per minute.
+   */
   quantity: number;
   unit: PriceUnit;
   /** USD per `unit`. */

@@ -226,8 +226,9 @@ export const toBlendedPrice = (input: number | null, output: number | null): num
   input === null || output === null ? null : Math.round(250_000 * (3 * input + output)) / 1e6;
 
 /**
- * Converts a text to a slug: `claude-sonnet-4.5` → `claude-sonnet-4-5`. Accents are removed, and all other characters
- * except letters and digits become dashes. It is in this module because the package and every page already load it.
+ * Converts a text to a slug: `claude-sonnet-4.5` → `claude-sonnet-4-5`. Accents and case are removed; every run of
+ * characters other than a–z and 0–9 becomes one dash, except at the ends. It is in this module because the package and
+ * every page already load it.
  */
 export function toSlug(text: string): string {
   return text

@@ -32,9 +32,9 @@ const things = (units: Counter["units"], description: string, meters = THINGS) =
 });
 
 /**
- * Every field of a usage. Token counts are disjoint: each token is counted in one field. If a card has no rate for
- * reasoning, it is charged as output, and images and videos in the prompt are charged as input, as hosts do. Audio has
- * no such rule, except that cached audio is charged as cached text if both cost the same in the prompt.
+ * Every field of a usage. Token counts are disjoint: each token is counted in one field. If a card has no rate of their
+ * own for them, reasoning is charged as output, and images and videos in the prompt are charged as input, as hosts do.
+ * Audio has no such rule, except that cached audio is charged as cached text if both cost the same in the prompt.
  */
 const FIELDS = {
   input: tokens(["input"], "Prompt tokens that are neither read from the cache nor written to it"),

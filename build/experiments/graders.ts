@@ -199,7 +199,10 @@ function integerOf(plain: string): string | null {
   return INTEGER.test(text) ? String(BigInt(text.replace(/[,.' ]/g, "").replace("−", "-"))) : null;
 }
 
-/** Removes quotation marks and brackets around a text, and punctuation after it. @param short A text of a few words. */
+/**
+ * Removes quotation marks and brackets around a text, and full stops and exclamation marks after it.
+ * @param short A text of a few words.
+ */
 const withoutFrame = (short: string): string =>
   short.replace(/^[\s"'“”«»()[\]]+/u, "").replace(/[\s"'“”«»()[\].!。]+$/u, "");
 

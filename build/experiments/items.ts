@@ -82,7 +82,9 @@ const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
   "model-drift-index": ({ driftQuestions }) => driftQuestions.map(toItem),
 };
 
-/** All other fields of a question become its `meta`; cells `a | b` become lists. */
+/**
+ * All other fields of a question become its `meta`; the cells `spellings` and `options`, such as `a | b`, become lists.
+ */
 function toItem({
   item_id,
   prompt,

@@ -159,7 +159,7 @@ const own = (id: string, name: string, library: string): TokenizerDescription =>
   approximates: null,
 });
 
-/** The tokenizers of the test, sorted by id. */
+/** The tokenizers of the test, in the order in which they are counted and listed. */
 export const TOKENIZER_TAX_TOKENIZERS: readonly TokenizerDescription[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),

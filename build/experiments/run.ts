@@ -300,7 +300,10 @@ async function send(
 
 /** Statuses with which hosts refuse a single question (a content filter) rather than the caller. */
 const REFUSALS = [400, 403, 422];
-/** After a timeout the host may bill what the model had already written; other errors are not billed. */
+/**
+ * With these statuses, for timeouts, the host may bill what the model had already written; answers with other error
+ * statuses are not billed.
+ */
 const TIMEOUTS = [408, 504, 524];
 
 function toFault({ isTransient, message }: RequestFailure): CommandError {

@@ -143,7 +143,10 @@ function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInp
     );
 }
 
-/** The ledger takes one operator row per day and id, and none that repeats the current operator price. */
+/**
+ * The ledger takes one operator row per id, recorded day and effective day, and none that repeats the current operator
+ * price.
+ */
 function requireNews(
   ledger: readonly PriceStatement[],
   own: PriceStatement | undefined,

@@ -40,8 +40,8 @@ export async function withLock<T>(path: string, work: string, task: () => Promis
 }
 
 /**
- * Like `withLock`, for the facts of a folder. Every command that writes facts uses it. Before the task, it recovers the
- * facts of a killed run.
+ * Like `withLock`, for the facts of a folder. The commands that read sources use it, and `data:record`, `correct` and
+ * `retract`; `data:fmt` and `own-tests` write facts without it. Before the task, it recovers the facts of a killed run.
  */
 export function withFactsLock<T>(
   dataFolder: string,

@@ -6,8 +6,8 @@ export const toFactsStagingFolder = (dataFolder: string): string => `${dataFolde
 const asideOf = (dataFolder: string): string => `${dataFolder}.old`;
 
 /**
- * Recovers from a killed run, before anything reads the facts: deletes its staging folder, and moves facts back that it
- * had moved aside.
+ * Recovers from a killed run, before anything reads the facts: deletes its staging folder. If the folder of facts is
+ * missing, moves back the facts that the run had moved aside; otherwise deletes those.
  */
 export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void> {
   const exists = await stat(dataFolder).catch(ignoreMissing);

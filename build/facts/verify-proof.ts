@@ -2,7 +2,7 @@
 
 /** The answer of `/api/v1/proof`; hashes are 64 hexadecimal digits. */
 export interface RowProof {
-  /** Canonical text of the row; null if only its hash was requested. */
+  /** Canonical text of the row; null if the request had only its hash, or no row. */
   text: string | null;
   leaf: string;
   index: number;

@@ -57,7 +57,7 @@ test.each([
   ["gpt-5", ["text"], "text"],
   ["gemini-2-5-flash-image", ["image", "text"], "image"],
   ["veo-3", ["video"], "video"],
-  // The name decides for embeddings, rerankers and audio models, and when no modalities are stated.
+  // The name decides for embeddings, rerankers, audio models and the type `other`, and when no modalities are stated.
   ["claude-2", [], "text"],
   ["whisper-large-v3", ["text"], "audio"],
   ["grok-voice-think-fast-1-0", ["audio", "text"], "audio"],

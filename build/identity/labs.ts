@@ -18,8 +18,8 @@ export interface LabFinder {
 
 /**
  * The longest matching prefix of the name decides. A prefix that ends in `/` is a maker's folder (`meta-llama/` →
- * `meta`); it decides if no family matches or if the model is a tuned copy. For a tuned copy, the folder of its base
- * model's maker is ignored, because resellers put it there.
+ * `meta`); it decides if no family with a known lab matches, or if the model is a tuned copy. The folder of the maker
+ * of the declared base model is then ignored, because resellers put it there.
  */
 export function createLabFinderByModelName(prefixes: readonly ModelPrefixOfLab[]): LabFinder {
   const families = prefixes

@@ -200,7 +200,8 @@ function chooseSlug(
       a.length - b.length || right.size - left.size || compareByCodePoint(a, b),
   )[0];
   if (best) return best[0];
-  // No free spelling is left: the slug gets a number, so that one odd id does not fail the whole answer.
+  // No free spelling is left: the slug is made from the whole first name, with a number if that is taken too, so that
+  // one odd id does not fail the whole answer.
   const whole = toSlug(getItemAt(mentions, 0).name) || "unnamed";
   for (let number = 1; ; number++) {
     const slug = number === 1 ? whole : `${whole}-${number}`;

@@ -25,7 +25,10 @@ export interface RowWithName {
   status?: string | null;
 }
 
-/** Less than one typing error: of equally similar names, those that are not retired come first. */
+/**
+ * Less than one typing error, but more than most differences between names that begin alike: of those, the ones that
+ * are not retired come first.
+ */
 const RETIRED_COST = 0.9;
 
 /** The most similar names: first those that begin alike, then those with the fewest typing errors. */

@@ -30,7 +30,7 @@ const toPlainRow = (kind: PassThroughKind, row: PassThroughRow["row"]): PassThro
   ),
 });
 
-/** All rows after merging today's rows, the companies among today's rows, and what was rejected. */
+/** All rows after merging today's rows, the companies of the new and changed rows, and what was rejected. */
 export function mergePassThroughFacts({ facts, collected, judge, day }: FactMergeContext) {
   const current = PASS_THROUGH_KINDS.flatMap((kind) =>
     facts[kind].map((row) => toPlainRow(kind, row)),

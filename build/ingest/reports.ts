@@ -66,8 +66,9 @@ function toOutcome(
 }
 
 /**
- * `ingest of 2026-11-21: 3 price rows, 1 new model, 5 files changed; 2 sources failed, 4 changes held back`, after
- * lines about sources that failed or are not due, malformed rows, shrunk lists and new hosts, if there are any.
+ * `ingest of 2026-11-21: 3 price rows, 2 new models, 5 files changed; 2 sources failed, 4 changes held back`, after
+ * lines about sources that failed or that were requested but not read, malformed rows, shrunk lists and new hosts, if
+ * there are any.
  */
 export function formatIngestSummary(summary: IngestSummary, isDry = false): string {
   const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;

@@ -53,9 +53,15 @@ export interface SourceRunResult {
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
   /** Number of rows received; 0 if none were. */
   rows: number;
-  /** Why it failed, or why it was not read although it was requested; null otherwise. */
+  /**
+   * Why it failed, why it was not read although it was requested, or why parts of its answer are missing; null
+   * otherwise.
+   */
   message: string | null;
-  /** Kind of a failure: `DataSourceError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
+  /**
+   * Kind of a failure: that of a DataSourceError (such as `too-few`, `unreadable`) or RequestFailure, or `undescribed`,
+   * `older`, `unknown`; null otherwise.
+   */
   kind: string | null;
 }
 
@@ -112,7 +118,7 @@ interface MergeOutcome {
   held: HeldChange[];
   /** Changes that a rule objected to and that passed. */
   passed: ChangeAcceptedDespiteRule[];
-  /** New prices that only one source states. */
+  /** New prices, withdrawals, scores and changed properties that only one source states. */
   oneSource: SingleSourcePrice[];
   /** Lists of a source at a host that lost half of their ids or more. */
   shrunkLists: ShrunkOfferList[];
@@ -130,7 +136,7 @@ export interface MergedFacts extends MergeOutcome {
   set: { slug: string; mentions: ResolvedClaim[] }[];
 }
 
-/** A new price, or a withdrawal, that only one source states; for the report. */
+/** A new price, a withdrawal, a score or a changed property that only one source states; for the report. */
 export interface SingleSourcePrice {
   source: string;
   host: string;

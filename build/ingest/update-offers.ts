@@ -169,7 +169,7 @@ function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: List
       return updateOffer(before, lead, ranked, isEnded && !isBetter && lead !== own);
     }
     const model = ids.modelOf.get(key);
-    // An id without a current or past price statement is not an offer.
+    // An id is not an offer unless the ledger gains a row for it today or has a statement for it that is in force.
     const isPriced = stated.has(key) || ledger.statementsOf(key).length > 0;
     if (model === undefined || !isPriced) return undefined;
     return {

@@ -37,8 +37,8 @@ const toLookAlikeSkeleton = (name: string): string =>
     .replaceAll("rn", "m");
 
 /**
- * Whether a name with Latin letters also has letters of another script that look like Latin ones. `gpt-4о` with a
- * Cyrillic о must not become a second model.
+ * Whether a name with Latin letters also has letters outside ASCII that stand for Latin ones: letters of another script
+ * that look like them, and accented or full-width letters. `gpt-4о` with a Cyrillic о must not become a second model.
  */
 export const hasLookAlikeLetters = (name: string): boolean =>
   /[a-z]/i.test(name) &&

@@ -114,7 +114,7 @@ function toModel(
   const configuration = reads && cell !== "" ? READ_CELL[reads](cell) : cell;
   return {
     modelName: model.name,
-    // The register's data about a version do not apply to another model.
+    // The register's display name of a version does not apply to another model.
     display_name: (isOfVersion && registered?.["Display name"]?.trim()) || null,
     maker: row.Organization?.trim() || null,
     release_date: isOfVersion ? released : null,

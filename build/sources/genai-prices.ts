@@ -28,8 +28,8 @@ import { stripUrlTracking, toCleanText } from "./parse/text.ts";
 const ID = "genai-prices";
 const ADDRESS = "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/data.json";
 /**
- * File names of the catalogue. The live URL serves the first layout, a copy may contain the second; both are parsed in
- * the same way.
+ * File names of the catalogue. The live URL serves `data.json`, a copy may contain the second version of the layout,
+ * which is then read instead; both are parsed in the same way.
  */
 const CATALOGUES = ["data.v2.json", "data.json"];
 

@@ -136,7 +136,7 @@ const newest = (entries: readonly FeedEntry[]): FeedEntry[] =>
 export const listChangesOfModel = (slug: string, catalog: Catalog): readonly ChangeRow[] =>
   changesByModel(catalog).get(slug) ?? [];
 
-/** Leaves out added and removed offers, and withdrawn changes. */
+/** Leaves out added and removed offers, and corrections that withdraw an earlier change. */
 const changesByModel = memoizePerCatalog(({ changes }) =>
   groupBy(
     changes

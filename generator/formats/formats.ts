@@ -125,7 +125,10 @@ function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   return { object: "list", data, links: { next: null }, total_count: data.length };
 }
 
-/** Null without a prompt price, which the format requires. */
+/**
+ * Null without a prompt price or, unless the model is for embedding or reranking, an output price: the format requires
+ * both.
+ */
 function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
   const { id, model } = one;
   const pricing = toOpenRouterPricing(one);
@@ -207,7 +210,10 @@ function toOpenRouterPricing(one: PricedModelId) {
   };
 }
 
-/** Whether a rate applies to every request: it has no condition on service tier, prompt size, region or variant. */
+/**
+ * Whether a rate has no condition on service tier, prompt size, region or variant. It may have one on the cache
+ * lifetime.
+ */
 const isPlain = (rate: PricedModelId["further"][number]): boolean =>
   [rate.service_tier, rate.above_input_tokens, rate.region, rate.variant].every(
     (condition) => condition === null,

@@ -62,8 +62,8 @@ const MODELS_DEV_NEEDS_ADDRESS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Null for a host that these tools cannot call, because it has no package, no environment variable for its key, or no
- * required address.
+ * Null for a host that the table cannot list, because it has no package, no environment variable for its key, no
+ * required address, or no page to link to.
  */
 function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRow) {
   const doc = host.documentation_url ?? host.pricing_page ?? host.url;
@@ -81,8 +81,8 @@ const modelsDevModalities = (all: readonly string[]) =>
   all.filter((modality) => MODELS_DEV_MODALITIES.includes(modality));
 
 /**
- * Facts of the model that are the same at every host. The flags of models.dev cannot express "unknown", so unknown
- * becomes false.
+ * Facts of the model that are the same at every host. The required flags of models.dev cannot express "unknown", so
+ * unknown becomes false; the optional ones are left out.
  */
 const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   const { supports } = model;

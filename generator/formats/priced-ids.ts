@@ -20,11 +20,12 @@ import { getRateCardsByHost, type HostRateCard } from "../endpoints/models/model
 
 /** The prices of a rate card. */
 export interface RateCardPrices {
-  /** All rates other than input, output, cache read and cache write. */
-  further: readonly Rate[];
   /**
-   * USD per 1M tokens, or the price for prompts above a size if one is given; undefined when the card has no such rate.
+   * All rates except the plain ones for input, output, cache read and cache write. Rates of these meters with
+   * conditions, such as `input@batch`, are included.
    */
+  further: readonly Rate[];
+  /** Price in USD per 1M tokens; with a size, for prompts above that size. Undefined when the card has no such rate. */
   price(meter: Meter, above_input_tokens?: number): number | undefined;
 }
 
@@ -45,7 +46,8 @@ type HostIds = Map<string, CatalogRateCard | undefined>;
 /**
  * Sorted by host, then id. Ids have no rates if they are sold by subscription, because a request then has no price, or
  * if their price is a doubted 0.
- * @param day For a day before the newest fact: lists what was sold on that day. Otherwise: lists what is sold today.
+ * @param day For a day before the newest fact: lists what was sold on that day. Otherwise: lists what is sold today;
+ * for a later day, with the prices announced up to it.
  */
 export function listPricedModelIds(
   catalog: Catalog,

@@ -113,8 +113,8 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
 const MIN_FAMILY_LETTERS = 3;
 
 /**
- * Finds models whose name contains the first word of another lab's models. If several labs use such a word, it belongs
- * to the lab whose models have the most offers.
+ * Finds models whose name contains the first word of another lab's models. If the models of several labs start with
+ * such a word, it belongs to the lab whose models with this first word have the most offers.
  */
 function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): number[] {
   const owners = new Map<string, string>();

@@ -127,7 +127,8 @@ class DayReader {
       // `knowledge cutoff after 2025`: there is no filter for it.
       isCutoff ||= measure === "cutoff";
       if (says || own !== undefined) place = next;
-      // `released in 2025`, `models since June`: no word before this one belongs to the date.
+      // `models since June`: no word before `since` belongs to the date. In `released in 2025`, the word before `in`
+      // does.
       const isSaidBefore = /^(released|cutoff)$/.test(this.#meaning(next - 1).measure ?? "");
       if (step < 0 && own !== undefined && !isSaidBefore) break;
     }

@@ -11,7 +11,10 @@ import {
   type SearchIndex,
 } from "./search-index.ts";
 
-/** MCP servers, skills and findings are numerous and often named after a model, so they rank below the models. */
+/**
+ * MCP servers, skills and findings are numerous and often named after a model, so they rank below models with the same
+ * kind of match.
+ */
 type Class = "model" | "directory" | "other";
 
 const classOf = (type: SearchHitType): Class =>
@@ -43,8 +46,8 @@ const TIERS = {
 type Match = keyof typeof TIERS;
 
 /**
- * Tier of aliases that point to the newest model. They rank below all other names, because users who write `kimi` mean
- * the current model.
+ * Highest tier of aliases that point to the newest model, unless the query is their slug. They rank below models whose
+ * name has all words of the query, because users who write `kimi` mean the current model.
  */
 const POINTER_TIER = 4100;
 
@@ -144,8 +147,8 @@ export class SearchRanker {
   }
 
   /**
-   * Documents with this name or an equally good one. MCP servers, skills and findings are excluded, because their names
-   * can be anything.
+   * Documents with this name, alias or maker. MCP servers, skills and findings are excluded, because their names can be
+   * anything.
    */
   documentsCalled(name: string): number[] {
     const found = this.#namesOf(splitNameTerms(name).join("")).map((at) =>
@@ -260,7 +263,10 @@ interface QueryVariant {
 
 /** Limits the combinations when several words are corrected. */
 const MAX_CORRECTED = 12;
-/** By number of errors. A name with two errors ranks below every match with one. */
+/**
+ * By number of errors in a word. With two errors in a word, a model's full name ranks below every full name with one
+ * error.
+ */
 const ERROR_PENALTIES = [0, 100, 1500];
 /** No name has more terms. Further terms of a pasted page would only cost time. */
 const MAX_TERMS = 12;

@@ -22,7 +22,7 @@ export interface SearchDocument {
   summary: string;
   /** Path on this site, or the absolute URL of something elsewhere. */
   url: string;
-  /** Other names that count as much as the name itself. */
+  /** Other names of the same thing. A match with one of them ranks below a match with the name itself. */
   also: readonly string[];
   /** For a model: its lab, which counts as another name of the model and as a word in its name. */
   maker: readonly string[];

@@ -53,7 +53,9 @@ export function createSearchEngine(index: () => string) {
         .map(({ at, score }) => toHit(getItemAt(documents, at), score));
       return { hits, isPartial };
     },
-    /** Everything except models that has this name in any spelling, with a score of 0. */
+    /**
+     * Providers, benchmarks, agents and glossary entries with this name or alias in any spelling, with a score of 0.
+     */
     called(text: string): SearchHit[] {
       const { ranker } = parts();
       const found = ranker

@@ -116,7 +116,7 @@ async function openFiles(dist: string, headersOf: FileHeaderFinder) {
   return {
     /**
      * Path of the file for a decoded path, tried in the order of netlify-cli: the file itself, then `.html`, then
-     * `index.html`.
+     * `index.html`; for a path that ends with a slash, `index.html`, then `.html`.
      */
     find(path: string): string | undefined {
       const bare = path.replace(/\/$/, "");

@@ -88,7 +88,7 @@ export async function readRedirectRules(redirectsFile: string): Promise<Redirect
 
 /**
  * Returns a filter for the rules that the engine must test. The engine compares keys as written and values decoded. In
- * exact mode, a query with ambiguous keys matches no rule for a file.
+ * exact mode, a query with ambiguous keys matches no rule with query parameters.
  */
 function queryFilter(query: string, mode: RedirectQueryMatchMode): (rule: Redirect) => boolean {
   const isLong = query.length > MAX_QUERY_FOR_FILES;

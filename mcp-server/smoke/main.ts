@@ -15,15 +15,18 @@ import {
 import { createApiHandler } from "../function.ts";
 import { type KnownPlatformDifference, runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
 
-/** The known differences were read from this version; the packages' own install scripts are not needed. */
+/** Version in which the known differences were observed. Install scripts of the packages are not needed. */
 const CLI = "netlify-cli@27.10.2";
 const PORT = 18_888;
 const LIMIT_MS = 600_000;
-/** What a deploy reads. Without `clients/` nothing is taken for a site of its own; functions must not be links. */
+/**
+ * Files that a deploy reads. `clients/` is left out, because the server would take it for a separate site. Functions
+ * must be copies, not links.
+ */
 const COPIED = ["netlify.toml", "package.json", "build", "generator", "mcp-server"];
 const LINKED = ["node_modules", "dist", ".cache"];
 
-/** Where the dev server behaves otherwise than the platform. */
+/** Known differences between the dev server and the platform. */
 const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
   {
     pattern: /^[a-z ]+: GET \/(_headers|_redirects): /,
@@ -50,7 +53,7 @@ const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
   },
 ];
 
-/** Lines in which it complains of rules, headers or functions; not Node's own warnings. */
+/** Output lines with a complaint about rules, headers or functions, without Node's own warnings. */
 const COMPLAINT = /^(?!\(node:|\(Use `node).*(warning|error|invalid|failed)/i;
 
 /**
@@ -84,7 +87,7 @@ async function startNetlifyDev() {
   const close = async () => {
     if (child.exitCode === null && child.pid !== undefined) {
       const ended = once(child, "exit");
-      // npx and the server that it started.
+      // Kills npx and the server that it started, as one process group.
       process.kill(-child.pid, "SIGKILL");
       await ended;
     }

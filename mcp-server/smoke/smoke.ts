@@ -119,8 +119,8 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
 }
 
 /**
- * Checks that the service serves the same build, because all answers of another build would differ. A build for
- * localhost is rejected, too: its answers contain localhost URLs.
+ * Checks that the service serves the same build, because all answers of another build would differ. For a service on
+ * another machine, a build for localhost is rejected, too: its answers contain localhost URLs.
  */
 async function sameManifest(origin: string, send: Send, dist: string): Promise<FileManifest> {
   const text = await readFile(join(dist, FILE_MANIFEST_PATH), "utf8");

@@ -1,4 +1,7 @@
-/** Tools for news. They understand queries such as `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
+/**
+ * Tools for news. `latest_findings` understands queries such as `price drop`, `price cuts at DeepSeek`, `new models of
+ * Mistral`.
+ */
 import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
@@ -195,7 +198,10 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
   };
 }
 
-/** Kinds of news in a parsed query: those that it names, or else those that its status filter and sort order imply. */
+/**
+ * Kinds of news in a parsed query: those that it names, and `retirement` if it has a status filter; or else the kind
+ * that its words (`released`, `launch`) or its sort order imply.
+ */
 function toNewsKinds(
   { findings, filters, sort, order, readFrom }: ParsedSearch,
   text: string,

@@ -83,7 +83,7 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
   ].filter((words) => words !== "");
 }
 
-/** The same terms as structured fields. */
+/** Billing, kind of host and trust of an offer as structured fields. */
 export const pickOfferTermsForMcp = ({ billing, host_kind, trust }: Sale) => ({
   billing,
   host_kind,

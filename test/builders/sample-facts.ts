@@ -217,7 +217,10 @@ export async function writeSampleFacts(
 /** Tests always use the real rules: a test that depends on a threshold reads it from them. */
 const RULES = fileURLToPath(new URL("../../data/rules.csv", import.meta.url));
 
-/** One reading for each day on which a source stated a price, and one for each source's `recorded_on`. */
+/**
+ * One reading for each day on which a source stated a price, and one for each source's `recorded_on`. `operator` has
+ * none.
+ */
 function readingsOf({ json, csv }: SampleFacts): FactOfKind<"readings">[] {
   const days = [
     ...(json.sources ?? []).map(({ id, recorded_on }) => ({ source: id, day: recorded_on })),

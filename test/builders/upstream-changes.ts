@@ -19,7 +19,9 @@ export interface WrongAnswer {
   change?(market: UpstreamData): void;
   /** Changes the text of its answer. */
   distort?(files: UpstreamTexts): void;
-  /** True when other sources outvote it or recorded facts are kept: no fact changes, and nothing is reported. */
+  /**
+   * True when other sources outvote it or recorded facts are kept: no fact changes, and the report need not name it.
+   */
   isOutvoted?: boolean;
   /** Prefixes of paths below `data/` that may change: a plausible change that a single source states is accepted. */
   changes?: readonly string[];
@@ -623,7 +625,7 @@ const quark4 = (
   },
 });
 
-/** Scales the prices of models at their lab and at the other hosts, in all sources. */
+/** Scales the prices of models at their lab and at the other hosts except openrouter and perch, in all sources. */
 function repriceEverywhere(market: UpstreamData, own: readonly SimulatedModel[], factor: number) {
   const expected = own.flatMap((model) => reprice(market, model, factor));
   for (const { id } of own) {

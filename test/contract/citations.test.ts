@@ -1,6 +1,6 @@
 /**
- * Checks that the contract tests cite every rule of docs/spec.md and nothing else. Citations are read from the tests'
- * source text.
+ * Checks that the tests of contract, invariants and live facts cite every rule of docs/spec.md that is not marked †,
+ * and nothing else. Citations are read from the tests' source text.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -89,7 +89,7 @@ const RULES = {
 
 type RuleName = keyof typeof RULES;
 
-/** Maximum number of answers checked per family. `npm run test:slow` and the nightly job check all of them. */
+/** Maximum number of answers checked per family. `npm run test:slow` checks all answers of the live facts. */
 const MOST_OF_A_FAMILY = 200;
 
 /** `/_q/api/v1/models/…` → `/_q/api/v1/models`. */

@@ -178,7 +178,7 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
 };
 const FILES = Object.keys(WRITERS);
 
-/** Right rows, with faults planted at random (about one in eight). */
+/** Right rows, with faults planted at random (in about one row of five). */
 function toRows(seed: number): Row[] {
   const dice = createSeededRandom(seed);
   const kinds: LintRule[] = ["unit", "swapped", "stale", "retired"];

@@ -1,5 +1,6 @@
 /**
- * Reads the answers about own tests that need no model (tokenizer-tax and same-model-different-host), with their types.
+ * Reads the answers about what was measured without asking a model (tokenizer-tax, and the prices of
+ * same-model-different-host), with their types.
  */
 import type * as z from "zod";
 import type { TokenizerTaxResult } from "../../build/experiments/own-tests.ts";

@@ -4,7 +4,10 @@ import { findServiceUrls } from "./addresses.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
-/** Refused requests of every kind at every kind of address: with a similar name, with none, and with an empty name. */
+/**
+ * Wrong names at every kind of address: one that is similar to a known name, one that is similar to none, and names
+ * without letters or digits.
+ */
 const WRONG = ["norn-4oo", "zzzzzzzz", "~", "%20"].flatMap((name) => [
   ...["models", "price-history", "providers", "benchmarks", "glossary", "own-tests"].map(
     (kind) => `/api/v1/${kind}/${name}`,

@@ -12,7 +12,10 @@ export interface PublishedPage {
   text: string;
 }
 
-/** All pages that are files, and one of each kind that the function renders; read once per site. */
+/**
+ * All pages that are files, and three that the function renders (`/compare` with and without models, and a search);
+ * read once per site.
+ */
 export const readPublishedPages = memoizePerSite(
   async (site): Promise<readonly PublishedPage[]> => {
     const paths = Object.keys(site.manifest).filter((path) => isPage(site, path));

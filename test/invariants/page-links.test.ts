@@ -10,7 +10,7 @@ import {
   unescapeHtml,
 } from "../contract/site-pages.ts";
 
-/** Maximum number of pages checked per kind. `npm run test:slow` and the nightly job check all of them. */
+/** Maximum number of pages checked per kind. `npm run test:slow` checks all pages of the live facts. */
 const MOST_OF_A_KIND = 12;
 
 /** Our own addresses on a page, each once: links, pictures, scripts, and full addresses in texts, data and snippets. */

@@ -9,7 +9,7 @@ import { type ProcessResult, runProcess } from "../contract/run-build.ts";
 
 const CLIENT = fileURLToPath(new URL("../../clients/typescript/", import.meta.url));
 
-/** The repository's TypeScript version, and the version before it, which many users still have. */
+/** The repository's TypeScript version, and version 5, which many users still have. */
 const COMPILERS = {
   "7": join(CLIENT, "../../node_modules/typescript/bin/tsc"),
   "5": join(CLIENT, "node_modules/typescript/bin/tsc"),

@@ -10,7 +10,7 @@ import {
   SECOND_NIGHT,
 } from "../builders/night-world.ts";
 
-/** Late enough for the alarm after a week without news. */
+/** Eight days after the first night; more than two days without news raise an alarm. */
 const LATE_DAY = "2026-07-09";
 
 let first: NightlySandbox;

@@ -119,7 +119,7 @@ export function readLangfuseUsage(details: JsonObject, counts: UsageCountReader)
 
 export interface SearchAndToolCallCounts {
   usage: Usage;
-  /** Of the calls of tools. */
+  /** Variant of the tool calls. */
   variant: string | null;
   missing: Cost["missing"];
 }
@@ -139,9 +139,9 @@ export function countSearchesAndToolCalls(
 }
 
 /**
- * OpenAI's responses: a page that was opened or searched costs nothing
- * (https://developers.openai.com/api/docs/guides/tools-web-search). Programs are charged by their container, and pictures
- * by the tokens of another model: the response has neither.
+ * OpenAI's responses: opening a page or searching in it costs nothing
+ * (https://developers.openai.com/api/docs/guides/tools-web-search). The code interpreter is charged by its container,
+ * and image generation by the tokens of another model; the response states neither.
  */
 function readCalls(output: unknown): SearchAndToolCallCounts {
   const items = Array.isArray(output) ? output.filter(isJsonObject) : [];
@@ -161,13 +161,13 @@ function readCalls(output: unknown): SearchAndToolCallCounts {
   };
 }
 
-/** What is grounded in other things than web pages has prices of its own. */
+/** Grounding in sources other than web pages has its own prices. */
 const OTHER_GROUNDING = ["image_search_queries", "retrieval_queries", "retrieval", "google_maps"];
 
 /**
- * Gemini 3 is billed for each query that is not empty, once; older models are billed for a prompt with any
- * (https://ai.google.dev/gemini-api/docs/google-search). The queries are also where the AI SDK and LangChain put them;
- * an interaction counts them in its usage.
+ * Gemini 3 is billed for each distinct query that is not empty; older models are billed once for a prompt with any
+ * query (https://ai.google.dev/gemini-api/docs/google-search). The AI SDK and LangChain put the queries elsewhere in
+ * the response, and an interaction counts them in its usage.
  */
 function readGrounding(response: JsonObject, model: string | null) {
   const candidates = Array.isArray(response.candidates) ? response.candidates : [];

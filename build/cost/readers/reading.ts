@@ -154,7 +154,7 @@ const COUNT_TABLE =
 const NOT_CHARGED =
   /total|text|^document$|nocache|uncached|miss|prediction|max|limit|remaining|window|persec|firsttoken|webfetch|requested|executed/;
 
-/** Lists every count of a usage object and of its tables, by path. */
+/** Lists the counts of a usage object and of its tables, by path, without those that `NOT_CHARGED` matches. */
 function listCounts(value: unknown, path = ""): [path: string, count: number][] {
   const rows = Array.isArray(value) ? value : Object.entries(isJsonObject(value) ? value : {});
   return rows.flatMap((row): [string, number][] => {

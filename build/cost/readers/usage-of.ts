@@ -141,7 +141,11 @@ const CONTENTS = [
 const MAY_COUNT =
   /token|usage|seconds|input|metrics|metadata|raw|billed|attributes|steps|breakdown|span/i;
 
-/** Finds every usage in a JSON value, at any depth. @param place Begins the sentence of a fault. */
+/**
+ * Finds every usage in a JSON value, down to `MAX_DEPTH`, except in prompts and answers. Reads totals only if there is
+ * no other usage.
+ * @param place Begins the sentence of a fault.
+ */
 export function findUsagesInJson(value: unknown, place: string): UsageReadingOrFault[] {
   clearJsonKeyIndexes();
   const start = { place, depth: 0, metadata: () => NO_USAGE_ENTRY_METADATA, requestId: "" };

@@ -194,7 +194,10 @@ function changesOf(
   return [...changes, { ...modalities, field: "model_type", before: was, after: now }];
 }
 
-/** The model with the old values of held fields. The model type and the output modalities are kept together. */
+/**
+ * The model with the old values of held fields. With the old model type, the old output modalities are kept too. If one
+ * kept limit does not fit the other, both old limits are kept.
+ */
 function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");

@@ -1,4 +1,7 @@
-/** A recorded model updated by today's claims. Its slug, name and lab stay. Pure. */
+/**
+ * A recorded model updated by today's claims. Its slug and lab stay; its name is only respelled as its maker writes it.
+ * Pure.
+ */
 
 import { inferModelType, toReadableModelName } from "../../identity/display-names.ts";
 import type { SourceCorrection } from "../../schema/editorial.ts";
@@ -59,9 +62,9 @@ export function updateModel(
 
 /**
  * A past day usually does not change: upstreams differ about it by how they count previews and snapshots. A day that no
- * source states any more was an error, if at least three claims agree on another day that is not later by more than
- * `MAX_RELEASE_SPAN_DAYS`. A day without a known source yields to the day that at least three claims, and most of all
- * claims, state.
+ * source states any more was an error, if all claims, at least three, agree on another day that is not later by more
+ * than `MAX_RELEASE_SPAN_DAYS`. A day without a known source yields to the day that at least three claims, and most of
+ * all claims, state.
  */
 function isCorrectedDay(
   before: unknown,

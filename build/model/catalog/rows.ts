@@ -35,8 +35,8 @@ const ModelViewRow = z
   .omit({ source: true, as_of: true })
   .extend({
     /**
-     * `first_seen`: no source states a release date, and the model was news on the day it was first seen. Null when
-     * neither day is known.
+     * `first_seen`: no source states a release date, and the model was news on the day it was first seen. Null when no
+     * source states a date and the model was not news, even if `first_seen` is known.
      */
     release_date_basis: ReleaseDateBasis.nullable(),
     /**
@@ -73,7 +73,10 @@ export interface ModelRow extends ModelViewRow {
  */
 const FurtherRates = z.array(z.object({ ...columns(Text, "source", "valid_from", "rates") }));
 
-/** All prices of an offer from an announced day on. A price that the announcement does not state is null. */
+/**
+ * All prices of an offer from an announced day on; an offer lists the nearest day first. A price that the announcement
+ * does not state is null.
+ */
 const AnnouncedCard = z.object({
   effective: Text,
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
@@ -225,7 +228,7 @@ export const FindingSourceStatementRow = z.object({
    * data.
    */
   source_url: MaybeText,
-  /** Independent sources that have stated the same, including this one. */
+  /** Sources that count as having stated the same; for some kinds of findings only this one is listed. */
   sources: z.array(Text),
   ...columns(MaybeNumber, "input_before", "output_before", "input", "output"),
 });

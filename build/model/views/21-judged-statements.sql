@@ -62,8 +62,8 @@ SELECT s.statement, s.offer, s.source, s.series, s.day, s.rank, s.is_dated, s.is
 FROM (SELECT *, lead(day) OVER (PARTITION BY series ORDER BY day) - day AS held_days FROM source_statements) s
 WINDOW earlier AS (PARTITION BY s.series ORDER BY s.day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING);
 
--- Each source's last statement about each id. `readings` counts how often, and `days` for how many days, the source was
--- read since then.
+-- Each source's last statement about each id. `readings` counts how often the source was read since then, and `days` the
+-- days from the statement to the source's last reading.
 CREATE TABLE last_statements AS
 WITH counted AS (
   SELECT s.statement, count(r.day) AS readings, coalesce(max(r.day)::DATE - s.recorded, 0) AS days
@@ -148,10 +148,10 @@ FROM opposed JOIN witnessed_statements w USING (statement)
 JOIN source_origins g ON g.origin = w.source
 JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.price = w.price;
 
--- What a model costs at its lab, and at the hosts that sell its standard tier. Until a new price has been read seven
--- times or its move is confirmed, the earlier price counts instead. `usual` is the median, or the lab's price where
--- fewer than three hosts sell the model. In that case `usual_host` is the host of that price, which cannot be used to
--- judge that host's own price.
+-- What a model costs at its lab, and at the hosts that sell its standard tier. A new price counts once it has been read
+-- seven times (not for `opposed_moves`), its move is confirmed, or its source dates it; until then the earlier price
+-- counts. `usual` is the median, or the lab's price where fewer than three hosts sell the model. In that case
+-- `usual_host` is the host of that price, which cannot be used to judge that host's own price.
 CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended

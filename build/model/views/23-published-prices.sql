@@ -141,8 +141,8 @@ CREATE MACRO is_tenfold(before, after) AS coalesce(
 );
 
 -- The published price of an id over time: one row for each change. `changed`: the source of the new price stated the old
--- price before. `correction`: it did too, but the change corrects a unit. `witness`: another source with another price
--- took precedence, and no source saw a price move.
+-- price before, or a person recorded the day of the change. `correction`: the source stated the old price too, but the
+-- change corrects a unit. `witness`: another source with another price took precedence, and no source saw a price move.
 CREATE TABLE series_rows AS
 WITH states AS (
   SELECT m.offer, m.day, w.* EXCLUDE (offer, moment, day), w.day AS stated_on,

@@ -2,9 +2,9 @@
 -- was known about the price.
 
 -- New prices that were charged before their source recorded them, so that the price before was wrong or meant something
--- else. At a lab's own host: two other hosts charged the new price within 14 days of the day on which the source
--- recorded the old one, and no second source ever stated the old one. At any host: another source has stated the new
--- price for a month or more.
+-- else. At a lab's own host: two hosts of others charged the new price before, no later than 14 days after the day on
+-- which the old one was published, and no second source ever stated the old one. At any host: another source has stated
+-- the new price for a month or more.
 CREATE TABLE late_prices AS
 WITH list_steps AS (
   SELECT s.offer, s.host, s.model, s.source, m.lab, s.day, s.input, s.output, s.price_before, lag(s.day) OVER series AS day_before
@@ -41,9 +41,9 @@ GROUP BY offer, price;
 
 -- A price move needs one source that saw the price before and after. Either a second source confirms the new price, or
 -- it held for 7 days and the source moved fewer than 24 ids of the host that day. Left out are: corrections within the
--- first 7 days of an offer; moves that are reverted within 90 days; names that were pointed at another model; larger
--- jumps, which correct a unit; prices that others charged all along, which correct an error; routers, whose price
--- follows their cheapest endpoint; subscription plans; and prices that are doubted now.
+-- first 7 days of an offer; moves that are reverted within 90 days, and the moves that revert them; names that were
+-- pointed at another model; larger jumps, which correct a unit; prices that others charged all along, which correct an
+-- error; routers, whose price follows their cheapest endpoint; subscription plans; and prices that are doubted now.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,

@@ -51,8 +51,8 @@ export interface CostOptions extends Omit<RateConditionsOfRequest, "time"> {
 }
 
 /**
- * A cost, with the model and the host whose prices were used. They are null when the model, the host or its price on
- * that day is not known.
+ * A cost, with the model and the host whose prices were used. `model` is null when the usage or the model is not known;
+ * `host` and `model_id` also when the host or its price on that day is not known.
  */
 export interface PricedCost extends Cost {
   model: string | null;

@@ -392,7 +392,7 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   return retired;
 }
 
-/** A price that held for only a few days was usually an error of the source. */
+/** A price that held for fewer days than this was usually an error of the source. */
 const MIN_DAYS = 30;
 const isLasting = ({ since, until }: Period): boolean =>
   until === null || Date.parse(until) - Date.parse(since) >= MIN_DAYS * 86_400_000;

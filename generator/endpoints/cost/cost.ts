@@ -445,8 +445,8 @@ function createCostComparator(catalog: Catalog) {
 }
 
 /**
- * Rate cards of the requested host. Without one, those of the hosts that qualify as cheapest provider; for today, those
- * of all hosts when none qualifies.
+ * Rate cards of the requested host. Without one, those of the hosts that qualify as cheapest provider; for today or a
+ * later day, those of all hosts when none qualifies.
  */
 function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsOfRequest) {
   const sales = listSales(model, market, conditions).filter(({ host }) =>

@@ -457,7 +457,10 @@ const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) 
 
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
-/** Rates other than input, output and cache prices at the host of the list price, or else at the cheapest host. */
+/**
+ * All rates except the plain input, output and cache prices, at the host of the list price, or else at the cheapest
+ * host. Rates with a condition, such as batch input, are kept.
+ */
 export function findAdditionalRatesOfModel({
   list_price,
   cheapest_provider,
@@ -469,6 +472,9 @@ export function findAdditionalRatesOfModel({
   return { host, rates: omitInputOutputCacheRates(rates) };
 }
 
-/** Drops the input, output and cache prices, which every offer states in its own fields. */
+/**
+ * Drops the plain input, output and cache prices, which every offer states in its own fields; keeps those with a
+ * condition, such as batch input.
+ */
 export const omitInputOutputCacheRates = (rates: NonNullable<ListPrice["rates"]>) =>
   rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));

@@ -22,8 +22,8 @@ export interface FilterableModel {
   /** Capabilities and input modalities that the model is known not to have. */
   lacks: readonly string[];
   /**
-   * The model's status, plus `current` or `superseded` when it is for sale. Empty when no host sells the model and none
-   * has withdrawn it.
+   * The model's status, plus `current` or `superseded` when it is for sale and not deprecated. Empty when no host sells
+   * the model and no source states that it has retired.
    */
   status: readonly string[];
   /** See `toLicenseFilterValuesOfModel`. */
@@ -49,8 +49,7 @@ export interface FilterableModel {
 export const isStillSold = ({ status }: { status: string }): boolean => status !== "retired";
 
 /**
- * The day by which models are sorted: the release date, or the day first seen when that is its basis; null when neither
- * is known.
+ * The day by which models are sorted: the release date, or the day first seen when that is its basis; otherwise null.
  */
 export const toModelSortDate = ({
   release_date,

@@ -76,8 +76,8 @@ export const PUBLISHED_RATES_SCHEMA = z
   );
 
 /**
- * All rates of the offer; undefined when it has only input, output and cache prices and all have the trust of the
- * offer. A rate for several regions becomes one row per region.
+ * All rates of the offer; undefined when it has only plain input, output and cache prices (without conditions) and all
+ * have the trust of the offer. A rate for several regions becomes one row per region.
  */
 export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
   if (offer.cards.length + offer.one_source_rates.length === 0) return undefined;

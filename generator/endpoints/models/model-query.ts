@@ -179,7 +179,7 @@ export interface ModelQueryResult {
   ranking: BenchmarkRanking | undefined;
   /** How `q` was interpreted; undefined without `q`. */
   text: SearchIntent | undefined;
-  /** Why no model matches, and which models come nearest; undefined when some match. */
+  /** Why no model matches, and which models come nearest; undefined when some match, or when no filter is set. */
   hint: string | undefined;
 }
 
@@ -236,7 +236,8 @@ function hintForNoModel(
   { catalog }: AnswerContext,
 ): string | undefined {
   const names = Object.keys(filters) as ModelFilterName[];
-  // With a host filter, `named` holds only models of that host, so the filter `host` is relaxed against all models.
+  // With a host filter, `named` may hold only models of that host, so the filter `host` is relaxed against all models,
+  // or all that the text ranks.
   const anywhere = text?.ranked
     ? text.ranked.map((slug) => catalog.getModel(slug))
     : catalog.models;

@@ -39,10 +39,7 @@ export const SEARCH_INTENT_FIELD_SCHEMAS = {
     .describe("Words of the search text `q` that were not used. Present only with `q`"),
 };
 
-/**
- * One line that states which parts of a text were understood and which were not used. Empty when the text had no
- * conditions.
- */
+/** One line that states which parts of a text were understood and which were not used. Empty when there are neither. */
 export function describeSearchIntent({
   understood = {},
   ignored = [],
@@ -222,7 +219,7 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
 const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
-/** The model with exactly this name comes first, followed by all other matches. */
+/** The model that the name means, in any spelling, comes first, followed by all other matches. */
 function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
   const found = named.found();
   const model = named.model();

@@ -125,7 +125,8 @@ export function rankAlternatives(model: ModelRow, text: SearchIntent, catalog: C
   const { input_modalities, supports } = own;
   const accepting = { ...ofType, ...(input_modalities.length > 0 && { input_modalities }) };
   const able = { ...accepting, ...(supports.length > 0 && { supports }) };
-  // When no other model has the same inputs or capabilities, only the type must be the same.
+  // When no other model also has the capabilities, they are not required; when none accepts the inputs either, only the
+  // type must be the same.
   const wanted =
     [able, accepting].find((conditions) =>
       others.some(({ values }) => passesModelFilters(values, conditions)),

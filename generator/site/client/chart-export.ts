@@ -1,6 +1,6 @@
 /**
- * Makes the files of a chart that has no published files, because a query decides what it shows. Loaded at the first
- * download.
+ * Makes the files, citation and embed code of a chart that has no published files, because a query decides what it
+ * shows, and the PNG of any chart. Loaded when the first of them is needed.
  */
 import { STYLE_SHEET_PATH } from "../components/addresses.ts";
 import {

@@ -209,7 +209,8 @@ function update(): void {
       body.replaceChildren();
       draw(SLICE);
     },
-    // The chips come first, because their links contain the view: a chip pressed now keeps the other filters.
+    // The chips come right after the first rows, because their links contain the view: a chip pressed now keeps the
+    // other filters.
     showChips,
     showCount,
     ...Array.from({ length: STEP / SLICE - 1 }, () => () => draw(SLICE)),

@@ -8,7 +8,7 @@ export const offersTableRows = tables.flatMap((table) => [...(table.tBodies[0]?.
 const shownFirst = tables[0]?.tBodies[0]?.rows.length ?? 0;
 export const offersTableHeaderCells = [...(tables[0]?.tHead?.rows[0]?.cells ?? [])];
 
-/** A number, or a text in lower case. Empty cells sort last. */
+/** A number, or a text in lower case; undefined for an unknown or empty value, which sorts last. */
 function valueAt(row: HTMLTableRowElement, column: number): number | string | undefined {
   const cell = row.cells[column];
   const shown = cell?.querySelector<HTMLElement>("data, time, a, .kind") ?? cell;

@@ -2,7 +2,7 @@
 import { html } from "../components/html.ts";
 import { createElement, getRequiredElement, htmlToDom, NETWORK_ERROR_TEXT } from "./dom.ts";
 
-/** Maximum characters of an answer that are shown; the link opens all of it. */
+/** Maximum characters of an answer that are shown; a line below them gives the URL of the whole answer. */
 const SHOWN = 4000;
 
 for (const example of document.querySelectorAll(".try")) addForm(example);

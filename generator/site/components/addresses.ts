@@ -97,7 +97,7 @@ export const SCORE_CHART_TABLE_DATA_PATH = "/tables/score-chart.json";
 /** Assets keep their URL when they change: browsers revalidate them after five minutes, like all other files. */
 export const ASSETS_PATH = "/assets";
 
-/** Names of the font files in this folder. */
+/** Names of the font files below `ASSETS_PATH`, without extension. */
 export const FONT_FILE_NAMES = ["source-sans-3", "source-serif-4"] as const;
 
 export const STYLE_SHEET_PATH = `${ASSETS_PATH}/almanac.css`;

@@ -26,7 +26,10 @@ export const toLabColourCss = (): string =>
     .map(([lab, [light, dark]]) => `.lab-${lab}{--lab: light-dark(${light}, ${dark})}\n`)
     .join("");
 
-/** A square in the lab's colour with the first one or two letters of the lab's name. */
+/**
+ * A square with the first letter of the lab's name, or the first two if it begins with M. Its colour comes from a
+ * surrounding element with the lab's CSS class.
+ */
 export const renderLabMonogram = (labName: string): Html =>
   html`<span class="tile" aria-hidden="true">${labName.slice(0, /^M/.test(labName) ? 2 : 1)}</span>`;
 

@@ -11,7 +11,10 @@ import { hasStatedPrice, PRICE_TRUST_LABELS } from "./offers.ts";
 import { providerNameOfSlug, renderDate } from "./parts.ts";
 import { formatPriceCorrectionCommand, renderReportWrongFact } from "./wrong-fact.ts";
 
-/** Status chips of an offer. A confirmed price of an active offer that is not the cheapest has none. */
+/**
+ * Status chips of an offer. A confirmed price has none if the offer is active, has no retirement date and is not the
+ * cheapest.
+ */
 export function renderOfferStatusChips(row: OfferRow): HtmlContent {
   const { status, retirement_date: end, trust, passed_over } = row;
   return [
@@ -61,7 +64,7 @@ export const renderPriceConfirmationDays = ({
 export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
   const { model, host, model_id, input, output, trust, passed_over } = row;
   const source_url = getPriceSourceUrl(row, catalog);
-  // The price proof endpoint finds its row by input and output price, so both must be known.
+  // The price proof endpoint finds its row by input and output price. The link is shown only if both are known.
   const hasProof = input !== null && output !== null;
   const wrong = renderReportWrongFact(
     {

@@ -1,6 +1,6 @@
 /**
- * Pages of findings: the newest one that has a chart, then all by week, with their values as bars. Each year and each
- * kind has a page.
+ * Pages of findings. The overview shows the newest finding that has a chart, then the others of the newest weeks, with
+ * their values as bars. Each year and each kind has a page, by month.
  */
 
 import { toBlendedPrice } from "../../../build/cost/rates.ts";

@@ -131,9 +131,9 @@ export interface ChartDot {
   /** Pixels. */
   x: number;
   y: number;
-  /** CSS class that sets the colour: the class of a lab, or an empty string. */
+  /** CSS class that sets the colour: the class of a lab, `ink` or `quiet`; may be empty. */
   colour: string;
-  /** Additional CSS classes: `big`, `ring`. */
+  /** Additional CSS classes: `big`, `ring`, `own`. */
   look?: string;
   radius: number;
   name: string;

@@ -300,8 +300,8 @@ const UNITS: Partial<Record<string, string>> = {
 };
 
 /**
- * Row of a field. If prices or limits differ, the best value is marked: the lowest price, or the highest limit if it is
- * at least 5 % ahead.
+ * Row of a field. If prices or limits differ, the best value is marked: the lowest price, or the highest limit if all
+ * lower limits are at least 5 % below it.
  */
 function fieldRow(
   field: FieldDefinition,
@@ -324,10 +324,7 @@ function fieldRow(
   };
 }
 
-/**
- * Overall scores with their intervals. A score is marked as the best if its interval does not overlap those of the
- * others.
- */
+/** Overall scores with their intervals. A score is marked as the best if its interval is above those of all others. */
 function scoreRow(models: readonly Compared[]): Row {
   const scores = models.map(({ service_score }) => service_score);
   const isBest = (one: (typeof scores)[number]): boolean =>
@@ -399,8 +396,8 @@ function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
 }
 
 /**
- * CSS colour classes of models: the colour of the lab for its first model, ink for the second, grey for all further
- * ones.
+ * CSS colour classes of models. Each model gets the colour of its lab; if an earlier model has that colour, ink; if ink
+ * is taken too, grey.
  */
 function coloursOf(labs: readonly string[]): string[] {
   const colours: string[] = [];

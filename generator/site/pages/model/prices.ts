@@ -157,7 +157,10 @@ export function renderPriceSection(
   ]);
 }
 
-/** @param toPrice Returns the blended price of an offer. */
+/**
+ * @param toPrice Returns the compared price of an offer: the blended price, or the input price if no host charges for
+ * output.
+ */
 const tokenPriceColumns = (
   toPrice: (offer: OfferRow) => number | null,
 ): HtmlTableColumn<HostRow>[] => [

@@ -50,7 +50,7 @@ export interface ModelsFileRow {
   avg_score: number | null;
   /** Billions of parameters. */
   parameters: number | null;
-  /** Release date; if unknown, the day on which the model was first seen. */
+  /** Release date; if none is stated, the day first seen if that is the basis of the date (see `toModelSortDate`). */
   released: string | null;
   retirement_date: string | null;
   /** Name of the model that its lab recommends instead. */

@@ -147,7 +147,10 @@ const listedFirst = memoizePerCatalog((catalog) =>
   ),
 );
 
-/** Days after its release during which a model outside its lab's flagship lines is listed first if it has a score. */
+/**
+ * Days after its release during which a model outside its lab's flagship lines is listed first if it or its line has a
+ * score.
+ */
 const DAYS_LISTED_FIRST = 274;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The page to choose a model: filters as chips, a workload, the models table, and a chart of price and score. Without
  * JavaScript it shows the first 50 models and a form that leads to filtered lists. Its script loads all models from
- * `/tables/models.json`.
+ * `/tables/models.json`, which has one array per field and the default order of `/api/v1/models`.
  */
 
 import { USAGE_LOG_FORMATS_TEXT } from "../../../../build/cost/readers/read-usage-log.ts";

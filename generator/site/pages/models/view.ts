@@ -94,7 +94,10 @@ export function toModelsQuery(view: ModelsView): string {
 const isUsualSort = ({ q, sort }: ModelsView): boolean =>
   sort === "service_score" && q.trim() === "";
 
-/** API path for the same models in the same order. The API cannot sort by `month`, so this order is left out. */
+/**
+ * API path for the same models, sorted by the same value. The API does not list recent models first. It cannot sort by
+ * `month`, so this order is left out.
+ */
 export function toModelsViewApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);

@@ -219,7 +219,10 @@ const WHERE: Readonly<Record<HostKind, string>> = {
   plan: "in a subscription",
 };
 
-/** Number of prices below and above the list price. False if the host sells only at list prices. */
+/**
+ * Number of prices below and above the list price. False if no price can be compared with the list price of another
+ * host.
+ */
 function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
   const compared = sold.flatMap(({ offer, percent }) =>
     offer.is_list_price ? [] : (percent ?? []),
