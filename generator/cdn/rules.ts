@@ -48,13 +48,13 @@ export interface CdnRoutes {
  *
  * Measured on netlify-redirector 0.5.0 (180,000 random queries, no difference): a rule's query block matches when, for
  * each of its parameters, RE2 finds `(?:.*&)?KEY=([^&]*)(?:&.+)?` to match the whole raw query; the captured text is
- * then percent-decoded (`+` is a space) and compared with the rule's value, which is taken as written. Hence
- * - further parameters do not hinder a match ("superset"); the documents say they do ("exact");
- * - the last of several equal keys counts; order, and empty parameters (`&&`, a leading `&`), do not;
+ * then percent-decoded (`+` is a space) and compared with the rule's value, which is taken as written. Hence:
+ * - further parameters do not prevent a match ("superset"), although Netlify's documents say they do ("exact");
+ * - of several equal keys the last one counts; the order does not matter, nor do empty parameters (`&&`, a leading `&`);
  * - `sort=` captures the empty value, and a placeholder takes that too;
- * - keys are compared undecoded: `%70age=2` is not seen as `page=2`;
- * - a single `&` at the end hides the last parameter, and `page` without `=` is not there;
- * - a broken escape decodes to something: `1%3z` is `10`;
+ * - keys are compared before decoding: `%70age=2` does not match `page=2`;
+ * - a single `&` at the end hides the last parameter, and `page` without `=` is ignored;
+ * - an invalid escape is decoded to another text: `1%3z` becomes `10`;
  * - KEY is a regular expression.
  */
 type KeySet = readonly string[];

@@ -10,13 +10,13 @@ import { matchesEtag, type RequestHandler } from "../function.ts";
 import { loadRedirectMatcher, type RedirectQueryMatchMode } from "./engine.ts";
 
 /**
- * What the CDN does with a request, without the network.
+ * Answers a request as the CDN does, without the network. The first step that applies decides:
  *
- * 1. Every method but GET and HEAD is the function's. In production this takes a second function
- *    with `config = { path: "/*", method: [...] }`: rules and files know no methods, and Netlify's
- *    own static server answers 405 as plain text, to a CORS preflight too.
- * 2. A file at the address wins over the rules, none of which is forced.
- * 3. The first matching rule: to the function, to a file, or to another address.
+ * 1. The function handles all methods except GET and HEAD. In production a second function with
+ *    `config = { path: "/*", method: [...] }` does this, because rules and files ignore the method, and Netlify's
+ *    static server answers 405 as plain text, even to a CORS preflight.
+ * 2. A file at the path takes precedence over the rules, because no rule is forced.
+ * 3. The first matching rule leads to the function, to a file, or to another URL.
  * 4. The HTML 404 page.
  */
 export async function createLocalCdnHandler(

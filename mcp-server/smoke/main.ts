@@ -57,7 +57,7 @@ const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
 const COMPLAINT = /^(?!\(node:|\(Use `node).*(warning|error|invalid|failed)/i;
 
 /**
- * The platform's own dev server over the build, offline and in a folder of its own: it writes where it runs.
+ * Starts Netlify's own dev server over the build, offline and in a new folder, because it writes where it runs.
  * Fetches netlify-cli (350 MB) and Node 22 with npx.
  * @throws CommandError with its output when it does not start.
  */

@@ -1,12 +1,12 @@
 /**
- * The events that one subscriber has still to get, and those it has: files that outlive the process.
+ * Stores the waiting and the finished events of one subscriber in files, which outlive the process:
  *
- *   queue.jsonl  events that wait, in their order; replaced as a whole
- *   done.jsonl   ids that were delivered or expired; one line is appended for each, and counts at once
- *   gone         the subscriber wants no more events; the operator undoes this by removing the file
+ *   queue.jsonl  waiting events in their order; always replaced as a whole
+ *   done.jsonl   ids of delivered and expired events; one line is appended for each, and counts at once
+ *   gone         exists if the subscriber wants no more events; the operator deletes the file to undo this
  *
- * A process that dies between the receiver's answer and the line in `done.jsonl` sends the event once more, under the
- * same id.
+ * If the process dies between the receiver's answer and the line in `done.jsonl`, the next run sends the event again,
+ * with the same id.
  */
 import { appendFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
