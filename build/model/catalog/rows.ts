@@ -216,7 +216,7 @@ export const ChangeRow = z.object({
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
 /** A source's statement that a finding is based on: of a price, of a new id or of a score. */
-export const FindingSourceStatementRow = z.object({
+const FindingSourceStatementRow = z.object({
   model: Text,
   /** Null for a score. */
   ...columns(MaybeText, "host", "model_id"),
@@ -232,7 +232,7 @@ export const FindingSourceStatementRow = z.object({
   sources: z.array(Text),
   ...columns(MaybeNumber, "input_before", "output_before", "input", "output"),
 });
-export type FindingSourceStatementRow = z.infer<typeof FindingSourceStatementRow>;
+type FindingSourceStatementRow = z.infer<typeof FindingSourceStatementRow>;
 
 /** The numbers behind a finding; columns that its kind does not use are null. */
 export const FindingFactRow = z.object({
