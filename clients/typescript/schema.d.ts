@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers for which two sources state input or output prices that differ by more than 5 %. Offers whose newest price is held back by a data-quality rule are included if that price differs by more than 5 % from the published one. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, host and model id.
+         * @description Offers for which two sources state input or output prices that differ by more than 5 %. Offers whose newest price is held back by a data-quality rule are included if that price differs by more than 5 % from the published one. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, then by host, then by the host's id of the model.
          */
         get: operations["listDisputes"];
         put?: never;

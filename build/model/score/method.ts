@@ -40,6 +40,6 @@ export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Limits",
-    "The overall score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, as if their results were independent. Therefore the true uncertainty of a score is somewhat larger than its 90 % interval shows. The intervals do not include uncertainty about slopes, prompts, reasoning effort, leaked questions or selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
+    "The overall score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, as if their results were independent. Therefore the true uncertainty of a score is somewhat larger than its 90 % interval shows. The intervals do not include uncertainty about the slopes of the formula, or about prompts, reasoning effort, leaked questions or selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
   ],
 ];
