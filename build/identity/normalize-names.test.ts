@@ -76,7 +76,10 @@ beforeAll(async () => {
           ),
         ],
       },
-      scores: { ...SAMPLE_FACTS.csv.scores, words: [sampleScore("acme-acme-large", 62.5)] },
+      scores: {
+        ...SAMPLE_FACTS.csv.scores,
+        words: [sampleScore("acme-acme-large", 62.5), sampleScore("acme-large", 60)],
+      },
       modelAliases: {
         models: [
           { alias: "acme-acme-large", model: "acme-large", reason: "a doubled prefix" },
@@ -108,38 +111,54 @@ beforeAll(async () => {
 const modelOf = (slug: string) => normalized.models.find((one) => one.slug === slug);
 const offerOf = (id: string) => normalized.offers.find(({ model_id }) => model_id === id);
 
-describe("models that an alias says are one", () => {
-  test("are one, with the offers and scores of both", () => {
+describe("models that an alias declares to be one", () => {
+  test("become one model with the offers of both, and one score of two for the same run", () => {
     expect(modelOf("acme-acme-large")).toBeUndefined();
     expect(offerOf("acme-acme-large")?.model).toBe("acme-large");
     expect(
-      normalized.scores.filter(({ file }) => file === "words").map((row) => row.model),
-    ).toEqual(["acme-large"]);
+      normalized.scores.filter(({ file }) => file === "words").map((row) => [row.model, row.score]),
+    ).toEqual([["acme-large", 62.5]]);
   });
 
-  test("fill each other's gaps, and no more", () => {
+  test("fill each other's empty fields and change no others", () => {
     expect(modelOf("acme-large")).toMatchObject({
       context_window: 100_000,
       retirement_date: "2026-12-01",
     });
   });
 
-  test("leave their ids in the tier that their words say", () => {
+  test("keep their ids in the service tier that a word of the id names", () => {
     expect(offerOf("acme-large-precision")?.service_tier).toBe("priority");
+  });
+
+  test("have one count of public attention a day: the final model's own, if it has one", () => {
+    expect(normalized.attention.map(({ slug }) => slug)).toEqual(["acme-large"]);
+    const counts = normalized.mindshare.map(({ file, day, slug, hn_mentions }) =>
+      [file, day, slug, hn_mentions].join(" "),
+    );
+    expect(counts.sort()).toEqual([
+      "agent 2026-03-01 acme-acme-large 9",
+      "model 2026-03-01 acme-large 3",
+      "model 2026-03-02 acme-large 5",
+    ]);
   });
 });
 
-test("a fine-tune belongs to who made it, and names its base", () => {
+test("an offer of a moving name belongs to the model that the name means now", () => {
+  expect(offerOf("acme-latest")?.model).toBe("acme-large");
+});
+
+test("a fine-tuned model has the lab that tuned it, and names its base model", () => {
   expect(modelOf("acme-large-tuned-x")).toMatchObject({ lab: "tuner", base_model: "acme-large" });
   expect(modelOf("acme-large")).toMatchObject({ lab: "acme", base_model: null });
 });
 
-test("a name without offer, score and release day is no model", () => {
+test("a model without an offer, a score and a release date is removed", () => {
   expect(findOrphanModels(current)).toEqual(["acme-nothing"]);
   expect(modelOf("acme-nothing")).toBeUndefined();
   expect(modelOf("delta-old")).toBeDefined();
 });
 
-test("what is normalized stays so", () => {
+test("normalizing a second time changes nothing", () => {
   expect(normalizeFactsByNamingRules(normalized)).toEqual(normalized);
 });

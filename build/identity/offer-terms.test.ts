@@ -13,10 +13,13 @@ import {
 const tier = (modelId: string, model = "acme-large", more: Partial<ServiceTierClues> = {}) =>
   inferServiceTier({ host: "bazaar", modelId, model, siblings: [modelId], ownIds: [], ...more });
 
-describe("the tier of an id", () => {
-  test.each(["grok-4-fast", "flux-2-flex"])("is not named by a word of its model: %s", (model) => {
-    expect(tier(model, model)).toBe("standard");
-  });
+describe("the service tier of an id", () => {
+  test.each(["grok-4-fast", "flux-2-flex"])(
+    "does not come from a word that is part of the model's own name: %s",
+    (model) => {
+      expect(tier(model, model)).toBe("standard");
+    },
+  );
 
   test.each([
     ["acme-large-2026-01-05", "standard"],
@@ -33,7 +36,7 @@ describe("the tier of an id", () => {
     ["apac.acme.acme-large", "regional"],
     ["acme-large@us-east5", "regional"],
     ["acme-large@eu", "regional"],
-  ])("is named by a word or a region of its own: %s is %s", (modelId, expected) => {
+  ])("comes from a word or a region in the id: %s is %s", (modelId, expected) => {
     expect(tier(modelId)).toBe(expected);
   });
 
@@ -54,12 +57,12 @@ describe("the tier of an id", () => {
     ["acme-large-preview", { ownIds: ["acme-large"] }, "preview"],
     ["acme-large-preview", { siblings: ["acme/acme-large"] }, "preview"],
     ["acme-large-preview", { ownIds: ["acme-large-exp"] }, "standard"],
-  ])("depends on what is sold beside it: %s, %j is %s", (modelId, beside, expected) => {
+  ])("depends on the other ids of the model: %s, %j is %s", (modelId, beside, expected) => {
     expect(tier(modelId, "acme-large", beside)).toBe(expected);
   });
 });
 
-test("the finished model makes a preview a tier, unless only a reseller lists it or its name moves", () => {
+test("a preview has its own tier once the final model is sold, unless that is only resold or a moving name", () => {
   const sold = ["acme-2-preview", "acme-2"].map((model_id) => {
     return { file: "acme", model_id, model: "acme-2" };
   });

@@ -21,7 +21,7 @@ test.each([
   // A wrong match is worse than none.
   ["gpt-4o-mini", null, []],
   ["", null, []],
-])("%s, shown as %s, is %j", (name, display_name, expected) => {
+])("the name %s with the display name %s is %j", (name, display_name, expected) => {
   const found = resolver.resolve({ name, display_name });
   expect(found ? [found.model, found.step, found.configuration] : []).toEqual(expected);
 });
@@ -31,7 +31,7 @@ test.each([
   ["cohere.command-r-08-2024", "command-r-0824"],
   ["cohere-command-r-03-2024", "command-r"],
   ["cohere-command-r", "command-r"],
-])("an alias with a date holds for every spelling with this date: %s is %s", (name, model) => {
+])("an alias with a date applies to every spelling with this date: %s is %s", (name, model) => {
   const slugs = ["command-r", "command-r-0824"];
   const dated = createModelNameResolver({
     models: slugs.map((slug) => ({ slug, name: slug })),
@@ -41,7 +41,7 @@ test.each([
   expect(dated.resolve({ name, display_name: null })?.model).toBe(model);
 });
 
-test("a name that is declared for one source is no other model, even where its own is missing", () => {
+test("a name with an alias for one source is never another model there, even if its own model is missing", () => {
   const models = [{ slug: "gemma-7b-it", name: "Gemma 7B" }];
   const aliases = [{ alias: "epoch/gemma-7b", model: "gemma-7b-base", reason: "the base model" }];
   const before = createModelNameResolver({ models, ids: [], aliases });

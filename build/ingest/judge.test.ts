@@ -16,7 +16,7 @@ const held = (kind: "model" | "offer", key: string) => ({
   readings: 1,
 });
 
-test("what waits of offers stays until its source is read; models are decided in every run", () => {
+test("a held change of an offer stays held until its source is read; one of a model is decided in every run", () => {
   const rows = [held("offer", "bazaar quark-7"), held("model", "quark-7")];
   const judge = new ChangeChecker(
     { rules, held: rows, acceptedRules: [], sources: [] },
@@ -31,7 +31,7 @@ test.each([
   ["none", ["bazaar quark-7"]],
   ["bazaar", ["quark-7"]],
   [null, []],
-])("what is accepted at the host %s leaves %j waiting", (host, expected) => {
+])("accepting changes at the host %s leaves %j held", (host, expected) => {
   const rule = "limit_moved";
   const judge = new ChangeChecker(
     { rules, held: [], acceptedRules: [], sources: [] },

@@ -38,7 +38,7 @@ function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text"
   return withdrawStaleOffers(facts, [], modelOf, DAY).map(({ file: _, ...row }) => row);
 }
 
-test("an id that models.dev withdrew is withdrawn for both sources that keep it, with the rule", () => {
+test("an id that models.dev withdrew is withdrawn for both sources that still list it, with the rule as note", () => {
   const note = "rule: models.dev withdrew it and nothing newer is said";
   const rows = [samplePrice("2025-08-01", 1, 2, litellm), samplePrice("2025-08-01", 1, 2, genai)];
   expect(ended([...KNOWN, ...rows])).toEqual(
@@ -51,18 +51,18 @@ const AGAIN = samplePrice("2026-04-01", 1, 2, { ...REFERENCE, model_id: "old-nam
 const PORTKEY = samplePrice("2026-08-21", 1, 2, { source: "portkey", model_id: "old-name" });
 
 test.each([
-  ["genai-prices states it later: only LiteLLM's ends", KNOWN, "2026-03-01", ["litellm"]],
+  ["genai-prices stated it later, so only LiteLLM's price ends", KNOWN, "2026-03-01", ["litellm"]],
   ["Portkey has it too", [...KNOWN, PORTKEY], "2026-03-01", ["litellm", "portkey"]],
   ["it was listed again", [...KNOWN, AGAIN], "2025-08-01", []],
   ["models.dev withdrew it today only", [LISTED, ENDS_TODAY], "2025-08-01", []],
   ["models.dev never listed it, nor an id of its model", [], "2025-08-01", []],
   ["both state it after the day of the answers", KNOWN, "2026-09-02", []],
-] as const)("%s", (_, known, day, sources) => {
+] as const)("the sources whose price is withdrawn are right: %s", (_, known, day, sources) => {
   const rows = [samplePrice(day, 1, 2, litellm), samplePrice(day, 1, 2, genai)];
   expect(ended([...known, ...rows]).map(({ source }) => source)).toEqual(sources);
 });
 
-test("an id that models.dev never listed ends with the last id of its model, chat models alone", () => {
+test("an id that models.dev never listed ends with the last id of its model, if it is a chat model", () => {
   const row = samplePrice("2025-08-01", 1, 2, { ...genai, model_id: "third-0709" });
   expect(ended([row])).toMatchObject([
     { effective: "2026-07-31", note: "rule: models.dev withdrew every id of its model" },

@@ -37,7 +37,7 @@ test.each([
   );
 });
 
-test("an offer whose output is above its window stays for sale, with a line in the report", () => {
+test("an offer whose maximum output is above its context window is kept without it, and this is reported", () => {
   const offer = {
     ...limits(8_000, 32_000),
     host: "acme",
@@ -58,7 +58,7 @@ test("an offer whose output is above its window stays for sale, with a line in t
 test.each([
   ["inference.net/quark-7", "inference.net/quark-7"],
   ["quark 7 [link](x)", null],
-])("of an unusable id %s the id %s counts as unread", (modelId, unread) => {
+])("the unusable id %s is rejected; %s is unread", (modelId, unread) => {
   const offer = {
     ...limits(8_000, null),
     host: "acme",

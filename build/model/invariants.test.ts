@@ -94,7 +94,7 @@ afterEach(async () => void (await snapshot.db.run("ROLLBACK")));
 const brokenRules = async () =>
   (await checkInvariants(snapshot.db)).filter(({ cases }) => cases.length > 0);
 
-test("sound facts break none, and every rule has a case here", async () => {
+test("the golden facts break no rule, and every rule has a case in this test", async () => {
   const rules = await checkInvariants(snapshot.db);
   expect(rules.filter(({ cases }) => cases.length > 0)).toEqual([]);
   expect(Object.keys(BROKEN)).toEqual(rules.map(({ name }) => name));
@@ -104,7 +104,7 @@ test("sound facts break none, and every rule has a case here", async () => {
 const BATCHES = 7;
 
 test.each(Array.from({ length: BATCHES }, (_, batch) => batch))(
-  "each rule says what breaks it, and where it stands: batch %i",
+  "each rule names the fact that breaks it, with file and line: batch %i",
   async (batch) => {
     const broken = Object.entries(BROKEN).filter((_, place) => place % BATCHES === batch);
     for (const [, [sql]] of broken) await snapshot.db.run(sql);
@@ -116,7 +116,7 @@ test.each(Array.from({ length: BATCHES }, (_, batch) => batch))(
   },
 );
 
-test("a day to come is named where it stands", async () => {
+test("dates in the future are found in offers, scores and models, with file and line", async () => {
   for (const sql of [
     "UPDATE offers SET as_of = '2027-01-01' WHERE model_id = 'norn-4'",
     "UPDATE scores SET as_of = '2027-01-01' WHERE model = 'norn-5' AND benchmark = 'code-gauntlet-easy'",
@@ -131,7 +131,7 @@ test("a day to come is named where it stands", async () => {
   ]);
 });
 
-test("a month ahead, a release of next spring, and scores below 0 or near chance are no slips", async () => {
+test("a date within a month, a release within a year, and scores below 0 or near chance break no rule", async () => {
   for (const sql of [
     "UPDATE prices SET recorded = '2026-07-31' WHERE model_id = 'norn-4'",
     "UPDATE models SET release_date = '2027-05-01' WHERE slug = 'norn-embed-3'",
@@ -145,7 +145,7 @@ test("a month ahead, a release of next spring, and scores below 0 or near chance
   expect(names).not.toContain("scores_out_of_range");
 });
 
-test("what breaks one stops the build, with file and line", async () => {
+test("a broken rule stops the build with file and line", async () => {
   await snapshot.db.run(BROKEN.retired_before_release?.[0] ?? "");
   await expect(requireNoBrokenInvariant(snapshot.db)).rejects.toThrow(
     "1 fault in the facts:\nmodels/northwind/norn-5.json:1: norn-5 2026-02-10 2026-02-10 is one of the models retired on the day of their release or before it, which must not be published. ",

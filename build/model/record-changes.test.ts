@@ -19,7 +19,7 @@ const LATER = "2026-07-15";
 const night = () => world.night(LATER, ONE, { check: recordChangesIfValid });
 const recorded = () => (world.files().get("changes.csv") ?? "").trimEnd().split("\n");
 
-test("a night adds ids at the end, once: of what is new, renamed, or no longer true", async () => {
+test("a run appends new, renamed and corrected changes once, with new ids", async () => {
   const row = `100001,${FIRST_MARKET_DAY},2026-05-01,price_drop,quark-1,acme,`;
   const header = "id,recorded,date,type,model,provider,key";
   writeFileSync(world.at("data/changes.csv"), `${header}\n${row}\n`);

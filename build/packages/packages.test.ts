@@ -12,7 +12,7 @@ import {
 
 const ROOT = join(import.meta.dirname, "../..");
 
-test("every upstream is there with address, licence, copyright and what was taken", () => {
+test("NOTICE lists a source with its address, licence, copyright and what was taken", () => {
   const source = { ...sampleSource("alpha"), copyright: "Copyright (c) 2025 alpha" };
   expect(formatLicenseNotice([source], [])).toContain(`Upstream alpha
 
@@ -24,7 +24,7 @@ test("every upstream is there with address, licence, copyright and what was take
 `);
 });
 
-test("packages are there by licence, in order, in lines that a page takes", () => {
+test("NOTICE lists packages by licence, sorted and once each, in lines of less than 100 characters", () => {
   const names = Array.from({ length: 30 }, (_, index) => `package-${30 - index}`);
   const packages = names.map((name) => ({ name, license: "MIT", isDev: false }));
   const lone = { name: "alone", license: "ISC", isDev: false };
@@ -36,11 +36,11 @@ test("packages are there by licence, in order, in lines that a page takes", () =
 test.each([
   ["none", { "node_modules/a": {} }, /a has the licence "none"/],
   [
-    "one that nobody read",
+    "one that is not on the list",
     { "node_modules/a/node_modules/@b/c": { license: "GPL-9" } },
     /@b\/c has the licence "GPL-9"/,
   ],
-])("a package with %s for a licence is a fault", (_, packages, message) => {
+])("a package with %s for a licence is refused", (_, packages, message) => {
   expect(() => parsePackageLock({ packages }, "package-lock.json")).toThrow(message);
 });
 

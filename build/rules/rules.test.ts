@@ -13,10 +13,12 @@ import { DataQualityRuleSet } from "./rules.ts";
 const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "popularNames"]);
 const rules = new DataQualityRuleSet(facts.rules);
 
-test("every rule has one predicate, and every predicate is a rule", () => {
+test("every rule is applied by code, and every rule in the code has a row in data/rules.csv", () => {
   expect(checkRuleCoverage(facts.rules)).toEqual([]);
   const branches = readFileSync("build/rules/prices.sql", "utf8").matchAll(/WHEN '(\w+)' THEN/g);
-  for (const [, id] of branches) expect(facts.rules.map((rule) => rule.id)).toContain(id);
+  const ids = Array.from(branches, ([, id]) => id);
+  expect(ids).toContain("zero");
+  expect(facts.rules.map((rule) => rule.id)).toEqual(expect.arrayContaining(ids));
   const [first, ...rest] = facts.rules;
   const misspelt = checkRuleCoverage(first ? [{ ...first, id: `${first.id}s` }, ...rest] : []);
   expect(misspelt.map(({ line, message }) => `${line}: ${message}`)).toEqual([
@@ -77,7 +79,7 @@ test.each<[string, Partial<FactChange>, string[], number?]>([
   ["an edited score", { kind: "score", field: "score", before: 70, after: 73 }, ["score_restated"]],
   ["a rent × 4", figure("rent", "min_usd_h", 2, 8), ["rent_far"]],
   ["few views × 40", figure("attention", "views", 10, 400), []],
-])("%s", (_, more, expected, alike) => {
+])("only the rules about it object to %s", (_, more, expected, alike) => {
   expect(objections(change(more), alike)).toEqual(expected);
 });
 
@@ -91,7 +93,9 @@ test.each([
   ["Антропик", "anthropic"],
   ["openai-compatible", null],
   ["brand-new-host", null],
-])("%s is the name of %s", (name, owner) => expect(ownerOf(name)).toBe(owner));
+])("the name %s looks like that of the provider %s", (name, owner) =>
+  expect(ownerOf(name)).toBe(owner),
+);
 
 test.each([
   ["Qwen3 Coder 480B A35B Instruct (Vertex AI (OpenAI-compatible))", null],
@@ -100,7 +104,7 @@ test.each([
   ["see https://a.example", "an address"],
   ["gpt-4о", "look like Latin"],
   ["通义千问", null],
-])("%s can be shown, unless there is a reason", (name, reason) => {
+])("the display name %s has the fault: %s", (name, reason) => {
   const fault = findDisplayNameFault(name, rules.threshold("name_unreadable"));
   if (reason === null) expect(fault).toBeNull();
   else expect(fault).toContain(reason);

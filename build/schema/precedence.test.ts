@@ -17,7 +17,7 @@ const order = (kind: HostKind) =>
     (a, b) => getSourcePrecedence("acme", kind, a) - getSourcePrecedence("acme", kind, b),
   );
 
-test("a lab's own host is read from the list that is checked by hand, the others from the daily one", () => {
+test("genai-prices goes before models.dev at a lab's own host, and after it at other hosts", () => {
   const first = ["operator", "acme"];
   expect(order("lab")).toEqual([
     ...first,

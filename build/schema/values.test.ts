@@ -3,7 +3,7 @@ import * as z from "zod";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import { findSchemaIssues } from "./values.ts";
 
-test("says of a value what safeParse says", () => {
+test("findSchemaIssues finds the issues that safeParse finds", () => {
   const Row = z.strictObject({ slug: z.string().min(2), prices: z.array(z.number().positive()) });
   const values = [
     { slug: "ab", prices: [1] },

@@ -26,7 +26,7 @@ const sourceOf = (name: SourceName) => getDefined(SOURCES[name], name);
 const CODER = "2026-02-28/agent/coder.json";
 const ACME = "2026-02-28/provider/acme.json";
 
-test("stories are requested for each entity, about the whole day before", () => {
+test("Hacker News is asked for each entity's stories of the whole previous day", () => {
   const { live, minRows } = sourceOf("hackerNews");
   const requests = live?.requests("2026-03-01") ?? [];
   expect(requests.map(({ path }) => path)).toEqual([CODER, ACME]);
@@ -43,7 +43,7 @@ const REPOSITORY = "https://api.github.com/repos/acme/coder.js";
 test.each<[SourceName, object]>([
   ["githubStars", { url: REPOSITORY, path: CODER, keyFrom: "GITHUB_TOKEN" }],
   ["wikimedia", { url: `${VIEWS}/${PAGE}`, path: ACME }],
-])("%s are requested for entities with a name there", (name, request) => {
+])("%s is asked only for entities that have a name there", (name, request) => {
   expect(sourceOf(name).live?.requests("2026-03-01")).toEqual([{ ...request, optional: true }]);
 });
 
@@ -69,7 +69,7 @@ test("an answer becomes a row of the entity's type and of the day that was reque
   expect(stars.tables).toMatchObject([{ rows: [{ day: "2026-02-28", github_stars: 1234 }] }]);
 });
 
-test("views have a row for each of their days", () => {
+test("page views become one row per day", () => {
   const items = [
     { timestamp: "2026022700", views: 812 },
     { timestamp: "2026022800", views: 0 },
@@ -114,7 +114,7 @@ test("commits and pull requests of a day become one row; what is not known is nu
   expect(rows[0]).toMatchObject({ hn_mentions: null, wiki_views: null, github_stars: null });
 });
 
-test("junie is left out as wrong count, an agent we do not know as unknown", () => {
+test("junie is rejected for its wrong count, and any agent that the collector does not know as unknown", () => {
   const { rows, reasons } = readAgents(
     "2025-04-01,junie,commits,999999,100,9.9",
     "2025-04-01,newcomer,prs,1,50,0.02",

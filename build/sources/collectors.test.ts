@@ -17,7 +17,7 @@ function readRows<Row>(kind: "attention" | "hostAliases"): Row[] {
 
 const NAMES = ["hn_query", "wikipedia_article", "github_repo"] as const;
 
-test("entities whose attention is counted are ours, counted somewhere, and share no name", () => {
+test("every entity whose public attention is counted is in data/, has a name to count and shares none", () => {
   const entities = readRows<PublicAttentionQueries>("attention");
   const isKnown = ({ entity_type, slug }: PublicAttentionQueries): boolean =>
     entity_type === "model"
@@ -32,14 +32,15 @@ test("entities whose attention is counted are ours, counted somewhere, and share
   }
 });
 
-test("companies whose filings are read are providers of ours", () => {
+test("every company whose SEC filings are read is a provider in data/", () => {
   const missing = SEC_FILERS.filter(
     ({ slug }) => !existsSync(join(DATA, "providers", `${slug}.json`)),
   );
+  expect(SEC_FILERS.length).toBeGreaterThan(5);
   expect(missing).toEqual([]);
 });
 
-test("upstreams whose names of hosts are listed have a collector", () => {
+test("every source in the list of host aliases has a collector", () => {
   const ids = new Set(createCollectors([]).map(({ id }) => id));
   const aliases = readRows<UpstreamHostAlias>("hostAliases");
   expect(aliases.length).toBeGreaterThan(100);

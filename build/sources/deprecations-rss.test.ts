@@ -13,7 +13,7 @@ const NOTICE = {
 const read = (more: object) =>
   collectFromTexts(deprecationsRssCollector, { "data.json": [{ ...NOTICE, ...more }] });
 
-test("a notice has its day, its replacements and its page", () => {
+test("a notice has a retirement date, replacements and the address of its page", () => {
   expect(read({}).notices).toEqual([
     {
       source: "deprecations-rss",
@@ -27,7 +27,7 @@ test("a notice has its day, its replacements and its page", () => {
   expect(read({ replacement_models: null }).notices[0]?.replacements).toEqual([]);
 });
 
-test("a day that Google's page names counts once it has passed", () => {
+test("a retirement date on Google's page counts once it has passed", () => {
   const { notices } = read({ provider: "Google", shutdown_date: "2026-06-01" });
   expect(notices).toMatchObject([{ host: "google", retirement_date: "2026-06-01" }]);
 });

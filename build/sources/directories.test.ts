@@ -23,7 +23,7 @@ const readSkills = (...lines: string[]) => {
   return { rows: facts.skills?.[0]?.rows ?? [], reasons };
 };
 
-test("name, maker and address are taken, upstream's headings are not", () => {
+test("a skill has its name, maker and address, but not the section headings of the source", () => {
   expect(readSkills(skill({})).rows).toEqual([
     {
       slug: "jane-docx",
@@ -35,7 +35,7 @@ test("name, maker and address are taken, upstream's headings are not", () => {
   ]);
 });
 
-test("a slug is given once only", () => {
+test("a second skill with the same slug gets its maker in the slug", () => {
   const { rows } = readSkills(skill({}), skill({ org: "Joe" }));
   expect(rows).toMatchObject([{ slug: "jane-docx" }, { slug: "jane-docx-joe" }]);
 });
@@ -69,7 +69,7 @@ function readServers(...servers: object[]) {
   return { docker, toolsdk };
 }
 
-test("each registry hands over its own entries, in a file of its own", () => {
+test("each collector writes only the entries of its own registry, in its own file", () => {
   const { docker, toolsdk } = readServers(
     { source: "docker", slug: "apify", repo_url: null, license: null },
     { name: "SQL\nite ", category: "uncategorized" },
@@ -87,7 +87,7 @@ test("each registry hands over its own entries, in a file of its own", () => {
   expect(toolsdk?.tables).toEqual([{ file: "toolsdk-registry", rows: [sqlite] }]);
 });
 
-test("a slug that the other registry has gets the owner of its repository", () => {
+test("a slug that the other registry already has gets the owner of the repository appended", () => {
   const { toolsdk } = readServers(
     { source: "docker", repo_url: "https://github.com/docker/sqlite" },
     {},

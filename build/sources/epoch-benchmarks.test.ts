@@ -14,7 +14,7 @@ const read = (file: string, header: string, ...rows: string[]) =>
 
 const RUN = "Model version,mean_score,Release date,Organization,Log viewer,Started at";
 
-test("a run of Epoch's own has the day and address of its log, and the register's spelling", () => {
+test("a run by Epoch has the day and address of its log and the display name in the register of models", () => {
   const log = "https://logs.example.org/a?log=1";
   const row = `nimbus-1_high,0.37520000000000003,2025-01-02,Cloud Lab,${log},2026-03-04T05:06:07Z`;
   expect(read("gpqa_diamond", RUN, row).scores).toEqual([
@@ -35,7 +35,7 @@ test("a run of Epoch's own has the day and address of its log, and the register'
   ]);
 });
 
-test("a run without a public log leads to the benchmark's page", () => {
+test("a run without a public log has the address of the benchmark's page", () => {
   const source_url = "https://epoch.ai/benchmarks/gpqa-diamond";
   const { scores } = read("gpqa_diamond", RUN, "nimbus-1,0.5,,,,");
   expect(scores).toMatchObject([{ source_url, as_of: "2026-08-21", is_open_source: null }]);
@@ -49,7 +49,7 @@ test.each([
   ["text-davinci-001", "GPT-3 175B", "davinci"],
   ["text-davinci-001", "text-davinci-001", "text-davinci-001"],
   ["", "Pythia (12B)", "Pythia 12B"],
-])("version %j that a paper calls %s is %s", (version, name, modelName) => {
+])("version %j, which a paper calls %s, is the model %s", (version, name, modelName) => {
   const { scores } = read("mmlu_external", "Model version,EM,Name", `${version},0.5,${name}`);
   expect(scores).toMatchObject([{ modelName, score: 50 }]);
 });
@@ -58,7 +58,7 @@ test.each([
   ["2025-10-03", "deepseek-v3-2-exp"],
   ["2025-12-16", "deepseek-v3-2"],
   ["", "deepseek-v3-2"],
-])("a moving name tested on %j is %s", (day, modelName) => {
+])("a moving name that was tested on %j is the model %s", (day, modelName) => {
   const row = `deepseek-reasoner,0.5,2025-12-01,DeepSeek,,${day}`;
   const [score] = read("gpqa_diamond", RUN, row).scores;
   expect(score).toMatchObject({ modelName, configuration: "thinking", release_date: null });

@@ -51,7 +51,7 @@ function read(table: TableName, ...changes: object[]) {
   return { files: facts.companies, facts: facts.companies?.flatMap(({ rows }) => rows), reasons };
 }
 
-test("a report becomes a fact with both its days, its method and its address", () => {
+test("a report becomes a fact with its effective date, report date, method and address", () => {
   const { files } = read("revenue_reports", {});
   const fact = {
     metric: "arr_usd",
@@ -115,7 +115,7 @@ function totals(...rounds: [day: string, equity: string, more?: object][]) {
   return { facts: facts.filter(({ metric }) => metric === "total_raised_usd"), reasons };
 }
 
-test("the total is the sum of the rounds closed up to then, in the order of closing", () => {
+test("the total raised is the sum of all rounds closed so far, in the order of closing", () => {
   const { facts } = totals(["2025-03-01", "30"], ["2024-01-01", "10"]);
   expect(facts).toMatchObject([
     {
@@ -147,7 +147,7 @@ test("the total is unknown where the first known round is the public offering", 
   expect([facts, reasons]).toEqual([[], [expect.stringContaining("earlier rounds are missing")]]);
 });
 
-test("the total is known when its last part was reported, and as sure as its least sure part", () => {
+test("the total is dated by its latest report and has the lowest confidence of its rounds", () => {
   const { facts } = totals(
     ["2021-03-15", "2", { "Report date": "2023-01-12", Confidence: "Uncertain" }],
     ["2022-01-23", "10", { Confidence: "Confident" }],

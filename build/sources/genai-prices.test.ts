@@ -9,7 +9,7 @@ const read = (model: object, provider = "cloud-lab") =>
 
 const PRICES = { input_mtok: 3, output_mtok: 15, cache_read_mtok: 0.3 };
 
-test("the price in force on the day counts, with its tiers; dated changes stay", () => {
+test("the price in force on the day counts, with its tiers, and dated changes are kept", () => {
   const tiered = { base: 2, tiers: [{ start: 200000, price: 4 }] };
   const prices = [
     { prices: { input_mtok: 10, output_mtok: 40 } },
@@ -28,7 +28,7 @@ test("the price in force on the day counts, with its tiers; dated changes stay",
   ]);
 });
 
-test("a host has the page of its prices, which is none of its API's addresses", () => {
+test("a host gets the address of its pricing page, never an address of its API", () => {
   const provider = { id: "cloud-lab", name: "Cloud Lab", models: [] };
   const page = "https://cloud.example.org/pricing";
   const hostsOf = (pricing_urls: string[]) =>
@@ -50,11 +50,14 @@ test.each([
     3,
     "input@hours:01:00-04:00=6; input@hours:06:00-10:00=7",
   ],
-])("prices by the hour %#: the price is that of most of the day", (tables, input, rates) => {
-  const prices = [{ prices: { input_mtok: 3, output_mtok: 15 } }, ...tables];
-  const [offer] = read({ id: "nimbus-night", prices }).offers;
-  expect([offer?.prices.input, formatRatesCell(offer?.rates ?? [])]).toEqual([input, rates]);
-});
+])(
+  "prices that depend on the hour, case %#: the offer has the price that holds for most of the day",
+  (tables, input, rates) => {
+    const prices = [{ prices: { input_mtok: 3, output_mtok: 15 } }, ...tables];
+    const [offer] = read({ id: "nimbus-night", prices }).offers;
+    expect([offer?.prices.input, formatRatesCell(offer?.rates ?? [])]).toEqual([input, rates]);
+  },
+);
 
 test.each([
   [
@@ -71,7 +74,7 @@ test.each([
   ],
 ])("the table %j has the rates %s", (prices, rates) => {
   const [offer] = read({ id: "nimbus-3", prices }).offers;
-  expect(formatRatesCell(offer?.rates ?? [])).toMatch(rates);
+  expect(formatRatesCell(offer?.rates ?? [])).toBe(rates);
 });
 
 const RESOLD = "Imported from OpenRouter pricing; verify";

@@ -20,7 +20,7 @@ test("the price of a pod is divided by its GPUs, and the lowest of the day count
   ]);
 });
 
-test("listings are added up; a median of minima is not made up", () => {
+test("listings are added up, and the median and the 10th percentile are null", () => {
   const { rows } = readRunpod("2026-01-12,A100,1,3,1.9", "2026-01-12,A100,2,4,3.8");
   expect(rows).toEqual([
     expect.objectContaining({ offers: 7, median_usd_h: null, p10_usd_h: null }),
@@ -44,7 +44,7 @@ const readVast = (offers: unknown) => {
   return { rows: facts.gpuRental?.[0]?.rows, rejected };
 };
 
-test("requests each chip under all names of its builds", () => {
+test("Vast.ai is asked for each chip under all names of its variants, with the API key", () => {
   const requests = vastAiCollector.live?.requests("2026-03-01") ?? [];
   const h100 = requests.find(({ path }) => path === "2026-03-01/h100.json");
   expect(JSON.parse(new URL(h100?.url ?? "").searchParams.get("q") ?? "")).toMatchObject({
@@ -54,13 +54,13 @@ test("requests each chip under all names of its builds", () => {
   expect(requests.map(({ keyFrom }) => keyFrom)).toEqual(requests.map(() => "VAST_API_KEY"));
 });
 
-test("an offer is of a whole machine: its price is divided by its GPUs", () => {
+test("the price of an offer is for the whole machine and is divided by its GPUs", () => {
   const offers = [16, 3, 1.99999, 5].map((usd, id) => vastOffer(id, usd, { num_gpus: id ? 1 : 8 }));
   const figures = { offers: 4, median_usd_h: 2.5, p10_usd_h: 2, min_usd_h: 2 };
   expect(readVast(offers).rows).toEqual([{ day: "2026-03-01", chip_slug: "h100", ...figures }]);
 });
 
-test("of an odd number the middle one is the median, and a tenth of seventy are seven", () => {
+test("of three prices the median is the middle one, and of 70 the 10th percentile is the seventh", () => {
   const of = (...prices: number[]) => readVast(prices.map((usd, id) => vastOffer(id, usd))).rows;
   expect(of(1, 9, 2)).toMatchObject([{ median_usd_h: 2 }]);
   const seventy = Array.from({ length: 70 }, (_, index) => index + 1);
@@ -77,14 +77,14 @@ test("other chips, rented machines and an offer listed twice do not count", () =
   expect(readVast(offers).rows).toMatchObject([{ offers: 1, min_usd_h: 2 }]);
 });
 
-test("odd offers are rejected, and a chip without any has no row", () => {
+test("malformed offers are rejected, and a chip without valid offers has no row", () => {
   const priced = ["2.5", null, -1].map((usd, id) => vastOffer(id, usd));
   const offers = [...priced, vastOffer(4, 2, { num_gpus: 0 }), {}];
   expect(readVast(offers)).toMatchObject({ rows: [], rejected: Array(5).fill({}) });
   expect(readVast(undefined).rejected).toHaveLength(1);
 });
 
-test("an answer cut off at the limit gives no figure", () => {
+test("an answer that reaches the limit of rows is rejected as cut off", () => {
   expect(readVast(Array.from({ length: 2000 }, (_, id) => vastOffer(id, 2)))).toMatchObject({
     rows: [],
     rejected: [{ value: "h100", reason: expect.stringContaining("cut off") }],

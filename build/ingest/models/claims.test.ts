@@ -32,13 +32,13 @@ describe("a trait", () => {
     expect(decided([...open.slice(1), ...closed]).is_open_source.value).toBeNull();
   });
 
-  test("is what a person read on a page before all others, and names who stated it", () => {
+  test("is first of all what a person read on a page, and names its source", () => {
     const page = sampleClaim("acme", { tools: false }, { source: "operator" });
     const claims = [sampleClaim(null, { tools: true }), ...hosts(3, { tools: true }), page];
     expect(decided(claims).tools).toMatchObject({ value: false, source: "operator" });
   });
 
-  test("lists of modalities are equal in any order; an empty one says nothing", () => {
+  test("counts lists of modalities in any order as equal, and ignores empty ones", () => {
     const claims = [
       sampleClaim("a", { input_modalities: ["text", "image"] }),
       sampleClaim("b", { input_modalities: ["image", "text"] }),
@@ -50,7 +50,7 @@ describe("a trait", () => {
 });
 
 describe("limits", () => {
-  test("an input limit is no window: with the output limit it is the window that a record states", () => {
+  test("an input limit yields to the context window of a record if it and the output limit add up to it", () => {
     const record = sampleClaim(null, { context_window: 400_000 });
     const limits = { context_window: 272_000, max_output_tokens: 128_000 };
     const own = sampleClaim("acme", limits, { source: "litellm" });
@@ -62,7 +62,7 @@ describe("limits", () => {
     expect(decided([own]).context_window.value).toBe(272_000);
   });
 
-  test("no maximum output above the context window is passed, whichever source states it", () => {
+  test("a maximum output above the context window is never used, whichever source states it", () => {
     const own = sampleClaim("acme", { context_window: 8_000, max_output_tokens: null });
     const wrong = sampleClaim(null, { max_output_tokens: 32_000 });
     const right = sampleClaim("bazaar", { max_output_tokens: 4_000 });
@@ -127,12 +127,13 @@ describe("rules about traits", () => {
   test.each([
     ["2026-02", "2026-02"],
     ["2026", "2026"],
+    ["2026-03", null],
   ])("a knowledge cutoff of %s counts as %s for a model of March 2026", (cutoff, known) => {
     const claims = [sampleClaim("acme", { release_date: "2026-03-09", knowledge_cutoff: cutoff })];
     expect(decided(claims).knowledge_cutoff.value).toBe(known);
   });
 
-  test("a month and a day of it are one knowledge cutoff", () => {
+  test("a month and a day in that month count as the same knowledge cutoff", () => {
     const cutoffs = (...all: string[]) =>
       decided(all.map((knowledge_cutoff, at) => sampleClaim(`host-${at}`, { knowledge_cutoff })))
         .knowledge_cutoff.value;
@@ -142,7 +143,7 @@ describe("rules about traits", () => {
 });
 
 test.each<[string, string[], string | null, string]>([
-  ["most name, of equals the first", ["03-03", "03-01", "05-01"], null, "03-01"],
+  ["most claims name, the earlier one of a tie", ["03-03", "03-01", "05-01"], null, "03-01"],
   ["is not after the first price", ["05-01", "05-01", "02-01"], "02-03", "02-01"],
 ])("the day of release is the one that %s", (_, days, firstSeen, day) => {
   const claims = days.map((one, at) => sampleClaim(`host-${at}`, { release_date: `2026-${one}` }));
@@ -154,17 +155,23 @@ test.each([
   [5, 3, 0],
   [5, 2, 5],
   [4, 3, 4],
-])("%i models of %i labs with one cutoff at a host state it of %i models", (count, labs, known) => {
-  const claims = hosts(count, { knowledge_cutoff: "2025-01-01" });
-  const others = hosts(6, { knowledge_cutoff: "2024-06" });
-  const all = [...claims, ...others].map((claim, at) => [`model-${at}`, [{ ...claim, host: "x" }]]);
-  const mentions = new Map(all as [string, typeof claims][]);
-  addKnowledgeCutoffShares(mentions, (slug) => `lab-${Number(slug.slice(6)) % labs}`);
-  const cutoffs = [...mentions.values()].map((own) => decided(own).knowledge_cutoff.value);
-  expect(cutoffs.filter((cutoff) => cutoff === "2025-01-01")).toHaveLength(known);
-});
+])(
+  "when a host states one cutoff for %i models of %i labs, it counts for %i of them",
+  (count, labs, known) => {
+    const claims = hosts(count, { knowledge_cutoff: "2025-01-01" });
+    const others = hosts(6, { knowledge_cutoff: "2024-06" });
+    const all = [...claims, ...others].map((claim, at) => [
+      `model-${at}`,
+      [{ ...claim, host: "x" }],
+    ]);
+    const mentions = new Map(all as [string, typeof claims][]);
+    addKnowledgeCutoffShares(mentions, (slug) => `lab-${Number(slug.slice(6)) % labs}`);
+    const cutoffs = [...mentions.values()].map((own) => decided(own).knowledge_cutoff.value);
+    expect(cutoffs.filter((cutoff) => cutoff === "2025-01-01")).toHaveLength(known);
+  },
+);
 
-test("what nobody could decide is listed, and what was decided against most claims", () => {
+test("ties are listed as disputed, and so are values that most claims contradict", () => {
   const claims = [
     sampleClaim(null, { is_open_source: true, tools: true }),
     sampleClaim("a", { is_open_source: false, tools: true, reasoning: true }),

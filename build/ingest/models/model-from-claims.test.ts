@@ -7,7 +7,7 @@ const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<
   typeof toModelFromClaims
 >[2][number];
 
-describe("a model retires on the day that the lab's own host ends", () => {
+describe("a model retires on the day on which the lab's own host stops selling", () => {
   const id = (name: string, retirement_date: string | null, more = {}) =>
     sampleClaim("acme", { retirement_date }, { name, source: "litellm", ...more });
   const retires = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
@@ -22,7 +22,7 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(id("quark-7", "2026-09-01"), id("quark-7-2025-03-01", null))).toBe("2026-09-01");
   });
 
-  test("the last of its snapshots, where each has a day", () => {
+  test("the last of its snapshots, if each of them has a retirement date", () => {
     const first = id("quark-7-2025-03-01", "2026-02-01");
     expect(retires(id("quark-7", null), first, id("quark-7-2025-09-01", "2026-09-01"))).toBe(
       "2026-09-01",
@@ -30,9 +30,12 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(id("quark-7", null), first, id("quark-7-2025-09-01", null))).toBeNull();
   });
 
-  test("a source that records no ends, another host and a preview decide nothing", () => {
-    const preview = id("quark-7-preview", "2026-01-01", { step: "tag" });
-    expect(retires(preview, id("quark-7", null))).toBeNull();
+  test("a preview, another host and a source that records no retirements decide nothing", () => {
+    for (const preview of [
+      id("quark-7-preview", "2026-01-01"),
+      id("quark-7-2025-03-01", "2026-01-01", { step: "tag" }),
+    ])
+      expect(retires(preview, id("quark-7", null))).toBeNull();
     const end = { retirement_date: "2026-01-01" };
     expect(retires(sampleClaim("bazaar", end))).toBeNull();
     expect(retires(sampleClaim("bazaar", end, { source: "operator" }))).toBeNull();
@@ -40,7 +43,7 @@ describe("a model retires on the day that the lab's own host ends", () => {
     expect(retires(id("quark-7-2025-03-01", "2026-02-01"), excluded)).toBe("2026-02-01");
   });
 
-  test("a notice about one snapshot ends the model where no other snapshot goes on", () => {
+  test("a notice about one snapshot retires the model if no other snapshot continues", () => {
     const notice = {
       ...id("quark-7-2025-03-01", "2026-02-01", { source: "notices" }),
       isNotice: true,
@@ -51,14 +54,14 @@ describe("a model retires on the day that the lab's own host ends", () => {
   });
 
   test.each(["quark-7-preview-05-06", "quark-7-exp-03-25"])(
-    "a notice about %s ends nothing, though hosts list the id",
+    "a notice about %s does not retire the model, even if a host lists the id",
     (name) => {
       const preview = id(name, "2026-02-01", { step: "strict" });
       expect(retires({ ...preview, isNotice: true }, id("quark-7", null))).toBeNull();
     },
   );
 
-  test("a day before its release is none, nor one before its first sale that only a list states", () => {
+  test("a date before the release does not count, nor does one before the first sale that only a list states", () => {
     const early = id("quark-7-0430", "2024-04-30");
     expect(retires(early)).toBeNull();
     expect(retires({ ...early, isNotice: true })).toBe("2024-04-30");
@@ -70,7 +73,7 @@ describe("a model retires on the day that the lab's own host ends", () => {
   });
 });
 
-test("a replacement is what the lab's own host names, not what another host sells instead", () => {
+test("the replacement of a model is the one that the lab's own host names, not another host's", () => {
   const names = (host: string, model_id: string) =>
     sampleClaim(host, {
       more: { replacement: { model_id, source_url: "https://acme.example/retirements" } },

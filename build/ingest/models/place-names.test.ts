@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NO_MODEL_TRAITS } from "../../sources/listing.ts";
 import { matchNamesToModels } from "./describe-models.ts";
 
-test("an id that an alias with a date places says nothing of the name without its date", () => {
+test("an alias for an id with a date does not decide which model the name without the date means", () => {
   const facts = {
     models: [{ slug: "command-r-0824" }, { slug: "command-r" }],
     offers: [{ file: "azure", model_id: "cohere-command-r-08-2024", model: "command-r-0824" }],

@@ -19,19 +19,25 @@ test.each([
     [...Array(3).fill("2026-07-01"), ...Array(3).fill("2026-07-16")],
     "2026-07-26",
   ],
-])("a recorded day of release without a source yields to %s or not", (_, days, expected) => {
-  const { model } = releasedOn("2026-07-26");
-  const { release_date: _source, ...sources } = model.sources ?? {};
-  const next = (known: typeof model) => updateModel(known, releasedOn(...days), []).release_date;
-  expect(next({ ...model, sources })).toBe(expected);
-  expect(next(model)).toBe("2026-07-26");
-});
+])(
+  "a recorded release date without a source yields to that of most claims, at least three: %s",
+  (_, days, expected) => {
+    const { model } = releasedOn("2026-07-26");
+    const { release_date: _source, ...sources } = model.sources ?? {};
+    const next = (known: typeof model) => updateModel(known, releasedOn(...days), []).release_date;
+    expect(next({ ...model, sources })).toBe(expected);
+    expect(next(model)).toBe("2026-07-26");
+  },
+);
 
 test.each([
   ["another later one", Array(3).fill("2026-05-01"), "2026-03-01"],
   ["an earlier one not all agree on", ["2026-01-15", "2026-01-15", "2026-03-01"], "2026-03-01"],
   ["an earlier one on which all agree", Array(3).fill("2026-01-15"), "2026-01-15"],
-])("a recorded day of release with a source becomes %s or not", (_, days, expected) => {
-  const { model } = releasedOn("2026-03-01");
-  expect(updateModel(model, releasedOn(...days), []).release_date).toBe(expected);
-});
+])(
+  "a recorded release date with a source yields to another on which all agree, unless much later: %s",
+  (_, days, expected) => {
+    const { model } = releasedOn("2026-03-01");
+    expect(updateModel(model, releasedOn(...days), []).release_date).toBe(expected);
+  },
+);

@@ -72,7 +72,7 @@ describe("the benchmark", () => {
     expect(rows.map(({ source }) => source).sort()).toEqual(["llmstats", "vectara"]);
   });
 
-  test("must be one of ours", () => {
+  test("must be in data/benchmarks", () => {
     expect(merge([{ source: "vectara", benchmark: "HardSums" }])).toMatchObject({
       rows: [],
       reasons: ["data/benchmarks has no such benchmark"],
@@ -84,7 +84,7 @@ describe("rows with one model, configuration, source and address", () => {
   const older = { score: 90, as_of: "2025-01-01" };
   const newer = { score: 50, as_of: "2025-02-01" };
 
-  test("the newest stays, and the other is reported", () => {
+  test("the newest is kept, and the other is rejected with the reason", () => {
     const { rows, reasons } = merge([older, newer]);
     expect(rows.map(({ score }) => score)).toEqual([50]);
     expect(reasons).toEqual([
@@ -92,7 +92,7 @@ describe("rows with one model, configuration, source and address", () => {
     ]);
   });
 
-  test("a run whose thinking is not stated is not listed beside the same score without that", () => {
+  test('a run with "thinking not stated" is dropped beside the same score without these words', () => {
     const run = { configuration: "claude code" };
     const unknown = { configuration: "thinking not stated, claude code" };
     const { scores } = merge([run, unknown, { ...unknown, modelName: "nimbus-1-2024-08-06" }]);
@@ -102,7 +102,7 @@ describe("rows with one model, configuration, source and address", () => {
     ]);
   });
 
-  test("of one day the best stays, which may be the lowest", () => {
+  test("of one day the best is kept, which is the lowest if lower is better", () => {
     const sameDay = [{ score: 50 }, { score: 60 }];
     expect(merge(sameDay).rows.map(({ score }) => score)).toEqual([60]);
     const benchmarks = [{ ...BENCHMARK, higher_is_better: false }];
@@ -110,8 +110,8 @@ describe("rows with one model, configuration, source and address", () => {
   });
 });
 
-describe("a name that no model fits", () => {
-  test("founds a model where its lab and maker or day are known", () => {
+describe("a name that fits no model", () => {
+  test("adds a model if its lab is known and its maker or release date is stated", () => {
     const { models, rows } = merge([
       { modelName: "Stratus-7b-hf", release_date: "2023-02-01" },
       { modelName: "Stratus-7b", release_date: "2023-01-01", configuration: "5-shot" },
@@ -144,7 +144,7 @@ describe("a name that no model fits", () => {
   test.each([
     [[true, false], null],
     [[true, null, false, true], true],
-  ])("whose weights sources call open, or not: %j, is open: %j", (stated, open) => {
+  ])("has open weights if most sources say so: %j gives %j", (stated, open) => {
     const listings = stated.map((is_open_source, index) => ({
       modelName: "Stratus-7b",
       source: `source-${index}`,

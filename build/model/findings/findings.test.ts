@@ -27,7 +27,7 @@ describe("findings are merged", () => {
     });
   });
 
-  test("another host, day or direction stays apart", () => {
+  test("moves of another host, day or direction are not merged", () => {
     const facts = [
       sampleListPriceMove("acme-large", -60),
       sampleListPriceMove("acme-small", 60),
@@ -37,7 +37,7 @@ describe("findings are merged", () => {
     expect(write(facts)).toHaveLength(4);
   });
 
-  test("at most three models are named, the rest counted", () => {
+  test("a title names at most three models and counts the others", () => {
     const [one] = write(
       ["large", "small", "tiny", "mini", "open"].map((name) =>
         sampleListPriceMove(`acme-${name}`, -30),
@@ -78,7 +78,7 @@ describe("findings are merged", () => {
     );
   });
 
-  test("of twenty findings in a row at most three are spreads, the oldest stay", () => {
+  test("of any twenty consecutive findings at most three are spreads, and the oldest are kept", () => {
     const spreads = Array.from({ length: 9 }, (_, day) =>
       sampleFindingFact("spread", { date: `2026-03-0${day + 1}`, ratio: 4, size: 75 }),
     );
@@ -96,7 +96,7 @@ describe("findings are merged", () => {
     expect(after.slice(-3)).toEqual(found);
   });
 
-  test("what a host undercuts, what a lab releases and what a model leads is reported once a day", () => {
+  test("a host's lowest prices, a lab's releases and a model's top scores each make one finding a day", () => {
     const cheap = (model: string, pct_below: number) =>
       sampleFindingFact("new_cheapest", { model, host: "bazaar", pct_below, size: pct_below });
     const found = write([
@@ -120,13 +120,13 @@ describe("findings do not repeat each other", () => {
   const cheapest = (more: Partial<FindingFactRow> = {}) =>
     sampleFindingFact("new_cheapest", { host: "acme", pct_below: 30, ...more });
 
-  test("a host whose cut made it the cheapest is reported by the cut alone", () => {
+  test("if a price cut made a host the cheapest, only the cut is reported", () => {
     expect(idsOf([sampleListPriceMove("acme-large", -30), cheapest()])).toEqual([
       "2026-03-01-price-drop-acme-large",
     ]);
   });
 
-  test("at most three of a kind on a day, the most important", () => {
+  test("each kind has at most three findings a day, the most important ones", () => {
     const rises = [10, 20, 30, 40].map((percent) =>
       sampleListPriceMove("acme-large", percent, {
         host: `host-${percent}`,
@@ -137,7 +137,7 @@ describe("findings do not repeat each other", () => {
   });
 });
 
-describe("findings stand in order of importance", () => {
+describe("findings are sorted by importance", () => {
   const spread = sampleFindingFact("spread", { ratio: 20, size: 95 });
 
   test("importance is weight × size × how well the model and its lab are known", () => {
@@ -148,7 +148,7 @@ describe("findings stand in order of importance", () => {
     );
   });
 
-  test("what was written by hand stands first on its day", () => {
+  test("a finding written by hand comes first on its day", () => {
     const byHand = {
       ...getDefined(write([spread])[0], "finding"),
       id: "by-hand",

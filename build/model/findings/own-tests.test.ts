@@ -74,7 +74,7 @@ describe("tokenizer-tax", () => {
     });
   });
 
-  test("leaves out tokenizers that no model uses, another version, and a passage that is not whole", () => {
+  test("leaves out tokenizers that no model uses, counts of another version, and incomplete passages", () => {
     const noOne = taxOf(COUNTS, [
       used("qwen3", "acme-large"),
       used("llama-3", "not-in-the-catalogue"),
@@ -102,7 +102,7 @@ describe("recorded runs", () => {
   const reported = (...runs: OwnTestRunRow[]) =>
     buildFindings(sampleCatalogTables({ own_test_runs: runs }), []);
 
-  test("become one finding of a test and day, with the best, the worst and their intervals", () => {
+  test("become one finding per test and day, with the best score, the worst and their intervals", () => {
     const found = reported(
       sampleOwnTestRun("acme-small", 51),
       sampleOwnTestRun("acme-large", 93.2, { interval: { low: 92, high: 94.1 } }),
@@ -129,7 +129,7 @@ describe("recorded runs", () => {
     ]);
   });
 
-  test("lower is better where the test says so, and a month is a month", () => {
+  test("rank the lowest score first if the test says so, and write a score that is a month as a month", () => {
     const index = { test: "censorship-index" };
     const [lowest] = reported(
       sampleOwnTestRun("acme-large", 40, index),

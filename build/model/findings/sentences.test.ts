@@ -24,7 +24,7 @@ test.each([
   expect(formatUsdInFinding(price)).toBe(text);
 });
 
-test("a title names fewer models where three are too long, and is never 120 characters", () => {
+test("a title names fewer models if three are too long, and always has less than 120 characters", () => {
   const names = Array.from({ length: 5 }, (_, index) => `${index}${"x".repeat(40)}`);
   expect(fitNamesIntoTitle(names, (list) => `Acme cuts ${list}`)).toMatch(
     /^Acme cuts 0x+, 1x+ and 3 more$/,
@@ -86,7 +86,7 @@ test.each<[what: string, facts: FindingFactRow[], title: string, summary: string
     "Acme Large was released on 1 March 2026, at $5.00 input and $25.00 output per 1M tokens from Acme. 4 hosts list Acme Large. Context window: 1,000,000 tokens.",
   ],
   [
-    "a new model that was sold before the stated day, of a lab that nobody knows",
+    "a new model of an unknown lab that was sold before its release date",
     [sampleFindingFact("new_model", { lab: "other", release_date: "2026-03-12" })],
     "Acme Large is first listed",
     "Acme Large was first listed on 1 March 2026.",
@@ -142,7 +142,7 @@ test.each<[what: string, facts: FindingFactRow[], title: string, summary: string
     "Acme Large costs 65 times as much at Cumulus as at Bazaar",
     "12 hosts sold Acme Large, from $0.10 at Bazaar to $6.50 at Cumulus per 1M tokens, blended 3:1.",
   ],
-])("%s in words", (_, facts, title, summary) => {
+])("the title and summary of %s", (_, facts, title, summary) => {
   expect(textOf(...facts)).toEqual([title, summary]);
 });
 
@@ -154,10 +154,10 @@ test.each([
   expect(textOf(sampleListPriceMove("acme-large", percent))[0]).toBe(title);
 });
 
-describe("what is missing is never written as null, undefined or NaN", () => {
+describe("missing values are never written as null, undefined or NaN", () => {
   test.each([
     ...(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"] as const),
-  ])("of a %s", (kind) => {
+  ])("in a %s", (kind) => {
     for (const facts of [
       [sampleFindingFact(kind, {})],
       [sampleFindingFact(kind, {}), sampleFindingFact(kind, { model: "acme-small" })],

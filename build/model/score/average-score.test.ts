@@ -17,7 +17,7 @@ const without = (model: string, ...benchmarks: string[]): ScoreObservation[] =>
   LADDER.filter((row) => row.model !== model || !benchmarks.includes(row.benchmark));
 
 describe("the average over the common benchmarks", () => {
-  test("is the plain mean for a model that took them all", () => {
+  test("is the mean for a model that was tested on all of them", () => {
     const whole = { score: 70, measured: 6, benchmarks: 6, provisional: false };
     expect(averagesOf(LADDER)("m5")).toEqual(whole);
     const uneven = LADDER.map((row) =>
@@ -26,7 +26,7 @@ describe("the average over the common benchmarks", () => {
     expect(averagesOf(uneven)("m5").score).toBe(70.5);
   });
 
-  test("counts what a model did not take with what the fit expects of it", () => {
+  test("uses the fit's expected score for benchmarks on which a model was not tested", () => {
     const { score, measured, benchmarks } = averagesOf(without("m5", "b4", "b5"))("m5");
     expect([measured, benchmarks]).toEqual([4, 6]);
     // The model's estimated ability is pulled slightly towards that of the others.
@@ -34,7 +34,7 @@ describe("the average over the common benchmarks", () => {
     expect(score).toBeLessThan(70);
   });
 
-  test("is null with three measured, provisional with one that others measured", () => {
+  test("is null with three scores, and provisional with only one independent score", () => {
     const none = { score: null, measured: 3, benchmarks: 6, provisional: false };
     expect(averagesOf(without("m5", "b3", "b4", "b5"))("m5")).toEqual(none);
     const reported = (others: number) =>

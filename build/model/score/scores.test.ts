@@ -70,7 +70,7 @@ const table = (rows: readonly (readonly number[])[]): ScoreObservation[] =>
 describe.each<MissingScorePattern>(["at random", "by strength"])("scores missing %s", (missing) => {
   const trials = Array.from({ length: TRIALS }, (_, index) => trialOf(index + 1, missing));
 
-  test("leave the order of the true abilities", () => {
+  test("do not change the order of the true abilities", () => {
     for (const { synthetic, scores } of trials) {
       expect(scores.size).toBeGreaterThan(150);
       const pairs = [...scores].map(([model, { score }]) => {
@@ -80,7 +80,7 @@ describe.each<MissingScorePattern>(["at random", "by strength"])("scores missing
     }
   });
 
-  test("leave intervals that hold the true ability about nine times in ten", () => {
+  test("give intervals that contain the true ability about nine times in ten", () => {
     const shares = trials.map(({ synthetic, scores }) => coverage(synthetic, scores));
     expect(mean(shares)).toBeGreaterThan(0.8);
     expect(mean(shares)).toBeLessThan(0.98);
@@ -95,7 +95,7 @@ describe("the output", () => {
     expect([...scoresOf(shuffled)]).toEqual([...OF_ALL]);
   });
 
-  test("goes from 0 to 100, ranks follow scores, intervals hold them", () => {
+  test("has scores from 0 to 100, ranks in their order and intervals that contain them", () => {
     const rows = [...OF_ALL.values()];
     expect(Math.min(...rows.map(({ score }) => score))).toBe(0);
     expect(Math.max(...rows.map(({ score }) => score))).toBe(100);
@@ -110,10 +110,10 @@ describe("the output", () => {
   });
 });
 
-describe("who is ranked", () => {
+describe("the ranking", () => {
   const LADDER = [20, 30, 40, 50, 60, 70].map((score) => [score, score, score, score]);
 
-  test("a model with three benchmarks is not, nor counted among the ranked", () => {
+  test("leaves out a model with three benchmarks and does not count it", () => {
     const rows = table(LADDER).filter(
       ({ model, benchmark }) => !(model === "m5" && benchmark === "b3"),
     );
@@ -123,7 +123,7 @@ describe("who is ranked", () => {
     expect(scores.get("m0")).toMatchObject({ score: 0, rank: 5 });
   });
 
-  test("a model that others measured only once is, provisionally, with an interval twice as wide", () => {
+  test("has a model with one independent score as provisional, with an interval twice as wide", () => {
     const inside = ({ low, high }: ComputedOverallModelScore) =>
       low > 20 && high < 80 && high - low < 20;
     const [model = ""] = [...OF_ALL].find(([, score]) => inside(score)) ?? [];
@@ -143,19 +143,19 @@ describe("who is ranked", () => {
     expect((one.high - one.low) / (two.high - two.low)).toBeCloseTo(2, 1);
   });
 
-  test("a benchmark with fewer than five models does not count", () => {
+  test("ignores benchmarks with fewer than five models", () => {
     const scores = scoresOf(table(LADDER.slice(0, 5)));
     expect(scores.get("m0")?.benchmarks).toBe(4);
     expect(scoresOf(table(LADDER.slice(0, 4))).size).toBe(0);
   });
 
-  test("equal models share score and rank", () => {
+  test("gives equal models the same score and rank", () => {
     const scores = scoresOf(table([...LADDER, ...LADDER.slice(5)]));
     expect(scores.get("m5")?.score).toBe(scores.get("m6")?.score);
     expect(["m5", "m6", "m4"].map((model) => scores.get(model)?.rank)).toEqual([1, 1, 3]);
   });
 
-  test.each([0, 37, 100])("all, at 50, when every score is %d", (score) => {
+  test.each([0, 37, 100])("gives all models 50 when every score is %d", (score) => {
     const scores = scoresOf(table(Array.from({ length: 6 }, () => Array(5).fill(score))));
     expect(scores.size).toBe(6);
     const ranked = { provisional: false, rank: 1, ranked: 6, benchmarks: 5, independent: 5 };

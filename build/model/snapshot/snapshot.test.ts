@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { getDefined } from "../../../test/builders/get.ts";
 import { writeSampleFacts } from "../../../test/builders/sample-facts.ts";
 import { CommandError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
@@ -19,13 +20,17 @@ beforeAll(async () => {
     { file: "not-models", host: null, model_id: "acme-sm*", reason: "a router" },
     { file: "not-models", host: "bazaar", model_id: "*", reason: "a class of models" },
   );
-  const [offer] = facts.offers.filter(({ file }) => file === "cumulus");
-  const [price] = facts.prices.filter(({ model_id }) => model_id === offer?.model_id);
-  if (offer && price) {
-    facts.offers.push({ ...offer, model_id: `${offer.model_id}@eu` });
-    const earlier = { recorded: "2023-01-01", effective: null, model_id: `${offer.model_id}@eu` };
-    facts.prices.push({ ...price, file: "cumulus", ...earlier });
-  }
+  const offer = getDefined(
+    facts.offers.find(({ file }) => file === "cumulus"),
+    "offer of cumulus",
+  );
+  const price = getDefined(
+    facts.prices.find(({ model_id }) => model_id === offer.model_id),
+    "price of this offer",
+  );
+  facts.offers.push({ ...offer, model_id: `${offer.model_id}@eu` });
+  const earlier = { recorded: "2023-01-01", effective: null, model_id: `${offer.model_id}@eu` };
+  facts.prices.push({ ...price, file: "cumulus", ...earlier });
   const { db, close } = await buildFactsDatabase(facts, null);
   const read = () => buildCatalogFromFacts(db, { ...facts, tree: "" }, "hash", undefined);
   ({ tables } = await read());
@@ -41,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe("the snapshot", () => {
-  it("has every table of the read model with rows that fit, and the rows that were checked", () => {
+  it("has every table of the catalog with valid rows, and exactly the offers of models", () => {
     for (const [name, schema] of Object.entries(CATALOG_ROW_SCHEMAS))
       expect(() => z.array(schema).parse(tables[name as keyof typeof tables]), name).not.toThrow();
     const expected = facts.offers
@@ -50,7 +55,7 @@ describe("the snapshot", () => {
     expect(offers.sort()).toEqual(expected.sort());
   });
 
-  it("leaves out what is no model; a model that is sold elsewhere or has a score stays", () => {
+  it("leaves out ids that are no models; a model that another host sells or that has a score stays", () => {
     const models = tables.models.map(({ slug }) => slug);
     expect(models).toContain("acme-large");
     expect(models).toContain("delta-7b");
@@ -59,7 +64,7 @@ describe("the snapshot", () => {
     expect([...hosts].sort()).toEqual(["acme", "cumulus"]);
   });
 
-  it("names a series after the id that stands for its model, though another one began it", () => {
+  it("names a price series after the main id of its model, even if another id was sold first", () => {
     expect(series).toEqual(["delta-7b-fp8"]);
   });
 
