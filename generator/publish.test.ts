@@ -117,6 +117,7 @@ describe("publish", () => {
       publishFiles(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), [failing]);
     expect(again).toThrow("no space left");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
+    expect(await readFile(companion.path, "utf8")).toBe("first");
     expect((await readdir(folder)).sort()).toEqual(["cache", "dist"]);
   });
 });

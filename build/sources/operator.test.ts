@@ -46,7 +46,7 @@ test.each([
   ["a rate that cannot be read", `acme,quark-7,,4,16,,,batch:1,,,${PAGE}`, "rates"],
   ["a row without its page", "acme,quark-7,,4,16,,,,,,", "url"],
 ])("%s is left out with the reason", (_, row, reason) => {
-  expect(JSON.stringify(prices(row).rejected)).toContain(reason);
+  expect(prices(row)).toMatchObject({ offers: [], reasons: [expect.stringContaining(reason)] });
 });
 
 test("a page about a model states its traits, its parameters and what replaces it", () => {

@@ -134,7 +134,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
     expect(lab.runs).toHaveLength(runs.filter(({ test }) => test === name).length);
     const current = lab.runs.filter(({ version }) => version === asked.about.version);
     const firsts = new Map<string, ReadonlyMap<string, string | null>>();
-    for (const run of current) {
+    for (const run of requireNonEmpty(current, "runs of the current version")) {
       const series = `${run.model_slug} ${run.route}`;
       const context = { subject: subjectOf(run.model_slug), first: firsts.get(series) ?? null };
       const scored = gradeAndScoreTestRun({ ...asked, items: lab.items }, run.answers, context);

@@ -69,7 +69,7 @@ describe("a request is repeated", () => {
     ["an answer shorter than its Content-Length", { kind: "truncated" }, "truncated"],
     ["an error of the server", { kind: "status", status: 503 }, "status"],
     ["too many requests", { kind: "status", status: 429 }, "status"],
-  ])("after %s: four times, and no further", async (_name, fault, kind) => {
+  ])("after %s, up to four attempts", async (_name, fault, kind) => {
     here.replay.fault(URL_, fault);
     expect(await failureOf()).toMatchObject({ kind, message: expect.stringContaining("4 times") });
     expect(here.replay.requests).toHaveLength(4);
@@ -119,6 +119,7 @@ describe("an unusable answer is requested once and refused", () => {
     const failure = await failureOf();
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toContain("sk-1");
+    expect(here.replay.requests).toHaveLength(1);
   });
 
   test.each([
@@ -128,6 +129,7 @@ describe("an unusable answer is requested once and refused", () => {
   ])("%s", async (_name, bytes) => {
     here.network = createTestNetwork(await startRawServer(bytes));
     expect((await failureOf()).kind).toBe("network");
+    expect(here.network.lines).toHaveLength(1);
   });
 
   test.each([
@@ -263,8 +265,11 @@ describe("a private address", () => {
     expect(await kindOf("https://rebound.example/", "93.184.216.34", "::1")).toBe("private");
   });
 
-  test("is not followed to by a redirect", async () => {
-    const inner = await startRawServer("HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\n\r\n");
+  test.each([
+    ["https://10.0.0.1/", "private"],
+    ["http://models.example/", "insecure"],
+  ])("is not reached by a redirect to %s: the failure is %s", async (location, kind) => {
+    const inner = await startRawServer(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\n\r\n`);
     const dispatcher = createPublicHttpsDispatcher().compose(
       (dispatch) => (options, handler) =>
         String(options.origin) === "https://models.example"
@@ -272,7 +277,7 @@ describe("a private address", () => {
           : dispatch(options, handler),
     );
     here.network = createTestNetwork("", { dispatcher });
-    expect((await failureOf()).kind).toBe("insecure");
+    expect((await failureOf()).kind).toBe(kind);
   });
 });
 

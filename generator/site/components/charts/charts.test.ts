@@ -124,7 +124,8 @@ describe("names in a drawing", () => {
     expect(placed.length).toBeGreaterThan(5);
     const boxes = placed.map(({ box }) => box);
     for (const [at, box] of boxes.entries()) {
-      expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= 300).toBe(true);
+      expect(box.x >= 0 && box.x + box.width <= 300).toBe(true);
+      expect(box.y >= 0 && box.y + box.height <= 200).toBe(true);
       for (const other of [...taken, ...boxes.slice(at + 1)]) {
         const isApart =
           box.x >= other.x + other.width ||
@@ -136,19 +137,14 @@ describe("names in a drawing", () => {
     }
   });
 
-  test("that have no room beside their dot stand apart with a line to it, or are left out", () => {
+  test("are connected by a line when there is no room beside the dot, and left out when there is none at all", () => {
     const dot = { x: 150, y: 100, text: "Model" };
     const around = { x: 100, y: 85, width: 100, height: 30 };
     const [placed] = placeChartLabels([dot], { area, taken: [around], count: 1 });
     expect(placed).toBeUndefined();
-    const beside = ["left", "right"].map((_, at) => ({
-      x: at === 0 ? 95 : 157,
-      y: 78,
-      width: 48,
-      height: 50,
-    }));
+    const beside = [130, 165].map((x) => ({ x, y: 77, width: 5, height: 43 }));
     const [apart] = placeChartLabels([dot], { area, taken: beside, count: 1 });
-    expect(apart?.leader).not.toBeNull();
+    expect(apart).toMatchObject({ item: dot, leader: { x: 132, y: 60 } });
   });
 });
 
