@@ -22,7 +22,7 @@ function read(concepts: Record<string, unknown>, entityName = "Alphabet Inc.") {
   return { rows: facts.companies?.[0]?.rows ?? [], rejected };
 }
 
-test("a fiscal year's revenue and capital expenditure are facts of the company, with their filing", () => {
+test("revenue and capital expenditure of a fiscal year are facts of the company with the address of their filing", () => {
   const { rows } = read({
     Revenues: usd(year(2025, 400)),
     PaymentsToAcquirePropertyPlantAndEquipment: usd(year(2025, 90)),
