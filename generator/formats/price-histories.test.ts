@@ -64,7 +64,7 @@ test("an id has its own prices, or else those of its model, and keeps its price 
 });
 
 // Its readers refuse a price of audio beside a cache price without one of cached audio.
-test("genai-prices: dated prices, sizes as tiers, ids with one history in one entry", () =>
+test("genai-prices: dated prices, prompt sizes as tiers, one entry for ids with the same history", () =>
   expectStoredTable("/compat/genai-prices.json", toGenaiPricesTable(histories, catalog)));
 
 test("an id that was reassigned to another model has the prices of each model for the days on which it meant that model", () => {
