@@ -39,7 +39,8 @@ beforeAll(async () => {
   scratch = createTemporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
   await loaded.snapshot.db.run(`UPDATE offer_ids SET status = CASE model_id
-    WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%';
+    WHEN 'acme/acme-large-20260201' THEN 'retired' ELSE 'deprecated' END
+    WHERE model_id LIKE 'acme/%' OR model_id = 'delta-7b-fp8';
     UPDATE offers SET billing = 'plan' WHERE model_id = 'acme/acme-large'`);
   exported = await makeExports();
   sqliteBytes = exported.get(SQLITE_HREF)?.body as Uint8Array;
@@ -139,7 +140,7 @@ test("the SQLite file finds a model by its name, a word of its name, a host's id
   }
 });
 
-test("the cheapest host of a model has the lowest of its current prices", () => {
+test("the cheapest host of a model has the lowest of its trusted current prices that are not deprecated", () => {
   const cheapest = select("SELECT model, blended_usd_per_m FROM cheapest_hosts");
   expect(cheapest.length).toBeGreaterThan(0);
   for (const [model, price] of cheapest) {
