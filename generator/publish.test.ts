@@ -35,7 +35,7 @@ describe("publish", () => {
     expect((await stat(dist)).ino).toBe(before.ino);
   });
 
-  it("writes only what has changed and keeps the other files themselves", async () => {
+  it("writes only changed files and keeps the other files on disk", async () => {
     await run(file("/a", "one"), file("/b", "two"));
     const before = await stat(join(dist, "a"));
     const { written } = await run(file("/a", "one"), file("/b", "three"));
@@ -43,7 +43,7 @@ describe("publish", () => {
     expect((await stat(join(dist, "a"))).ino).toBe(before.ino);
   });
 
-  it("writes a file again that somebody deleted or cut, when nothing else has changed", async () => {
+  it("writes a deleted or cut file again when nothing else has changed", async () => {
     await run(file("/a", "one"), file("/b", "two"));
     await rm(join(dist, "a"));
     await writeFile(join(dist, "b"), "t");
@@ -63,7 +63,7 @@ describe("publish", () => {
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
   });
 
-  it("refuses a folder with files of others, and a file", async () => {
+  it("refuses a folder with files that are not from a build, and refuses a file", async () => {
     refuseForeignFolder(dist);
     await mkdir(dist);
     refuseForeignFolder(dist);
@@ -76,14 +76,14 @@ describe("publish", () => {
     refuseForeignFolder(dist);
   });
 
-  it("takes the old folder back when a build was killed between its renames", async () => {
+  it("restores the old folder when a build was killed between its renames", async () => {
     await run(file("/a", "one"), file("/b", "two"));
     await rename(dist, `${dist}.old`);
     expect((await run(file("/a", "one"), file("/b", "three"))).unchanged).toBe(1);
     expect((await readdir(folder)).sort()).toEqual(["dist"]);
   });
 
-  it("puts its companion in its place with the files, even when it alone has changed", async () => {
+  it("replaces the companion file together with the files, even when only the companion has changed", async () => {
     const path = join(folder, "cache/data.json");
     const add = (body: string, text: string) =>
       publishFiles(dist, [file("/a", body)], (files) => JSON.stringify({ files }), [
@@ -101,7 +101,7 @@ describe("publish", () => {
     expect(await readdir(join(folder, "cache"))).toEqual(["data.json"]);
   });
 
-  it("leaves files and companion as they were when the companion cannot be written", async () => {
+  it("leaves the files and the companion unchanged when the companion cannot be written", async () => {
     const companion = {
       path: join(folder, "cache/data.json"),
       toContent: () => [Buffer.from("first")],
@@ -117,6 +117,7 @@ describe("publish", () => {
       publishFiles(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), [failing]);
     expect(again).toThrow("no space left");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
+    expect(await readFile(companion.path, "utf8")).toBe("first");
     expect((await readdir(folder)).sort()).toEqual(["cache", "dist"]);
   });
 });

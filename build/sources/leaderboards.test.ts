@@ -32,10 +32,13 @@ test.each([
   ["Nimbus R1 (0528)", "Nimbus R1 0528", "diff"],
   ["nimbus:8b-instruct-q8_0", "nimbus:8b-instruct", "q8_0, diff"],
   ["Nimbus 1 diff, no think, Cloud API", "Nimbus 1", "no thinking, cloud api, diff"],
-])("%s is %s, run as %s", (written, modelName, configuration) => {
-  const { scores } = readAider(aiderRun(written));
-  expect(scores[0]).toMatchObject({ modelName, configuration });
-});
+])(
+  "the entry %s is the model %s with the configuration %s",
+  (written, modelName, configuration) => {
+    const { scores } = readAider(aiderRun(written));
+    expect(scores[0]).toMatchObject({ modelName, configuration });
+  },
+);
 
 test.each([
   ["nimbus-r1 + nimbus-1", "two models working together, not a model"],
@@ -50,7 +53,7 @@ const BFCL_HEADER =
 const readBfcl = (row: string) =>
   collectFromTexts(bfclCollector, { "data_overall.csv": `${BFCL_HEADER}\n${row}\n` });
 
-test("the overall score and five parts are benchmarks of their own", () => {
+test("the overall score and five partial scores are separate benchmarks", () => {
   const { scores } = readBfcl(
     "1,77.47%,Nimbus-1-20251101 (FC),88.58%,79.79%,68.38%,84.50%,73.76%,Cloud Lab,Proprietary",
   );
@@ -85,7 +88,7 @@ const VECTARA_HEADER =
   "model,hallucination_rate,factual_consistency_rate,answer_rate,avg_summary_words";
 const csv = (...rows: string[]) => [VECTARA_HEADER, ...rows, ""].join("\n");
 
-test("the newest day's rates are read, with the day from the file's name", () => {
+test("only the newest file's rates are read, with the day from its name", () => {
   const { scores, rejected } = collectFromTexts(vectaraCollector, {
     "leaderboard_2026-02-01.csv": csv("cloudlab/nimbus-0,9.9 %,90.1 %,99.5 %,80.0"),
     "leaderboard_2026-03-10.csv": csv("cloudlab/a,1.8 %,98.2 %,99.5 %,172.4", "cloudlab/b,,,,"),
@@ -118,7 +121,7 @@ const README = [
   "## Model",
 ].join("\n");
 
-test("the README that is read live has the rates in its table and the day above it", () => {
+test("the README of a live download gives the rates in its table and the day above the table", () => {
   const { scores, rejected } = collectFromTexts(vectaraCollector, { "README.md": README });
   expect(scores.map(({ modelName, score, as_of }) => [modelName, score, as_of])).toEqual([
     ["cloudlab/nimbus-1", 1.8, "2026-09-02"],
@@ -127,7 +130,7 @@ test("the README that is read live has the rates in its table and the day above 
   expect(rejected.map(({ value }) => value)).toEqual(["cloudlab/nimbus-3"]);
 });
 
-test("a README without a table has no scores; one without a day is refused", () => {
+test("a README without a table has no scores; a README without a day is refused", () => {
   const read = (text: string) => collectFromTexts(vectaraCollector, { "README.md": text });
   expect(read("Last updated on May 1, 2026\n").scores).toEqual([]);
   expect(() => read("|Model|Hallucination Rate|\n")).toThrow(/Last updated on/);

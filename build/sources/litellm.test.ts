@@ -34,7 +34,7 @@ test("prices are per million tokens without float noise, with batch prices and t
   ]);
 });
 
-test("Azure's days are the earliest possible ones, and no days of retirement", () => {
+test("Azure's deprecation dates are only the earliest possible ones, so they are not retirement dates", () => {
   const { offers } = read({ "azure/nimbus-1": { ...NIMBUS, litellm_provider: "azure" } });
   expect(offers).toMatchObject([{ host: "azure", traits: { retirement_date: null } }]);
 });
@@ -43,12 +43,12 @@ test.each([
   ["gemini-flash-experimental", "embedding", ["text"]],
   ["deep-research-pro-preview-12-2025", "image_generation", ["text"]],
   ["gemini-2.5-flash-image", "image_generation", ["image"]],
-])("%s with the mode %s puts out %j", (name, mode, output_modalities) => {
+])("%s with the mode %s has the output modalities %j", (name, mode, output_modalities) => {
   const { offers } = read({ [name]: { ...NIMBUS, mode } });
   expect(offers).toMatchObject([{ traits: { output_modalities } }]);
 });
 
-test("flags name the request parameters that are accepted; none says nothing", () => {
+test("flags list the accepted request parameters; without flags the parameters are unknown", () => {
   const flags = { supports_function_calling: true, supports_tool_choice: true };
   const { offers } = read({ "nimbus-1": { ...NIMBUS, ...flags }, "nimbus-2": NIMBUS });
   expect(offers.map(({ traits }) => traits.more?.supported_parameters)).toEqual([
@@ -97,7 +97,7 @@ test.each<[object, string | null]>([
   expect(cardOf(entry)).toBe(rates);
 });
 
-test("prices by prompt size alone: the first is the price, the others are rates", () => {
+test("when prices are given only by prompt size, the first is the price and the others are rates", () => {
   const range = (from: number, to: number, usd: number) => ({
     range: [from, to],
     input_cost_per_token: usd,
@@ -110,7 +110,7 @@ test("prices by prompt size alone: the first is the price, the others are rates"
   ]);
 });
 
-test("sizes and qualities of images are rates of their model", () => {
+test("routes for image sizes and qualities become rates of their model", () => {
   const image = (usd: number) => ({
     litellm_provider: "openai",
     mode: "image_generation",
@@ -127,7 +127,7 @@ test("sizes and qualities of images are rates of their model", () => {
   ]);
 });
 
-test("0 and 0 is no price", () => {
+test("an input and output price of 0 means no price", () => {
   const { offers } = read({ n: { ...NIMBUS, input_cost_per_token: 0, output_cost_per_token: 0 } });
   expect(offers).toMatchObject([{ prices: { input: null, output: null } }]);
 });
@@ -135,10 +135,13 @@ test("0 and 0 is no price", () => {
 test.each([
   ["together_ai", "together_ai/meta-llama/Llama-3-8b", "togetherai", "meta-llama/Llama-3-8b"],
   ["vertex_ai-anthropic_models", "vertex_ai/claude-9", "google-vertex", "claude-9"],
-])("provider %s, route %s is at %s as %s", (litellm_provider, route, host, modelId) => {
-  const { offers } = read({ [route]: { litellm_provider, input_cost_per_token: 1e-6 } });
-  expect(offers).toMatchObject([{ host, modelId }]);
-});
+])(
+  "provider %s with the route %s is the host %s with the id %s",
+  (litellm_provider, route, host, modelId) => {
+    const { offers } = read({ [route]: { litellm_provider, input_cost_per_token: 1e-6 } });
+    expect(offers).toMatchObject([{ host, modelId }]);
+  },
+);
 
 test.each([
   ["azure", "azure/eu/gpt-4o", "one region's or deployment's price"],
@@ -146,7 +149,7 @@ test.each([
   ["one of the providers", "sample_spec", "a class of models, not one model"],
   ["zoo", "dolphin", 'no host known as "zoo"'],
   ["azure", "azure/speech/azure-tts", "a service, not a model"],
-])("provider %s, route %s is left out: %s", (litellm_provider, route, reason) => {
+])("provider %s with the route %s is left out: %s", (litellm_provider, route, reason) => {
   const { offers, reasons } = read({ [route]: { litellm_provider, input_cost_per_token: 1e-6 } });
   expect([offers, reasons]).toEqual([[], [reason]]);
 });

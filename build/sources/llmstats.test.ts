@@ -35,7 +35,7 @@ test("the size of a model is in billions of parameters", () => {
   expect(sizeOf({ param_count: null })).toBeNull();
 });
 
-test("a score is percent, with its configuration, day, address and reporter", () => {
+test("a score is in percent and has its configuration, date, address and reporter", () => {
   expect(read({}).scores).toEqual([
     {
       source: "llmstats",
@@ -77,7 +77,7 @@ test.each([
   expect(read(metric)).toMatchObject({ scores: [], reasons: [reason] });
 });
 
-test("a model has traits; a proprietary licence is no licence of weights", () => {
+test("a model has its traits; a proprietary license is not a license for weights", () => {
   const { models } = read({});
   expect(models).toMatchObject([
     {
@@ -112,6 +112,6 @@ test.each([
   ["Score, Reasoning Off", "no thinking"],
   ["MMMU (val), 0-shot", "0-shot, val"],
   ["MathVista-Mini", "testmini"],
-])("of the method %j only the facts are kept: %j", (analysis_method, configuration) => {
+])("the method %j is read as the configuration %j", (analysis_method, configuration) => {
   expect(read({ analysis_method }).scores).toMatchObject([{ configuration }]);
 });

@@ -44,7 +44,7 @@ const COPY = {
   "models.jsonl": `${JSON.stringify({ id: "lab/nimbus-1", ...RECORD })}\n`,
 };
 
-test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
+test("hosts have one of our slugs; offers have prices, tiers and limits", () => {
   const { hosts, offers } = collectFromTexts(modelsDevCollector, COPY);
   const names = { slug: "cloud-shop", name: "Cloud Shop" };
   const addresses = { api_url: api, documentation_url: doc };
@@ -58,7 +58,7 @@ test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
   });
 });
 
-test("a host that has an alias is that host; an id keeps the model it is declared to be", () => {
+test("an alias is replaced by our host, and an id keeps the model that the source declares for it", () => {
   const declared = { id: "a", name: "A", canonical_model_id: "lab/nimbus-1" };
   const api = { "nimbus-cloud": { id: "nimbus-cloud", name: "Nimbus", models: { a: declared } } };
   const { hosts, offers } = collectFromTexts(modelsDevCollector, { "api.json": api });
@@ -106,11 +106,14 @@ test.each([
   ["Quark 7 (retires Sep 28)", "Quark 7", "2026-09-28"],
   ["Quark 7 (retires Jan 9)", "Quark 7", "2027-01-09"],
   ["Quark 7 (retires soon)", "Quark 7 (retires soon)", null],
-])("an entry called %s is %s, and ends on %s", (name, display_name, retirement_date) => {
-  const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, name } } };
-  const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
-  expect(offers.map(({ traits }) => traits)).toMatchObject([{ display_name, retirement_date }]);
-});
+])(
+  "an entry named %s is the model %s with the retirement date %s",
+  (name, display_name, retirement_date) => {
+    const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, name } } };
+    const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
+    expect(offers.map(({ traits }) => traits)).toMatchObject([{ display_name, retirement_date }]);
+  },
+);
 
 test("an impossible cache price is rejected alone, and a missing price is null", () => {
   const { offers, rejected } = collectFromTexts(modelsDevCollector, COPY);
@@ -123,7 +126,7 @@ test("an impossible cache price is rejected alone, and a missing price is null",
   expect(rejected[1]?.unread).toEqual({ host: "cloud-shop", modelId: "odd" });
 });
 
-test("neutral records have licence, weights and announcement, live as in a copy", () => {
+test("model records have a license, weights and an announcement, the same live as from a copy", () => {
   const live = { "api.json": API, "models.json": { "lab/nimbus-1": RECORD, "lab/odd": 1 } };
   const { models } = collectFromTexts(modelsDevCollector, live);
   expect(models).toEqual(collectFromTexts(modelsDevCollector, COPY).models);
@@ -145,7 +148,7 @@ const score = (more: object) =>
     "model_benchmarks.jsonl": JSON.stringify({ model: "anthropic/nimbus-1", ...SCORE, ...more }),
   });
 
-test("a score keeps the page it was read from; the maker's own page reports on itself", () => {
+test("a score keeps its source page; a score on the maker's own page is self-reported", () => {
   const { scores } = score({});
   expect(scores).toMatchObject([
     {
@@ -164,7 +167,7 @@ test("a score keeps the page it was read from; the maker's own page reports on i
   );
 });
 
-test("the edition belongs to the test's name, harness and variant to the configuration", () => {
+test("the version is part of the benchmark's name, and the harness is part of the configuration", () => {
   const { scores } = score({ version: "2.1", harness: "Terminus-2", date: "2026-05-28" });
   expect(scores).toMatchObject([
     { benchmark: "Terminal-Bench 2.1", configuration: "terminus-2", as_of: "2026-05-28" },
@@ -175,7 +178,7 @@ test.each([
   ["with tools", "Hard Exam with tools"],
   ["max effort; with tools; no fallback", "Hard Exam with tools"],
   ["high effort, with tools", "Hard Exam with tools"],
-])("an exam %s is the test %s", (variant, benchmark) => {
+])("a score with the variant %s belongs to the benchmark %s", (variant, benchmark) => {
   expect(score({ name: "Hard Exam", variant }).scores).toMatchObject([{ benchmark }]);
 });
 

@@ -19,7 +19,7 @@ const PRICE = { prompt: "0.00000028", completion: "0.0000042", image: "0.01", re
 const read = (...data: unknown[]) =>
   collectFromTexts(openrouterCollector, { "models.json": { data } });
 
-test("prices per token become prices per 1M tokens, those of searches per 1k, those of images nothing", () => {
+test("token prices are converted to 1M tokens and search prices to 1k searches; image prices are ignored", () => {
   const pricing = {
     ...PRICE,
     input_cache_read: "0.000000028",
@@ -47,18 +47,26 @@ test("prices per token become prices per 1M tokens, those of searches per 1k, th
 });
 
 test.each([
-  ["free", { prompt: "0", completion: "0" }, { input: 0, output: 0 }],
-  ["chosen by a router", { prompt: "-1", completion: "-1" }, { input: null, output: null }],
-  ["below its cache", { ...PRICE, input_cache_read: "0.1" }, { input: 0.28, cache_read: null }],
-])("a price that is %s", (_what, pricing, prices) => {
+  ["a price of 0 is free", { prompt: "0", completion: "0" }, { input: 0, output: 0 }],
+  [
+    "a price that depends on a router's choice is unknown",
+    { prompt: "-1", completion: "-1" },
+    { input: null, output: null },
+  ],
+  [
+    "a cache price above the input price is dropped",
+    { ...PRICE, input_cache_read: "0.1" },
+    { input: 0.28, cache_read: null },
+  ],
+])("%s", (_what, pricing, prices) => {
   expect(read(entry("acme/a", pricing)).offers).toMatchObject([{ prices }]);
 });
 
 test.each([
   ["an empty price", entry("acme/a", { prompt: "", completion: "0" })],
-  ["null", entry("acme/a", { prompt: null, completion: null })],
+  ["a price that is null", entry("acme/a", { prompt: null, completion: null })],
   ["an id that leaves its folder", entry("acme/../../a", PRICE)],
-  ["no object", 7],
+  ["a row that is not an object", 7],
 ])("%s is rejected", (_what, odd) => {
   const rejected = [{ place: "models.json, row 1", isMalformed: true }];
   expect(read(odd)).toMatchObject({ offers: [], rejected });

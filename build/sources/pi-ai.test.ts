@@ -17,7 +17,7 @@ const read = (entries: object[], file = "dist/providers/data/openai.json") =>
     [file]: { "some-api": Object.fromEntries(entries.map((one, index) => [String(index), one])) },
   });
 
-test("an id has its prices, tiers and limits; 0 is no price", () => {
+test("an id has its prices, tiers and limits; a cache price of 0 means no price", () => {
   const tier = { inputTokensAbove: 272_000, ...cost(4, 15) };
   const more = { type: "chat", maxTokens: 128_000, contextWindow: 1_050_000, input: ["text"] };
   const nimbus = entry("nimbus-7", { ...more, cost: cost(2, 10, { tiers: [tier] }) });
@@ -32,7 +32,7 @@ test("an id has its prices, tiers and limits; 0 is no price", () => {
   expect(formatRatesCell(offer?.rates ?? [])).toBe("input@>272000=4; output@>272000=15");
 });
 
-test("a context window that is the threshold of a price is unknown", () => {
+test("a context window equal to the threshold of a price tier is unknown", () => {
   const tiers = [{ inputTokensAbove: 272_000, ...cost(4, 15) }];
   const { offers } = read([entry("n", { contextWindow: 272_000, cost: cost(2, 10, { tiers }) })]);
   expect(offers[0]?.traits.context_window).toBeNull();
@@ -41,11 +41,11 @@ test("a context window that is the threshold of a price is unknown", () => {
 test.each([
   ["nimbus", null],
   ["nimbus:free", 0],
-])("%s at 0 has the price %s", (id, price) => {
+])("%s at a price of 0 has the price %s", (id, price) => {
   expect(read([entry(id, { cost: cost(0, 0) })]).offers[0]?.prices.input).toBe(price);
 });
 
-test("the chat of an id counts, its classifier does not; an entry of another shape is unread", () => {
+test("only an id's chat entry counts, not its classifier entry; a malformed entry is reported as unread", () => {
   const { offers, rejected } = read([
     entry("nimbus", { type: "classifier", cost: cost(0.1, 0) }),
     entry("nimbus", { type: "chat", cost: cost(1, 2) }),
@@ -58,13 +58,13 @@ test("the chat of an id counts, its classifier does not; an entry of another sha
   ]);
 });
 
-test("a provider that is none of our hosts is left out, and so is the rest of the package", () => {
+test("an unknown provider is rejected, and the package's other files are ignored", () => {
   const files = { "dist/providers/data/pi.json": {}, "dist/index.js": "", "release.json": {} };
   const { offers, rejected } = collectFromTexts(piAiCollector, files);
   expect([offers, rejected]).toMatchObject([[], [{ value: "pi" }]]);
 });
 
-test("live, the newest release names its package", () => {
+test("a live download follows the newest release to its package", () => {
   const release = JSON.stringify({ dist: { tarball: "https://registry.example.org/a.tgz" } });
   expect(piAiCollector.live?.follow?.(new Map([["release.json", release]]))).toEqual([
     { url: "https://registry.example.org/a.tgz", path: "", unpack: "tarball" },

@@ -21,7 +21,7 @@ const cardOf = (entry: object, id = "nimbus-1") =>
     formatRatesCell(rates),
   ])[0];
 
-test("cents by the token become USD per 1M tokens; other units are rates", () => {
+test("cents per token become USD per 1M tokens, and other units become rates", () => {
   const more = {
     ...units({ cache_read_input_token: 3e-5, cache_write_input_token: 0.000375 }),
     additional_units: units({ cache_write_1h: 0.0006, web_search: 1, video_seconds: 40 }),
@@ -63,11 +63,11 @@ test.each<[string, object, unknown[]]>([
       "output_image=0.04/image; output_image@variant:hd=0.08/image; output_image@variant:hd-1024x1792=0.12/image",
     ],
   ],
-])("what %s is paid by, when no token costs so much", (id, entry, card) => {
+])("the price of %s is read in the unit in which such a model is sold", (id, entry, card) => {
   expect(cardOf(entry, id)).toEqual(card);
 });
 
-test("Together's images are in dollars; an image at the price of a token has no price of its own", () => {
+test("Together's image prices are in dollars; an image price equal to the token price is ignored", () => {
   const image = (price: number) =>
     priced(0.0001, 0.0002, { image: { default: { default: { price } } } });
   const ratesAt = (file: string, price: number) =>
@@ -79,13 +79,13 @@ test("Together's images are in dollars; an image at the price of a token has no 
   expect(ratesAt("openai", 3e-5)).toEqual([[1, null]]);
 });
 
-test("a price that is too large for a token, by nobody knows what, is left out", () => {
+test("a price that is too high for a token and whose unit is unknown is rejected", () => {
   expect(read({ "nimbus-1": priced(0.5, 0) }).reasons).toEqual([
     expect.stringMatching(/too high to be a price per token/),
   ]);
 });
 
-test("service tiers, prompt sizes and regions are rates, but for those that change nothing", () => {
+test("service tiers, prompt sizes and regions are rates only when they change the price", () => {
   const mode = (input: number, output: number) => ({ pricing_config: payAsYouGo(input, output) });
   const entry = {
     pricing_config: {
@@ -136,7 +136,7 @@ test("Gemini 1.5 has one entry for short prompts and one for long ones", () => {
   ]);
 });
 
-test("an odd entry or an unknown provider costs itself only", () => {
+test("a malformed entry or an unknown provider is rejected alone", () => {
   const { offers, rejected } = read({ odd: 7, "nimbus-1": priced(1e-5, 1e-5) });
   expect(offers).toHaveLength(1);
   expect(rejected).toMatchObject([{ unread: { host: "openai", modelId: "odd" } }]);

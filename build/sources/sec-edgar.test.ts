@@ -22,7 +22,7 @@ function read(concepts: Record<string, unknown>, entityName = "Alphabet Inc.") {
   return { rows: facts.companies?.[0]?.rows ?? [], rejected };
 }
 
-test("a fiscal year's revenue and capital expenditure are facts of the company, with their filing", () => {
+test("revenue and capital expenditure of a fiscal year are facts of the company with the address of their filing", () => {
   const { rows } = read({
     Revenues: usd(year(2025, 400)),
     PaymentsToAcquirePropertyPlantAndEquipment: usd(year(2025, 90)),
@@ -43,7 +43,7 @@ test("a fiscal year's revenue and capital expenditure are facts of the company, 
   ]);
 });
 
-test("quarters, other forms and years long past are left out", () => {
+test("quarters, figures without a full year, other forms and old years are left out", () => {
   const { rows } = read({
     Revenues: usd(
       year(2025, 1, { start: "2025-10-01" }),
@@ -57,7 +57,7 @@ test("quarters, other forms and years long past are left out", () => {
   expect(rows).toEqual([]);
 });
 
-test("a restated year counts as last filed; one only repeated keeps its first filing", () => {
+test("a restated year has its last filed figure; a year that is only repeated keeps its first filing", () => {
   const { rows } = read({
     Revenues: usd(
       year(2023, 100, { accn: "0001652044-25-000014", filed: "2025-02-04" }),
@@ -72,7 +72,7 @@ test("a restated year counts as last filed; one only repeated keeps its first fi
   ]);
 });
 
-test("the first concept that has a year gives it", () => {
+test("a year's figure comes from the first concept that has the year", () => {
   const { rows } = read({
     RevenueFromContractWithCustomerExcludingAssessedTax: usd(year(2024, 90), year(2025, 95)),
     Revenues: usd(year(2025, 100)),
@@ -80,16 +80,19 @@ test("the first concept that has a year gives it", () => {
   expect(rows.map(({ value }) => value)).toEqual([90, 100]);
 });
 
-test("odd figures are rejected", () => {
+test("figures that are not positive numbers with an accession number are rejected", () => {
   const odd = [year(2025, null), year(2025, -1), year(2025, "7"), year(2025, 7, { accn: "x" })];
   const rejected = odd.map((_, index) => ({ place: `google.json, Revenues, row ${index + 1}` }));
   expect(read({ Revenues: usd(...odd) })).toMatchObject({ rows: [], rejected });
 });
 
-test("figures of another company, and answers that are none, give nothing", () => {
+test("figures of another company and answers that are not JSON are rejected and add no facts", () => {
   expect(read({ Revenues: usd(year(2025, 1)) }, "Somebody Else Corp.")).toMatchObject({
     rows: [],
     rejected: [{ value: "Somebody Else Corp." }],
   });
-  expect(collectFromTexts(secEdgarCollector, { "google.json": "<html>" }).rejected).toHaveLength(1);
+  expect(collectFromTexts(secEdgarCollector, { "google.json": "<html>" })).toMatchObject({
+    facts: { companies: [{ rows: [] }] },
+    rejected: [{}],
+  });
 });

@@ -39,13 +39,13 @@ beforeAll(async () => {
   headersOf = await loadFileHeaderRules(join(folder, "_headers"));
 });
 
-test("every typed file has its type, and no other file has one", () => {
+test("every file with a content type gets its header, and no other file gets one", () => {
   for (const { path, contentType } of typed)
     expect(headersOf(path).get("Content-Type"), path).toBe(contentType);
   for (const path of untyped) expect(headersOf(path).has("Content-Type"), path).toBe(false);
 });
 
-test("a file has headers of its own, the start page at both its addresses", async () => {
+test("a file can have its own headers, and the start page has them at both its addresses", async () => {
   const own = [
     { path: "/index.html", contentType: "text/html", headers: { Link: '</a>; rel="b"' } },
     {
@@ -72,8 +72,10 @@ test.each([
   "page=1%3z",
   "page[]=2",
   "=1",
-])("the CDN does not keep the answer to %j, which it may read in another way than we do", (query) =>
-  expect(cdnCacheHeaders(["sort", "page"], query)).toEqual({
-    "Netlify-CDN-Cache-Control": "no-store",
-  }),
+])(
+  "the CDN does not cache the answer to %j, because it may parse that query differently",
+  (query) =>
+    expect(cdnCacheHeaders(["sort", "page"], query)).toEqual({
+      "Netlify-CDN-Cache-Control": "no-store",
+    }),
 );

@@ -118,7 +118,7 @@ describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
       }
   });
 
-  test("no query reaches the file of another", { timeout: 60_000 }, async () => {
+  test("no query reaches the file of another query", { timeout: 60_000 }, async () => {
     let files = 0;
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
@@ -146,7 +146,7 @@ describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
     expect(await targetOf(engine, MODELS.path, text)).toBe(API_FUNCTION_URL_PATH);
   });
 
-  test("whatever is left under /api goes to the function, and nothing else does", async () => {
+  test("every other path under /api goes to the function, and no path elsewhere does", async () => {
     for (const path of ["/api", "/api/", "/api/v1/nope", "/api/%", "/api/v1/search"])
       expect(await targetOf(engine, path, "")).toBe(API_FUNCTION_URL_PATH);
     for (const path of ["/", "/API/v1", "/apiary", "/_q/providers"])
@@ -154,20 +154,18 @@ describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
   });
 });
 
-describe("what a rule cannot express stops the build", () => {
+describe("a value that a rule cannot express stops the build", () => {
   const withQuery = (wrong: Record<string, string>): CdnRoutes => ({
     ...SYNTHETIC_CDN_ROUTES,
     queries: [{ ...MODELS, files: [{ query: wrong, file: "/_q/x" }] }],
   });
 
-  test.each(["a b", "a%20b", ":a", "a=b", "a#b", "a&b", "é", "", "/a", "a\n"])(
-    "the value %j",
-    (wrong) =>
-      expect(() => toCdnRedirectRules(withQuery({ sort: wrong }))).toThrow(/cannot express sort=/),
+  test.each(["a b", "a%20b", ":a", "a=b", "a#b", "a&b", "é", "", "/a", "a\n"])("%j", (wrong) =>
+    expect(() => toCdnRedirectRules(withQuery({ sort: wrong }))).toThrow(/cannot express sort=/),
   );
 });
 
-describe("checkRules", () => {
+describe("findRedirectFaults", () => {
   const written = new Set(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES).map(({ to }) => to));
   const rules = toCdnRedirectRules(SYNTHETIC_CDN_ROUTES);
 

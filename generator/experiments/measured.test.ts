@@ -4,7 +4,7 @@ import { summarizePriceSpreads, toHostPriceSpread, toHostScoreGapResult } from "
 
 type HostRun = Parameters<typeof toHostScoreGapResult>[0][number];
 
-test("the gap is between the best and the worst host, with Newcombe's interval", () => {
+test("the gap is between the best and the worst host, from the last run of each, with Newcombe's interval", () => {
   // The paper's first example, 56 of 70 and 48 of 80, at 90 %: Wilson 71.1 to 86.7 and 50.8 to 68.5.
   // 20 − √(8.9² + 8.5²) = 7.7; 20 + √(6.7² + 9.2²) = 31.4
   const at = (route: string, score: number, low: number, high: number) =>
@@ -37,7 +37,7 @@ function pricesOf(...offers: object[]) {
   return toHostPriceSpread({ slug: "m", is_open_source: true } as ModelRow, catalog)?.prices;
 }
 
-test("the spread of a model is its most expensive host over its cheapest, of three or more", () => {
+test("a model's price spread is the price of its most expensive host divided by that of its cheapest, with at least three hosts", () => {
   const small = { blended: 0.3, quantization: "fp8", context_window: 8192 };
   const large = { blended: 1, quantization: "bf16", context_window: 131072 };
   expect(pricesOf(small, small, large, { blended: 0 })).toEqual({
@@ -55,7 +55,7 @@ test("the spread of a model is its most expensive host over its cheapest, of thr
   expect(pricesOf(small, large)).toBeUndefined();
 });
 
-test("the summary leaves out errors of units", () => {
+test("the summary leaves out implausible spreads", () => {
   const spreads = (...ratios: number[]) =>
     ratios.map((ratio) => ({ ratio, isPlausible: ratio <= 100 }));
   expect(summarizePriceSpreads(spreads(1, 2, 4, 500))).toMatchObject({

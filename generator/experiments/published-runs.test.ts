@@ -134,7 +134,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
     expect(lab.runs).toHaveLength(runs.filter(({ test }) => test === name).length);
     const current = lab.runs.filter(({ version }) => version === asked.about.version);
     const firsts = new Map<string, ReadonlyMap<string, string | null>>();
-    for (const run of current) {
+    for (const run of requireNonEmpty(current, "runs of the current version")) {
       const series = `${run.model_slug} ${run.route}`;
       const context = { subject: subjectOf(run.model_slug), first: firsts.get(series) ?? null };
       const scored = gradeAndScoreTestRun({ ...asked, items: lab.items }, run.answers, context);
@@ -151,7 +151,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
     }
   });
 
-  test("results are the newest run of each model, with its grade", async () => {
+  test("results are the newest run of each model, with the grade of its score", async () => {
     const { status, results } = await detailOf(asked);
     expect(status).toBe("published");
     for (const result of requireNonEmpty(results, "results")) {
@@ -165,7 +165,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
   });
 });
 
-test("the world map can be scored again from its export", async () => {
+test("the scores of the world map can be recomputed from its export", async () => {
   const files = await makeExportFiles(loaded.catalog, loaded.snapshot.db);
   const csv = files.find(({ path }) => path === "/api/v1/export/world-map");
   const rows = parse(String(csv?.body), { columns: true });
@@ -180,7 +180,7 @@ test("the world map can be scored again from its export", async () => {
 });
 
 describe("the scorecard", () => {
-  test("means the graded tests of each model, and its top line stands in the list", async () => {
+  test("is the mean of each model's graded tests, and the list of tests has its first row", async () => {
     const card = await ask<{
       data: { slug: string; tests_taken: number; overall: { score: number; grade: string } }[];
       status: string;
@@ -206,7 +206,7 @@ describe("the scorecard", () => {
     expect(detail).toMatchObject({ status: "published", models: 2, as_of: card.as_of });
   });
 
-  test("stands on a model's own page, test by test", async () => {
+  test("is in the answer about a model, with a score for each test", async () => {
     const { gecko_tests } = await ask<{ gecko_tests: Record<string, { score: number }> }>(
       "/api/v1/models/acme-large",
     );
@@ -215,7 +215,7 @@ describe("the scorecard", () => {
   });
 });
 
-test("assistants read results as people do, and what is missing", async () => {
+test("the MCP tool states scores and grades, and which scores are missing", async () => {
   const tell = (test: string) => {
     const called = getOwnTestMcpTool.call({ test, limit: 5 }, loaded);
     return JSON.stringify(called);

@@ -39,7 +39,8 @@ beforeAll(async () => {
   scratch = createTemporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
   await loaded.snapshot.db.run(`UPDATE offer_ids SET status = CASE model_id
-    WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%';
+    WHEN 'acme/acme-large-20260201' THEN 'retired' ELSE 'deprecated' END
+    WHERE model_id LIKE 'acme/%' OR model_id = 'delta-7b-fp8';
     UPDATE offers SET billing = 'plan' WHERE model_id = 'acme/acme-large'`);
   exported = await makeExports();
   sqliteBytes = exported.get(SQLITE_HREF)?.body as Uint8Array;
@@ -65,7 +66,7 @@ async function makeExports(): Promise<Map<string, StaticFile>> {
   return new Map(files.map((file) => [file.path, file]));
 }
 
-test("passes texts on as they are, whatever stands in them", async () => {
+test("CSV marks only texts that a spreadsheet would evaluate, and Parquet keeps every text unchanged", async () => {
   const csv = String(exported.get("/api/v1/export/price-changes")?.body);
   expect(csv).toContain(`"'=O'Hara ""Large""; --`);
   expect(String(exported.get("/api/v1/export/models")?.body)).toContain(`\ndelta-old,${PLAIN_ID},`);
@@ -112,7 +113,7 @@ test("the SQLite file has every export as a table with its columns, types and ro
   expect(rows).toBeGreaterThan(20);
 });
 
-test("it stores values as what they are, and says of each past price whether it is of a subscription", () => {
+test("the SQLite file stores values in their types, and marks past prices that belong to a subscription", () => {
   const rows = select(`SELECT DISTINCT model_id, service_tier, billing,
     typeof(input_usd_per_m), typeof(date), typeof(is_list_price) FROM price_history`);
   const types = ["real", "text", "integer"];
@@ -123,7 +124,7 @@ test("it stores values as what they are, and says of each past price whether it 
   });
 });
 
-test("it finds a model by its name, a part of it, and the id of a host", () => {
+test("the SQLite file finds a model by its name, a word of its name, a host's id and its slug", () => {
   const [model, name, id] = getDefined(
     select(
       "SELECT m.slug, m.name, o.model_id FROM models m JOIN provider_offers o ON o.model = m.slug",
@@ -131,7 +132,7 @@ test("it finds a model by its name, a part of it, and the id of a host", () => {
     "model on sale",
   ) as [string, string, string];
   const quote = (text: string) => `'"${text.replaceAll("'", "''").replaceAll('"', '""')}"'`;
-  for (const text of [name, id, model]) {
+  for (const text of [name, name.split(" ")[0] ?? name, id, model]) {
     const found = select(
       `SELECT slug FROM names WHERE names MATCH ${quote(text)} AND kind = 'model'`,
     );
@@ -139,7 +140,7 @@ test("it finds a model by its name, a part of it, and the id of a host", () => {
   }
 });
 
-test("the cheapest host of a model is one of its current prices, and none of the others is lower", () => {
+test("the cheapest host of a model has the lowest of its trusted current prices that are not deprecated", () => {
   const cheapest = select("SELECT model, blended_usd_per_m FROM cheapest_hosts");
   expect(cheapest.length).toBeGreaterThan(0);
   for (const [model, price] of cheapest) {
@@ -163,7 +164,7 @@ test("2.8: the same facts give the same bytes", async () => {
   expect(Buffer.from(again).equals(Buffer.from(sqliteBytes))).toBe(true);
 });
 
-test("stops when a value is not of its column's type, and says which", async () => {
+test("the export stops when a value does not have its column's type, and the message names the value", async () => {
   await loaded.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
   const failure = await makeExports().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CommandError);

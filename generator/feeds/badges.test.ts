@@ -25,7 +25,7 @@ beforeAll(async () => {
 const bodyAt = (path: string): string => String(files.find((file) => file.path === path)?.body);
 
 describe("badges and charts", () => {
-  test("are well-formed pictures that run and load nothing, whatever stands in a name", () => {
+  test("are well-formed pictures that run and load nothing, whatever a name contains", () => {
     const pictures = files.filter(({ path }) => path.endsWith(".svg"));
     for (const { path, body, contentType } of requireNonEmpty(pictures, "pictures")) {
       const parser = new SaxesParser();
@@ -39,7 +39,7 @@ describe("badges and charts", () => {
     expect(bodyAt("/badge/acme-large.svg")).toContain("&lt;img onerror");
   });
 
-  test("say what the model costs at its maker, else at the cheapest host", () => {
+  test("show the model's price at its maker, or else at the cheapest host", () => {
     expect(bodyAt("/badge/acme-large.svg")).toContain("$4.00 in, $20.00 out");
     expect(bodyAt("/badge/acme-large.svg")).toContain("list price");
     expect(bodyAt("/badge/delta-7b.svg")).toContain("at the cheapest host");

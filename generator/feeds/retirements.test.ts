@@ -23,7 +23,7 @@ const retirement = (name = "Good"): ModelRetirement => ({
  */
 const linesOf = (calendar: string): string[] => calendar.replace(/\r\n /g, "").split("\r\n");
 
-test("a retirement is an event of one whole day, stamped as it was recorded", () => {
+test("a retirement is an all-day event whose timestamp is the day of its record", () => {
   const lines = linesOf(toICalendar([retirement()], service));
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -37,7 +37,7 @@ test("a retirement is an event of one whole day, stamped as it was recorded", ()
   );
 });
 
-test("no line is longer than 75 octets, none holds a bare line end, and no character is cut", () => {
+test("no line is longer than 75 bytes or contains a bare line end, and no character is cut", () => {
   const name = `${"größer, ".repeat(20)}\\;\n日本語${"語".repeat(60)}`;
   const calendar = toICalendar([retirement(name)], service);
   for (const line of calendar.split("\r\n")) {

@@ -56,17 +56,17 @@ const make = (path: string): unknown =>
 
 /** The expected tables are stored in `test/golden/formats`; `npx vitest run generator/formats -u` updates them. */
 test.each([
-  ["/v1/models", "OpenRouter's ids at its prices, others as lab/model at the list price"],
+  ["/v1/models", "OpenRouter's ids at its prices, other models as lab/model at the list price"],
   [
     "/compat/openlit.json",
-    "per 1,000 tokens, images by quality and size, an id at the lab's own host",
+    "prices per 1,000 tokens, images by quality and size, ids at the lab's own host",
   ],
   ["/compat/llm-prices.json", "ids of labs at their own hosts"],
-  ["/compat/ccusage.json", "what ids of labs and clouds cost per token"],
+  ["/compat/ccusage.json", "prices per token of the ids of labs and clouds"],
   ["/compat/librechat.json", "host → id, without ids whose context window is unknown"],
 ])("%s is stored: %s", (path) => expectStoredTable(path, make(path)));
 
-test("one model is the id that was asked for, or else the one that represents it at OpenRouter", () => {
+test("a request for one model returns the requested id, or else the model's main id at OpenRouter", () => {
   const ids = [
     { name: "northwind/norn-4-2026-01-10", input: 5, output: 10 },
     { name: "norn-4:free", input: 0, output: 0 },

@@ -47,7 +47,7 @@ const catalog = createPricedCatalog({
 });
 const histories = listModelIdPriceHistories(catalog);
 
-test("an id has its own prices, else those of its model, and keeps them while it is not for sale", () => {
+test("an id has its own prices, or else those of its model, and keeps its price while its model is not for sale", () => {
   const read = histories.map(({ id, days }) => [
     id,
     days.map(({ from, prices }) => `${from} ${prices.price("input")}`),
@@ -64,10 +64,10 @@ test("an id has its own prices, else those of its model, and keeps them while it
 });
 
 // Its readers refuse a price of audio beside a cache price without one of cached audio.
-test("genai-prices: dated prices, sizes as tiers, ids with one history in one entry", () =>
+test("genai-prices: dated prices, prompt sizes as tiers, one entry for ids with the same history", () =>
   expectStoredTable("/compat/genai-prices.json", toGenaiPricesTable(histories, catalog)));
 
-test("an id that came to mean another model has the prices of each while it meant it, under its own id or not", () => {
+test("an id that was reassigned to another model has the prices of each model for the days on which it meant that model", () => {
   const name = "norn-latest";
   const cards = [
     { ...at, date: "2026-01-10", model_id: name, input: 4, output: 16 },
@@ -96,7 +96,7 @@ test("an id that came to mean another model has the prices of each while it mean
   ]);
 });
 
-test("an id that was withdrawn keeps its last price, and does not get that of its model", () => {
+test("a withdrawn id keeps its own last price and does not get its model's price", () => {
   const name = "norn-4-old";
   const withdrawn = createPricedCatalog({
     models: [{ slug: "norn-4" }],
@@ -136,7 +136,9 @@ test("llm-prices, Langfuse: a model without a list price keeps the history at it
   const of = listModelIdPriceHistories(retired);
   expect(of.length).toBe(3);
   expect(toLlmPricesHistory(of, retired).prices).toMatchObject([{ id: "norn-3", input: 3 }]);
-  expect(toLangfuseModels(of, retired)).toMatchObject([{ modelName: "norn-3" }]);
+  expect(toLangfuseModels(of, retired)).toMatchObject([
+    { modelName: "norn-3", pricingTiers: [{ prices: { input: 0.000003 } }] },
+  ]);
 });
 
 test("Langfuse: a definition for each price, per token, with a tier for long prompts", async () => {

@@ -65,7 +65,7 @@ const ids = listPricedModelIds(catalog, undefined);
 const devTable = toModelsDevCompatFormat(ids, catalog);
 const litellmMap = toLitellmMap(ids, catalog);
 
-test("models.dev: hosts with their ids, prices with their sizes, and no more output than an id's window holds", () =>
+test("models.dev: hosts with their ids, prices by prompt size, and no output limit above the context window", () =>
   expectStoredTable("/api.json", devTable));
 
 test("a prompt size other than 200,000 is a tier, and never context_over_200k", () => {
@@ -89,7 +89,7 @@ test("a prompt size other than 200,000 is a tier, and never context_over_200k", 
   });
 });
 
-test("LiteLLM: ids under its names, per token, without unknown hosts and unpriced ids, within an id's window", () =>
+test("LiteLLM: ids under its names, prices per token, no unknown hosts or unpriced ids, no limit above the context window", () =>
   expectStoredTable("/compat/litellm.json", litellmMap));
 
 test.each([
@@ -99,14 +99,11 @@ test.each([
     litellmCollector,
     { "model_prices_and_context_window.json": JSON.stringify(litellmMap) },
   ],
-] as const)(
-  "what a collector of %s reads are the prices that were written",
-  (_, collector, files) => {
-    const { offers } = collectFromTexts(collector, files);
-    const read = offers.find(({ host, modelId }) => host === "openai" && modelId === "norn-4");
-    expect(read).toMatchObject({
-      prices: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
-      rates: expect.arrayContaining(parseRates("input@>200000=6; output@>200000=22.5")),
-    });
-  },
-);
+] as const)("our collector for %s reads the prices that were written", (_, collector, files) => {
+  const { offers } = collectFromTexts(collector, files);
+  const read = offers.find(({ host, modelId }) => host === "openai" && modelId === "norn-4");
+  expect(read).toMatchObject({
+    prices: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
+    rates: expect.arrayContaining(parseRates("input@>200000=6; output@>200000=22.5")),
+  });
+});

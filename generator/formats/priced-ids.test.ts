@@ -46,7 +46,7 @@ test.each([
   ["2026-03-01", ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
   [undefined, ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
   ["2026-09-01", ["alps norn-4 1", "alps norn-4-2026-03-01 1", "alps norn-4-batch 1"]],
-])("on %s the ids of that day have the prices of that day", (day, prices) => {
+])("on %s each id on sale has its price of that day", (day, prices) => {
   expect(pricesOn(day)).toEqual(prices);
 });
 
@@ -55,11 +55,14 @@ test.each([
   ["norn-4:free", "unverified" as const, 0, 0],
   ["norn-4", "unverified" as const, 2, 2],
   ["norn-4", "one_source" as const, 0, 0],
-])("a price of %s, trust %s, that is %s is given as %s", (model_id, trust, input, shown) => {
-  const offers = [{ ...at, host: "bazaar", model_id, input, output: input, trust }];
-  const one = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
-  expect(listPricedModelIds(one, undefined).map(({ price }) => price("input"))).toEqual([shown]);
-});
+])(
+  "the price of %s with trust %s and a recorded price of %s is %s",
+  (model_id, trust, input, shown) => {
+    const offers = [{ ...at, host: "bazaar", model_id, input, output: input, trust }];
+    const one = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
+    expect(listPricedModelIds(one, undefined).map(({ price }) => price("input"))).toEqual([shown]);
+  },
+);
 
 test.each([
   [
@@ -71,7 +74,7 @@ test.each([
     3,
   ],
   [
-    "a trusted price comes before a doubted one",
+    "a trusted price comes before an unverified one",
     [
       { host: "bazaar", input: 1, trust: "unverified" as const },
       { host: "other", input: 4, trust: "one_source" as const },
@@ -79,14 +82,14 @@ test.each([
     4,
   ],
   [
-    "what has a price comes before what has none",
+    "a host with a price comes before a host without one",
     [
       { host: "a", input: null },
       { host: "b", input: 2 },
     ],
     2,
   ],
-])("of one id at two hosts, %s", (_, offers, input) => {
+])("for an id at two hosts, %s", (_, offers, input) => {
   const both = createPricedCatalog({
     models: [{ slug: "norn-4", list_host: "lab" }],
     offers: offers.map((offer) => ({ ...at, ...offer })),

@@ -12,7 +12,7 @@ import {
 } from "./function-data.ts";
 import { readAnswerContextOfBuild } from "./packed-data.ts";
 
-test("published files and a function of two builds are refused in a sentence", async () => {
+test("published files and function data from two different builds are refused with a clear message", async () => {
   const dist = createTemporaryFolder("pair");
   const file = join(dist, "data.bin");
   const manifest = join(dist, FILE_MANIFEST_PATH);
@@ -27,7 +27,7 @@ test("published files and a function of two builds are refused in a sentence", a
   expect(readAnswerContextOfBuild(dist, file).catalog.model("acme-large")?.slug).toBe("acme-large");
 });
 
-test("a file that is cut off is refused in a sentence", async () => {
+test("a file that is cut off is refused with a clear message", async () => {
   const file = join(createTemporaryFolder("cut"), "data.bin");
   await writeFile(
     file,
@@ -36,7 +36,7 @@ test("a file that is cut off is refused in a sentence", async () => {
   expect(() => readAnswerContextOfFunction(file)).toThrow(/is incomplete; run npm run build/);
 });
 
-test("the file of the proofs is read at the first proof, and must be of the same build", async () => {
+test("the proofs file is read only for the first proof, and must be from the same build", async () => {
   const file = join(createTemporaryFolder("proofs"), "data.bin");
   const loaded = await getSharedSampleCatalog();
   await writeFile(file, packDataForFunction(loaded, ""));

@@ -30,11 +30,11 @@ describe("the last build", () => {
   const sameFiles = (inputs = "inputs", more: Partial<BuildOptions> = {}) =>
     countFilesIfUnchanged({ ...options, ...more }, inputs);
 
-  test("is the same when its inputs are and all that it made is there", () => {
+  test("is reused when its inputs are the same and all its files exist", () => {
     expect(sameFiles()).toBe(1);
   });
 
-  test("is another one when it was made from other inputs, or never", async () => {
+  test("is not reused when it had other inputs or was never recorded", async () => {
     expect(sameFiles("other inputs")).toBeUndefined();
     await rm(at("function/last-build.json"));
     expect(sameFiles()).toBeUndefined();
@@ -44,11 +44,11 @@ describe("the last build", () => {
     ["a published file is gone", () => rm(at("dist/a"))],
     ["a published file was cut", () => writeFile(at("dist/a"), "on")],
     ["the manifest is gone", () => rm(join(at("dist"), FILE_MANIFEST_PATH))],
-    ["the manifest is another one", () => writeFile(join(at("dist"), FILE_MANIFEST_PATH), "{}")],
+    ["the manifest has changed", () => writeFile(join(at("dist"), FILE_MANIFEST_PATH), "{}")],
     ["the whole folder is gone", () => rm(at("dist"), { recursive: true })],
     ["the function's data are gone", () => rm(at("function/data.json"))],
     ["the data of the proofs are gone", () => rm(at("function/data.json.proofs"))],
-    ["the function's data are others", () => writeFile(at("function/data.json"), "[]")],
+    ["the function's data have changed", () => writeFile(at("function/data.json"), "[]")],
   ])("must be built again when %s", async (_, change) => {
     await change();
     expect(sameFiles()).toBeUndefined();
@@ -57,20 +57,22 @@ describe("the last build", () => {
 
 describe("the inputs of a build", () => {
   test.each([
-    ["a fact", () => writeFile(at("data/service.json"), "[]")],
-    ["the name of a fact", () => writeFile(at("data/other.json"), "{}")],
-  ])("are others when %s is", async (_, change) => {
+    ["the text of a fact file", () => writeFile(at("data/service.json"), "[]")],
+    ["the name of a fact file", () => writeFile(at("data/other.json"), "{}")],
+  ])("change with %s", async (_, change) => {
     const before = hashBuildInputs(options);
     await change();
     expect(hashBuildInputs(options)).not.toBe(before);
   });
 
-  test("are others when an option is", () => {
+  test("change with an option that affects the output, and not with quiet", () => {
     const before = hashBuildInputs(options);
     expect(hashBuildInputs({ ...options, maxFiles: 1 })).not.toBe(before);
     expect(hashBuildInputs({ ...options, baseUrl: "https://other.example" })).not.toBe(before);
     expect(hashBuildInputs({ ...options, flavour: "static" })).not.toBe(before);
     expect(hashBuildInputs({ ...options, queryFiles: false })).not.toBe(before);
+    expect(hashBuildInputs({ ...options, sqlite: true })).not.toBe(before);
+    expect(hashBuildInputs({ ...options, snapshot: at("a.db") })).not.toBe(before);
     expect(hashBuildInputs({ ...options, out: at("elsewhere") })).not.toBe(before);
     expect(hashBuildInputs({ ...options, quiet: false })).toBe(before);
   });

@@ -167,6 +167,9 @@ describe("a query", () => {
     ["modèles à moins de 0,5 dollar", "max_input_price=0.5"],
     ["低于1美元的模型", "max_input_price=1"],
     ["without tools or reasoning", "lacks=tools,reasoning"],
+    ["top cheapest", "sort=pricing_input"],
+    ["deprecated or retired", "status=deprecated,retired"],
+    ["better at coding than norn 5", "best_at=coding"],
     ["128k to 1M context", "min_context=128000&max_context=1000000"],
     ["context at most 128k", "max_context=128000"],
     ["コンテキスト20万トークン以上", "min_context=200000"],
@@ -188,14 +191,14 @@ describe("a query", () => {
 
   test.each<QueryCase>([
     ["quill sonnet 4.5 under $5", "max_input_price=5", "quill sonnet 4.5"],
-    ["better at coding than norn 5", "best_at=coding"],
+    ["top 3 cheapest", "sort=pricing_input", "3"],
     ["taiga under 10B", "max_parameters=10&provider=northwind", "taiga"],
     ["quill pro with vision", "input_modalities=image", "quill pro"],
     ["norn 5 on bazaar", "host=bazaar", "norn 5"],
     ["quill but not norn or taiga", "exclude_names=norn,taiga", "quill"],
     ["quill except 8b", "exclude_names=8b", "quill"],
     ["quill but not haiku", "exclude_names=haiku", "quill"],
-  ])("%s has a name and conditions", expectMeaning);
+  ])("%s has words of a name and conditions", expectMeaning);
 
   test.each<QueryCase>([
     ["knowledge cutoff after 2025", "", "", "knowledge cutoff after 2025"],
@@ -217,14 +220,11 @@ describe("a query", () => {
     ["image input but no audio", "input_modalities=image", "", "no audio"],
     ["no audio, image input", "input_modalities=image", "", "no audio"],
     ["text models not image", "model_type=text", "", "not image"],
-    ["top 3 cheapest", "sort=pricing_input", "3"],
-    ["top cheapest", "sort=pricing_input"],
     ["newest cheapest models", "sort=release_date", "", "cheapest"],
     ["good at coding, good at reasoning", "best_at=coding", "", "good at reasoning"],
     ["text, image or audio input", "input_modalities=text", "", "image or audio input"],
     ["open weights or under $1", "open_source=true", "", "or under $1"],
     ["under $1 or open weights", "max_input_price=1", "", "or open weights"],
-    ["deprecated or retired", "status=deprecated,retired"],
     [
       "deprecated northwind models since july",
       "status=deprecated&provider=northwind",
@@ -232,9 +232,9 @@ describe("a query", () => {
       "since july",
     ],
     ["best cheap model", "sort=avg_score", "", "cheap"],
-  ])("%s has a part that no filter can say", expectMeaning);
+  ])("%s has a part that no filter can express", expectMeaning);
 
-  it("takes two labs beside `or` for labs, though models begin with their names", () => {
+  it("reads two names joined by `or` as labs, although models' names begin with them", () => {
     const modelNames = [...MODELS, "northwind nova 1", "quillon one 2"].sort();
     const parsed = parseSearchText("northwind or quillon open weights", { ...NAMES, modelNames });
     expect(parsed.filters).toEqual({ provider: "northwind", open_source: true });
@@ -262,7 +262,7 @@ describe("a query", () => {
     ["norn 5 vs quill sonnet 4.5", "versus: norn 5, quill sonnet 4.5"],
     ["is norn 5 cheaper than norn 4o", "versus: norn 5, norn 4o"],
     ["cheaper alternatives to norn 5", "alternatives: norn 5; price: norn 5"],
-  ])("%s is said of another model: %s", (text, stated) => {
+  ])("%s refers to other models: %s", (text, stated) => {
     const relations = parse(text).relations.map(
       ({ kind, names }) => `${kind}: ${names.join(", ")}`,
     );

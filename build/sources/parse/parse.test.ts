@@ -14,12 +14,12 @@ import {
 const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
 const readerOf = (text: string) => new SourceFileReader("up", new Map([["a.csv", text]]));
 
-test("CSV rows are read by their header, further columns ignored", () => {
+test("CSV rows are read by their header, and other columns are ignored", () => {
   const reader = readerOf('\uFEFFcount,name,note\n3,"a, b",x\n');
   expect(reader.csv("a.csv", Row)).toEqual([{ name: "a, b", count: 3 }]);
 });
 
-test("a row of another shape is rejected with its place and reason, the others stay", () => {
+test("a malformed row is rejected with its place and reason, and the other rows are kept", () => {
   const reader = readerOf("name,count\na,1\n,2\nb,many\n");
   expect(reader.csv("a.csv", Row)).toHaveLength(1);
   expect(reader.rejected).toMatchObject([
@@ -28,7 +28,7 @@ test("a row of another shape is rejected with its place and reason, the others s
   ]);
 });
 
-test("a missing file stops the run and names the next step", () => {
+test("a missing file stops the run, and the message names the next step", () => {
   expect(() => readerOf("").getText("b.csv")).toThrow(
     'up: the file "b.csv" is missing; check the folder of --from',
   );
@@ -40,7 +40,7 @@ test.each([
   [["08-2024"], "2024-08"],
   [["32k thinking tokens"], "32k thinking"],
   [["no think"], "no thinking"],
-])("of %j each part is kept once, spelled one way: %j", (parts, configuration) => {
+])("the parts %j become the configuration %j", (parts, configuration) => {
   expect(formatScoreConfiguration(...parts)).toBe(configuration);
 });
 
@@ -58,7 +58,7 @@ test.each([
   ["https://arxiv.org/abs/2309.16609", "Meta AI", null],
   ["https://github.com/deepseek-ai/DeepSeek-V3", "deepseek", true],
   ["https://mirror.org/anthropic.com", "anthropic", null],
-])("%s about a model of %s: %s", (url, maker, own) => {
+])("a score at %s about a model of %s is self-reported: %s", (url, maker, own) => {
   expect(isSelfReportedScore(url, maker)).toBe(own);
 });
 
@@ -84,7 +84,7 @@ test.each([
   ["UNLICENSED", "proprietary"],
   ["unlicense", "Unlicense"],
   ...[null, "", "other", "GNU"].map((text) => [text, null]),
-])("the licence %j is %j", (written, id) => {
+])("the license %j has the SPDX id %j", (written, id) => {
   expect(toSpdxLicenseId(written ?? null)).toBe(id);
 });
 
@@ -95,11 +95,11 @@ test.each([
   ["gemma", "Gemma"],
   [" Llama 4 Community License ", "Llama 4 Community License"],
   [" ", null],
-])("the licence %j of weights is %j", (written, license) => {
+])("the license %j of weights is named %j", (written, license) => {
   expect(normalizeWeightsLicense(written)).toBe(license);
 });
 
-test("the first keeps the plain slug, later ones get their owner, then a number", () => {
+test("the first claim of a slug keeps it; later ones get their owner added, then a number", () => {
   const slugs = new UniqueSlugGenerator();
   expect(slugs.claim("SQLite", "docker")).toBe("sqlite");
   expect(slugs.claim("sqlite", "Jane Doe")).toBe("sqlite-jane-doe");
@@ -107,7 +107,7 @@ test("the first keeps the plain slug, later ones get their owner, then a number"
   expect(slugs.claim("sqlite-jane-doe", "joe")).toBe("sqlite-jane-doe-joe");
 });
 
-test("a price has no noise of single or double precision, and keeps every digit that is its own", () => {
+test("rounding removes the noise of single and double precision and keeps all real digits of a price", () => {
   expect([0.0299999997, 0.700000007, 2.8e-7 * 1e6].map(roundFloatNoise)).toEqual([0.03, 0.7, 0.28]);
   for (const price of [0, 0.083333333, 2.648138, 0.008056640625])
     expect(roundFloatNoise(price)).toBe(price);

@@ -44,7 +44,7 @@ async function failureOf(of: SourceDownloadSettings = live): Promise<DataSourceE
 }
 
 describe("a request", () => {
-  test("gives the text under the collector's path, and one log line", async () => {
+  test("returns the text under the collector's path and writes one log line", async () => {
     expect([...(await read()).files]).toEqual([["api.json", BODY]]);
     expect(here.replay.requests[0]?.headers["user-agent"]).toBe(here.network.userAgent);
     expect(here.network.lines).toEqual([
@@ -69,7 +69,7 @@ describe("a request is repeated", () => {
     ["an answer shorter than its Content-Length", { kind: "truncated" }, "truncated"],
     ["an error of the server", { kind: "status", status: 503 }, "status"],
     ["too many requests", { kind: "status", status: 429 }, "status"],
-  ])("after %s: four times, and no further", async (_name, fault, kind) => {
+  ])("after %s, up to four attempts", async (_name, fault, kind) => {
     here.replay.fault(URL_, fault);
     expect(await failureOf()).toMatchObject({ kind, message: expect.stringContaining("4 times") });
     expect(here.replay.requests).toHaveLength(4);
@@ -85,7 +85,7 @@ describe("a request is repeated", () => {
   test.each([
     ["in seconds", () => "3600"],
     ["as a date", () => new Date(Date.now() + 3_600_000).toUTCString()],
-  ])("not when Retry-After (%s) is after the time of the source", async (_name, after) => {
+  ])("not when Retry-After (%s) exceeds the time limit of the source", async (_name, after) => {
     here.replay.fault(URL_, { kind: "status", status: 429, headers: { "retry-after": after() } });
     expect((await failureOf()).message).toMatch(
       /answered 429; the next attempt would be in \d{7} ms, after the time limit/,
@@ -119,6 +119,7 @@ describe("an unusable answer is requested once and refused", () => {
     const failure = await failureOf();
     expect(failure.kind).toBe(kind);
     expect(failure.message).not.toContain("sk-1");
+    expect(here.replay.requests).toHaveLength(1);
   });
 
   test.each([
@@ -128,6 +129,7 @@ describe("an unusable answer is requested once and refused", () => {
   ])("%s", async (_name, bytes) => {
     here.network = createTestNetwork(await startRawServer(bytes));
     expect((await failureOf()).kind).toBe("network");
+    expect(here.network.lines).toHaveLength(1);
   });
 
   test.each([
@@ -141,7 +143,7 @@ describe("an unusable answer is requested once and refused", () => {
     expect(JSON.stringify([failure.message, here.network.lines])).not.toMatch(/k-1/);
   });
 
-  test("a trickle without end ends with the time of the source", async () => {
+  test("an endless slow body fails at the time limit of the source", async () => {
     here.replay.fault(URL_, { kind: "endless" });
     const endless = { ...live, seconds: 0.5, megabytes: Number.MAX_SAFE_INTEGER };
     expect(await failureOf(endless)).toMatchObject({ kind: "out-of-time" });
@@ -172,7 +174,7 @@ describe("the requests of a source", () => {
     ]);
   });
 
-  test("are refused where two have one path, of which one would be lost", async () => {
+  test("are refused when two have the same path, because one answer would be lost", async () => {
     here.replay.set("https://models.example/*", '"a page"');
     const same = { ...paged, follow: () => [{ ...page("a"), path: "api.json" }] };
     const { kind, message } = await failureOf(same);
@@ -182,7 +184,7 @@ describe("the requests of a source", () => {
     ]);
   });
 
-  test("keep the pause that a host asks for, and end when the time is over", async () => {
+  test("keep the pause that a host requires, and stop at the time limit", async () => {
     here.network.pauseOf = () => 70_000;
     const { files, missing } = await read({ ...paged, seconds: 50 });
     expect([...files.keys()]).toEqual(["api.json"]);
@@ -204,7 +206,7 @@ describe("a redirect", () => {
     expect(keys).toEqual(["Bearer sk-secret", undefined]);
   });
 
-  test("in a loop is refused, and so is a sixth", async () => {
+  test("in a loop is refused, and so is a sixth redirect in a row", async () => {
     here.replay.set(URL_, to(URL_));
     expect((await failureOf()).kind).toBe("network");
     here.replay.set("https://models.example/*", (url) => to(`${url.pathname}x`));
@@ -259,12 +261,15 @@ describe("a private address", () => {
     expect(await kindOf(`https://${host}/x`)).toBe("private");
   });
 
-  test("is refused when a name leads to it, even beside public ones", async () => {
+  test("is refused when a name resolves to it, even beside public addresses", async () => {
     expect(await kindOf("https://rebound.example/", "93.184.216.34", "::1")).toBe("private");
   });
 
-  test("is not followed to by a redirect", async () => {
-    const inner = await startRawServer("HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\n\r\n");
+  test.each([
+    ["https://10.0.0.1/", "private"],
+    ["http://models.example/", "insecure"],
+  ])("is not reached by a redirect to %s: the failure is %s", async (location, kind) => {
+    const inner = await startRawServer(`HTTP/1.1 302 Found\r\nlocation: ${location}\r\n\r\n`);
     const dispatcher = createPublicHttpsDispatcher().compose(
       (dispatch) => (options, handler) =>
         String(options.origin) === "https://models.example"
@@ -272,7 +277,7 @@ describe("a private address", () => {
           : dispatch(options, handler),
     );
     here.network = createTestNetwork("", { dispatcher });
-    expect((await failureOf()).kind).toBe("insecure");
+    expect((await failureOf()).kind).toBe(kind);
   });
 });
 
@@ -340,7 +345,7 @@ describe("an archive", () => {
     sampleLiveDownload([{ url, path, unpack }]);
   const text = (words: string) => new TextEncoder().encode(words);
 
-  test("gives its text files; a repository's without its top folder", async () => {
+  test("contains its text files; those of a repository are without the top folder", async () => {
     const entries = {
       "repo-main/a.csv": text("a"),
       "repo-main/more/b.csv": text("b"),
@@ -364,14 +369,14 @@ describe("an archive", () => {
   const packed = (...entries: Buffer[]) =>
     gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]));
 
-  test("of a package gives its text files without the top folder", async () => {
+  test("of a package contains its text files without the top folder", async () => {
     const entries = [tarred("package", "", "5"), tarred("package/dist/a.json", "{}")];
     here.replay.set(url, packed(...entries, tarred("package/b.txt", "b")));
     const { files } = await read(zipped("tarball"));
     expect(Object.fromEntries(files)).toEqual({ "dist/a.json": "{}", "b.txt": "b" });
   });
 
-  test("with the key in it is refused, though compressed bytes do not show it", async () => {
+  test("that contains the key is refused, although its compressed bytes do not show the key", async () => {
     here.replay.set(url, packed(tarred("package/a.txt", "key: k-17")));
     here.network = createTestNetwork(here.replay.origin, { env: { KEY: "k-17" } });
     const request = { url, path: "", unpack: "tarball" as const, keyFrom: "KEY" };
@@ -390,12 +395,17 @@ describe("an archive", () => {
   const zipOf = (path: string, body = text("a")) => zipSync({ [path]: body });
   test.each<["zip" | "tarball", string, Uint8Array, string]>([
     ["tarball", "large files", packed(tarred("a.csv", "a".repeat(200_000))), "too-long"],
-    ["tarball", "a half", gzipSync(tarred("a.csv", "a".repeat(5000)).subarray(0, 1024)), "archive"],
-    ["tarball", "half a gzip", packed(tarred("a.csv", "a")).subarray(0, 40), "encoding"],
+    [
+      "tarball",
+      "a file that is cut off",
+      gzipSync(tarred("a.csv", "a".repeat(5000)).subarray(0, 1024)),
+      "archive",
+    ],
+    ["tarball", "gzip that is cut off", packed(tarred("a.csv", "a")).subarray(0, 40), "encoding"],
     ["zip", "large files", zipOf("a.csv", new Uint8Array(200_000)), "too-long"],
-    ["zip", "gigabytes", announcing(4_000_000_000), "too-long"],
-    ["zip", "a half", zipOf("a.csv").subarray(0, 50), "archive"],
-  ])("as %s is refused: %s", async (kind, _name, archive, failure) => {
+    ["zip", "a stated size of gigabytes", announcing(4_000_000_000), "too-long"],
+    ["zip", "an archive that is cut off", zipOf("a.csv").subarray(0, 50), "archive"],
+  ])("as a %s is refused: %s", async (kind, _name, archive, failure) => {
     here.replay.set(url, archive);
     expect((await failureOf(zipped(kind))).kind).toBe(failure);
   });

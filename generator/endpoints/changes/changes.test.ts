@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 
 test.each([
-  ["on the day of its release", "2026-03-08", "released"],
-  ["a week before", "2026-03-15", "listed (released 15 Mar 2026)"],
-  ["45 days after", "2026-01-22", "listed (released 22 Jan 2026)"],
-  ["46 days after", "2026-01-21", "listed for the first time"],
-  ["eight days before", "2026-03-16", "listed for the first time"],
-  ["with no known release", null, "listed for the first time"],
-])("a model first seen %s is reported so", (_, release_date, reported) => {
+  ["on its release date", "2026-03-08", "released"],
+  ["a week before its release", "2026-03-15", "listed (released 15 Mar 2026)"],
+  ["45 days after its release", "2026-01-22", "listed (released 22 Jan 2026)"],
+  ["46 days after its release", "2026-01-21", "listed for the first time"],
+  ["eight days before its release", "2026-03-16", "listed for the first time"],
+  ["without a known release date", null, "listed for the first time"],
+])("first seen %s (%s), a model is reported as %s", (_, release_date, reported) => {
   const row = { type: "new_model", model: "acme-large", date: "2026-03-08", release_date };
   expect(toChangeTitle(row as ChangeRow, loaded.catalog)).toBe(`ACME-LARGE ${reported}`);
 });
 
-test("a withdrawal says which change it withdraws", () => {
+test("a retraction names the change that it retracts", () => {
   const row = { type: "correction", model: "acme-large", host: null, withdraws: 100_007 };
   const wrong = { withdrawn_type: "retirement", withdrawn_date: "2026-07-13" };
   expect(toChangeTitle({ ...row, ...wrong } as ChangeRow, loaded.catalog)).toBe(
@@ -31,7 +31,7 @@ test("a withdrawal says which change it withdraws", () => {
   );
 });
 
-test("several withdrawals of one day are one line, below what changed on that day", () => {
+test("several retractions on one day share a line below the other changes of that day", () => {
   const { catalog } = loaded;
   const rows = ["correction", "correction", "retirement"].map((type, at) => ({
     type,

@@ -12,20 +12,20 @@ const catalog = {
 } as Partial<Catalog> as Catalog;
 
 test.each([
-  ["news of the newest day", source("a", "2026-06-30"), 0, false],
-  ["a week without news where it comes every day", source("a", "2026-06-23"), 7, false],
-  ["a day more", source("a", "2026-06-22"), 8, true],
-  ["twice its usual gap", source("a", "2026-06-10", { usual_gap_days: 10 }), 20, false],
-  ["a day more than that", source("a", "2026-06-09", { usual_gap_days: 10 }), 21, true],
+  ["with a fact of the newest day", 0, false, source("a", "2026-06-30")],
+  ["with a usual gap of one day", 7, false, source("a", "2026-06-23")],
+  ["with a usual gap of one day", 8, true, source("a", "2026-06-22")],
+  ["with a usual gap of ten days", 20, false, source("a", "2026-06-10", { usual_gap_days: 10 })],
+  ["with a usual gap of ten days", 21, true, source("a", "2026-06-09", { usual_gap_days: 10 })],
+  ["without a known usual gap", 2191, false, source("a", "2020-06-30", { usual_gap_days: null })],
+  ["without any fact", null, false, source("a", null)],
+  ["that the last run could not read", 0, true, source("a", "2026-06-30", { missed_runs: 1 })],
   [
-    "years, where no rhythm is known",
-    source("a", "2020-06-30", { usual_gap_days: null }),
-    2191,
+    "that is retired",
+    151,
     false,
+    source("a", "2026-01-30", { missed_runs: 1, retired_on: "2026-02-01" }),
   ],
-  ["no fact at all", source("a", null), null, false],
-  ["a night that could not read it", source("a", "2026-06-30", { missed_runs: 1 }), 0, true],
-  ["retired", source("a", "2026-01-30", { missed_runs: 1, retired_on: "2026-02-01" }), 151, false],
-])("%s", (_, one, days, stale) => {
+])("a source %s is %s days behind; stale: %s", (_, days, stale, one) => {
   expect([countDaysBehind(one, catalog), isSourceStale(one, catalog)]).toEqual([days, stale]);
 });

@@ -31,7 +31,7 @@ describe("prices over time", () => {
   type Prices = (number | null)[];
   test.each<[string, Prices[], "unverified" | "verified", Prices, unit?: string]>([
     [
-      "an output price missing for a while is no fall",
+      "a temporarily missing output price is not a price cut",
       [
         [5, 30],
         [5, null],
@@ -41,7 +41,7 @@ describe("prices over time", () => {
       [11.25, null, 11.25],
     ],
     [
-      "a model without output has its input price",
+      "a model without an output price is drawn at its input price",
       [
         [5, null],
         [4, null],
@@ -49,17 +49,23 @@ describe("prices over time", () => {
       "verified",
       [5, 4],
     ],
-    ["an embedding's output of 0 is no price", [[4, 0]], "verified", [4], "input tokens"],
-    ["free is drawn at 0", [[0, 0]], "verified", [0]],
-    ["a doubted 0 is unknown", [[0, 0]], "unverified", [null]],
-    ["another doubted price is drawn", [[2, 2]], "unverified", [2]],
+    [
+      "an embedding model's output price of 0 is ignored",
+      [[4, 0]],
+      "verified",
+      [4],
+      "input tokens",
+    ],
+    ["a free model is drawn at 0", [[0, 0]], "verified", [0]],
+    ["an unverified price of 0 is unknown", [[0, 0]], "unverified", [null]],
+    ["any other unverified price is drawn", [[2, 2]], "unverified", [2]],
   ])("%s", (_, prices, trust, blended, unit = "tokens") => {
     const rows = prices.map(([input = null, output = null]) => ({ host, date, input, output }));
     const steps = toPriceHistorySteps(rows, [{ host, trust, unit, unit_price: 1 }]);
     expect(steps.map((one) => one.blended)).toEqual(blended);
   });
 
-  test("break where the host lists the model no more, and are then named beside their end", () => {
+  test("break where the host no longer lists the model, and have their name beside the end", () => {
     const rows = [step("2025-01-01", 4), step("2025-03-01", null), step("2025-07-02", 4)];
     expect(pathsOf(rows)[0]).toMatch(/^M46 ([\d.]+)H[\d.]+M[\d.]+ \1H\d+$/);
     const ended = rows.slice(0, 2);
@@ -124,7 +130,8 @@ describe("names in a drawing", () => {
     expect(placed.length).toBeGreaterThan(5);
     const boxes = placed.map(({ box }) => box);
     for (const [at, box] of boxes.entries()) {
-      expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= 300).toBe(true);
+      expect(box.x >= 0 && box.x + box.width <= 300).toBe(true);
+      expect(box.y >= 0 && box.y + box.height <= 200).toBe(true);
       for (const other of [...taken, ...boxes.slice(at + 1)]) {
         const isApart =
           box.x >= other.x + other.width ||
@@ -136,19 +143,14 @@ describe("names in a drawing", () => {
     }
   });
 
-  test("that have no room beside their dot stand apart with a line to it, or are left out", () => {
+  test("are connected by a line when there is no room beside the dot, and left out when there is none at all", () => {
     const dot = { x: 150, y: 100, text: "Model" };
     const around = { x: 100, y: 85, width: 100, height: 30 };
     const [placed] = placeChartLabels([dot], { area, taken: [around], count: 1 });
     expect(placed).toBeUndefined();
-    const beside = ["left", "right"].map((_, at) => ({
-      x: at === 0 ? 95 : 157,
-      y: 78,
-      width: 48,
-      height: 50,
-    }));
+    const beside = [130, 165].map((x) => ({ x, y: 77, width: 5, height: 43 }));
     const [apart] = placeChartLabels([dot], { area, taken: beside, count: 1 });
-    expect(apart?.leader).not.toBeNull();
+    expect(apart).toMatchObject({ item: dot, leader: { x: 132, y: 60 } });
   });
 });
 
@@ -171,7 +173,7 @@ describe("records of a benchmark", () => {
     result("E", "2025-03-01", 30),
   ];
 
-  test("are those better than all before them", () => {
+  test("are the results better than all before them", () => {
     const names = (isHigherBetter: boolean) =>
       findBestScoresToDate({ results, isHigherBetter }).map(({ name }) => name);
     expect(names(true)).toEqual(["A", "C"]);
@@ -185,14 +187,14 @@ describe("records of a benchmark", () => {
   });
 });
 
-test("the colours of labs are read from the minified style sheet too, as a browser has it", () => {
+test("the colours of labs are read from the source style sheet and from the minified one", () => {
   const styles = ".lab-acme {\n  --lab: light-dark(#111111, #eeeeee);\n}\n";
   const minified = ".lab-acme{--lab: light-dark(#111111, #eeeeee)}";
   for (const text of [styles, minified])
     expect([...parseLightPalette(text)]).toEqual([["lab-acme", "#111111"]]);
 });
 
-test("a much cheaper model scores lower than the best, or as high where their intervals overlap", () => {
+test("the title says how much lower a cheaper model scores, or that overlapping intervals decide nothing", () => {
   const point = (name: string, price: number, score: number, half: number): PriceScorePoint => ({
     slug: name,
     name,
@@ -215,7 +217,7 @@ test("a much cheaper model scores lower than the best, or as high where their in
   );
 });
 
-test("a month with eighty retirements is no taller than a screen, also among four years", () => {
+test("the chart of retirements is lower than 400 px with 80 in one month and a range of four years", () => {
   const end = { name: "Skald", href: "/models/skald", colour: "ink", host: "ACME" };
   const ends = ["2022-10-01", ...Array<string>(80).fill("2026-10-23")].map((date) => ({
     ...end,
