@@ -230,7 +230,9 @@ describe("the last publish of a month", () => {
       "X-Data-As-Of": "2026-06-09",
     });
     const index = JSON.parse(String(files.at(-1)?.body));
-    for (const { url, bytes } of index.copies.flatMap((copy: { files: object[] }) => copy.files)) {
+    const listed = index.copies.flatMap((copy: { files: object[] }) => copy.files);
+    expect(listed).toHaveLength(files.length - 1);
+    for (const { url, bytes } of listed) {
       const file = files.find(({ path }) => catalog.service.base_url + path === url);
       expect(file?.body.length, url).toBe(bytes);
     }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRate } from "../../../../build/cost/rates.ts";
+import { getDefined } from "../../../../test/builders/get.ts";
 import { createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
@@ -64,7 +65,7 @@ test("the file of all prices holds every rate that the API answers", () => {
 });
 
 describe("the cost of a workload", () => {
-  test("is the least of each model, at one host what it charges", () => {
+  test("is the lowest of all eligible hosts of a model, or the cost at one given host", () => {
     expect(costs(MILLION).map(([model]) => model)).toEqual([
       ...new Set(offers.filter(({ is_eligible }) => is_eligible).map(({ model }) => model)),
     ]);
@@ -73,6 +74,14 @@ describe("the cost of a workload", () => {
       ["acme-small", "ACME", 0],
     ]);
     expect(costs(MILLION, offers, { kind: "plan" })).toEqual([]);
+    const offer = getDefined(offers[0], "offer");
+    const sold = [3, 2, 4].map((price) => ({
+      ...offer,
+      host: { slug: `at-${price}`, name: `at ${price}`, kind: null },
+      is_eligible: true,
+      card: { ...offer.card, rates: [createRate("input", price)] },
+    }));
+    expect(costs("input=1000000", sold)).toEqual([[offer.model, "at 2", 2]]);
   });
 
   test("has the price of the tier, also above a size of prompt", () => {
