@@ -32,7 +32,7 @@ const PRICES: Record<string, { input: number; output?: number }> = {
   expensive: { input: 30, output: 150 },
 };
 
-test("a model is measured beside the newest current model of each other lab at a similar price", () => {
+test("a model is compared with the newest current model of each other lab at a similar price", () => {
   const toModel = (slug: string, more: Partial<ModelRow> = {}) => ({
     slug,
     lab: slug,
