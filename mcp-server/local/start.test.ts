@@ -58,7 +58,7 @@ test("--no-build serves the existing files, and --mode sets how queries match ru
   await cdn.close();
 });
 
-test("--host and --port, or HOST and PORT, set where it listens; the tool server knows who can reach it", async () => {
+test("--host and --port, or HOST and PORT, set the address; the function learns whether it is reachable only locally", async () => {
   const local = dependencies("0");
   await (await startLocalSite(["--no-build"], local)).close();
   expectOpened(local, true);

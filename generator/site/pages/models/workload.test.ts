@@ -179,12 +179,18 @@ describe("a workload", () => {
 });
 
 test.each([
-  ["the usual size if nothing else is known", 40e6, "tokens", undefined, 4000],
-  ["the size that the requests had before", 40e6, "tokens", { by: "tokens", amount: 8000 }, 5000],
-  ["a single unit if the total is not in tokens", 300, "image", { by: "tokens", amount: 8000 }, 1],
-  ["the usual size, and at least one", 4, "tokens", undefined, 1],
-  ["a total of 0, and at least one", 0, "image", undefined, 1],
-])("a monthly total is split into requests of %s", (_, total, by, size, requests) =>
+  ["of the usual size if nothing else is known", 40e6, "tokens", undefined, 4000],
+  [
+    "of the size that the requests had before",
+    40e6,
+    "tokens",
+    { by: "tokens", amount: 8000 },
+    5000,
+  ],
+  ["only one if the total is not in tokens", 300, "image", { by: "tokens", amount: 8000 }, 1],
+  ["at least one for a small total", 4, "tokens", undefined, 1],
+  ["at least one for a total of 0", 0, "image", undefined, 1],
+])("a monthly total is split into requests: %s", (_, total, by, size, requests) =>
   expect(estimateRequestsFromMonthlyTotal(total, by, size)).toBe(requests),
 );
 
