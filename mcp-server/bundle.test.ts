@@ -48,41 +48,43 @@ beforeAll(async () => {
 });
 
 describe("the function's bundle", () => {
-  it("has none of the build's libraries in it", () => {
+  it("contains no package that only the build may use", () => {
     expect(
       inputs.filter((path) => BUILD_ONLY.some((name) => path.includes(`node_modules/${name}`))),
     ).toEqual([]);
   });
 
-  it("has no parser and no item of our own tests in it: what it answers of them stands in the catalogue", () => {
-    const parts = inputs.filter((path) => /experiments\/[^/]+\/(parse|items|asked)/.test(path));
-    expect(parts).toEqual([]);
+  it("contains no grader and no item of our own tests: their results are in the catalogue", () => {
+    const parts = inputs.filter((path) => /^(build|data)\/experiments\/(?!.*about)/.test(path));
+    expect(parts.sort()).toEqual(
+      ["own-tests", "statistics"].map((name) => `build/experiments/${name}.ts`),
+    );
   });
 
-  it("has at most 90 modules of ours", () => {
+  it("contains at most 90 of our modules", () => {
     const ours = inputs.filter((path) => path.endsWith(".ts") && !path.includes("node_modules"));
     expect(ours.length).toBeGreaterThan(30);
     expect(ours.length).toBeLessThanOrEqual(90);
   });
 
-  it("has zod's messages in one language: `import { z }` in any module would bring all fifty", () => {
+  it("has zod's messages in one language: `import { z }` in any module would add all fifty", () => {
     const isLanguage = (path: string) => /zod\/v4\/locales\/(?!index)/.test(path);
     expect(bundled.filter(isLanguage)).toEqual(["node_modules/zod/v4/locales/en.js"]);
   });
 
-  it("takes nothing of Node but hashing, the process itself and the file of its data", () => {
+  it("imports four modules of Node and the unbundled packages, nothing else", () => {
     expect([...new Set(externals)].sort()).toEqual(
       [...UNBUNDLED_PACKAGES, "node:crypto", "node:fs", "node:path", "node:process"].sort(),
     );
   });
 
-  it("is made of files that are functions, nothing else: each file there becomes one", async () => {
+  it("has only functions in its folder: Netlify makes a function of each file there", async () => {
     const names = await readdir("mcp-server/functions");
     expect(names.filter((name) => !/^[a-z-]+\.ts$/.test(name))).toEqual([]);
     expect(names.length).toBeGreaterThan(0);
   });
 
-  it("leaves out what only counting requests needs, as Netlify is set to", async () => {
+  it("leaves out the packages that only counting requests needs, as netlify.toml says", async () => {
     const netlify = await readFile("netlify.toml", "utf8");
     expect(netlify).toContain(`external_node_modules = ["${UNBUNDLED_PACKAGES.join('", "')}"]`);
     const text = await readFile(join(folder, "api.mjs"), "utf8");
@@ -90,14 +92,14 @@ describe("the function's bundle", () => {
       expect(text).not.toMatch(new RegExp(`^import .*"${name}"`, "m"));
   });
 
-  it("is the root package's: netlify build takes a workspace that it finds for the site", async () => {
+  it("belongs to the root package: netlify build would take a workspace that it finds for the site", async () => {
     // npm reads a workspace as a pattern and netlify-cli as a folder name, so only npm finds the client.
     const { workspaces } = JSON.parse(await readFile("package.json", "utf8"));
     for (const pattern of workspaces) expect(existsSync(pattern)).toBe(false);
     expect(workspaces.length).toBeGreaterThan(0);
   });
 
-  it("answers when it is imported as Netlify imports it, its data in a folder above it, without the platform's variable", async () => {
+  it("answers when it is imported as on Netlify, with its data in a folder above it and without LAMBDA_TASK_ROOT", async () => {
     expect(await readFile("netlify.toml", "utf8")).toContain(
       `included_files = ["${FUNCTION_DATA_FILE}", "${toFunctionProofDataPath(FUNCTION_DATA_FILE)}"]`,
     );

@@ -26,7 +26,7 @@ test("a model's picture is a PNG of 1200 × 630 px, and caches keep it", async (
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
-test("the renderer has the three faces by the names that pictures use", async () => {
+test("the renderer has the three font faces that pictures name", async () => {
   const render = await loadSvgToPngRenderer();
   const png = (face: string) =>
     Buffer.from(
@@ -48,7 +48,7 @@ test("a comparison shows four models and says how many more there are", () => {
   expect(svg).toContain(", and 2 more");
 });
 
-test("every model has one, with its name in it", () => {
+test("every model has a picture with its name", () => {
   for (const { slug, name } of catalog.models) {
     const svg = drawSharePicture(sharePicturePath([slug]), catalog)?.toString() ?? "";
     expect(svg.replace(/&amp;/g, "&"), slug).toContain(name);
@@ -64,19 +64,19 @@ test.each([
   "/share/%00.png",
   "/share/../api/v1.png",
   `/share/${Array(7).fill("acme-large").join(",")}.png`,
-])("%s is no picture: 404 that says what is", async (path) => {
+])("%s is not a picture: the 404 response says what is", async (path) => {
   const response = await ask(path);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain("/share/{slug}.png");
 });
 
-test("other methods are refused", async () => {
+test("POST is refused, and HEAD has no body", async () => {
   expect((await ask(sharePicturePath(["acme-large"]), "POST")).status).toBe(405);
   const head = await ask(sharePicturePath(["acme-large"]), "HEAD");
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-test("Netlify packs what it reads", async () => {
+test("netlify.toml includes every file that the pictures need", async () => {
   const netlify = await readFile("netlify.toml", "utf8");
   for (const file of [FUNCTION_DATA_FILE, ...PICTURE_RENDERER_FILES])
     expect(netlify).toContain(`    "${file}",`);

@@ -42,7 +42,7 @@ const statusesOf = (answers: readonly Response[]) => [
 ];
 
 describe("without a key", () => {
-  test("an address may ask ten times a minute, another one on its own account", async () => {
+  test("an IP address may send ten requests per minute, and other addresses are counted separately", async () => {
     expect(statusesOf(await askOften(10, "192.0.2.1"))).toEqual([200]);
     const refused = await ask("192.0.2.1");
     expect(refused.status).toBe(429);
@@ -57,7 +57,7 @@ describe("without a key", () => {
     expect((await ask("192.0.2.2")).status).toBe(200);
   });
 
-  test("each answer says what is left, and is kept by no shared cache", async () => {
+  test("each response says how many requests are left, and is stored by no shared cache", async () => {
     const { headers } = await ask("192.0.2.4");
     expect(headers.get("X-RateLimit-Limit")).toBe("10");
     expect(headers.get("X-RateLimit-Remaining")).toBe("9");
@@ -70,13 +70,13 @@ describe("without a key", () => {
 });
 
 describe("with a key", () => {
-  test("pro may ask a hundred times a minute, from anywhere", async () => {
+  test("pro may send a hundred requests per minute, from any address", async () => {
     expect(statusesOf(await askOften(60, "192.0.2.6", "pro-key"))).toEqual([200]);
     expect(statusesOf(await askOften(40, "192.0.2.7", "pro-key"))).toEqual([200]);
     expect((await ask("192.0.2.8", "pro-key")).status).toBe(429);
   });
 
-  test("an unknown key is refused, and guesses count for their address", async () => {
+  test("an unknown key is refused, and each attempt counts for its IP address", async () => {
     const [refused, ...others] = await askOften(10, "192.0.2.10", "__proto__");
     expect(statusesOf(others)).toEqual([401]);
     expect(refused?.headers.get("WWW-Authenticate")).toBe("Bearer");
@@ -89,7 +89,7 @@ describe("with a key", () => {
   });
 });
 
-test("keys that cannot be read are reported without what they hold; addresses are counted", async () => {
+test("invalid API_KEYS are reported without their content, and requests are counted by IP address", async () => {
   handle = await open({ API_KEYS: '{"plain-secret":"pro"}' });
   expect(log.join()).toMatch(/^API_KEYS is not a JSON object/);
   expect(log.join()).not.toContain("plain-secret");
@@ -97,7 +97,7 @@ test("keys that cannot be read are reported without what they hold; addresses ar
   expect([status, headers.get("X-RateLimit-Limit")]).toEqual([200, "10"]);
 });
 
-test("while the counter is away answers go on, and the log says so", async () => {
+test("while the counter fails, requests are answered and the log says that they are not counted", async () => {
   const counter = { count: () => Promise.reject(new Error("store is away")), close: () => {} };
   const options = { keys: {}, counter, baseUrl: "https://almanac.example" };
   handle = toRateLimitedHandler(createApiHandler(loaded), {
@@ -108,7 +108,7 @@ test("while the counter is away answers go on, and the log says so", async () =>
   expect(log[0]).toBe("requests are not counted: store is away");
 });
 
-test("is in nobody's way where tiers are off, and counts where they are on", async () => {
+test("requests are counted only if the service has tiers turned on", async () => {
   const { catalog } = loaded;
   const on = { ...loaded, catalog: { ...catalog, service: { ...catalog.service, tiers: true } } };
   for (const [context, limit] of [
@@ -121,7 +121,7 @@ test("is in nobody's way where tiers are off, and counts where they are on", asy
 });
 
 test.each(["redis://:pa55word@127.0.0.1:99999999", "redis://:pa55%word@127.0.0.1:1"])(
-  "an address of Redis that cannot be read stops no answer, and the log does not repeat it",
+  "with an invalid REDIS_URL requests are answered, and the log does not show its password",
   async (REDIS_URL) => {
     handle = await open({ API_KEYS, REDIS_URL });
     expect((await ask("192.0.2.60")).status).toBe(200);

@@ -61,7 +61,7 @@ test("faults are explained in one comment, which later runs update", async () =>
   expect(comments.map(({ body }) => body.includes("are corrected"))).toEqual([false, true]);
 });
 
-test("nothing is written where no fact is wrong", async () => {
+test("no comment is written if no fact is wrong", async () => {
   report = "";
   expect(await run()).toBe("no faults, and no comment");
   artifact = "reports";
@@ -69,11 +69,11 @@ test("nothing is written where no fact is wrong", async () => {
   expect(comments).toHaveLength(1);
 });
 
-test("another pull request than the run's gets no comment", async () => {
+test("a pull request with a newer commit than that of the run gets no comment", async () => {
   expect(await run({ headSha: "def" })).toBe("pull request 12 has a newer commit");
   expect(comments).toHaveLength(1);
 });
 
-test("an answer that is no success stops it, and names the address", async () => {
+test("a failed request is an error that names the address", async () => {
   await expect(run({ token: "wrong" })).rejects.toThrow(/runs\/7\/artifacts: the answer was 401/);
 });

@@ -25,7 +25,7 @@ function addRemote(): string {
   return remote;
 }
 
-it("commits data/ alone, of the night's day, with the report as message; nothing when nothing changed", async () => {
+it("commits only data/, dated to the night's day, with the report as message; and nothing if nothing changed", async () => {
   await writeFile(join(folder, "other.txt"), "mine");
   expect(await commitFacts(folder, "data: night\n\n## Sources\n", "2026-03-01")).toMatch(
     /^commit: [0-9a-f]{7,}$/,
@@ -38,7 +38,7 @@ it("commits data/ alone, of the night's day, with the report as message; nothing
   expect(git("status", "--porcelain")).toBe("?? other.txt\n");
 });
 
-it("pushes to where the branch comes from, and says why it cannot", async () => {
+it("pushes to the upstream of the branch, and fails without one", async () => {
   await commitFacts(folder, "data: night", "2026-03-01");
   await expect(pushFactsRepository(folder)).rejects.toThrow(/git push/);
   const remote = addRemote();
@@ -64,7 +64,7 @@ it("says that a push was rejected, without the token in its address, and keeps t
   expect(git("--git-dir", remote, "log", "-1", "--format=%s", "main").trim()).toBe("data: night");
 });
 
-it("takes facts for pushed only when git's remote has them", async () => {
+it("treats facts as pushed only if the remote has them", async () => {
   const data = join(folder, "data");
   addRemote();
   await commitFacts(folder, "data: night", "2026-03-01");
@@ -88,7 +88,7 @@ it("ends a push that is never answered, and says so", async () => {
   );
 });
 
-it("takes a site for deployed once the service has the root of the build", async () => {
+it("treats a site as deployed once the service has the Merkle root of the build", async () => {
   await mkdir(join(folder, "dist/api/v1"), { recursive: true });
   await writeFile(join(folder, "dist/api/v1/status"), JSON.stringify({ root: "new" }));
   const roots = ["old", "old", "new"];

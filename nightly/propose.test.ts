@@ -66,7 +66,7 @@ test("a branch has one accepted row for each rule, source and host, and its comm
   expect(await git("diff", "--cached", "--name-only")).toBe("");
 });
 
-test("when gh refuses, the branch is pushed and the report says what gh said", async () => {
+test("if gh fails, the branch is still pushed and the report has the exit code of gh", async () => {
   installGh(4);
   expect(await propose(held("acme a", "acme"))).toMatch(
     /branch night\/held is pushed.* exited with 4/,

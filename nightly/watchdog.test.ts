@@ -43,18 +43,18 @@ beforeEach(async () => {
   got = [];
 });
 
-test("says nothing of a service that has the facts of git and of these days", async () => {
+test("raises no alarm if the service has the facts of git and they are recent", async () => {
   expect(await watch()).toEqual([]);
   expect(await watch({ now: "2026-06-12T23:59:59Z" })).toEqual([]);
 });
 
-test("alarms at a stale copy", async () => {
+test("raises an alarm if the newest fact is too old", async () => {
   expect(await watch({ now: "2026-06-13T00:00:00Z" })).toEqual([
     `${url}/api/v1/status: the newest fact is dated 2026-06-10, 3 days ago (at most 2). Check the log of the nightly workflow.`,
   ]);
 });
 
-test("alarms at a root that git has not, and at an older one", async () => {
+test("raises an alarm for a root that is not in git, and for an older root", async () => {
   status = { as_of: DAY, root: "0".repeat(64) };
   const data = createTemporaryFolder("watchdog");
   cpSync(DATA, data, { recursive: true });
@@ -70,7 +70,7 @@ test("alarms at a root that git has not, and at an older one", async () => {
   ]);
 });
 
-test("alarms at faulty facts of the clone", async () => {
+test("raises an alarm if the facts of the clone cannot be read", async () => {
   const data = createTemporaryFolder("watchdog");
   cpSync(DATA, data, { recursive: true });
   appendFileSync(`${data}/corrections/accepted.csv`, "not a row\n");
@@ -82,19 +82,19 @@ test("alarms at faulty facts of the clone", async () => {
 test.each([
   [{}, "as_of or root is missing"],
   ["", "cannot be read"],
-])("alarms at a status of %j", async (answer, words) => {
+])("raises an alarm for the status %j", async (answer, words) => {
   status = answer === "" ? undefined : answer;
   expect(await watch()).toEqual([expect.stringContaining(words)]);
 });
 
-test("alarms at an address where nothing or no service is", async () => {
+test("raises an alarm if the address does not answer, or has no service", async () => {
   expect(await watch({ url: "http://127.0.0.1:1" })).toEqual([
     expect.stringContaining("cannot be read ("),
   ]);
   expect(await watch({ url: `${url}/nowhere` })).toEqual([expect.stringContaining("answers 500")]);
 });
 
-test("calls the webhook each time, and opens one issue", async () => {
+test("calls the webhook for each alarm, but opens only one issue", async () => {
   const places = {
     webhook: `${url}/hook`,
     repository: { api: url, name: "a/b", token: "secret" },
@@ -105,7 +105,7 @@ test("calls the webhook each time, and opens one issue", async () => {
   expect(got[0]?.body).toEqual({ text: "one\ntwo", alarms: ["one", "two"] });
 });
 
-test("says which place did not take an alarm, without the rest of its address", async () => {
+test("names the host that did not accept an alarm, without the path of its URL", async () => {
   await expect(sendAlarms(["one"], { webhook: `${url}/secret` })).rejects.toThrow(
     new Error(`${new URL(url).host} answers 500`),
   );

@@ -58,13 +58,13 @@ test("there are five workflows", () =>
   ]));
 
 describe.each(NAMES)("%s", (name) => {
-  test("is valid to GitHub's parser", async () => {
+  test("is valid for GitHub's parser", async () => {
     const content = await textOf(name);
     const { context } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
     expect(context.errors.getErrors().map(String)).toEqual([]);
   });
 
-  test("uses actions by their commit, whose version a comment names, and ends in time", async () => {
+  test("uses actions by their commit, names their version in a comment, and has a time limit", async () => {
     const lines = (await textOf(name)).split("\n").filter((line) => line.includes("uses:"));
     for (const line of requireNonEmpty(lines, "actions"))
       expect(line).toMatch(/uses: actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -72,7 +72,7 @@ describe.each(NAMES)("%s", (name) => {
       expect(job["timeout-minutes"]).toBeGreaterThan(0);
   });
 
-  test("runs scripts of ours that exist, and puts no expression into a command", async () => {
+  test("runs only npm scripts that exist, and has no expression in a command", async () => {
     for (const command of requireNonEmpty(await commandsOf(name), "commands")) {
       if (SYSTEM_PACKAGES.includes(command)) continue;
       expect(command).not.toContain("${{");
@@ -88,7 +88,7 @@ describe.each(NAMES)("%s", (name) => {
   });
 });
 
-test("a change is tested as a stranger tests it, on both versions of Node", async () => {
+test("CI runs all checks of a change, on both versions of Node", async () => {
   const commands = [
     "npm ci --ignore-scripts",
     "npm test",
@@ -102,7 +102,7 @@ test("a change is tested as a stranger tests it, on both versions of Node", asyn
   expect((await read("ci.yml")).jobs.test?.strategy?.matrix.node).toEqual([20, 22]);
 });
 
-test("the night is run, then the mirror, and its root is signed", async () => {
+test("the nightly workflow runs the night, then the mirror, and then signs the root", async () => {
   const commands = await commandsOf("nightly.yml");
   expect(commands.map((command) => command.split(" -- ")[0])).toEqual([
     "npm ci --ignore-scripts",
@@ -113,12 +113,14 @@ test("the night is run, then the mirror, and its root is signed", async () => {
   ]);
 });
 
-test("contents and pull requests may be changed, and only by the job that pushes", async () => {
+test("only the job that pushes may change contents and pull requests", async () => {
   expect((await read("ci.yml")).permissions).toEqual({ contents: "read" });
   const { permissions, jobs } = await read("nightly.yml");
   expect(permissions).toEqual({});
-  expect(jobs.night?.permissions).toEqual({ contents: "write", "pull-requests": "write" });
-  expect(jobs.witness?.permissions).toEqual({ contents: "read", "id-token": "write" });
+  expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
+    ["night", { contents: "write", "pull-requests": "write" }],
+    ["witness", { contents: "read", "id-token": "write" }],
+  ]);
   for (const { permissions: more } of Object.values((await read("ci.yml")).jobs))
     expect(more).toBeUndefined();
 });
@@ -138,7 +140,7 @@ test("the comment on facts runs no code of a pull request, and a release signs w
   expect(release.jobs.image?.permissions).toEqual({ contents: "read", packages: "write" });
 });
 
-test("no package runs a script of its own where the site is built from a push", async () => {
+test("packages are installed without their scripts where a push builds the site", async () => {
   const rootFile = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
   const netlify = await rootFile("netlify.toml");
   const own = await rootFile(".ci/run");
@@ -146,18 +148,20 @@ test("no package runs a script of its own where the site is built from a push", 
   expect(own).toMatch(/^npm ci --ignore-scripts /m);
 });
 
-test("where secrets are, no package runs a script of its own, and none comes from a cache", async () => {
+test("the nightly workflow installs no package from a cache, and CI has no secrets", async () => {
   const steps = await stepsOf("nightly.yml");
-  const setup = steps.find(({ uses }) => uses?.includes("/setup-node@"));
-  expect(setup?.with).toMatchObject({ "package-manager-cache": false });
-  expect(setup?.with).not.toHaveProperty("cache");
+  const setups = steps.filter(({ uses }) => uses?.includes("/setup-node@"));
+  for (const setup of requireNonEmpty(setups, "steps that set up Node")) {
+    expect(setup.with).toMatchObject({ "package-manager-cache": false });
+    expect(setup.with).not.toHaveProperty("cache");
+  }
   const cached = steps.filter(({ uses }) => uses?.includes("/cache/"));
   for (const step of requireNonEmpty(cached, "cached"))
     expect(step.with?.path).toBe(".cache/night");
   expect(await textOf("ci.yml")).not.toMatch(/secrets\.\w+/);
 });
 
-test("every package is locked to its hash, and comes from the public registry", async () => {
+test("every package is locked to its hash, and none to an address outside the public registry", async () => {
   const { packages } = JSON.parse(
     await readFile(new URL("../package-lock.json", import.meta.url), "utf8"),
   ) as { packages: Record<string, Locked> };

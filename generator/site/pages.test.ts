@@ -152,18 +152,19 @@ const textOf = (page: string) =>
 
 describe("every page", () => {
   test("has a description of its own", () => {
-    const descriptions = htmlPages().map(([, page]) =>
-      all(page, /name="description" content="([^"]*)"/g),
+    const descriptions = htmlPages().flatMap(([, page]) =>
+      all(page, /name="description" content="([^"]+)"/g),
     );
-    expect(new Set(descriptions.map(String)).size).toBe(pages.size - 1);
+    expect(descriptions).toHaveLength(pages.size - 1);
+    expect(new Set(descriptions).size).toBe(descriptions.length);
   });
 
-  test("shows no value that is none", () => {
+  test("never shows undefined, NaN or [object", () => {
     for (const [path, page] of htmlPages())
       expect(page, path).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  test("that shows data says so to search engines", () => {
+  test("has Dataset metadata for search engines exactly if it shows data", () => {
     for (const [path, page] of htmlPages()) {
       const [text] = all(page, /<script type="application\/ld\+json">(.*)<\/script>/g);
       const showsNoData = /^\/(404\.html|docs\/.*)$/.test(path);
@@ -199,7 +200,7 @@ describe("the documents", () => {
     }
   });
 
-  test("have a place for every problem that an answer's `type` points to, and for contact", () => {
+  test("have a section for each problem that the `type` of a response links to, and one for contact", () => {
     expect(ids(pageAt("/docs/errors"))).toEqual(expect.arrayContaining(Object.keys(PROBLEM_TYPES)));
     expect(ids(pageAt("/docs/index.html"))).toContain("contact");
   });
@@ -214,7 +215,7 @@ describe("the documents", () => {
 });
 
 describe("a model", () => {
-  test("says why a lower price does not count, and of a free one only what is confirmed", () => {
+  test("says why a lower price does not count, and calls the model free only if that price is confirmed", () => {
     const { catalog } = loaded;
     const detail = toModelDetail(catalog.getModel("good"), catalog);
     const passed_over = "the host offers less than half of the model's context window";
@@ -249,7 +250,7 @@ describe("a model", () => {
     expect(lead(unsold, () => ({ ...free, trust: "one_source" }))).toContain("free of charge");
   });
 
-  test("of which a host states no price is not counted as priced, nor its price as stated", () => {
+  test("does not count a host without a price as one that sells by token, and says that the price is unknown", () => {
     const { catalog } = loaded;
     const model = catalog.getModel("good");
     const unpriced = { input: null, output: null, last_confirmed: null, cards: [] };
@@ -264,7 +265,7 @@ describe("a model", () => {
     expect(hosts).toContain("Price unknown: no source states a price of this host for the model.");
   });
 
-  test("that is not sold by the token names what it is made from only where that is known", () => {
+  test("that is not sold by token shows its input modalities only if they are known", () => {
     const { catalog } = loaded;
     const model = catalog.getModel("good");
     const detail = toModelDetail(model, catalog);
@@ -275,7 +276,7 @@ describe("a model", () => {
     expect([below(["text"]), below([])]).toEqual(["from text", false]);
   });
 
-  test("without a list price has no column that compares with it, in its hosts and at its only seller", () => {
+  test("without a list price has no column “vs. list”, neither on its page nor on its host's page", () => {
     for (const path of ["/models/good", "/providers/nimbus"])
       expect(pageAt(path)).toContain("vs. list");
     for (const path of ["/models/faded", "/providers/olden"])
@@ -289,7 +290,7 @@ describe("a model", () => {
     expect(String(hosts)).toMatch(/<th [^>]*cost">Blended/);
   });
 
-  test("calls only a host of its own lab a first party", () => {
+  test("labels only the host of its own lab as first party", () => {
     const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
     const chart = toHostPriceChart(loaded.catalog.getModel("good"), loaded.catalog);
@@ -300,7 +301,7 @@ describe("a model", () => {
     ]);
   });
 
-  test("that was sold at 0 was free, unless a rule doubts the price or it is a subscription", () => {
+  test("that was sold at 0 was free, unless the price is doubtful or part of a subscription", () => {
     const { catalog } = loaded;
     const recorded = (change: Partial<OfferRow>) => {
       const offers = catalog.offersOf("acme-small").map((offer) => ({ ...offer, ...change }));
@@ -314,7 +315,7 @@ describe("a model", () => {
     expect(recorded({ billing: "plan" })).toBe("in the plan in the plan");
   });
 
-  test("has a change of price in the title of its history only where it counts as a change", () => {
+  test("names a price change in the title of its price chart only if the change counts", () => {
     const { catalog } = loaded;
     const titleIn = (of: Catalog) => toPriceHistoryChart(catalog.getModel("good"), of)?.title;
     expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
@@ -332,7 +333,7 @@ describe("a model", () => {
     expect(labels("2031-05-13")).toContain("Current");
   });
 
-  test("that nobody sells says so, and when its maker retires it", () => {
+  test("without a host says so, and says when its lab retired it", () => {
     expect(textOf(pageAt("/models/unsold"))).toContain(
       "No host in the catalogue sells this model. DELTA retired this model on 15 Jan 2026.",
     );
@@ -351,14 +352,14 @@ describe("a provider", () => {
     expect(page).toContain("1 source: only one source states this price.");
   });
 
-  test("stands in the list with the day on which its prices were last confirmed; what stale means is said there", () => {
+  test("is listed with the day on which its prices were last confirmed, and the list explains “Stale” once", () => {
     const page = pageAt("/providers/index.html");
     expect(page).toMatch(/NIMBUS<\/a>.*?confirmed <time datetime="2026-06-01">/);
     expect(page).toMatch(/OLDEN<\/a>.*?Stale<\/span> confirmed <time datetime="2025-06-01">/);
     expect(all(page, /(“Stale”: no source)/g)).toHaveLength(1);
   });
 
-  test("counts as confirmed lately what a source has stated lately, and nothing without a price", () => {
+  test("counts a price as confirmed if a source stated it within 60 days, and does not count unknown prices", () => {
     expect(textOf(pageAt("/providers/olden"))).toContain("0 of 2 prices confirmed within 60 days");
     expect(textOf(pageAt("/providers/nimbus"))).toContain("1 of 1 price confirmed within 60 days");
     const { offers } = loaded.catalog;
@@ -369,7 +370,7 @@ describe("a provider", () => {
     expect(textOf(pageAt("/providers/index.html"))).toContain("sell models, 7 at known prices");
   });
 
-  test("that sells subscriptions names no token price as free", () => {
+  test("that sells subscriptions shows “in the plan” instead of a token price of $0", () => {
     const page = textOf(pageAt("/providers/monthly"));
     expect(page).toContain("MONTHLY sells 1 model in a subscription.");
     expect(page).toContain("Models sold 1 in a subscription");
@@ -380,7 +381,7 @@ describe("a provider", () => {
   });
 });
 
-test("what is no model any more has no link", () => {
+test("a model that is no longer in the catalogue has no link", () => {
   const { catalog } = loaded;
   const [change] = catalog.changes.filter(({ host }) => host === "acme");
   const gone = { ...getDefined(change, "change"), model: "gone" };
@@ -393,13 +394,14 @@ test("what is no model any more has no link", () => {
   const made = [makeProviderPage(acme, of), makeHomePage(of), ...makeFindingsPages(of)];
   const text = String(html`${made.map(({ head, main }) => [head, main])}`);
   expect(text).toContain(findings[0]?.title);
+  expect(text).toContain("<span>ACME adds gone</span>");
   expect(text).not.toContain("/models/gone");
   expect(String(modelLinkWithTile("gone", of))).not.toContain("href");
   expect(String(providerLinkOfSlug("gone", of))).toBe("gone");
 });
 
 describe("retirements", () => {
-  test("are announced or past by the day of the newest fact", () => {
+  test("are upcoming or past as of the day of the newest fact", () => {
     const sections = pageAt("/retirements/index.html").split("<section ");
     const [upcoming = "", past = ""] = ["upcoming", "past"].map((id) =>
       sections.find((section) => section.startsWith(`id="${id}"`)),
@@ -411,7 +413,7 @@ describe("retirements", () => {
     expect(pageAt("/retirements/retirements.ics")).toContain("DTSTART;VALUE=DATE:20310501");
   });
 
-  test("that a person recorded lead to the page that states the day, on a phone too", () => {
+  test("that an operator recorded link twice to the page that states the day, once for narrow screens", () => {
     expect(pageAt("/retirements/index.html").split(`<a href="${NOTICE}">`)).toHaveLength(3);
     const change = loaded.catalog.changes.find(
       ({ type, model }) => type === "retirement" && model === "unsold",
@@ -424,7 +426,7 @@ describe("findings", () => {
   const shownOn = (path: string) =>
     Array.from(pageAt(path).matchAll(/<(?:li|p) id="(\d{4}-[^"]+)"/g), ([, id = ""]) => id);
 
-  test("stand once on the page of their year and of their kind, the newest first", () => {
+  test("are listed once by year, newest first, and once by kind", () => {
     const paths = [...pages.keys()].filter((path) => path.startsWith("/findings/"));
     const years = paths
       .filter((path) => /\d{4}$/.test(path))
@@ -444,7 +446,7 @@ describe("findings", () => {
     expect(shownOn("/findings/index.html").sort()).toEqual([...all].sort());
   });
 
-  test("name who states them, and link to themselves", () => {
+  test("show their sources and have a link to themselves", () => {
     const page = pageAt("/findings/index.html");
     const id = shownOn("/findings/index.html").at(-1);
     expect(page).toContain(`href="#${id}"`);
@@ -453,7 +455,7 @@ describe("findings", () => {
   });
 });
 
-test("the list of models without script says why it is empty", () => {
+test("the list of models for browsers without JavaScript says why it is empty", () => {
   const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
   const shown = (name: string, value: string) =>
     textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
@@ -464,14 +466,14 @@ test("the list of models without script says why it is empty", () => {
   );
 });
 
-test("the page of search results lists six of a kind; the others are a click away", () => {
+test("search results show six hits of each kind and collapse the others", () => {
   const search = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/search");
   const page = String(search?.respond(new Map([["q", "gambit"]]), loaded).page);
   const [open = "", folded = ""] = page.split("<summary>2 more</summary>");
   expect([open, folded].map((part) => part.split('href="/glossary').length - 1)).toEqual([6, 2]);
 });
 
-test("the 404 page is not indexed, and its links hold at any depth", () => {
+test("the 404 page is not indexed, and none of its links is relative to its path", () => {
   expect(pageAt("/404.html")).toContain('name="robots" content="noindex"');
   expect(hrefs(pageAt("/404.html")).filter((href) => !/^(\/|#|https:)/.test(href))).toEqual([]);
 });

@@ -72,7 +72,7 @@ afterAll(() => cdn.close());
 const get = (path: string, init?: RequestInit) => fetch(`${cdn.url}${path}`, init);
 
 describe("files", () => {
-  test("a file at the path, whatever the query, with its headers", async () => {
+  test("the file at a path is served for any query, with its headers", async () => {
     const response = await get("/api/v1/models/a?utm_source=x");
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(BIG);
@@ -84,7 +84,7 @@ describe("files", () => {
     });
   });
 
-  test("the start page, a page without its ending, and the page for no page", async () => {
+  test("the start page, a page without .html in its path and the 404 page are served", async () => {
     expect(await (await get("/")).text()).toBe("<h1>start</h1>");
     expect(await (await get("/docs")).text()).toBe("<h1>docs</h1>");
     const missing = await get("/nowhere");
@@ -104,7 +104,7 @@ describe("files", () => {
     expect(await answer.text()).toBe(BIG);
   });
 
-  test("clients that do not read on hold no file in memory", async () => {
+  test("clients that stop reading keep no file in memory", async () => {
     const held = () => process.memoryUsage().heapTotal + process.memoryUsage().external;
     const before = held();
     const { hostname, port } = new URL(cdn.url);
@@ -119,7 +119,7 @@ describe("files", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test("nothing outside the publish directory, no folder, none of the CDN's own files", async () => {
+  test("nothing outside the publish directory, no folder and none of the CDN's own files is served", async () => {
     const outside = `/../secret.txt /%2e%2e/secret.txt /..%2fsecret.txt /%2e%2e%2fsecret.txt
       /..\\secret.txt //secret.txt /docs/../../secret.txt /%5c..%5csecret.txt`;
     const unpublished = "/_redirects /_headers /_q /_q/ /_q/models /%00 /index.html%00 /docs.html/";
@@ -132,7 +132,7 @@ describe("files", () => {
 });
 
 describe("the function", () => {
-  test("2.4: gets every other method, where a file is too, and its body", async () => {
+  test("2.4: gets requests of every other method with their body, even where a file exists", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"])
       for (const address of ["/api/v1/models/a", "/docs", "/", "/nowhere"]) {
         const response = await get(address, { method, body: "12345" });
@@ -140,7 +140,7 @@ describe("the function", () => {
       }
   });
 
-  test("6.2: what it fails at is not shown, and the server goes on", async () => {
+  test("6.2: fails without showing its error, and the server keeps running", async () => {
     const failing = await startLocalCdn({
       dist,
       mode: "superset",
@@ -162,7 +162,7 @@ test("a body of 6 MB reaches the function, a larger one is refused", async () =>
   expect(more.status).toBe(413);
 });
 
-test("a redirect sends the client on, whatever the query", async () => {
+test("a redirect applies to any query", async () => {
   const other = createTemporaryFolder("local-cdn");
   await writeFile(join(other, "_redirects"), "/a /b 301\n");
   await writeFile(join(other, "_headers"), "");

@@ -47,15 +47,18 @@ test("builds, serves, prints addresses to try, and stops at a signal", async () 
   process.removeAllListeners("SIGINT");
 });
 
-test("--no-build serves what is there, --mode sets the matching", async () => {
-  const given = dependencies("0");
+test("--no-build serves the existing files, and --mode sets how queries match rules", async () => {
+  const given = { ...dependencies("0"), dist: createTemporaryFolder("start") };
+  await writeFile(join(given.dist, "_redirects"), "/a k=1 /b.txt 200\n");
+  await writeFile(join(given.dist, "b.txt"), "existing");
   const cdn = await startLocalSite(["--no-build", "--mode", "superset"], given);
   expect(given.build).not.toHaveBeenCalled();
   expect(given.lines[0]).toContain("superset");
+  expect(await (await fetch(`${cdn.url}/a?k=1&x=2`)).text()).toBe("existing");
   await cdn.close();
 });
 
-test("--host and --port, or HOST and PORT, set where it listens; the tool server knows who can reach it", async () => {
+test("--host and --port, or HOST and PORT, set the address; the function learns whether it is reachable only locally", async () => {
   const local = dependencies("0");
   await (await startLocalSite(["--no-build"], local)).close();
   expectOpened(local, true);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { rebuildSiteOnChange } from "./watch.ts";
 
-test("a watched page is made from the code and reloads when the code changes; the rest is the CDN's", async () => {
+test("a watched page is made from the code and reloads when the code changes; the CDN answers all other requests", async () => {
   const { catalog } = await getSharedSampleCatalog();
   const print = vi.fn();
   const watcher = await rebuildSiteOnChange({ readCatalog: () => catalog, build: vi.fn(), print });

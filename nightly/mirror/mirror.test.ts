@@ -118,7 +118,7 @@ const entryOf = (day: string, what: string) =>
 const log = () => git("log", "--all", "--reverse", "--format=%aI %cI %an <%ae> %s").split("\n");
 
 describe("the mirror", () => {
-  test("gets one commit on day 1, none on day 1 again, one on day 2, none of an older day", async () => {
+  test("gets one commit on day 1, none on day 1 again, one on day 2, and none for an older day", async () => {
     expect(results.day1).toMatchObject({ state: "committed", mirrored: null });
     startWith("day1");
     expect(await update()).toMatchObject({ state: "unchanged", changed: [] });
@@ -136,7 +136,7 @@ describe("the mirror", () => {
     expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}\nRoot [0-9a-f]{64}$/);
   });
 
-  test("holds the published bytes in folders, with their terms", () => {
+  test("has the published files in folders, with their licence", () => {
     startWith("day1");
     const names = git("ls-tree", "-r", "--name-only", "main").split("\n");
     const below = (folder: string) => names.filter((name) => name.startsWith(folder));
@@ -165,14 +165,14 @@ describe("the mirror", () => {
     expect(git("show", "main:LICENSE")).toContain("creativecommons.org/licenses/by/4.0");
   });
 
-  test("keeps a file that is added to it, and its bytes", async () => {
+  test("keeps a file that was added to it, unchanged", async () => {
     startWith("day2");
     const other = { ...WITNESS, body: "another\n" };
     expect(await commitFileToMirror({ repo, branch: "main" }, other, "2026-06-02", "x")).toBeNull();
     expect(git("show", `main:${WITNESS.path}`)).toBe("{}");
   });
 
-  test("has one commit a day: a correction waits, unless it is wanted at once", async () => {
+  test("has one commit a day: a correction waits, unless a second commit is requested", async () => {
     startWith("day1");
     const held = await update({ dist: dists.corrected });
     expect(held).toMatchObject({ state: "held", commit: null });
@@ -215,7 +215,7 @@ describe("the last publish of a month", () => {
     );
   });
 
-  test("comes back from the mirror, and a build publishes it with an index", async () => {
+  test("is fetched from the mirror, and a build publishes it with an index", async () => {
     startWith("august");
     const copies = join(folder, "copies");
     await fetchMonthlyExportCopies({ repo, branch: "main" }, copies);
@@ -230,7 +230,9 @@ describe("the last publish of a month", () => {
       "X-Data-As-Of": "2026-06-09",
     });
     const index = JSON.parse(String(files.at(-1)?.body));
-    for (const { url, bytes } of index.copies.flatMap((copy: { files: object[] }) => copy.files)) {
+    const listed = index.copies.flatMap((copy: { files: object[] }) => copy.files);
+    expect(listed).toHaveLength(files.length - 1);
+    for (const { url, bytes } of listed) {
       const file = files.find(({ path }) => catalog.service.base_url + path === url);
       expect(file?.body.length, url).toBe(bytes);
     }
@@ -240,7 +242,7 @@ describe("the last publish of a month", () => {
     );
   });
 
-  test("is none without a mirror; a missing folder is an error", async () => {
+  test("does not exist without a mirror; a missing folder is an error", async () => {
     const copies = join(folder, "no-copies");
     await fetchMonthlyExportCopies(undefined, copies);
     const { catalog } = await getSharedSampleCatalog();
@@ -254,7 +256,7 @@ describe("the last publish of a month", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("an update that fails", () => {
   test("says what to do without a built site", async () => {
     await expect(update({ dist: join(folder, "none") })).rejects.toThrow(
       /none\/api\/v1\/status: cannot be read \(ENOENT\); run npm run build first/,
@@ -274,7 +276,7 @@ describe("what goes wrong", () => {
     await expect(update({ repo: address })).rejects.toThrow(/not a git repository|not allowed/);
   });
 
-  test("shows no password and no token, in messages, arguments of git or its files", async () => {
+  test("shows no password and no token in messages, arguments of git or its configuration", async () => {
     const seen = spyOnGit();
     const address = "https://someone:pass%20word@127.0.0.1:1/mirror.git";
     await expect(update({ repo: address })).rejects.toThrow("git ls-remote: ");
@@ -324,6 +326,6 @@ test("the help shows no password of the environment", async () => {
   expect(stdout).not.toContain("s3cret");
 });
 
-test("nothing is left behind on this machine", () => {
+test("updates leave no temporary folder behind", () => {
   expect(readdirSync(tmpdir())).toEqual([]);
 });

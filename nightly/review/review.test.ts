@@ -24,14 +24,14 @@ const SECTION: ReviewSection = {
   ],
 };
 
-test("the text has a line a row, columns aligned, long cells cut", () => {
+test("the text has one line per row, aligned columns and shortened cells", () => {
   const [title, look, , header, first, second] = formatDataReviewText([SECTION]).split("\n");
   expect([title, look]).toEqual(["Look-alikes (2 rows)", "One or two?"]);
   expect([header, first]).toEqual(["model  name", "a      <img onerror>"]);
   expect(second).toBe(`bb     ${"x".repeat(89)}…`);
 });
 
-test("the page has every cell whole, as text", () => {
+test("the page shows every cell in full, as escaped text", () => {
   const page = formatDataReviewHtml("2026-01-02", [SECTION]).toString();
   expect(page).toContain("<td>&lt;img onerror&gt;</td>");
   expect(page).toContain(`<td>${"x".repeat(120)}</td>`);
@@ -74,14 +74,14 @@ test("a review of facts shows each finding above what its sources stated, and wh
   expect(stated).toBeGreaterThan(1);
 });
 
-test("a folder that cannot be made is refused at once", async () => {
+test("a folder that cannot be created is an error that names it", async () => {
   const refused = writeFileIfChanged("/proc/x/review.html", "").catch(
     (error) => toCommandErrorIfExpected(error, "")?.message,
   );
   expect(await refused).toBe("/proc/x: no folder can be made there; choose another folder");
 });
 
-test("what the last ingest reported is shown, and how to get what it did not", async () => {
+test("the report of the last ingest is shown; without one, the review says how to get it", async () => {
   const missing = await toDisputedTraitsReviewSection(reports);
   expect([missing.rows, missing.look]).toEqual([[], expect.stringContaining("npm run ingest")]);
   const csv = 'model,field\nacme-large,"release_date, or not"\n';

@@ -70,7 +70,7 @@ describe("a receiver that works", () => {
     await other.close();
   });
 
-  test("changes its secret without missing an event: both sign while both are named", async () => {
+  test("changes its secret without missing an event: while both secrets are listed, both sign", async () => {
     const next = `whsec_${Buffer.alloc(32, "the next").toString("base64")}`;
     const both = { ...subscriber, secret: next, old_secret: SAMPLE_WEBHOOK_SECRET };
     expect(await send(EVENTS, { subscribers: [both] })).toMatchObject([{ delivered: 4 }]);
@@ -79,7 +79,7 @@ describe("a receiver that works", () => {
 
   const hosts = ["10.0.0.1", "169.254.169.254", "127.0.0.1", "[::1]", "[fd00::1]", "0.0.0.0"];
   test.each([...hosts.map((host) => `https://${host}`), "HTTPS://127.0.0.1", " https://127.0.0.1"])(
-    "is never asked at %s, which is not public",
+    "gets no request at %s, which is not public",
     async (origin) => {
       const inside = { ...subscriber, url: `${origin}:${receiver.port}/hook` };
       expect(await send(EVENTS, { subscribers: [inside] })).toMatchObject([
@@ -89,7 +89,7 @@ describe("a receiver that works", () => {
     },
   );
 
-  test("refuses a sender that does not have its secret", async () => {
+  test("rejects events that are signed with another secret, and they all wait", async () => {
     const secret = `whsec_${Buffer.alloc(32, "another").toString("base64")}`;
     const report = await send(EVENTS, { subscribers: [{ ...subscriber, secret }] });
     expect([receiver.forged, receiver.accepted]).toEqual([3, []]);
@@ -141,7 +141,7 @@ describe("a receiver that fails", () => {
     expect(accepted()).toEqual([IDS[0]]);
   });
 
-  test("with a redirect is not followed elsewhere", async () => {
+  test("with a redirect gets the event at no other address", async () => {
     const other = new WebhookReceiver();
     receiver.headers = { location: await other.listen() };
     receiver.reply = () => 307;
@@ -150,7 +150,7 @@ describe("a receiver that fails", () => {
     await other.close();
   });
 
-  test("is skipped after three events in a row, or when its time is up", async () => {
+  test("is skipped after three failed events in a row, or when its time is up", async () => {
     receiver.reply = () => 503;
     const many = Array.from({ length: 20 }, (_, number) => sampleWebhookEvent(number));
     const limits = { attempts: 2 };
@@ -225,13 +225,13 @@ describe("the outbox", () => {
     expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(IDS);
   });
 
-  test("names a line that somebody changed", async () => {
+  test("that has an invalid line is an error that names the line", async () => {
     await send();
     await appendFile(outboxFile("done.jsonl"), "something\n");
     await expect(send([])).rejects.toThrow(/done\.jsonl:5: this line of the outbox cannot be read/);
   });
 
-  test("and the report hold no secret and no path of an address", async () => {
+  test("and the report contain no secret and no path of a URL", async () => {
     receiver.reply = () => 500;
     const report = await send(EVENTS, { limits: { attempts: 1 } });
     const names = await readdir(folder, { recursive: true, withFileTypes: true });

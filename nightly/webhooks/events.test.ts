@@ -98,7 +98,7 @@ describe("the events of a night", () => {
     ]);
   });
 
-  test("are ordered by kind, each with an id of its own that another run repeats", () => {
+  test("are ordered by type, each with a unique id that is the same in another run", () => {
     const order = events.map(({ type }) => WEBHOOK_EVENT_TYPES.indexOf(type));
     expect(order).toEqual([...order].sort((a, b) => a - b));
     const ids = events.map(({ id }) => id);
@@ -118,7 +118,7 @@ test("the first night has a snapshot event only", () => {
   ]);
 });
 
-test("a corrected name is not another event", () => {
+test("an event keeps its id when the name of its model is corrected", () => {
   const renamed: Catalog = { ...after, models: after.models.map((row) => ({ ...row, name: "X" })) };
   const added = (all: WebhookEvent[]) => all.filter(({ type }) => type === "model.added");
   const idsOf = (all: WebhookEvent[]) => added(all).map(({ id }) => id);
@@ -126,7 +126,7 @@ test("a corrected name is not another event", () => {
   expect(idsOf(toWebhookEvents(before, renamed))).toEqual(idsOf(events));
 });
 
-test("a price that returns to the same statement a second time is another event", () => {
+test("the same price change in a later night is another event", () => {
   const idsOf = (announced: Catalog) =>
     toWebhookEvents(announced, before).flatMap(({ type, id }) =>
       type === "price.changed" ? id : [],

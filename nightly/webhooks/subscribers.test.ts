@@ -11,7 +11,7 @@ const GOOD = {
   kinds: ["price.changed"],
 };
 
-test("subscribers are in a file or in a variable; with neither there are none", async () => {
+test("subscribers are read from a file or a variable; without both there are none", async () => {
   const file = join(createTemporaryFolder("subscribers"), "subscribers.json");
   await writeFile(file, JSON.stringify([GOOD]));
   expect(await readWebhookSubscribers({ file })).toEqual([GOOD]);
@@ -22,18 +22,18 @@ test("subscribers are in a file or in a variable; with neither there are none", 
   expect(await readWebhookSubscribers({ file: "", json: "" })).toEqual([]);
 });
 
-test("a missing file is named", async () => {
+test("the error for a missing file names it", async () => {
   await expect(readWebhookSubscribers({ file: "none.json" })).rejects.toThrow(
     /none\.json: cannot be read \(ENOENT\); set WEBHOOKS_FILE/,
   );
 });
 
 test.each([
-  ["http to elsewhere", { url: "http://example.org/hook" }, "url: not https"],
+  ["http to another machine", { url: "http://example.org/hook" }, "url: not https"],
   ["http to a name of this machine", { url: "http://localhost/hook" }, "url: not https"],
   ["another scheme", { url: "ftp://127.0.0.1/hook" }, "url: not https"],
   ["a password", { url: "https://me:word@example.org/" }, "url: contains a user name or password"],
-  ["no address", { url: "example.org" }, "url: not an address"],
+  ["a text that is not a URL", { url: "example.org" }, "url: not an address"],
   ["a short secret", { secret: "whsec_c2VjcmV0" }, "secret: not a secret"],
   [
     "a secret without its prefix",
@@ -43,7 +43,7 @@ test.each([
   ["no kind", { kinds: [] }, "kinds: empty"],
   ["an unknown kind", { kinds: ["price.fell"] }, "kinds.0"],
   ["an unknown field", { retries: 3 }, "subscribers.0"],
-])("%s is refused, and no value is shown", async (_, wrong, message) => {
+])("%s is refused, and the error shows no value", async (_, wrong, message) => {
   const json = JSON.stringify([{ ...GOOD, ...wrong }]);
   const error = await readWebhookSubscribers({ json }).catch((error: Error) => error);
   expect(error).toBeInstanceOf(Error);
@@ -54,7 +54,7 @@ test.each([
     expect(text).not.toContain(value);
 });
 
-test("an address may not be listed twice, and invalid JSON is not quoted", async () => {
+test("a URL may not be listed twice, and invalid JSON is not quoted", async () => {
   await expect(readWebhookSubscribers({ json: JSON.stringify([GOOD, GOOD]) })).rejects.toThrow(
     "subscribers.1.url: is listed twice",
   );

@@ -13,7 +13,7 @@ const UNFOLD = "for (const one of document.querySelectorAll('details')) one.open
 const IS_WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
 
 describe.skipIf(!hasChromium)(
-  "axe-core finds nothing, and nothing is wider than the screen",
+  "axe-core finds no fault, and nothing is wider than the screen",
   () => {
     let visitor: TestBrowser;
     beforeAll(async () => {

@@ -20,7 +20,7 @@ test.each([
   [html`<ul>${items}</ul>`, "<ul><li>a</li><li>&lt;b&gt;</li></ul>"],
   [html`<p>${["<i>", 3]}</p>`, "<p>&lt;i&gt;3</p>"],
   [html`<p>${null}${undefined}${false}${0}</p>`, "<p>0</p>"],
-])("text cannot break out of its place, and nothing is written for nothing: %s", (made, text) => {
+])("values are escaped, and null, undefined and false render as nothing: %s", (made, text) => {
   expect(String(made)).toBe(text);
 });
 
@@ -30,11 +30,11 @@ test.each([
   [formatLongDate, "2026", "2026"],
   [formatShortDate, "2026-05-13", "13 May 2026"],
   [formatShortDate, "2026-09-30", "30 Sep 2026"],
-])("dates keep as much as is known: %o %s", (format, date, text) => {
+])("a date is formatted with the precision that it has: %o %s", (format, date, text) => {
   expect(format(date)).toBe(text);
 });
 
-test("figures have one decimal below a thousand", () => {
+test("numbers below 1,000 have one decimal", () => {
   expect([0.6, 88, 2800].map(formatOneDecimal)).toEqual(["0.6", "88.0", "2,800"]);
 });
 
@@ -50,7 +50,7 @@ test("a title does not break within a short name that has a number", () => {
   );
 });
 
-test("large numbers are grouped, code and variables stand out, an address may break", () => {
+test("numbers have thousands separators, backticks become code, and URLs may wrap after a slash", () => {
   expect([0, 999, 1000, 1234567].map(formatWithCommas)).toEqual(["0", "999", "1,000", "1,234,567"]);
   expect(String(renderBackticksAsCode("send `a<b` or <c>"))).toBe(
     "send <code>a&lt;b</code> or &lt;c&gt;",

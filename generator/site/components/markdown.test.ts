@@ -4,7 +4,7 @@ import { renderMarkdown } from "./markdown.ts";
 
 const render = (source: string, inserts = {}): string => String(renderMarkdown(source, inserts));
 
-test("every second heading is a section, with its given id or one made from the title", () => {
+test("each level-2 heading starts a section, with its given id or one made from the title", () => {
   const page = render("# Title\n\nText before.\n\n## [First one]\n\na\n\n## Second {#two}\n\nb\n");
   expect([...page.matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
     "first-one",
@@ -14,7 +14,7 @@ test("every second heading is a section, with its given id or one made from the 
   expect(page).not.toContain("Text before");
 });
 
-test("texts are inserted anywhere, markup only as a paragraph of its own", () => {
+test("texts are inserted anywhere, HTML as a paragraph of its own, and a missing insert is an error", () => {
   const inserts = { base: "https://a.example", table: html`<table></table>`, name: "<b>" };
   const page = render(
     "## A\n\n{{table}}\n\n{{name}} at [x]({{base}}/y)\n\n```\n{{name}}\n```\n",
@@ -26,7 +26,7 @@ test("texts are inserted anywhere, markup only as a paragraph of its own", () =>
   expect(() => render("## A\n\n{{missing}}\n")).toThrow("{{missing}}");
 });
 
-test("neither markup nor a link into the repository or to a script gets through", () => {
+test("HTML is escaped, and links to repository files and scripts become plain text", () => {
   const page = render("## A\n\n<img src=x> [docs](docs/spec.md) [run](javascript:alert)\n");
   expect(page).toContain("&lt;img src=x&gt; docs run");
 });

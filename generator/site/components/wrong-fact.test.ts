@@ -8,7 +8,7 @@ const fact = {
   source: "https://b.example",
 };
 
-test("a report holds the row, the value and the source; there is none without a repository", () => {
+test("the report of a wrong fact has the row, the value and the source; without a repository there is no link", () => {
   const link = String(renderReportWrongFact(fact, { repository_url: "https://git.example/x/y/" }));
   const [, address = ""] = /href="([^"]*)"/.exec(link) ?? [];
   const url = new URL(address.replaceAll("&amp;", "&"));
@@ -20,7 +20,7 @@ test("a report holds the row, the value and the source; there is none without a 
   expect(renderReportWrongFact(fact, { repository_url: null })).toBeNull();
 });
 
-test("the command that corrects a price quotes what a shell would read, and leaves out what is unknown", () => {
+test("the command that corrects a price quotes its arguments for the shell and leaves out unknown prices", () => {
   const offer = { host: "b", model_id: "it's a", input: 2.5, output: null };
   expect(formatPriceCorrectionCommand(offer, "https://b.example/p?q=1")).toBe(
     "npm run correct -- b 'it'\\''s a' --input 2.5 --source 'https://b.example/p?q=1'",

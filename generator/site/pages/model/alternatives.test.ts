@@ -15,6 +15,7 @@ const able = {
 const own = { ...able, slug: "own" };
 
 test.each<[string, Partial<ModelRow>]>([
+  ["is of another type", { model_type: "embedding" }],
   ["accepts less", { input_modalities: ["text"] }],
   ["returns something else", { output_modalities: ["image"] }],
   ["cannot call tools", { supports: { ...able.supports, tools: false } }],
@@ -25,7 +26,13 @@ test.each<[string, Partial<ModelRow>]>([
   expect(hasAllCapabilitiesOf({ ...able, ...lack }, own)).toBe(false);
 });
 
-test("a model is measured beside the newest current model of each other lab at a similar price", () => {
+const PRICES: Record<string, { input: number; output?: number }> = {
+  near: { input: 4 },
+  cheap: { input: 0.3, output: 1.5 },
+  expensive: { input: 30, output: 150 },
+};
+
+test("a model is compared with the newest current model of each other lab at a similar price", () => {
   const toModel = (slug: string, more: Partial<ModelRow> = {}) => ({
     slug,
     lab: slug,
@@ -43,6 +50,7 @@ test("a model is measured beside the newest current model of each other lab at a
     toModel("deprecated", { status: "deprecated" }),
     toModel("superseded", { replacement: { slug: "newest", name: "Newest", source_url: "" } }),
     toModel("cheap"),
+    toModel("expensive"),
     toModel("tested-elsewhere"),
   ];
   const catalog: Catalog = Object.create(
@@ -52,7 +60,7 @@ test("a model is measured beside the newest current model of each other lab at a
         model: slug,
         model_id: slug,
         host: "shop",
-        ...(slug === "cheap" ? { input: 0.3, output: 1.5 } : slug === "near" && { input: 4 }),
+        ...PRICES[slug],
       })),
     }),
     {

@@ -34,7 +34,7 @@ test.each([
     `has ${CHARGED} since 14 Jan 2025; only rates other than input and output have changed.`,
     [START, row("2025-03-01", "changed", { cache_read: 0.5 })],
   ],
-])("a price without steps is one sentence: %s", (sentence, rows) =>
+])("a price that never changed is described in one sentence: %s", (sentence, rows) =>
   expect(String(describeStablePrice(rows, "Acme")).replace(/<[^>]*>/g, "")).toBe(
     `Acme ${sentence}`,
   ),

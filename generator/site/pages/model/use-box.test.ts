@@ -17,11 +17,14 @@ test.each([
     expect(shown).toContain(part);
 });
 
-test.each(["embedding", "rerank", "audio"])("a model for %s has no code of a chat", (type) => {
-  const shown = render("@ai-sdk/openai", type);
-  expect(shown).toContain("https://h.example/v1");
-  expect(shown).not.toContain("Show code");
-});
+test.each(["embedding", "rerank", "audio"])(
+  "a model of the type %s has no code example for chats",
+  (type) => {
+    const shown = render("@ai-sdk/openai", type);
+    expect(shown).toContain("https://h.example/v1");
+    expect(shown).not.toContain("Show code");
+  },
+);
 
 function render(npm: string, model_type: string): string {
   const host = { slug: "h", name: "H", npm, env: ["H_KEY"], api_url: "https://h.example/v1" };

@@ -86,7 +86,7 @@ const slugs = (models: readonly ModelTableItem[]): string[] => models.map(({ row
 const viewOf = (query: string): ModelsView => parseModelsView(new URLSearchParams(query));
 
 describe("the file of all models", () => {
-  test("holds what the API answers, in its order", () => {
+  test("has the models and prices of the API response, in the same order", () => {
     const { columns } = makeModelsTableFile(loaded.catalog).body;
     const query = withQueryDefaults(listModelsEndpoint, { limit: 200 });
     const answer = listModelsEndpoint.respond({ params: {}, query: query as never }, loaded);
@@ -106,7 +106,7 @@ describe("the file of all models", () => {
     [100, "2026-01-01 added 4", "2026-02-01 correction 2", "2026-03-01 changed 4"],
     [0, "2020-01-01 added 4", "2020-02-01 changed 2"],
     [null, "2026-01-01 added 4", "2026-02-01 removed"],
-  ])("has a change of %s for %s, %s", (percent, ...steps) => {
+  ])("has a price change of %s percent for %s, %s", (percent, ...steps) => {
     const { catalog } = loaded;
     const slug = "acme-large";
     const own = catalog.getModel(slug);
@@ -130,7 +130,7 @@ const of = (slug: string, released: string | null, score: number | null, isCurre
   isCurrent,
 });
 
-test("the two newest versions of a flagship line are listed first, and of other lines what is new and has a place", () => {
+test("the two newest versions of a flagship line are listed first, and models of other lines if they are new and have a score", () => {
   const models = [
     of("rook-1", "2025-01-01", 60),
     of("rook-2", "2026-01-01", 70),
@@ -155,7 +155,7 @@ test("the two newest versions of a flagship line are listed first, and of other 
   ]);
 });
 
-test("a model without a score is placed by the newest scored one of its line before it", () => {
+test("a model without a score gets that of the newest earlier model of its line that has one", () => {
   const placed = inferScoresFromModelLine([
     of("rook-3", "2026-03-01", null),
     of("rook-2", "2026-02-01", 70),
@@ -207,9 +207,12 @@ describe("a view", () => {
     ["q=ong", []],
     // A provider may be given by name instead of slug, as in the API.
     ["provider=Beta", ["closed"]],
-  ])("keeps what passes all of its filters; what is not known passes none: %j", (query, found) => {
-    expect(slugs(filterModelTableItems(MODELS, viewOf(query)))).toEqual(found);
-  });
+  ])(
+    "keeps models that pass all of its filters; an unknown value passes none: %j",
+    (query, found) => {
+      expect(slugs(filterModelTableItems(MODELS, viewOf(query)))).toEqual(found);
+    },
+  );
 
   test.each([
     ["", ["old", "placed", "open-long", "closed", "open-short", "replaced"]],
@@ -222,11 +225,11 @@ describe("a view", () => {
       "sort=pricing_input&order=desc",
       ["open-short", "closed", "open-long", "old", "placed", "replaced"],
     ],
-  ])("is in its order, with what is not known last: %j", (query, order) => {
+  ])("is sorted, with unknown values last: %j", (query, order) => {
     expect(slugs(sortModelTableItems(MODELS, viewOf(query)))).toEqual(order);
   });
 
-  test("by score has the models of today first, and models without a place last", () => {
+  test("by score begins with the models to list first; in both parts, models without a score are last", () => {
     const today = { is_listed_first: true };
     const models = [
       model("unscored"),
@@ -240,7 +243,7 @@ describe("a view", () => {
     expect(slugs(sortModelTableItems(models, viewOf("sort=avg_score")))).not.toEqual(order);
   });
 
-  test("has the models that the API finds by the words, in its order", () => {
+  test("of a search has the models that the API finds, in the order of the API", () => {
     const found = new Map([
       ["replaced", 0],
       ["closed", 1],
@@ -263,7 +266,7 @@ describe("a view", () => {
       { row: { input: null, unit_price: 0.04, unit: "image" }, values: { input: null } },
     ],
     ["an embedding's price as its input price", { input: 0.02 }, { values: { blended: 0.02 } }],
-  ])("shows of a host %s", (what, price, shown) => {
+  ])("at one host shows %s", (what, price, shown) => {
     const of = model("any", { model_type: what.startsWith("an embedding") ? "embedding" : "text" });
     const tokens = { input: 0, output: 0, unit_price: null, unit: null, isDoubted: false };
     const offer = { host: "nimbus", ...tokens, ...price };
@@ -280,7 +283,7 @@ describe("a view", () => {
     ]);
   });
 
-  test("says whose prices it has", () => {
+  test("says which prices it shows", () => {
     const of = (...given: Parameters<typeof renderModelTableLegend>) =>
       htmlToText(renderModelTableLegend(...given));
     const workload = getDefined(viewOf("input=1&service_tier=batch").workload, "workload");
@@ -313,7 +316,7 @@ describe("a view", () => {
     )
     .map((query) => viewOf(String(new URLSearchParams(query))));
 
-  test("is the same after it was an address, and the API call has its filters", () => {
+  test("is the same after it was written into a URL and read again, and the API call has its filters", () => {
     fc.assert(
       fc.property(address, (view) => {
         expect(toModelsQuery(viewOf(toModelsQuery(view)))).toBe(toModelsQuery(view));
@@ -329,7 +332,7 @@ describe("a view", () => {
     );
   });
 
-  test("has a chip for each need, which leads to the view without it", () => {
+  test("has a chip for each filter, which links to the view without this filter", () => {
     const view = viewOf("supports=tools,reasoning&min_context=200000&max_parameters=40");
     const active = toFilterChips(view).filter(({ isActive }) => isActive);
     expect(active.map(({ label, next }) => [label, toModelsQuery(next)])).toEqual([
@@ -340,7 +343,7 @@ describe("a view", () => {
     ]);
   });
 
-  test("by words finds whatever the status, and without them what is for sale", () => {
+  test("with a search text has models of any status, and without one only current models", () => {
     const found = replaceModelsViewSearchText(viewOf("supports=tools"), "gpt");
     expect(toModelsQuery(found)).toBe("q=gpt&supports=tools");
     expect(found.filters.status).toBeUndefined();
@@ -350,7 +353,7 @@ describe("a view", () => {
     );
   });
 
-  test("turns around when its heading is chosen again", () => {
+  test("reverses its order when the same column heading is clicked again", () => {
     expect(toModelsQuery(toViewAfterSortClick(viewOf(""), "service_score"))).toBe("order=asc");
     expect(toModelsQuery(toViewAfterSortClick(viewOf(""), "pricing_input"))).toBe(
       "sort=pricing_input",
@@ -360,7 +363,7 @@ describe("a view", () => {
     );
   });
 
-  test("as CSV quotes what must be, and disarms formulas", () => {
+  test("as CSV quotes values where needed, and escapes formulas", () => {
     const costs = new Map([["a", { usd: 3 }]]);
     const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], costs);
     const [head, row] = csv.split("\r\n");

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRate } from "../../../../build/cost/rates.ts";
+import { getDefined } from "../../../../test/builders/get.ts";
 import { createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
@@ -45,7 +46,7 @@ const costs = (query: string, of = offers, only = {}) =>
     ([model, { usd, host }]) => [model, host, usd],
   );
 
-test("the file of all prices holds every rate that the API answers", () => {
+test("the file of all prices has every rate of the API's responses", () => {
   const answered = loaded.catalog.models.flatMap((model) =>
     toModelDetail(model, loaded.catalog).providers.map((offer) => {
       const { input, output, cache_read, cache_write } = offer;
@@ -64,7 +65,7 @@ test("the file of all prices holds every rate that the API answers", () => {
 });
 
 describe("the cost of a workload", () => {
-  test("is the least of each model, at one host what it charges", () => {
+  test("is the lowest of all eligible hosts of a model, or the cost at one given host", () => {
     expect(costs(MILLION).map(([model]) => model)).toEqual([
       ...new Set(offers.filter(({ is_eligible }) => is_eligible).map(({ model }) => model)),
     ]);
@@ -73,16 +74,24 @@ describe("the cost of a workload", () => {
       ["acme-small", "ACME", 0],
     ]);
     expect(costs(MILLION, offers, { kind: "plan" })).toEqual([]);
+    const offer = getDefined(offers[0], "offer");
+    const sold = [3, 2, 4].map((price) => ({
+      ...offer,
+      host: { slug: `at-${price}`, name: `at ${price}`, kind: null },
+      is_eligible: true,
+      card: { ...offer.card, rates: [createRate("input", price)] },
+    }));
+    expect(costs("input=1000000", sold)).toEqual([[offer.model, "at 2", 2]]);
   });
 
-  test("has the price of the tier, also above a size of prompt", () => {
+  test("uses the prices of the service tier and those for long prompts", () => {
     const large = (query: string) =>
       costs(query, offers, { host: "acme" }).find(([model]) => model === "acme-large");
     expect(large("input=100000&service_tier=batch")).toEqual(["acme-large", "ACME", 0.2]);
     expect(large("input=300000")).toEqual(["acme-large", "ACME", 2.4]);
   });
 
-  test("is on its day that of a host which sells nothing today", () => {
+  test("on a past day includes a host that sells nothing today", () => {
     const at = { model: "norn-4", host: "gone", model_id: "norn-4" };
     const catalog = createPricedCatalog({
       models: [{ slug: "norn-4" }],
@@ -99,7 +108,7 @@ describe("the cost of a workload", () => {
     expect([on("2026-01-15"), on("2026-01-25")]).toEqual([[["norn-4", "gone", 20]], []]);
   });
 
-  test("by images is that of offers with a price per image", () => {
+  test("of images is computed from offers with a price per image", () => {
     const [offer] = offers;
     if (offer === undefined) throw new Error("the sample has no offers");
     const rates = [createRate("output_image", 0.04, { unit: "image" })];
@@ -107,7 +116,7 @@ describe("the cost of a workload", () => {
     expect(costs("image=3&requests=10", [image]).map(([, , usd]) => usd)).toEqual([1.2]);
   });
 
-  test("at the same cost names the model's own lab", () => {
+  test("names the lab if another host costs the same", () => {
     const same = offers
       .filter(({ model }) => model === "acme-large")
       .map((offer) => ({ ...offer }));
@@ -137,13 +146,13 @@ test("a row has the host and the prices that its cost is computed from", () => {
 });
 
 describe("a workload", () => {
-  test("is a request of the API with the same counts", () => {
+  test("becomes an API request with the same counts", () => {
     expect(toCostApiPath(workload("pages=3&cached=2&requests=10&host_kind=lab"), ["a", "b"])).toBe(
       "/api/v1/cost?models=a,b&cached=2&page=3&requests=10",
     );
   });
 
-  test("leaves out what is no number and no day", () => {
+  test("ignores invalid numbers, days and names", () => {
     expect(parseWorkloadQuery(new URLSearchParams("input=-5&output=many&pages=0"))).toBeUndefined();
     expect(workload("input=5&requests=x&at=June&service_tier=y&host_kind=z")).toEqual({
       usage: { input: 5 },
@@ -166,16 +175,22 @@ describe("a workload", () => {
     [".", undefined],
     ["-5", undefined],
     ["many", undefined],
-  ])("is counted in %s", (text, count) => expect(parseShortCount(text)).toBe(count));
+  ])("reads the count %s", (text, count) => expect(parseShortCount(text)).toBe(count));
 });
 
 test.each([
-  ["the usual size, where nothing is known", 40e6, "tokens", undefined, 4000],
-  ["the size that requests had before", 40e6, "tokens", { by: "tokens", amount: 8000 }, 5000],
-  ["one request, of what is no token", 300, "image", { by: "tokens", amount: 8000 }, 1],
-  ["at least one request", 4, "tokens", undefined, 1],
-  ["one request of nothing", 0, "image", undefined, 1],
-])("totals of a month are requests of %s", (_, total, by, size, requests) =>
+  ["of the usual size if nothing else is known", 40e6, "tokens", undefined, 4000],
+  [
+    "of the size that the requests had before",
+    40e6,
+    "tokens",
+    { by: "tokens", amount: 8000 },
+    5000,
+  ],
+  ["only one if the total is not in tokens", 300, "image", { by: "tokens", amount: 8000 }, 1],
+  ["at least one for a small total", 4, "tokens", undefined, 1],
+  ["at least one for a total of 0", 0, "image", undefined, 1],
+])("a monthly total is split into requests: %s", (_, total, by, size, requests) =>
   expect(estimateRequestsFromMonthlyTotal(total, by, size)).toBe(requests),
 );
 
@@ -184,7 +199,7 @@ test.each([
   // Monthly totals, too large for one request, are split into requests of the usual size.
   ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
   ["input=9000&requests=20", "input=9000&requests=20"],
-])("the calculator at %j is a view of the page of models", (asked, query) =>
+])("the calculator's query %j becomes a view of the models page", (asked, query) =>
   expect(
     toModelsQuery(parseModelsView(toModelsQueryOfCalculator(new URLSearchParams(asked)))),
   ).toBe(query),
