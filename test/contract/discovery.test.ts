@@ -44,6 +44,8 @@ verifies(
     const pageOf = async (address: string) => (await visit(doors.exact, address)).text();
     const canonical = /<link rel="canonical" href="[^"]*\/compare">/;
     expect(await pageOf("/compare")).toMatch(canonical);
+    for (const address of ["/compare", "/compare?models=norn-5,norn-4o"])
+      expect(await pageOf(address), address).not.toContain("noindex");
     const wrong = await pageOf("/compare?models=norn-5,no-such-model");
     expect(wrong).toContain('content="noindex"');
     expect(wrong).not.toMatch(canonical);

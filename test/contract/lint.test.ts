@@ -288,7 +288,7 @@ describe("what is not judged", () => {
       "a price that was never ours",
       `"${active.id}": {"input": ${input * 1.07}, "output": ${output * 1.3}}`,
     ],
-    ["counts of tokens", `"${active.id}": {"input_tokens": 1000, "output_tokens": 4000}`],
+    ["counts of tokens", `"${active.id}": {"input_tokens": ${output}, "output_tokens": ${input}}`],
     [
       "a price of long prompts",
       `"${active.id}": {"context_over_200k": {"input": ${output}, "output": ${input}}}`,
@@ -348,11 +348,12 @@ describe("what is not judged", () => {
 
   test("an unknown name is a note, with the nearest names", () => {
     const { findings } = lintPriceTable(
-      table(`"model-0-por-2026": {"input": 1, "output": 2}`),
+      table(`"model-0-pr-2026": {"input": 1, "output": 2}`),
       "a.json",
       almanac,
     );
-    expect(findings).toMatchObject([{ rule: "unknown", level: "note", source: null }]);
+    const message = expect.stringContaining("; similar: model-0-pro");
+    expect(findings).toMatchObject([{ rule: "unknown", level: "note", source: null, message }]);
   });
 
   test("no text makes it fail", () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { fillPathTemplate } from "../../generator/http/endpoint.ts";
 import { FUNCTION_RENDERED_PAGES } from "../../generator/site/pages/query-pages.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
 import { openBuiltSite, visit } from "./harness.ts";
 import { listMcpTools, postToMcpServer, TOOL_CALL_REQUEST } from "./mcp-post.ts";
@@ -52,7 +53,7 @@ test("in a call: each argument of each tool", async () => {
   const places = tools.flatMap(({ name, inputSchema }) =>
     Object.keys(inputSchema.properties ?? {}).map((key) => ({ name, key })),
   );
-  for (const [place, { name, key }] of places.entries())
+  for (const [place, { name, key }] of requireNonEmpty(places, "arguments").entries())
     for (const value of textsAt(place)) {
       const params = { name, arguments: { [key]: value } };
       const { status, reply, text } = await postToMcpServer(handle, {
@@ -60,7 +61,7 @@ test("in a call: each argument of each tool", async () => {
         params,
       });
       expect(status, name).toBeLessThan(500);
-      expect(reply.result?.isError ?? reply.error !== undefined, name).toBeTypeOf("boolean");
+      expect(reply.result ?? reply.error, name).toBeDefined();
       expect(text.length, name).toBeLessThan(LONGEST);
     }
 });
