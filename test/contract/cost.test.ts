@@ -141,7 +141,7 @@ describe("the cost of requests", () => {
     },
   );
 
-  verifies("E-cost", "is on each day what the page of models finds", async (site) => {
+  verifies("E-cost", "equals, on each day, the lowest cost on the models page", async (site) => {
     const prices = await site.read<PricesFile>("/tables/prices.json");
     const table = await site.read<{ cards: ArraysByColumn<RateCardsFileRow> }>(
       "/tables/rate-cards.json",
@@ -168,7 +168,7 @@ describe("the cost of requests", () => {
     }
   });
 
-  verifies("E-cost", "is at hosts that are known to sell what is named", async ({ context }) => {
+  verifies("E-cost", "has only hosts that sell the named model or id", async ({ context }) => {
     const { catalog } = context;
     const withdraw = (offer: OfferRow): OfferRow =>
       offer.host === "brightcloud" ? { ...offer, status: "retired" } : offer;
@@ -190,7 +190,7 @@ describe("the cost of requests", () => {
       expect(await sellersOf(`models=${query}`), query).toEqual([]);
   });
 
-  verifies("E-cost", "counts for the tool what it counts for the API", async (site) => {
+  verifies("E-cost", "is the same from the tool as from the API, for every count", async (site) => {
     const outcomes: unknown[] = [];
     for (const name of COST_PARAMETER_NAMES) {
       const [row] = await rowsOf(site, `models=norn-4o&host=northwind&output=7&${name}=700`);
@@ -252,7 +252,7 @@ describe("a model at a day", () => {
     expect((await at(site, "2025-10-07")).cheapest_provider?.provider_slug).toBe("northwind");
   });
 
-  verifies("E-at", "of the newest day, and later, equals the detail", async (site) => {
+  verifies("E-at", "from the newest day on, has the detail's hosts and prices", async (site) => {
     const day = (await site.get<{ as_of: string }>("/api/v1/status")).body.as_of;
     const slugs = (await site.get<{ data: { slug: string }[] }>("/api/v1/models?limit=200")).body
       .data;
@@ -272,7 +272,7 @@ describe("a model at a day", () => {
     }
   });
 
-  verifies("E-at", "has a list price and a cheapest host that may be these", async (site) => {
+  verifies("E-at", "takes list price and cheapest host from eligible offers", async (site) => {
     const isPriced = ({ input, rates }: PriceOfDay) => input !== null || rates.length > 0;
     const seen = { lists: 0, cheapest: 0, undercut: 0 };
     const models = (await site.get<{ data: { slug: string }[] }>("/api/v1/models?limit=200")).body;
@@ -339,7 +339,7 @@ describe("a model at a day", () => {
     expect(providers.map(toHost)).toEqual(["northwind", "brightcloud", "bazaar"]);
   });
 
-  verifies("E-at", "before it was sold, has no prices; what is no day is a 400", async (site) => {
+  verifies("E-at", "has no prices before it was sold; an invalid day gives 400", async (site) => {
     expect(await at(site, "2020-01-01")).toMatchObject({
       providers: [],
       list_price: null,

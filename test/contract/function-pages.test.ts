@@ -35,7 +35,7 @@ describe("the page of changes", () => {
     expect(totals.size).toBeGreaterThan(1);
   });
 
-  verifies("P-changes", "names the source of the day of a retirement", async (site) => {
+  verifies("P-changes", "names the source of a retirement, not of the model", async (site) => {
     const { text } = await readPage(site, "/changes?type=retirement");
     const [row] = getDefined(/<tr><th scope="row">[\s\S]*?<\/tr>/.exec(text), "retirement");
     expect(row).toContain('href="/models/norn-4"');
@@ -65,7 +65,7 @@ describe("the page of changes", () => {
 
 const comparePage = async (models: string): Promise<string> =>
   (await readPage(await openBuiltSite(), `/compare?models=${models}`)).text;
-test("draws prices that have moved, and says it where none has", async () => {
+test("a comparison charts prices that have changed, and says when none has", async () => {
   expect(await comparePage("norn-4o,norn-4o-mini")).toMatch(/id="steps"[\s\S]*<svg class="plot/);
   const flat = await comparePage("norn-4o-mini,quill-opus-4-1");
   expect(flat).toContain("None of these prices has changed since it was first recorded.");

@@ -15,7 +15,8 @@ const LONGEST = 200_000;
  * Pieces that make backtracking regular expressions slow when repeated: spaces, digits, dots, slashes, hyphens, words.
  */
 const PIECES = [" ", "\t", "0", ".aa", "/", "-", ":free", "aa", "{", "1 ", "or ", "compare s to "];
-const TEXTS = PIECES.map((piece) => piece.repeat(LENGTH / piece.length));
+const toLongText = (piece: string) => piece.repeat(LENGTH / piece.length);
+const TEXTS = PIECES.map(toLongText);
 /**
  * Texts to try at a place. A long test run tries all of them; otherwise each place gets every sixth text, shifted by
  * one from place to place.
@@ -23,7 +24,8 @@ const TEXTS = PIECES.map((piece) => piece.repeat(LENGTH / piece.length));
 const textsAt = (place: number) =>
   IS_LONG_TEST_RUN ? TEXTS : TEXTS.filter((_, at) => (at + place) % 6 === 0);
 
-test.each(TEXTS)("in an address: %.12s", async (text) => {
+test.each(PIECES)("endpoints and pages answer an address that repeats %j", async (piece) => {
+  const text = toLongText(piece);
   const { handle } = await openBuiltSite();
   const value = encodeURIComponent(text);
   const addresses = ENDPOINTS.flatMap(({ path, params, query }) => {
@@ -47,7 +49,7 @@ test.each(TEXTS)("in an address: %.12s", async (text) => {
   }
 });
 
-test("in a call: each argument of each tool", async () => {
+test("every tool answers a call with a long text in any argument", async () => {
   const { handle } = await openBuiltSite();
   const tools = await listMcpTools(handle);
   const places = tools.flatMap(({ name, inputSchema }) =>
