@@ -21,7 +21,7 @@ const ADDRESSES = [
   "/retirements/",
 ];
 
-describe.skipIf(!hasChromium)("a name that would be markup", () => {
+describe.skipIf(!hasChromium)("a name that contains markup", () => {
   let site: HostileSite;
   let visitor: TestBrowser;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
     visitor = await openTestBrowser(url);
   });
 
-  test("is written by scripts as text, and nothing is run or asked for", async () => {
+  test("is shown as text, and the browser runs and requests nothing that it names", async () => {
     for (const address of ADDRESSES) {
       const { page, requests, faults, close } = await visitor.visit(address);
       expect(await page.content(), address).toContain("&lt;img src=x onerror=");

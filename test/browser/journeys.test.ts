@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     return text;
   }
 
-  test("1: the cheapest host with 200k and tools", async () => {
+  test("1: finds the cheapest host with a context of 200k", async () => {
     await start("/");
     await click(page.getByRole("button", { name: /^Show \d+ models$/ }));
     await page.waitForURL(/[?&]min_context=200000/);
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await first.locator(".c-host").textContent()).toBe("Quillon $0.50");
   });
 
-  test("2: three flagships compared", async () => {
+  test("2: compares three flagship models", async () => {
     await start("/");
     await click(link("Compare models"));
     await page.waitForURL("**/compare");
@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await page.locator("#facts .best").count()).toBeGreaterThan(2);
   });
 
-  test("2, from the table: two ticks, which stay after Back, and a third by its name", async () => {
+  test("2, from the table: ticks two models, which Back keeps, and adds one by name", async () => {
     await start("/models/");
     for (const name of ["Norn 5", "Quill Sonnet 4.5"])
       await click(page.getByRole("checkbox", { name: `Compare ${name}`, exact: true }));
@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     ]);
   });
 
-  test("3: five models for 40M tokens a month", async () => {
+  test("3: compares the monthly cost of five models for 40M tokens", async () => {
     await start("/");
     await click(link("Compute my monthly cost"));
     await page.waitForURL("**/models/**");
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await page.locator("#chart h2").getByText("a month").waitFor();
   });
 
-  test("4: what a log would cost elsewhere", async () => {
+  test("4: reads what the requests of a usage log would cost at another model", async () => {
     await start("/");
     await click(link("Paste a usage log"));
     // The address changes once the script has read it.
@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await rows().first().locator(".c-cost").textContent()).toBe("$5.25");
   });
 
-  test("5: when mine retires, and what then", async () => {
+  test("5: finds when a model retires and what replaces it", async () => {
     await start("/");
     await click(link("When does my model retire?"));
     await click(page.getByLabel("Paste ids"));
@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await row.textContent()).toMatch(/Norn 4(Retire|Deprecated).*Replacement: /s);
   });
 
-  test("6: whether its price has changed, of a misspelt name", async () => {
+  test("6: finds by a misspelt name how the price of a model has changed", async () => {
     await start("/");
     await click(page.locator("#q"));
     await page.keyboard.type("nron 4o");
@@ -242,7 +242,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await step.textContent()).toBe("Northwind AI cut the price by 42 % on 2 October 2025");
   });
 
-  test("7: an open model with vision for 24 GB", async () => {
+  test("7: finds an open model with vision for 24 GB", async () => {
     await start("/");
     await page.route("**/tables/models.json", async (route) => {
       const response = await route.fetch();
@@ -262,7 +262,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await read(rows().locator("th a"));
   });
 
-  test("8: what is new this week", async () => {
+  test("8: reads the latest findings and what retires soon", async () => {
     await start("/");
     const news = page.locator("#latest-findings");
     expect(await news.locator("h2").isVisible()).toBe(true);
@@ -274,7 +274,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await page.locator("h1").isVisible()).toBe(true);
   });
 
-  test("9: the chart embedded", async () => {
+  test("9: copies the code that embeds a chart", async () => {
     await start("/");
     const line = await copyEmbed(page.locator("figure.chart").first(), ".svg");
     const [, src = ""] =
@@ -283,7 +283,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
   });
 
-  test("9, of a filtered view: the picture is in the line, and SVG and PNG have the same models", async () => {
+  test("9, of a filtered view: copies a picture of the shown models, and downloads SVG, PNG and CSV", async () => {
     await start("/models/");
     await click(page.getByRole("link", { name: "Open weights" }));
     const chart = page.locator("#chart");
@@ -309,7 +309,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
       /^Field,Norn 4o,Norn 5\r\nCode Gauntlet,38.2\s%,[\d.]+\s%\r\n/,
     ],
   ])(
-    "9, of a comparison: the %s are those of the models that are compared",
+    "9, of a comparison: copies and downloads the %s of the compared models",
     async (id, claim, csv) => {
       await start("/compare?models=norn-4o,norn-5");
       const chart = page.locator(`#${id} figure.chart`);
@@ -323,7 +323,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     },
   );
 
-  test("10: the API call for this view", async () => {
+  test("10: gets from the API the models that the page shows", async () => {
     await start("/models/");
     await click(page.getByRole("link", { name: "Open weights" }));
     await page.waitForURL(/open_source=true/);
@@ -340,7 +340,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(JSON.parse(await page.locator("body").innerText())).toMatchObject({ data });
   });
 
-  test("11: a wrong fact reported", async () => {
+  test("11: reports a wrong price, and the form names its row", async () => {
     await start("/models/norn-4o");
     await click(page.locator("#prices tbody details summary").first());
     const report = page.locator("#prices tbody details[open] a.wrong").first();
@@ -358,7 +358,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     );
   });
 
-  test("12: from a search engine's result to the answer", async () => {
+  test("12: reads the answer without scrolling after a search engine's result", async () => {
     await start("/models/norn-4o");
     expect(await page.title()).toMatch(/^Norn 4o/);
     for (const text of ["$2.50", "$10.00", "128k"]) {

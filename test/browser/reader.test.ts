@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await site.forget();
   });
 
-  test("copies what is to be copied, and fetches the data of the page as JSON", async () => {
+  test("copies the citation, and fetches the data of the page as JSON", async () => {
     const { page } = await open("/models/norn-5", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForURL("**/models/norn-4o");
   });
 
-  test("reads of no empty result where the search cannot be asked", async () => {
+  test("does not read that nothing was found when the search request fails", async () => {
     const { page } = await open("/");
     await page.route("**/api/v1/search?*", (route) => route.abort());
     await page.keyboard.press("Control+k");
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     ],
     ["norn-4o", "input=1000000&at=2025-05-20", "input=1000000&at=2025-05-20", "$5.00"],
   ])(
-    "opens the calculator for %s with %s: what the API answers",
+    "opens the calculator for %s with %s, and reads the cost that the API answers",
     async (model, asked, sent, shown) => {
       const { page } = await open(`/calculator?${asked}&requests=1&host_kind=lab&q=${model}`);
       expect(await page.getByLabel("Input tokens a month").isVisible()).toBe(true);
@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     },
   );
 
-  test("reads what a workload costs at every host of a model: what the API answers", async () => {
+  test("reads at every host of a model the cost of a workload that the API answers", async () => {
     const query = "input=10000&output=2000&requests=4000";
     const { page } = await open(`/models/?slugs=norn-5,norn-4o&${query}`);
     // The address may be there before the last frame is drawn.
@@ -296,7 +296,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(events.filter((line) => !/Norn 4/.test(line))).toEqual([]);
   });
 
-  test("follows an address with best_at to the list that has it", async () => {
+  test("is redirected from an address with best_at to the list that supports it", async () => {
     const { page } = await open("/models/?best_at=code-gauntlet");
     await page.waitForURL("**/models/list?best_at=code-gauntlet");
     await page.getByRole("link", { name: "Norn 5", exact: true }).waitFor();
@@ -413,7 +413,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await check("norn-4o")).toMatch(/^Not verified: /);
   });
 
-  test("scrolls no page sideways at 320 px, in a translation from right to left either, and no table on a phone; prints no controls", async () => {
+  test("scrolls no page sideways at 320 px, left to right or right to left, and no table on a phone; prints no controls", async () => {
     const { page } = await open("/");
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ["/", "/models/", "/calculator", "/models/norn-5", "/retirements/"])

@@ -40,7 +40,7 @@ describe("a build", () => {
   // Of the same facts: `test/slow/whole-build.test.ts`, and the bytes of `test/golden/`.
   verifies(
     "2.8",
-    "at another time, place and chance, with one price changed, rewrites only the files that show it",
+    "with another clock, locale and random seed, rewrites only the files that show the one changed price",
     async () => {
       const before = await hashFilesInFolder(at("first/dist"));
       const ledger = at("data/prices/cumulus.csv");
@@ -81,7 +81,7 @@ describe("a build", () => {
     },
   );
 
-  test("says so and ends where nothing has changed since the last one", async () => {
+  test("reports that nothing has changed since the last one, and writes nothing", async () => {
     expect(await rebuild()).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(

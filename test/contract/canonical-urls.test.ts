@@ -6,7 +6,7 @@ import { ENVELOPE_FIELDS } from "./every-answer.ts";
 import { type AnswerEnvelope, type ListAnswer, verifies } from "./harness.ts";
 
 describe("the base address", () => {
-  verifies("1-base", "is the build's, the facts' or this machine's", async (site) => {
+  verifies("1-base", "is the option's, else that of the facts, else localhost", async (site) => {
     const { service } = site.context.catalog;
     const facts = (base_url: string | null) => ({ ...service, base_url, file: "service.json" });
     const baseOf = (given: string | undefined, own: string | null) =>
@@ -21,7 +21,7 @@ describe("the base address", () => {
 });
 
 describe("the envelope", () => {
-  verifies("3", "begins the function's answers and documents", async (site) => {
+  verifies("3", "comes first in the function's answers and in documents", async (site) => {
     for (const address of [
       "/api/v1/models",
       "/api/v1/search?q=model",
@@ -35,7 +35,7 @@ describe("the envelope", () => {
     }
   });
 
-  verifies("3-url", "names only what differs from the defaults, sorted", async ({ get, base }) => {
+  verifies("3-url", "has a URL of sorted, non-default parameters", async ({ get, base }) => {
     for (const [asked, canonical] of [
       ["/api/v1/models?sort=avg_score&page=1&limit=50", "/api/v1/models"],
       [
@@ -54,7 +54,7 @@ describe("the envelope", () => {
     }
   });
 
-  verifies("3-as-of", "is the newest date among the facts of the answer", async ({ get }) => {
+  verifies("3-as-of", "as_of is the newest date of the rows, else null", async ({ get }) => {
     const { body } = await get<ListAnswer<PublishedFinding>>("/api/v1/findings?limit=50");
     expect(body.as_of).toBe(getDefined(body.data[0], "finding").date);
     const models = await get<ListAnswer<{ as_of: string }>>("/api/v1/models?limit=7");

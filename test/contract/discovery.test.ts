@@ -30,7 +30,7 @@ verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) 
   }
 });
 
-verifies("E-openapi-short", "redirects to the description", async ({ doors }) => {
+verifies("E-openapi-short", "/openapi.json redirects to the OpenAPI file", async ({ doors }) => {
   for (const door of Object.values(doors)) {
     const { status, headers } = await visit(door, `/openapi.json?x=1`);
     expect([status, headers.get("Location")]).toEqual([301, "/api/v1/openapi.json"]);
@@ -39,18 +39,20 @@ verifies("E-openapi-short", "redirects to the description", async ({ doors }) =>
 
 verifies(
   "5.6",
-  "only a comparison that was asked for wrongly is not indexed",
+  "search engines may index a comparison unless its models are wrong",
   async ({ doors }) => {
     const pageOf = async (address: string) => (await visit(doors.exact, address)).text();
     const canonical = /<link rel="canonical" href="[^"]*\/compare">/;
     expect(await pageOf("/compare")).toMatch(canonical);
+    for (const address of ["/compare", "/compare?models=norn-5,norn-4o"])
+      expect(await pageOf(address), address).not.toContain("noindex");
     const wrong = await pageOf("/compare?models=norn-5,no-such-model");
     expect(wrong).toContain('content="noindex"');
     expect(wrong).not.toMatch(canonical);
   },
 );
 
-verifies("E-api-catalog", "is named by the start page and by itself", async ({ doors }) => {
+verifies("E-api-catalog", "the start page and the catalog link to it", async ({ doors }) => {
   for (const door of Object.values(doors))
     for (const address of ["/", "/index.html", "/.well-known/api-catalog"]) {
       const { headers } = await visit(door, address, { method: "HEAD" });
@@ -58,7 +60,7 @@ verifies("E-api-catalog", "is named by the start page and by itself", async ({ d
     }
 });
 
-verifies("E-markdown", "stands beside each page of text", async ({ doors, manifest }) => {
+verifies("E-markdown", "each page links to its Markdown version", async ({ doors, manifest }) => {
   const ask = (address: string) => visit(doors.exact, address);
   const twins = Object.keys(manifest).filter((path) => path.endsWith(".md"));
   expect(twins).toEqual(
@@ -78,7 +80,7 @@ verifies("E-markdown", "stands beside each page of text", async ({ doors, manife
   }
 });
 
-verifies("E-api-catalog", "is a link set whose addresses answer", async ({ base, doors }) => {
+verifies("E-api-catalog", "the catalog links to addresses that answer", async ({ base, doors }) => {
   const response = await visit(doors.exact, `/.well-known/api-catalog`);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toBe(
@@ -141,7 +143,7 @@ const ServerJson = z.strictObject({
     .min(1),
 });
 
-verifies("7.7", "server.json fits and names the tool server", async (site) => {
+verifies("7.7", "server.json fits the registry's schema and names the MCP server", async (site) => {
   const text = await readFile(join(site.dist, "server.json"), "utf8");
   const { remotes } = ServerJson.parse(JSON.parse(text));
   expect(remotes[0]?.url).toBe(`${site.base}/api/mcp`);

@@ -90,7 +90,7 @@ describe("an error", () => {
       }
   });
 
-  verifies("6.2", "each kind of unknown name is a 404 with near ones", async ({ get }) => {
+  verifies("6.2", "each kind of unknown name gives a 404 with similar names", async ({ get }) => {
     for (const [address, near] of [
       ["/api/v1/models/norn-4oo", "norn-4o"],
       ["/api/v1/models/northwind/norn-4oo", "norn-4o"],
@@ -140,7 +140,7 @@ describe("an error", () => {
     }
   });
 
-  verifies("6.2", "a failure of ours is a 500 that says nothing of the inside", async (site) => {
+  verifies("6.2", "an internal failure gives a 500 that reveals no detail", async (site) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const fail = () => {
       throw new Error("secret: at /srv/node_modules/x.js:1");

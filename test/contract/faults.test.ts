@@ -159,7 +159,7 @@ describe("a fault in the facts", () => {
     expect(findDifferingPaths(published, await hashFilesInFolder(folder))).toEqual([]);
   });
 
-  verifies("D-faults", "a folder that is not there is named, not its first file", async () => {
+  verifies("D-faults", "a missing data folder is named, not the first file in it", async () => {
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const { dist: out, functionData } = toBuiltPaths(folder);
     const options = { data: join(folder, "datta"), out, functionData, quiet: true };
@@ -172,7 +172,7 @@ describe("a fault in the facts", () => {
 });
 
 // The build reads facts before all else: one that ends there costs a fifth of a whole one.
-test("an error that nobody foresaw names the line of the source, whichever tool made the code that ran", async () => {
+test("an unexpected error names the line of the TypeScript source", async () => {
   const { code, stderr } = await runBuildCommand(
     "package.json",
     createTemporaryFolder("unforeseen"),

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { COMPAT_FORMATS } from "../../generator/formats/format-files.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 
-verifies("9a", "every format is a JSON file for browsers too, and is in llms.txt", async (site) => {
+verifies("9a", "every format is JSON for scripts of any site, and is in llms.txt", async (site) => {
   const llms = await (await visit(site.doors.exact, `/llms.txt`)).text();
   expect(COMPAT_FORMATS.length).toBeGreaterThan(1);
   for (const { path } of COMPAT_FORMATS) {
@@ -39,7 +39,7 @@ verifies("9a-llm-prices", "the current price is the last one that has begun", as
     ).toMatchObject({ input });
 });
 
-verifies("9a-langfuse", "the pattern of an id is of that id alone", async (site) => {
+verifies("9a-langfuse", "the pattern of an id matches only that id", async (site) => {
   const models =
     await site.read<{ modelName: string; matchPattern: string }[]>("/compat/langfuse.json");
   expect(models.length).toBeGreaterThan(3);
@@ -54,7 +54,7 @@ const ask = (site: BuiltSite, path: string) => visit(site.doors.exact, path);
 
 verifies(
   "9a-day",
-  "a table at a day has the prices of that day, and today's table those of today",
+  "a table at a day has the prices that the price history has on that day",
   async (site) => {
     const rows = (
       await site.get<{ data: { date: string; input: number }[] }>(
@@ -83,14 +83,15 @@ verifies("9a-day", "every format has an address for a day", async (site) => {
 
 verifies(
   "9a-day",
-  "a day to come is as today; what is no day, or no format, is refused",
+  "a future day is as today until an announced price begins; an invalid day or format is refused",
   async (site) => {
-    const [today, later] = await Promise.all(
-      ["/v1/models", "/at/2099-01-01/v1/models"].map(
-        async (path) => (await (await ask(site, path)).json()) as { total_count: number },
+    const [today, eve, later] = await Promise.all(
+      ["/v1/models", "/at/2098-12-31/v1/models", "/at/2099-01-01/v1/models"].map(async (path) =>
+        (await ask(site, path)).text(),
       ),
     );
-    expect(later?.total_count).toBe(today?.total_count);
+    expect(eve).toBe(today);
+    expect(later).not.toBe(today);
     expect((await ask(site, "/at/2025-13-01/api.json")).status).toBe(400);
     expect((await ask(site, "/at/yesterday/api.json")).status).toBe(400);
     for (const path of [
@@ -106,7 +107,7 @@ verifies(
 
 verifies(
   "9a-models-list",
-  "one model by any of its names, with slashes or without",
+  "returns one model by its id, with slashes encoded or not, or by its slug",
   async (site) => {
     const { data } = await site.read<{ data: { id: string }[] }>("/v1/models");
     expect(data.length).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
 /** Pages that the function renders (changes and comparisons), and other spellings of page addresses. */
 import { describe, expect, test } from "vitest";
 import type { components } from "../../clients/typescript/schema.d.ts";
-import { getDefined } from "../builders/get.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
 
 const readPage = async (site: BuiltSite, path: string) => {
@@ -35,16 +35,13 @@ describe("the page of changes", () => {
     expect(totals.size).toBeGreaterThan(1);
   });
 
-  verifies("P-changes", "names the source of the day of a retirement", async (site) => {
-    const { body } = await site.get<{ data: { model: string; source: string }[] }>(
-      "/api/v1/changes?type=retirement",
-    );
-    const { source } = getDefined(
-      body.data.find(({ model }) => model === "norn-4"),
-      "retirement",
-    );
+  verifies("P-changes", "names the source of a retirement, not of the model", async (site) => {
+    const { text } = await readPage(site, "/changes?type=retirement");
+    const [row] = getDefined(/<tr><th scope="row">[\s\S]*?<\/tr>/.exec(text), "retirement");
+    expect(row).toContain('href="/models/norn-4"');
     // The source of the retirement, not that of the whole model, which is pricewatch.
-    expect(source).toBe("operator");
+    expect(row).toContain('<a href="https://northwind.example/deprecations">Model Almanac</a>');
+    expect(row).not.toContain("pricewatch");
   });
 
   verifies(
@@ -54,6 +51,8 @@ describe("the page of changes", () => {
       const page = await readPage(site, "/changes?type=price_drop&lab=&host=&model=&since=");
       expect(page.status).toBe(200);
       expect(page.text).toContain('<option value="price_drop" selected>');
+      const rows = shownRows((await readPage(site, "/changes?type=price_drop")).text);
+      expect(shownRows(page.text)).toEqual(requireNonEmpty(rows, "price drops"));
     },
   );
 
@@ -66,7 +65,7 @@ describe("the page of changes", () => {
 
 const comparePage = async (models: string): Promise<string> =>
   (await readPage(await openBuiltSite(), `/compare?models=${models}`)).text;
-test("draws prices that have moved, and says it where none has", async () => {
+test("a comparison charts prices that have changed, and says when none has", async () => {
   expect(await comparePage("norn-4o,norn-4o-mini")).toMatch(/id="steps"[\s\S]*<svg class="plot/);
   const flat = await comparePage("norn-4o-mini,quill-opus-4-1");
   expect(flat).toContain("None of these prices has changed since it was first recorded.");

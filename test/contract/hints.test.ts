@@ -11,7 +11,7 @@ interface Hinted {
 describe("an empty answer to a filter", () => {
   verifies(
     "5.9",
-    "names the nearest known value, in the body of a success, or where all values stand",
+    "is a success whose hint names the nearest known value, or where all values are listed",
     areStored(
       "hints",
       "models?provider=quilon",
@@ -34,7 +34,7 @@ describe("an empty answer to a filter", () => {
     ),
   );
 
-  verifies("5.9", "has no hint where the value is known, or something answers", async ({ get }) => {
+  verifies("5.9", "has no hint when the value is known or the answer has rows", async ({ get }) => {
     for (const address of [
       "models?provider=northwind",
       "models?page=99",
@@ -49,7 +49,7 @@ describe("an empty answer to a filter", () => {
     }
   });
 
-  verifies("E5", "at leaves out the rows after a day; what is no day is a 400", async ({ get }) => {
+  verifies("E5", "at leaves out rows after a day; an invalid day gives 400", async ({ get }) => {
     const address = "/api/v1/price-history/norn-4o?provider=northwind";
     const rowsAt = async (at: string) =>
       (await get<{ date: string }[]>(`${address}&at=${at}`)).body.map(({ date }) => date);
@@ -66,7 +66,7 @@ describe("an empty answer to a filter", () => {
     expect((await get(`${address}&at=yesterday`)).status).toBe(400);
   });
 
-  verifies("4.5-series", "a host goes by any of its names", async ({ get }) => {
+  verifies("4.5-series", "a host is found by its slug or its name", async ({ get }) => {
     const bySlug = await get("/api/v1/price-history/norn-4o?provider=northwind");
     const byName = await get("/api/v1/price-history/norn-4o?provider=Northwind%20AI");
     expect(byName.body).toEqual(bySlug.body);
@@ -75,7 +75,7 @@ describe("an empty answer to a filter", () => {
 
   verifies(
     "E-cost",
-    "an unknown region is named, a cache lifetime of no form refused",
+    "an unknown region gets a hint; an invalid cache lifetime gives 400",
     async ({ get }) => {
       const cost = "/api/v1/cost?models=norn-4o&input=1000";
       const { body } = await get<Hinted>(`${cost}&region=narnia`);
@@ -91,7 +91,7 @@ describe("an empty answer to a filter", () => {
     },
   );
 
-  verifies("E9-kind", "findings of one kind, of an unknown one none", async ({ get }) => {
+  verifies("E9-kind", "kind selects findings; an unknown kind gives 400", async ({ get }) => {
     type Findings = { data: { kind: string }[]; meta: { total: number } };
     const all = (await get<Findings>("/api/v1/findings?limit=50")).body.data;
     const kind = getDefined(all.at(-1)?.kind, "a finding");
@@ -102,7 +102,7 @@ describe("an empty answer to a filter", () => {
     expect([refused.status, refused.body.allowed.includes(kind)]).toEqual([400, true]);
   });
 
-  verifies("E-changes", "says how far the data reach", async ({ get }) => {
+  verifies("E-changes", "names the newest day when no change is that recent", async ({ get }) => {
     const { body } = await get<Hinted>("/api/v1/changes?since=2099-01-01");
     const newest = getDefined(body.meta.newest, "the newest change");
     expect(body.data).toEqual([]);

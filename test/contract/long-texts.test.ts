@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { fillPathTemplate } from "../../generator/http/endpoint.ts";
 import { FUNCTION_RENDERED_PAGES } from "../../generator/site/pages/query-pages.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
 import { openBuiltSite, visit } from "./harness.ts";
 import { listMcpTools, postToMcpServer, TOOL_CALL_REQUEST } from "./mcp-post.ts";
@@ -14,7 +15,8 @@ const LONGEST = 200_000;
  * Pieces that make backtracking regular expressions slow when repeated: spaces, digits, dots, slashes, hyphens, words.
  */
 const PIECES = [" ", "\t", "0", ".aa", "/", "-", ":free", "aa", "{", "1 ", "or ", "compare s to "];
-const TEXTS = PIECES.map((piece) => piece.repeat(LENGTH / piece.length));
+const toLongText = (piece: string) => piece.repeat(LENGTH / piece.length);
+const TEXTS = PIECES.map(toLongText);
 /**
  * Texts to try at a place. A long test run tries all of them; otherwise each place gets every sixth text, shifted by
  * one from place to place.
@@ -22,7 +24,8 @@ const TEXTS = PIECES.map((piece) => piece.repeat(LENGTH / piece.length));
 const textsAt = (place: number) =>
   IS_LONG_TEST_RUN ? TEXTS : TEXTS.filter((_, at) => (at + place) % 6 === 0);
 
-test.each(TEXTS)("in an address: %.12s", async (text) => {
+test.each(PIECES)("endpoints and pages answer an address that repeats %j", async (piece) => {
+  const text = toLongText(piece);
   const { handle } = await openBuiltSite();
   const value = encodeURIComponent(text);
   const addresses = ENDPOINTS.flatMap(({ path, params, query }) => {
@@ -46,13 +49,13 @@ test.each(TEXTS)("in an address: %.12s", async (text) => {
   }
 });
 
-test("in a call: each argument of each tool", async () => {
+test("every tool answers a call with a long text in any argument", async () => {
   const { handle } = await openBuiltSite();
   const tools = await listMcpTools(handle);
   const places = tools.flatMap(({ name, inputSchema }) =>
     Object.keys(inputSchema.properties ?? {}).map((key) => ({ name, key })),
   );
-  for (const [place, { name, key }] of places.entries())
+  for (const [place, { name, key }] of requireNonEmpty(places, "arguments").entries())
     for (const value of textsAt(place)) {
       const params = { name, arguments: { [key]: value } };
       const { status, reply, text } = await postToMcpServer(handle, {
@@ -60,7 +63,7 @@ test("in a call: each argument of each tool", async () => {
         params,
       });
       expect(status, name).toBeLessThan(500);
-      expect(reply.result?.isError ?? reply.error !== undefined, name).toBeTypeOf("boolean");
+      expect(reply.result ?? reply.error, name).toBeDefined();
       expect(text.length, name).toBeLessThan(LONGEST);
     }
 });

@@ -100,7 +100,7 @@ verifies("7.1", "the official 1.x client lists and calls every tool over HTTP", 
   callAll(await connectOldClient(new StreamableHTTPClientTransport(address()))),
 );
 
-verifies("7.1", "the official 2.x client does, in the 2026-07-28 protocol", async () => {
+verifies("7.1", "the official 2.x client calls every tool in the 2026-07-28 protocol", async () => {
   const client = await connectNewClient(new next.StreamableHTTPClientTransport(address()));
   expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
   await callAll(client);
@@ -110,6 +110,6 @@ verifies("7.6", "the official 1.x client lists and calls every tool over stdio",
   callAll(await connectOldClient(new StdioClientTransport(await command()))),
 );
 
-verifies("7.6", "the official 2.x client does", async () =>
+verifies("7.6", "the official 2.x client lists and calls every tool over stdio", async () =>
   callAll(await connectNewClient(new NextStdio(await command()))),
 );

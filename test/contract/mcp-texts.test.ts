@@ -189,7 +189,7 @@ verifiesStored(
   ["cheapest_provider", { model: "norn-4" }],
   ["list_changes", { type: "retirement", since: "2026-12-01" }],
 );
-verifies("7.5", "arguments of 100,000 characters are too long", async ({ handle }) => {
+verifies("7.5", "arguments of 100,000 characters are refused as too long", async ({ handle }) => {
   const args = { license: "a ".repeat(50_000) };
   const { isError, ...result } = await callMcpTool(handle, "search_models", args);
   expect(isError).toBe(true);
@@ -238,7 +238,7 @@ verifies(
 
 verifies(
   "7.2-prices",
-  "a subscription's price of 0 is none, and an unknown price says of what",
+  "a subscription's 0 is no price per token, and an unknown price is named as input or output",
   async () => {
     const free = { billing: "tokens" as const, input: 0, output: 0 };
     expect(formatOfferPriceForMcp(free, null)).toBe("free");
