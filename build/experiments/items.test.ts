@@ -47,13 +47,15 @@ describe.each(
 });
 
 test.each(OWN_TESTS.map((about) => [about.test, about] as const))(
-  "grades of %s change at their cut-offs",
+  "grades of %s change at their cut-offs, and a test without cut-offs has no grades",
   (_, about) => {
     const { grades, higher_is_better } = about.scoring;
     const step = higher_is_better ? -0.01 : 0.01;
+    const gradesOf = (scores: number[]) => scores.map((score) => toLetterGrade(about, score));
     const cuts = Object.values(grades ?? {});
-    expect(cuts.map((cut) => toLetterGrade(about, cut)).join("")).toBe(grades ? "ABCD" : "");
-    expect(cuts.map((cut) => toLetterGrade(about, cut + step)).join("")).toBe(grades ? "BCDF" : "");
+    expect(gradesOf(cuts).join("")).toBe(grades ? "ABCD" : "");
+    expect(gradesOf(cuts.map((cut) => cut + step)).join("")).toBe(grades ? "BCDF" : "");
+    if (grades === null) expect(gradesOf([0, 202_404])).toEqual([null, null]);
     expect(toLetterGrade(about, null)).toBeNull();
   },
 );

@@ -44,7 +44,6 @@ const SUMS: OwnTestWithItems = {
   })),
 };
 const ONE = { ...SUMS, items: SUMS.items.slice(0, 1) };
-const THREE = { ...SUMS, items: SUMS.items.slice(0, 3) };
 const ID = "2026-11-01-sums-v1-acme-large";
 const PRICES = { input: 4, output: 20 };
 const KEY = "sk-secret-0123456789";
@@ -269,6 +268,7 @@ describe("the cap", () => {
     const outcome = await run({ capUsd });
     expect(outcome).toMatchObject({ run: null, answered: asked.length });
     expect(outcome.spent).toBeLessThanOrEqual(capUsd);
+    expect(asked.length).toBeGreaterThan(1);
     expect((await run()).run?.score).toBe(100);
     expect(everyTimes()).toEqual(Array(10).fill(1));
   });
@@ -299,7 +299,7 @@ describe("an interrupted run", () => {
   });
 });
 
-test("scoring anew changes nothing, and compares a run with the first of the same settings", async () => {
+test("scoring again restores the scores, and compares a run with the first of the same settings", async () => {
   const changes = { ...SUMS, about: { ...SUMS.about, metric: "changes" as const } };
   const recorded: ScoredOwnTestRun[] = [];
   const comparedOn = async (date: string, maxTokens: number) => {
@@ -312,7 +312,7 @@ test("scoring anew changes nothing, and compares a run with the first of the sam
   expect(await comparedOn("2026-11-01", 20)).toBe(0);
   expect(await comparedOn("2026-11-02", 30)).toBe(0);
   expect(await comparedOn("2026-11-03", 20)).toBe(10);
-  const ownTestRuns = recorded.map((one) => ({ ...one, file: one.id }));
+  const ownTestRuns = recorded.map((one) => ({ ...one, score: 1, metrics: {}, file: one.id }));
   expect(rescoreOwnTestRuns([changes], { ownTestRuns, models: [] })).toEqual(recorded);
 });
 
@@ -329,14 +329,15 @@ describe("a host that answers to do harm", () => {
     ["in the reason of the end", say('"1"', escaped)],
     ["in base64", say(`"${Buffer.from(KEY).toString("base64")}"`)],
     ["in two parts", say('[{"text":"sk-secret-01"},{"text":"23456789"}]')],
-    ["in an error", (to) => to.writeHead(429).end(`{"error":{"message":"${escaped}"}}`)],
+    ["in an error", (to) => to.writeHead(404).end(`{"error":{"code":404,"message":"${escaped}"}}`)],
     ["in an error under 200", (to) => to.end(`{"error":{"code":503,"message":"${escaped}"}}`)],
     ["in a redirect", (to) => to.writeHead(307, { location: `ftp://x.example/${KEY}` }).end()],
     ["in an encoding", (to) => to.writeHead(200, { "content-encoding": KEY }).end("x")],
   ])("a key %s reaches no file and no message", async (_, answer) => {
     reply = (response, nth, body) =>
       asked.length === 1 ? right(response, nth, body) : answer(response);
-    const outcome = await run({ test: THREE, endpoint: { key: KEY } }).catch(String);
+    // So many questions that the run stops, and names the failure.
+    const outcome = await run({ concurrency: 1, endpoint: { key: KEY } }).catch(String);
     expect(asked.length).toBeGreaterThan(1);
     const files = [data, journals].flatMap((folder) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })

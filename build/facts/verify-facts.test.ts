@@ -45,9 +45,10 @@ describe("the facts and their recorded root", () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await recordMerkleRoot(data, "2026-11-23");
     commit("second day");
-    expect(verifyDataFolderAgainstRoot(data).lines).toEqual([
-      expect.stringContaining("2026-11-23"),
-    ]);
+    expect(verifyDataFolderAgainstRoot(data)).toEqual({
+      holds: true,
+      lines: [expect.stringContaining("2026-11-23")],
+    });
     expect(verifyDataFolderAgainstRoot(data, "2026-11-22")).toMatchObject({ holds: true });
   });
 
@@ -59,13 +60,17 @@ describe("the facts and their recorded root", () => {
     expect(() => verifyDataFolderAgainstRoot(data)).not.toThrow();
   });
 
-  it("names the day and each row that was changed or removed, committed or not", () => {
+  it("differ in each row that was changed or removed, committed or not, and name the day", () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.9"));
     commit("a rewritten row");
+    edit("prices/acme.csv", (text) => text.replace(/^2026-02-03,.*\n/m, ""));
     const { holds, lines } = verifyDataFolderAgainstRoot(data);
     expect(holds).toBe(false);
-    expect(lines[0]).toMatch(/^1 rows differ from those of 2026-11-22, .*:$/);
-    expect(lines[1]).toMatch(/^changed: prices\/cumulus 2026-03-10,delta-7b-fp8/);
+    expect(lines).toEqual([
+      expect.stringMatching(/^2 rows differ from those of 2026-11-22, .*:$/),
+      expect.stringMatching(/^removed: prices\/acme 2026-02-03,acme-large-v1/),
+      expect.stringMatching(/^changed: prices\/cumulus 2026-03-10,delta-7b-fp8/),
+    ]);
   });
 
   it("are another tree when git's rows of a day were rewritten before they were committed", async () => {

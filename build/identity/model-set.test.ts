@@ -97,5 +97,9 @@ test("names of the past join the models of today", () => {
   const past = ["claude-3-opus-20240229", "claude-2"].map((name) => offer("b", name));
   const known = [{ model: "claude-3-opus", name: "claude-3-opus" }];
   const all = buildCanonicalModels(past, [], known);
-  expect(all.map(({ slug }) => slug)).toEqual(["claude-2", "claude-3-opus"]);
+  const placed = all.map(({ slug, mentions }) => [slug, mentions.map(({ name }) => name)]);
+  expect(placed).toEqual([
+    ["claude-2", ["claude-2"]],
+    ["claude-3-opus", ["claude-3-opus-20240229"]],
+  ]);
 });

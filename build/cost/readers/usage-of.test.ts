@@ -377,10 +377,28 @@ const anyJson = fc.letrec((tie) => ({
   ),
 })).value;
 
+/** The samples with other numbers, most of which can be read. */
+const anySample = fc
+  .tuple(
+    fc.constantFrom(...SAMPLES),
+    fc.array(fc.oneof({ weight: 9, arbitrary: fc.nat(9) }, fc.constantFrom(-1, 0.5, null)), {
+      minLength: 1,
+    }),
+  )
+  .map(([{ response }, numbers]) => {
+    let at = 0;
+    const text = JSON.stringify(response);
+    return JSON.parse(text, (_, value) =>
+      typeof value === "number" ? numbers[at++ % numbers.length] : value,
+    );
+  });
+
 test("no value makes it throw, and what it reads are counts", () => {
+  let readings = 0;
   fc.assert(
-    fc.property(anyJson, (value) => {
+    fc.property(fc.oneof(anyJson, anySample), (value) => {
       const read = usageOf(value);
+      if (read.usage !== null) readings++;
       for (const count of Object.values(read.usage ?? {})) {
         expect(Number.isFinite(count)).toBe(true);
         expect(count).toBeGreaterThan(0);
@@ -388,4 +406,5 @@ test("no value makes it throw, and what it reads are counts", () => {
     }),
     { numRuns: toPropertyRunCount(200), seed: 26 },
   );
+  expect(readings).toBeGreaterThan(30);
 });
