@@ -40,7 +40,7 @@ const inLastRow = (from: RegExp, to: string) => (text: string) => {
 };
 
 describe("the facts and their recorded root", () => {
-  it("hold when nothing was changed, and after a day was added", async () => {
+  it("match when nothing was changed, and after a day was added", async () => {
     expect(verifyDataFolderAgainstRoot(data)).toMatchObject({ holds: true });
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await recordMerkleRoot(data, "2026-11-23");
@@ -52,7 +52,7 @@ describe("the facts and their recorded root", () => {
     expect(verifyDataFolderAgainstRoot(data, "2026-11-22")).toMatchObject({ holds: true });
   });
 
-  it("take no root of an earlier day: the chain would break", async () => {
+  it("do not accept a root of an earlier day, which would break the chain", async () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await expect(recordMerkleRoot(data, "2026-11-21")).rejects.toThrow(
       "2026-11-21 is before 2026-11-22, the day of the newest root in roots.csv",
@@ -73,7 +73,7 @@ describe("the facts and their recorded root", () => {
     ]);
   });
 
-  it("are another tree when git's rows of a day were rewritten before they were committed", async () => {
+  it("do not match when the rows of a day were rewritten before they were committed", async () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await recordMerkleRoot(data, "2026-11-23");
     edit("prices/cumulus.csv", inLastRow(/0\.3/, "0.35"));
@@ -83,7 +83,7 @@ describe("the facts and their recorded root", () => {
     );
   });
 
-  it("are refused with a broken chain, and without a root", () => {
+  it("are refused with a broken chain, and for a day without a root", () => {
     edit("roots.csv", (text) => text.replace("2026-11-22", "2026-11-21"));
     expect(() => verifyDataFolderAgainstRoot(data)).toThrow(
       /roots\.csv:2: root: the root of 2026-11-21/,

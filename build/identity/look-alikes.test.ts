@@ -30,7 +30,7 @@ describe("names that may be one model", () => {
     ["norn-7b", "norn-70b"],
     ["norn-2-7b", "norn-2-13b"],
     ["norn-mini", "norn-nano"],
-  ])("not %s and %s: a number or a size differs, or more than one letter", (a, b) => {
+  ])("do not include %s and %s: a number, a size or more than one letter differs", (a, b) => {
     expect(pairs(a, b)).toEqual([]);
   });
 });
