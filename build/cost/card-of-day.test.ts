@@ -10,14 +10,14 @@ const rows = [
 const find = (name: string, day: string, host?: string) =>
   findModelOfIdOnDay({ name, host, day }, "acme-3", rows);
 
-test("a moving id means the model of the day, and any other name what it means today", () => {
+test("a reassigned id means its model of that day, and any other name means today's model", () => {
   expect(find("acme-latest", "2026-01-31")).toBe("acme-1");
   expect(find("Acme/ACME-latest", "2026-02-01", "acme")).toBe("acme-2");
   expect(find("acme-latest-turbo", "2026-01-31")).toBe("acme-3");
   expect(find("acme-latest", "2026-01-31", "shop")).toBe("acme-3");
 });
 
-test("without a host, hosts have to agree", () => {
+test("without a host, an id means today's model if the hosts differ", () => {
   expect(find("acme-latest", "2026-03-01")).toBe("acme-2");
   const more = [
     ...rows,
@@ -28,7 +28,7 @@ test("without a host, hosts have to agree", () => {
   ).toBe("x");
 });
 
-test("rows of an id in another spelling, or of one that it ends with, end no card of it", () => {
+test("an id keeps its card when another spelling of it, or the id at its end, is withdrawn", () => {
   const row = (name: string, date: string, isForSale = true) => ({
     host: "acme",
     name,
@@ -87,11 +87,11 @@ describe("the card of a request", () => {
     ["large-0501", 5],
     ["acme/large-0301", undefined],
     ["large-of-another-host", 2],
-  ])("of %s is that of the id", (name, input) => {
+  ])("of the id %s has the input price %s", (name, input) => {
     expect(find(name)).toBe(input);
   });
 
-  test("at a tier is that of the id of the tier, and of an id with its own price its own", () => {
+  test("at a service tier or in a region is that of the id for it, if there is one", () => {
     expect(find("large", { serviceTier: "batch" })).toBe(1);
     expect(find("acme/large-0501", { serviceTier: "batch" })).toBe(3);
     expect(find("acme/large-0401", { serviceTier: "batch" })).toBe(1);

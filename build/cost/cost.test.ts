@@ -26,7 +26,7 @@ const CLAUDE = card(
 const reasons = ({ usd, missing }: Cost) => ({ usd, missing: missing.map(({ reason }) => reason) });
 
 describe("a request", () => {
-  test("above a size is charged in parts where the rate is for the tokens above", () => {
+  test("is charged in two parts where the higher rate is only for the tokens above a size", () => {
     const excess = card(
       "input=1; output=2; cache_read=0.5; input@excess>1000=3; cache_read@excess>1000=0.7",
     );
@@ -40,7 +40,7 @@ describe("a request", () => {
     expect(usd).toBe(0.00222);
   });
 
-  test("in a region that costs more in one tier has no price in a tier without one of the region", () => {
+  test("in a region with its own price has no price in a tier that has none for that region", () => {
     const regional = card("input=5; input@region:us=5.5; input@batch=2.5");
     const inUs = (serviceTier?: "batch") =>
       cost({ input: 1e6 }, regional, { region: "us", serviceTier });
@@ -52,7 +52,7 @@ describe("a request", () => {
     expect(cost({ input: 1e6 }, regional, { region: "eu", serviceTier: "batch" }).usd).toBe(2.5);
   });
 
-  test("pays the fee of a kind of request where it is one", () => {
+  test("pays the fee of its variant", () => {
     const voice = card("input_audio=0.05/minute; request@variant:message=4/1k requests");
     expect(cost({ minute: 10 }, voice).usd).toBe(0.5);
     expect(cost({ minute: 10 }, voice, { variant: "message" }).usd).toBe(0.504);
@@ -65,7 +65,7 @@ describe("a request", () => {
     expect(cost({}, search, { variant: "high" }).usd).toBe(0.012);
   });
 
-  test("above a size charges what follows input or output, and has no sizes of its own, as these", () => {
+  test("above a size charges reasoning like output, unless reasoning has its own price", () => {
     const same = card("input=1; input@>1000=2; output=10; output@>1000=15; reasoning=10");
     const usage = { input: 2000, output: 1000 };
     expect(cost({ ...usage, reasoning: 1000 }, same)).toEqual({
@@ -86,7 +86,7 @@ describe("a request", () => {
     expect(cost({ input: 2000, reasoning: 1000 }, sized).usd).toBe(0.022);
   });
 
-  test("of a picture is that of one which is made, where the model makes pictures", () => {
+  test("for an image pays the price of a generated image where the model generates images", () => {
     const maker = card("input=2; output=12; output_image=120; input_image=0.0011/image");
     expect(reasons(cost({ image: 1 }, maker))).toEqual({
       usd: null,
@@ -99,7 +99,7 @@ describe("a request", () => {
     expect(cost({ image: 1e6 }, card("input_image=0.0000000125/image")).usd).toBe(0.0125);
   });
 
-  test("of a minute is unknown where sound and video have prices of their own", () => {
+  test("for a minute has no known price where audio and video have different prices", () => {
     const both = card("input_audio=0.01/minute; input_video=0.001/second");
     for (const usage of [{ minute: 1 }, { second: 1 }])
       expect(reasons(cost(usage, both))).toEqual({
@@ -109,7 +109,7 @@ describe("a request", () => {
   });
 });
 
-test("cached sound costs what cached text does only where fresh sound and text cost the same", () => {
+test("cached audio has the price of cached text only where uncached audio and text cost the same", () => {
   const usage = { cache_read_audio: 1_000_000 };
   expect(cost(usage, card("input=1; input_audio=1; cache_read=0.1")).usd).toBe(0.1);
   expect(cost(usage, card("input=1; cache_read=0.1; cache_read@variant:audio=0.4")).usd).toBe(0.4);
@@ -123,7 +123,7 @@ test("cached sound costs what cached text does only where fresh sound and text c
 describe("a rate that is not known", () => {
   test.each<[string, Usage, RateCard, Parameters<typeof cost>[2], string]>([
     [
-      "tier of what is no token",
+      "tier of a meter that is not a token",
       { page: 1 },
       card("input=0.004/page"),
       { serviceTier: "batch" },
@@ -138,14 +138,14 @@ describe("a rate that is not known", () => {
       "no price is known for cache_write that the cache keeps for 1h",
     ],
     [
-      "size of the cache",
+      "cache price above a prompt size",
       { cache_read: 300_000 },
       CLAUDE,
       {},
       "no price for cache_read is known for prompts above 200000 tokens",
     ],
     [
-      "size below the least",
+      "cache price below the smallest prompt size",
       { cache_read: 1000 },
       card("input=2; cache_read@>200000=0.4"),
       {},
@@ -165,22 +165,25 @@ describe("a rate that is not known", () => {
       {},
       "sold by subscription: a request has no price of its own",
     ],
-  ])("%s: no dollars, and the reason", (_, usage, rates, options, reason) => {
+  ])("gives no cost but a reason: %s", (_, usage, rates, options, reason) => {
     expect(reasons(cost(usage, rates, options))).toEqual({ usd: null, missing: [reason] });
   });
 
-  test("does not matter where nothing of it was used, and a rate of zero is free", () => {
+  test("does not matter for a meter with no usage, and a rate of zero is free", () => {
     expect(cost({ input: 0, input_audio: 0 }, card("output=1")).usd).toBe(0);
     expect(cost({ input: 5 }, card("input=0"))).toMatchObject({ usd: 0, missing: [] });
   });
 });
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("%s tokens are no count", (count) => {
-  expect(() => cost({ input: count }, CLAUDE)).toThrow(`input: ${count} is not a valid count`);
-});
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])(
+  "a count of %s tokens is refused",
+  (count) => {
+    expect(() => cost({ input: count }, CLAUDE)).toThrow(`input: ${count} is not a valid count`);
+  },
+);
 
 /** The expected cost is computed without the engine, from prices as whole numbers. */
-test("random usages cost what whole numbers say", () => {
+test("random usages cost the same as in whole-number arithmetic", () => {
   const count = fc.nat(3_000_000);
   const price = fc.nat(99_999_999);
   fc.assert(

@@ -29,7 +29,7 @@ describe("a log", () => {
     expect(createUsageLogPricer(entries)(withFee).usd).toBe(0.025005);
   });
 
-  test("takes the requests of a sum to be of one size, and those of an unknown number for small", () => {
+  test("divides a sum equally among its requests, and assumes small requests if their number is unknown", () => {
     const day = { input: 400_000, output: 0 };
     const usd = (requests: number | null) =>
       createUsageLogPricer([{ usage: day, requests }])(TIERED).usd;
@@ -38,7 +38,7 @@ describe("a log", () => {
     expect(createUsageLogPricer(around)(TIERED).usd).toBe(4.60002);
   });
 
-  test("is unknown where one request is, and names the rate once", () => {
+  test("has no cost if one request has none, and names the missing rate once", () => {
     const entries = [{ input: 1 }, { search: 1 }, { search: 2, input: 300_000 }].map(one);
     const { usd, missing } = createUsageLogPricer(entries)(TIERED);
     expect([usd, missing]).toEqual([

@@ -13,7 +13,7 @@ const CARD =
   "cache_write@5m=3.75; cache_write@1h=6; cache_storage=4.5/1M tokens·hour; reasoning=12; " +
   "input_audio=0.006/minute; output_image@variant:1024x1024-hd=0.08/image; search@region:eu=10/1k searches";
 
-test("a card is written as it was read, in one order", () => {
+test("a card is written as it was read, always in the same order", () => {
   const rates = parseRates(CARD);
   expect(formatRatesCell(rates)).toBe(CARD);
   expect(formatRatesCell([...rates].reverse())).toBe(CARD);
@@ -39,7 +39,7 @@ test("prices have no exponent", () => {
   );
 });
 
-test("a blended price has no noise of its division", () => {
+test("a blended price has no floating-point noise", () => {
   expect(toBlendedPrice(0.35, 0.8)).toBe(0.4625);
   expect([toBlendedPrice(1, null), toBlendedPrice(null, 1)]).toEqual([null, null]);
 });

@@ -28,7 +28,7 @@ test.each([
   ["words", countWords, [2, 3, 1, 0]],
   // " Three" has a space before it, "三" has none; 𠮷 is two units.
   ["letters", (text: string) => text.length, [8, 17, 3, 5]],
-])("a sentence counts what it adds, so that the sentences make up the passage: %s", (...row) => {
+])("a sentence counts the tokens that it adds to the passage: %s", (...row) => {
   const [, count, tokens] = row;
   expect(countPassageTokens(COUNTING, count).map((one) => one.tokens)).toEqual(tokens);
 });

@@ -35,7 +35,7 @@ describe("choice", () => {
     ...all("water", "water", "# Water", "In the water.", "```\nwater\n```"),
     ...all(null, "land or water", "not land", "Is it water?", "Greenland", "Answer: land"),
     ...all(null, "水", "1", "…", "<think>land"),
-  ])("%j of land and water is %s", (raw, parsed) => {
+  ])("%j is read as %s, with land and water as choices", (raw, parsed) => {
     expect(read("world-map", { answer: "land" }, raw).parsed).toBe(parsed);
   });
 
@@ -50,7 +50,7 @@ describe("choice", () => {
     ["01.AI", "01-ai"],
     ["Command R+", "cohere"],
     ["كلود", "anthropic"],
-  ])("%s is a claim of %s, and `self` for its own model", (raw, lab) => {
+  ])("%s is a claim to be of %s, and `self` from a model of that lab", (raw, lab) => {
     const item = { answer: "self" };
     expect(read("who-are-you", item, raw, "nobody").parsed).toBe(`claims:${lab}`);
     expect(read("who-are-you", item, raw, lab)).toMatchObject({ parsed: "self", correct: true });
@@ -176,7 +176,7 @@ describe.each(
     expect(gradeAndScoreTestRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });
   });
 
-  test("any text is graded without a throw, and always alike", () => {
+  test("any text is graded without a throw, and always with the same result", () => {
     fc.assert(
       fc.property(anyAnswer, fc.nat(asked.items.length - 1), (raw, index) => {
         const answers = [{ item_id: asked.items[index]?.item_id ?? "", raw }];

@@ -15,7 +15,7 @@ import { OWN_TESTS, toLetterGrade } from "./own-tests.ts";
 
 const FACTS = readRecordedTestItems();
 
-test("every test of ours has its items, and no other folder has any", () => {
+test("every own test has its items, and no other folder has any", () => {
   const wanted = OWN_TESTS.map(({ test }) => test).sort();
   expect(FACTS.experiments.map(({ test }) => test)).toEqual(wanted);
 });
@@ -47,18 +47,20 @@ describe.each(
 });
 
 test.each(OWN_TESTS.map((about) => [about.test, about] as const))(
-  "grades of %s change at their cut-offs",
+  "%s has grades that change at its cut-offs, or no cut-offs and no grades",
   (_, about) => {
     const { grades, higher_is_better } = about.scoring;
     const step = higher_is_better ? -0.01 : 0.01;
+    const gradesOf = (scores: number[]) => scores.map((score) => toLetterGrade(about, score));
     const cuts = Object.values(grades ?? {});
-    expect(cuts.map((cut) => toLetterGrade(about, cut)).join("")).toBe(grades ? "ABCD" : "");
-    expect(cuts.map((cut) => toLetterGrade(about, cut + step)).join("")).toBe(grades ? "BCDF" : "");
+    expect(gradesOf(cuts).join("")).toBe(grades ? "ABCD" : "");
+    expect(gradesOf(cuts.map((cut) => cut + step)).join("")).toBe(grades ? "BCDF" : "");
+    if (grades === null) expect(gradesOf([0, 202_404])).toEqual([null, null]);
     expect(toLetterGrade(about, null)).toBeNull();
   },
 );
 
-test("no name means two labs, and every lab is one of the catalogue", () => {
+test("no name means two labs, and every lab is in the catalogue", () => {
   const choices = Object.entries(OWN_TESTS[0]?.choices ?? {});
   const names = choices.flatMap(([, text]) => [
     ...new Set(splitPipeSeparatedCell(text).map(normalizeModelReply)),

@@ -76,7 +76,7 @@ function twins(...pairs: string[]) {
 }
 
 describe("twins", () => {
-  test("is the rate of the sensitive questions less that of their neutral twins", () => {
+  test("is the rate of unanswered sensitive questions minus that of their neutral twins", () => {
     // 10 pairs: 5 sensitive unanswered (3 refused, 2 deflected), 2 neutral: 100 · (0.5 − 0.2) = 30.
     const { score, metrics } = twins("ra", "ra", "rd", "da", "uu", ...times(5, "aa"));
     expect(score).toBe(30);
@@ -91,7 +91,7 @@ describe("twins", () => {
     });
   });
 
-  test("needs ten pairs, and half of the neutral questions answered", () => {
+  test("needs ten pairs, and answers to half of the neutral questions", () => {
     const none = { score: null, interval: null };
     const all = { low: 100, high: 100 };
     expect(twins(...times(9, "ra"))).toMatchObject(none);
@@ -127,14 +127,14 @@ describe("horizon", () => {
     // 02–04: 8/12; 03–05: 4/12: over at 2022-04, whatever comes after it.
     ["rrrr rrrr rrrr wwww wwww wwww rrrr rrrr", 202204],
     ["---- ---- ----", null],
-  ])("of %s is %s", (answers, score) => {
+  ])("of the monthly answers %s is %s", (answers, score) => {
     const months = answers.split(" ").map((month, at) => [`2022-0${at + 1}`, month]);
     expect(horizon(Object.fromEntries(months)).score).toBe(score);
   });
 
   const MONTHS = { "2022-11": "rrrr", "2022-12": "rruw", "2023-01": "u-rx", "2023-02": "uuuw" };
 
-  test("has the tallies that made it, and an interval of months across the turn of a year", () => {
+  test("has counts per month and kind, and an interval of months that crosses a new year", () => {
     // 2022-11 to 2023-01: 4 + 2 + 1 = 7 of 4 + 4 + 3 = 11; 2022-12 to 2023-02: 3 of 11. With X of 4 at 1/2 and Y of 3
     // at 1/3, a draw fails for X + Y <= 1: 12 %, more than 5 %; it goes on to 2023-02 in 2.5 %, less than 5 %.
     expect(horizon(MONTHS, 16)).toEqual({
@@ -174,7 +174,7 @@ describe("changes", () => {
     // Two of the 13 items are unusable now and are left out; one of the other 11 changed. Items 4, 6, 8, 10 and 12 are
     // right.
     [
-      "changed of the usable",
+      "one changed value of 11 usable ones",
       [
         [null, null, "b", ...times(10, "a")],
         ["a", null, ...times(11, "a")],
@@ -185,10 +185,14 @@ describe("changes", () => {
         metrics: { compared: 11, changed: 1, right: 5 },
       },
     ],
-    ["of a first run none", [as, null], { score: null, metrics: { compared: 0, right: 6 } }],
-    ["of nine items none", [times(9, "b"), as], { score: null, metrics: { changed: 9 } }],
-    ["of ten items all", [times(10, "b"), as], { score: 100 }],
-    ["of ten usable then none", [as, [...times(10, "a"), null]], { score: 0 }],
+    ["none for a first run", [as, null], { score: null, metrics: { compared: 0, right: 6 } }],
+    [
+      "none for fewer than ten items",
+      [times(9, "b"), as],
+      { score: null, metrics: { changed: 9 } },
+    ],
+    ["100 when all ten values changed", [times(10, "b"), as], { score: 100 }],
+    ["0 when none of ten usable values changed", [as, [...times(10, "a"), null]], { score: 0 }],
   ])("is the percent of changed values: %s", (_, [now, then], expected) => {
     expect(score(now, then)).toMatchObject(expected);
   });
@@ -206,7 +210,7 @@ const run = (name: string, raws: Record<string, string | null>) =>
     CONTEXT,
   );
 
-test("land_water is right over usable; recall is right over all cells of a kind", () => {
+test("land_water scores the right share of usable replies, and recall counts all cells of a kind", () => {
   // Key: land, land, land, water, water. 2 of 3 usable; land 1 of 3, water 1 of 2.
   const cells = { r07c32: "Land", r07c35: "Water", r07c38: "I cannot say.", r00c01: "water" };
   const { score, interval, metrics } = run("world-map", { ...cells, r00c02: null });
@@ -229,7 +233,7 @@ test("land_water is right over usable; recall is right over all cells of a kind"
   ]);
 });
 
-test("hosts counts an empty reply as wrong and leaves out one that never came", () => {
+test("hosts counts an empty reply as wrong and leaves out a missing reply", () => {
   const replies = { "count-3": "3", "product-1": "100,001", "product-2": "I cannot multiply." };
   const others = { "reverse-3": "", "reverse-4": null };
   const scored = run("same-model-different-host", { ...replies, ...others });

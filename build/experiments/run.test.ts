@@ -44,7 +44,6 @@ const SUMS: OwnTestWithItems = {
   })),
 };
 const ONE = { ...SUMS, items: SUMS.items.slice(0, 1) };
-const THREE = { ...SUMS, items: SUMS.items.slice(0, 3) };
 const ID = "2026-11-01-sums-v1-acme-large";
 const PRICES = { input: 4, output: 20 };
 const KEY = "sk-secret-0123456789";
@@ -152,7 +151,7 @@ describe("a run", () => {
     await expect(run()).rejects.toThrow(/is already recorded; give another --date/);
   });
 
-  test("writes to disk what it sends before it sends it, so that a kill loses nothing", async () => {
+  test("writes each question to disk before it sends it, so that a kill loses nothing", async () => {
     reply = async (response, nth, body) => {
       const lines = readFileSync(join(journals, `${ID}.jsonl`), "utf8");
       const item = SUMS.items.find(({ prompt }) => prompt === body.messages[0]?.content);
@@ -194,7 +193,7 @@ describe("a run", () => {
     expect(answers?.[0]).toMatchObject({ raw, ...counted });
   });
 
-  test("keeps to the number of questions at once", async () => {
+  test("never sends more questions at once than allowed", async () => {
     let now = 0;
     let most = 0;
     reply = async (response, nth, body) => {
@@ -207,7 +206,7 @@ describe("a run", () => {
     expect(most).toBe(3);
   });
 
-  test("sends nothing in the clear to another machine", async () => {
+  test("refuses an unencrypted address of another machine", async () => {
     const endpoint = { baseUrl: "http://10.0.0.5:8000/v1", key: KEY };
     await expect(run({ endpoint })).rejects.toThrow(/an address that does not begin with https/);
   });
@@ -225,7 +224,7 @@ describe("an endpoint that fails", () => {
     },
   ];
 
-  test("is asked again until it answers; what broke counts as billed in full", async () => {
+  test("is asked again until it answers, and broken answers count as billed in full", async () => {
     reply = (response, nth, body) => (FAULTS[nth] ?? right)(response, nth, body);
     const { run: recorded, spent } = await run();
     expect(recorded).toMatchObject({ score: 100, n_valid: 10 });
@@ -233,7 +232,7 @@ describe("an endpoint that fails", () => {
     expect(spent).toBeGreaterThanOrEqual(billed);
   });
 
-  test("is left alone when it seems to be down; the next call asks what is missing", async () => {
+  test("is not asked further when it seems to be down, and the next run asks the rest", async () => {
     reply = fail(503);
     await expect(run({ concurrency: 1 })).rejects.toThrow(
       /5 questions in a row got no answer. The answers so far are saved/,
@@ -251,7 +250,7 @@ describe("an endpoint that fails", () => {
     ["a failure under 200", (to: ServerResponse) => to.end('{"error":{"code":502}}'), 6, null],
     ["a refusal under 200", (to: ServerResponse) => to.end('{"error":{"code":401}}'), 1, /401/],
   ] as const)(
-    "%s at the first question: asked so often, and what to check",
+    "with %s at the first question is asked the right number of times, and the message says what to check",
     async (...[, answer, times, message]) => {
       reply = answer;
       const outcome = await run({ test: ONE, endpoint: { key: KEY } }).catch(String);
@@ -264,11 +263,12 @@ describe("an endpoint that fails", () => {
 });
 
 describe("the cap", () => {
-  test("is never passed, and what is left is asked later", async () => {
+  test("is never exceeded, and a later run asks the remaining questions", async () => {
     const capUsd = 0.001;
     const outcome = await run({ capUsd });
     expect(outcome).toMatchObject({ run: null, answered: asked.length });
     expect(outcome.spent).toBeLessThanOrEqual(capUsd);
+    expect(asked.length).toBeGreaterThan(1);
     expect((await run()).run?.score).toBe(100);
     expect(everyTimes()).toEqual(Array(10).fill(1));
   });
@@ -277,7 +277,7 @@ describe("the cap", () => {
 describe("an interrupted run", () => {
   const sent = (item_id: string, usd: number) => JSON.stringify({ item_id, usd });
 
-  test("resumes after a kill: half a line is dropped, and a question under way counts as billed", async () => {
+  test("resumes after a kill, drops half a line, and counts an open question as billed", async () => {
     const { spent, answered } = await run({ capUsd: 0.001 });
     const path = join(journals, `${ID}.jsonl`);
     const end = '{"item_id":"sum-9","usd":0.1,"ans';
@@ -289,7 +289,7 @@ describe("an interrupted run", () => {
     expect((await run()).run?.cost_usd).toBeGreaterThan(0.5);
   });
 
-  test("of other settings, or with a damaged line, is refused with its place", async () => {
+  test("is not resumed with other settings or with a damaged line, which the message names", async () => {
     await run({ capUsd: 0.001 });
     const config = toTestRequestConfig(SUMS, { maxTokens: 5 });
     await expect(run({ endpoint: { config } })).rejects.toThrow(/made with other settings/);
@@ -299,7 +299,7 @@ describe("an interrupted run", () => {
   });
 });
 
-test("scoring anew changes nothing, and compares a run with the first of the same settings", async () => {
+test("scoring again restores the scores, and compares a run with the first of the same settings", async () => {
   const changes = { ...SUMS, about: { ...SUMS.about, metric: "changes" as const } };
   const recorded: ScoredOwnTestRun[] = [];
   const comparedOn = async (date: string, maxTokens: number) => {
@@ -312,11 +312,11 @@ test("scoring anew changes nothing, and compares a run with the first of the sam
   expect(await comparedOn("2026-11-01", 20)).toBe(0);
   expect(await comparedOn("2026-11-02", 30)).toBe(0);
   expect(await comparedOn("2026-11-03", 20)).toBe(10);
-  const ownTestRuns = recorded.map((one) => ({ ...one, file: one.id }));
+  const ownTestRuns = recorded.map((one) => ({ ...one, score: 1, metrics: {}, file: one.id }));
   expect(rescoreOwnTestRuns([changes], { ownTestRuns, models: [] })).toEqual(recorded);
 });
 
-describe("a host that answers to do harm", () => {
+describe("a malicious host", () => {
   const escaped = [...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
   const say =
     (content: string, finish = "stop") =>
@@ -326,17 +326,18 @@ describe("a host that answers to do harm", () => {
   test.each<[string, (response: ServerResponse) => unknown]>([
     ["as it is", say(`"${KEY}"`)],
     ["escaped", say(`"${escaped}"`)],
-    ["in the reason of the end", say('"1"', escaped)],
+    ["in finish_reason", say('"1"', escaped)],
     ["in base64", say(`"${Buffer.from(KEY).toString("base64")}"`)],
     ["in two parts", say('[{"text":"sk-secret-01"},{"text":"23456789"}]')],
-    ["in an error", (to) => to.writeHead(429).end(`{"error":{"message":"${escaped}"}}`)],
+    ["in an error", (to) => to.writeHead(404).end(`{"error":{"code":404,"message":"${escaped}"}}`)],
     ["in an error under 200", (to) => to.end(`{"error":{"code":503,"message":"${escaped}"}}`)],
     ["in a redirect", (to) => to.writeHead(307, { location: `ftp://x.example/${KEY}` }).end()],
     ["in an encoding", (to) => to.writeHead(200, { "content-encoding": KEY }).end("x")],
   ])("a key %s reaches no file and no message", async (_, answer) => {
     reply = (response, nth, body) =>
       asked.length === 1 ? right(response, nth, body) : answer(response);
-    const outcome = await run({ test: THREE, endpoint: { key: KEY } }).catch(String);
+    // So many questions that the run stops, and names the failure.
+    const outcome = await run({ concurrency: 1, endpoint: { key: KEY } }).catch(String);
     expect(asked.length).toBeGreaterThan(1);
     const files = [data, journals].flatMap((folder) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -347,7 +348,7 @@ describe("a host that answers to do harm", () => {
     expect(traces).not.toMatch(/sk-secret|23456789|c2stc2VjcmV0/);
   });
 
-  test("an endless answer is read to the bound that follows from the tokens", async () => {
+  test("an endless answer is read up to a limit that follows from max_tokens", async () => {
     reply = (response) => {
       const more = () => {
         while (!response.destroyed && response.write("x".repeat(65_536)));
@@ -375,7 +376,7 @@ describe("the command", () => {
     ["acme/acme-large-20260201", { route: "bazaar" }, { input: 3.5, output: 18 }],
     ["acme-large", { inputPrice: 1, outputPrice: 2 }, { input: 1, output: 2 }],
   ])(
-    "finds %s %j, by slug, alias, a host's id or name=slug, and its price",
+    "finds the model %s %j by slug, alias, host's id or name=slug, and its price",
     async (model, options, prices) => {
       const subject = { model: "acme-large", lab: "acme" };
       expect(plan(model, options)).toMatchObject({ subject, prices });
@@ -387,7 +388,7 @@ describe("the command", () => {
     ["acme-large", { route: "nowhere" }, /--route nowhere: no such host/],
     ["delta-7b", {}, /no price of delta-7b at its lab; .*--input-price/],
     ["delta-7b", { inputPrice: 1 }, /must be given together/],
-  ])("stops for %s %j with what to write", async (model, options, message) => {
+  ])("stops for %s %j and names the option to write", async (model, options, message) => {
     expect(() => plan(model, options)).toThrow(message);
   });
 

@@ -33,18 +33,18 @@ test("the bootstrap of a mean is as wide as theory says", () => {
   expect(bootstrapInterval(values.length, meanOf, 2)).toEqual({ low, high });
 });
 
-test("one unit has no interval", () => {
+test("fewer than two units have no interval", () => {
   expect(bootstrapInterval(1, () => 1, 1)).toBeNull();
   expect(bootstrapInterval(0, () => 1, 1)).toBeNull();
 });
 
-test("quantiles and medians", () => {
+test("quantiles and medians are interpolated between two values", () => {
   expect(quantile([1, 2, 3, 4, 5], 0.1)).toBeCloseTo(1.4, 12);
   expect(median([5, 1, 3])).toBe(3);
   expect(median([4, 1, 3, 2])).toBe(2.5);
 });
 
-test("halves are rounded up as they are written, not as they are stored", () => {
+test("halves in decimal notation are rounded up, even if the stored number is lower", () => {
   const rounded = [1.005, 2.675, 0.1 + 0.2, -1.234].map((value) => roundToDecimals(value, 2));
   expect(rounded).toEqual([1.01, 2.68, 0.3, -1.23]);
   expect(roundToDecimals(1.5e-7, 9)).toBe(1.5e-7);

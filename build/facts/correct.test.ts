@@ -30,7 +30,7 @@ const plan = (input: Partial<PriceCorrectionInput> = {}, from = files) =>
   planPriceCorrection(from, { ...INPUT, ...input }, "2026-06-10");
 
 describe("a correction", () => {
-  test("is one row more, which keeps the other values", () => {
+  test("adds one row, which keeps the other values", () => {
     const { file, ...shown } = plan({ pageDate: "2026-03-05" });
     const row = `2026-06-10,2026-03-05,acme-large-v1,operator,stated,5,20,0.4,,${RATES},${PAGE}\n`;
     expect(file).toEqual({ path: LEDGER, text: `${files.get(LEDGER)}${row}` });
@@ -45,7 +45,7 @@ describe("a correction", () => {
   const withRows = (...rows: string[]) =>
     new Map(files).set(LEDGER, `${files.get(LEDGER)}${rows.join("\n")}\n`);
 
-  test("begins with the price that holds today, not with one announced or retracted", () => {
+  test("starts from the current price, not from one that is announced or retracted", () => {
     const from = withRows(
       `2026-05-01,,acme-large-v1,operator,stated,5,20,,,,${PAGE}`,
       `2026-05-02,,acme-large-v1,operator,stated,50,20,,,,${PAGE}`,
@@ -61,14 +61,14 @@ describe("a correction", () => {
     );
   });
 
-  test("for a day before a person's later reading is refused", () => {
+  test("is refused for a day before a person's later reading", () => {
     const from = withRows(`2026-05-01,,acme-large-v1,operator,stated,6,20,,,,${PAGE}`);
     expect(() => plan({ pageDate: "2026-04-01" }, from)).toThrow(
       '--page-date "2026-04-01" is before the price that holds today: operator (2026-05-01)',
     );
   });
 
-  test("names the rates that move by a factor of 3 or more", () => {
+  test("names the rates that change by a factor of 3 or more", () => {
     expect(plan({ prices: { input: "12", output: "50" } }).largeChanges).toEqual(["input 4 → 12"]);
     expect(plan({ prices: { input: "0", output: "20" } }).largeChanges).toEqual(["input 4 → 0"]);
   });
@@ -99,7 +99,7 @@ test.each([
   expect(() => plan(input)).toThrow(message);
 });
 
-test("the command records a large move with --yes only", async () => {
+test("the command records a large change only with --yes", async () => {
   const command = ["correct", "acme", "acme-large-v1", "--input", "12", "--source", PAGE];
   const correct = (...more: string[]) =>
     runCommandFile("build/facts/main.ts", [...command, "--data", sample.data, ...more]);

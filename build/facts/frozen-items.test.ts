@@ -10,12 +10,12 @@ const about = (version: string, items: string) => ({
 });
 const ITEMS = "experiments/sums/items.csv";
 
-test("items that are as they were frozen are no fault", () => {
+test("unchanged items have no fault", () => {
   expect(checkFrozenTestItems([about("1", TEXT)], new Map([[ITEMS, TEXT]]))).toEqual([]);
   expect(checkFrozenTestItems([], new Map([["experiments/sums/runs/a.json", TEXT]]))).toEqual([]);
 });
 
-test("changed items name the file and what to write", () => {
+test("changed items are a fault that names the file and what to write", () => {
   const changed = `${TEXT}b,How?\n`;
   expect(checkFrozenTestItems([about("9", TEXT)], new Map([[ITEMS, changed]]))).toEqual([
     {
@@ -27,7 +27,7 @@ test("changed items name the file and what to write", () => {
   ]);
 });
 
-test("items and their version come together", () => {
+test("items without a version, and a version without items, are faults", () => {
   expect(checkFrozenTestItems([], new Map([[ITEMS, TEXT]]))).toMatchObject([
     { file: ITEMS, message: expect.stringContaining("this folder has no about.json") },
   ]);

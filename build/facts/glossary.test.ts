@@ -13,7 +13,7 @@ const terms = await Promise.all(
   ),
 );
 
-test("there are at least 90 terms, each of its own name", () => {
+test("there are at least 90 terms, each with a unique name", () => {
   expect(terms.length).toBeGreaterThanOrEqual(90);
   expect(new Set(terms.map(({ name }) => name.toLowerCase())).size).toBe(terms.length);
 });

@@ -32,33 +32,41 @@ const faultsOf = (
 
 test.each<[string, PriceStatement[], RegExp | null]>([
   ["an announcement", [FIRST, samplePrice("2026-02-01", 1, 2, { effective: "2026-09-01" })], null],
-  ["a rule's withdrawal", [FIRST, end("02", { note: "rule: closed" })], null],
+  ["a withdrawal by a rule", [FIRST, end("02", { note: "rule: closed" })], null],
   ["a suspect price", [{ ...FIRST, note: "suspect: another unit" }], null],
   ["a repetition", [FIRST, later("02", 2)], /:3 .*repeats the prices of line 2; delete/],
   [
-    "a price before a retracted one, once more",
+    "the price before a retracted one, stated again",
     [FIRST, later("02", 9), later("03", 2), retraction("2026-04-01", "2026-02-01")],
     null,
   ],
   [
-    "a retracted price, once more",
+    "a retracted price, stated again",
     [FIRST, retraction("2026-02-01", "2026-01-01"), later("03", 2)],
     null,
   ],
-  ["an end before a start", [end("01")], /:2 .*withdrawn, but no earlier row states a price/],
-  ["two ends", [FIRST, end("02"), end("03")], /:4 .*already withdrawn in line 3; delete the row/],
   [
-    "an end with a price",
+    "a withdrawal before any price",
+    [end("01")],
+    /:2 .*withdrawn, but no earlier row states a price/,
+  ],
+  [
+    "two withdrawals",
+    [FIRST, end("02"), end("03")],
+    /:4 .*already withdrawn in line 3; delete the row/,
+  ],
+  [
+    "a withdrawal with a price",
     [FIRST, end("02", { cache_read: 0.1 })],
     /:3 a withdrawn row must not have a price \(found "0.1"\); empty the cell/,
   ],
   ["an unknown note", [{ ...FIRST, note: "cheap!" }], /"cheap!" is not a known kind of note/],
-  ["a rule on a price", [{ ...FIRST, note: "rule: old" }], /"rule: old" is allowed only/],
-])("%s", (_, prices, message) => {
+  ["a rule's note on a price", [{ ...FIRST, note: "rule: old" }], /"rule: old" is allowed only/],
+])("the ledger check accepts or refuses %s", (_, prices, message) => {
   expect(faultsOf({ acme: prices })).toEqual(message ? [expect.stringMatching(message)] : []);
 });
 
-test("an operator's row needs the address that shows its price", () => {
+test("an operator's row needs the URL of the page with its price", () => {
   const row = { ...FIRST, source: "operator" };
   expect(PriceStatement.safeParse(row).error?.issues[0]?.message).toMatch(/write https:/);
   const shown = { ...row, note: "https://acme.example/pricing" };

@@ -16,14 +16,14 @@ beforeEach(() => {
 const deadPid = (): number => spawnSync(process.execPath, ["--version"]).pid;
 
 describe("a lock", () => {
-  test("names its holder, and leaves nothing when it is released", () => {
+  test("contains its process id, and leaves no file when it is released", () => {
     const unlock = acquireLock(path, "builds dist");
     expect(readFileSync(path, "utf8")).toBe(String(process.pid));
     unlock();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("is refused while its holder runs, which is named", () => {
+  test("is refused while its holder runs, and the message names the holder", () => {
     writeFileSync(path, String(process.ppid));
     expect(() => acquireLock(path, "builds dist")).toThrow(
       `process ${process.ppid} builds dist; wait for it or stop it first`,
@@ -33,9 +33,9 @@ describe("a lock", () => {
 
   test.each([
     ["a killed process", deadPid],
-    ["a killed process of our own number, as in a container that starts again", () => process.pid],
-    ["text that is no process", () => "half a wri"],
-  ])("that %s has left is free", (_, holder) => {
+    ["a killed process with our own process id, as in a restarted container", () => process.pid],
+    ["a file without a process id", () => "half a wri"],
+  ])("that %s has left can be acquired", (_, holder) => {
     writeFileSync(path, String(holder()));
     acquireLock(path, "builds dist")();
     expect(existsSync(path)).toBe(false);

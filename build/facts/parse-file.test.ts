@@ -38,7 +38,7 @@ const CELLS = [
 const NUMBERS = ["", "1", "1.5", "1.50", "01", "-0", "0", "1e21", "1e-7", "0.0000001", '"1"'];
 const ENDS = ["\n", "", "\n\n", "\r\n"];
 
-test("a file has no fault exactly when it stands as data:fmt writes it", () => {
+test("a file has no fault exactly when its text is what data:fmt writes", () => {
   const lines = CELLS.flatMap((key) => NUMBERS.map((price) => `${key},${price}`));
   const texts = lines.flatMap((line) => ENDS.map((end) => `key,price\n${line}${end}`));
   const results = ["key,price\n", '"key",price\na,1\n', ...texts].map((text) => {
@@ -54,9 +54,9 @@ test("a file has no fault exactly when it stands as data:fmt writes it", () => {
 test.each([
   ["alone", "a\\ud800b", 3],
   ["after a backslash", "\\\\\\uDC00", 3],
-  ["in a pair: a whole", "\\ud83d\\ude00", undefined],
-  ["as six letters", "\\\\ud800", undefined],
-])("half a character is a fault with its line: %s", (_, key, line) => {
+  ["no fault in a whole pair", "\\ud83d\\ude00", undefined],
+  ["no fault as six letters", "\\\\ud800", undefined],
+])("half of a surrogate pair is a fault with its line: %s", (_, key, line) => {
   const kind: FactKindDefinition = { ...KIND, pattern: "*.json", format: "json" };
   const { faults } = parseFactFile(kind, "x.json", `{\n  "price": 1,\n  "key": "${key}"\n}\n`);
   const halves = faults.filter(({ message }) => message.startsWith("an incomplete character"));

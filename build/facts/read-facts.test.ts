@@ -32,7 +32,7 @@ test.each([
   ["model,acme-larg,context_window,,8000", "key", /unknown model "acme-larg"/],
   ["score,nothing/acme-large/,score,,5", "key", /unknown benchmark "nothing"/],
   ["model,acme-large,context_window,100000,128000", null, null],
-])("the correction %s", async (row, field, message) => {
+])("the correction %s is checked", async (row, field, message) => {
   const file = "corrections/corrections.csv";
   const path = join(sample.data, file);
   const header = "kind,key,field,expected,value,reason,source_url";
@@ -43,7 +43,7 @@ test.each([
   expect(await faultsOf(sample.data)).toEqual(faults);
 });
 
-test("a price of a person without its page names the cell of the page", async () => {
+test("a price that a person recorded without an https URL is a fault in its note", async () => {
   const path = join(sample.data, "prices/acme.csv");
   const row = "2026-06-10,,acme-large-v1,operator,stated,5,20,,,,http://acme.example";
   await writeFile(path, `${await readFile(path, "utf8")}${row}\n`);
@@ -52,7 +52,7 @@ test("a price of a person without its page names the cell of the page", async ()
   ]);
 });
 
-test("an accepted rule that does not exist names its row and what to do", async () => {
+test("an accepted rule that does not exist is a fault with its row and what to do", async () => {
   const file = "corrections/accepted.csv";
   await mkdir(join(sample.data, "corrections"), { recursive: true });
   const row = "2026-06-10,no_such_rule,operator,,looked at";

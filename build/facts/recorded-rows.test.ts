@@ -98,18 +98,18 @@ test("the trailer of one commit excuses the rows of that commit alone", () => {
   );
 });
 
-test("the first push of a repository has nothing before it", () => {
+test("the first push of a repository is compared with HEAD", () => {
   expect(checkFactsNotRewritten(data, "0".repeat(40))).toEqual(NONE_REWRITTEN);
 });
 
-test("without git nothing is compared, and that is said", () => {
+test("without git nothing is compared, and the result says so", () => {
   rmSync(join(folder, ".git"), { recursive: true });
   expect(checkFactsNotRewritten(data)).toEqual([
     "recorded rows were not checked for rewrites: this folder is not a git checkout",
   ]);
 });
 
-test("a row may have the day of the newest reading and of the last commit, but no later one than these and today", () => {
+test("a row may have a day up to today, the newest reading or the last commit, but no later day", () => {
   const days = ["2026-01-01", "2026-03-01", "2062-01-01"];
   const prices = days.map((day, at) => ({ ...samplePrice(day, at, 2), file: "acme" }));
   const readings = [{ source: "one", day: "2026-03-01", rows: 1, file: "readings" }];

@@ -69,7 +69,7 @@ describe("a price that was recorded wrongly", () => {
     expect(() => plan()).toThrow(/already marked as wrong/);
   });
 
-  it("is what its source states all the same: an equal reading adds no row", async () => {
+  it("still counts as what its source states, so that an equal reading adds no row", async () => {
     for (const file of plan({ recorded: "2026-03-01" }).files)
       await writeFactFile(sample.data, file);
     const { prices } = await readFacts(sample.data);

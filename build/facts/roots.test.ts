@@ -70,7 +70,7 @@ describe("the Merkle tree", () => {
 });
 
 describe("the canonical text of a row", () => {
-  it("has the file, and the fields in their order without those that are null", async () => {
+  it("has the file and the fields that are not null, in alphabetical order", async () => {
     const { prices, ...others } = await sampleFacts();
     const [row] = prices;
     const [text] = Array.from(toCanonicalFactRows({ ...others, prices }), (one) => one.text).filter(
@@ -84,7 +84,7 @@ describe("the canonical text of a row", () => {
     expect(fields.row).toEqual(Object.fromEntries(stated));
   });
 
-  it("gives another root after any change of any value, or of any row, and the row is named", async () => {
+  it("gives another root after any change of a value or a row, and the row is named", async () => {
     const facts = (await sampleFacts()) as unknown as Record<string, Record<string, unknown>[]>;
     const { root } = buildFactMerkleTree(facts as unknown as Facts);
     const places = Object.entries(facts).flatMap(([kind, rows]) =>
@@ -115,7 +115,7 @@ describe("the canonical text of a row", () => {
     );
   });
 
-  it("is counted as often as the row is there", async () => {
+  it("is counted once for each copy of the row", async () => {
     const facts = await sampleFacts();
     const twice = { ...facts, offers: [...facts.offers, ...facts.offers.slice(0, 1)] };
     expect(buildFactMerkleTree(twice).root).not.toBe(buildFactMerkleTree(facts).root);

@@ -40,18 +40,19 @@ const inLastRow = (from: RegExp, to: string) => (text: string) => {
 };
 
 describe("the facts and their recorded root", () => {
-  it("hold when nothing was changed, and after a day was added", async () => {
+  it("match when nothing was changed, and after a day was added", async () => {
     expect(verifyDataFolderAgainstRoot(data)).toMatchObject({ holds: true });
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await recordMerkleRoot(data, "2026-11-23");
     commit("second day");
-    expect(verifyDataFolderAgainstRoot(data).lines).toEqual([
-      expect.stringContaining("2026-11-23"),
-    ]);
+    expect(verifyDataFolderAgainstRoot(data)).toEqual({
+      holds: true,
+      lines: [expect.stringContaining("2026-11-23")],
+    });
     expect(verifyDataFolderAgainstRoot(data, "2026-11-22")).toMatchObject({ holds: true });
   });
 
-  it("take no root of an earlier day: the chain would break", async () => {
+  it("do not accept a root of an earlier day, which would break the chain", async () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await expect(recordMerkleRoot(data, "2026-11-21")).rejects.toThrow(
       "2026-11-21 is before 2026-11-22, the day of the newest root in roots.csv",
@@ -59,16 +60,20 @@ describe("the facts and their recorded root", () => {
     expect(() => verifyDataFolderAgainstRoot(data)).not.toThrow();
   });
 
-  it("names the day and each row that was changed or removed, committed or not", () => {
+  it("differ in each row that was changed or removed, committed or not, and name the day", () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.9"));
     commit("a rewritten row");
+    edit("prices/acme.csv", (text) => text.replace(/^2026-02-03,.*\n/m, ""));
     const { holds, lines } = verifyDataFolderAgainstRoot(data);
     expect(holds).toBe(false);
-    expect(lines[0]).toMatch(/^1 rows differ from those of 2026-11-22, .*:$/);
-    expect(lines[1]).toMatch(/^changed: prices\/cumulus 2026-03-10,delta-7b-fp8/);
+    expect(lines).toEqual([
+      expect.stringMatching(/^2 rows differ from those of 2026-11-22, .*:$/),
+      expect.stringMatching(/^removed: prices\/acme 2026-02-03,acme-large-v1/),
+      expect.stringMatching(/^changed: prices\/cumulus 2026-03-10,delta-7b-fp8/),
+    ]);
   });
 
-  it("are another tree when git's rows of a day were rewritten before they were committed", async () => {
+  it("do not match when the rows of a day were rewritten before they were committed", async () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await recordMerkleRoot(data, "2026-11-23");
     edit("prices/cumulus.csv", inLastRow(/0\.3/, "0.35"));
@@ -78,7 +83,7 @@ describe("the facts and their recorded root", () => {
     );
   });
 
-  it("are refused with a broken chain, and without a root", () => {
+  it("are refused with a broken chain, and for a day without a root", () => {
     edit("roots.csv", (text) => text.replace("2026-11-22", "2026-11-21"));
     expect(() => verifyDataFolderAgainstRoot(data)).toThrow(
       /roots\.csv:2: root: the root of 2026-11-21/,

@@ -17,11 +17,11 @@ beforeEach(async () => {
 const read = (path: string) => readFile(join(sample.data, path), "utf8");
 const write = (path: string, text: string) => writeFile(join(sample.data, path), text);
 
-test("a folder without files is not the facts", async () => {
+test("a folder without files is refused", async () => {
   await expect(reformatFactFiles(join(sample.data, "nowhere"))).rejects.toThrow("has no files");
 });
 
-test("order, spacing, byte-order mark and line ends are put right, values are kept", async () => {
+test("order, spacing, byte-order mark and line ends are corrected, and values are kept", async () => {
   const model = await read(MODEL);
   const offers = await read(OFFERS);
   const { slug, ...others } = JSON.parse(model);

@@ -41,7 +41,7 @@ test.each([
   ["zai-org/GLM-5.1-FP8", { quantization: "fp8" }],
   ["Qwen3_5-9B-Q4_K_M", { quantization: "q4-k-m" }],
   ["glm-5.1", { quantization: null }],
-])("%s says beyond its model: %j", (name, parts) => {
+])("%s also contains %j", (name, parts) => {
   expect(parseNameParts(name)).toMatchObject(parts);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ["mistral-medium", ""],
   ["llama-3.1-405b-instruct-turbo", "turbo:tag"],
   ["gpt-4-turbo", ""],
-])("of %s these words may be no part of the model, by its family: %s", (name, words) => {
+])("the words of %s that may not belong to the model's name are: %j", (name, words) => {
   const found = parseNameParts(name).droppable.map(({ word, kind }) => `${word}:${kind}`);
   expect(found.join(" ")).toBe(words);
 });

@@ -12,6 +12,6 @@ test.each([
   ["bazaar", "text.max", "a class of models"],
   ["bazaar", "textxmax", undefined],
   ["cumulus", "text.max", undefined],
-])("at %s the id %s is %s", (host, id, reason) => {
+])("at %s the reason why the id %s is no model is: %s", (host, id, reason) => {
   expect(find(host, id)).toBe(reason);
 });

@@ -13,25 +13,25 @@ const labs = createLabFinderByModelName([
 ]);
 
 describe("the lab of a model", () => {
-  test("is the longest prefix of its name, whichever host sells it", () => {
+  test("follows from the longest prefix of its name, whichever host sells it", () => {
     expect(labs.labOf("llama-3-1-nemotron-70b", ["meta-llama"])).toBe("nvidia");
     expect(labs.labOf("llama-3-1-8b", [])).toBe("meta");
   });
 
-  test("of a tuned copy is who tuned it", () => {
+  test("of a tuned copy is the lab that tuned it", () => {
     expect(labs.labOf("llama-3-3-70b-abliterated", ["huihui-ai"])).toBe("huihui-ai");
     expect(labs.labOf("qwen3-5-27b-queen", [])).toBe("other");
     expect(labs.labOf("qwen3-5-27b-queen", ["qwen"])).toBe("other");
     expect(labs.isOther("qwen3-5-27b-queen")).toBe(true);
   });
 
-  test("without a family is the folder before the name, else nobody's", () => {
+  test("without a known family follows from the folder before the name, or is `other`", () => {
     expect(labs.labOf("l3-8b-stheno", ["sao10k"])).toBe("sao10k");
     expect(labs.labOf("owl", ["unknown"])).toBe("other");
   });
 });
 
-test("a tuned copy names what it was made from", () => {
+test("a tuned copy has the base model of its prefix", () => {
   expect(labs.baseOf("qwen3-5-27b-queen")).toBe("qwen3-5-27b");
   expect(labs.baseOf("qwen3-5-27b")).toBeNull();
   expect(labs.baseOf("llama-3-1-nemotron-70b")).toBeNull();

@@ -20,7 +20,7 @@ fallbacks: ["router/team/norn-5:free", "sonar-pro", "norn-4o-mini", "norn-4o-202
   ]);
 });
 
-test("takes a plain word for a name only alone in a list, or as a model", () => {
+test("takes a plain word as a name only in a list of names, or as the value of a model field", () => {
   expect(find("sonar, norn-4o\nsonar")).toEqual([
     ["sonar", "sonar"],
     ["norn-4o", "norn-4o"],

@@ -30,7 +30,7 @@ describe("names that may be one model", () => {
     ["norn-7b", "norn-70b"],
     ["norn-2-7b", "norn-2-13b"],
     ["norn-mini", "norn-nano"],
-  ])("not %s and %s: a number or a size differs, or more than one letter", (a, b) => {
+  ])("do not include %s and %s: a number, a size or more than one letter differs", (a, b) => {
     expect(pairs(a, b)).toEqual([]);
   });
 });
@@ -45,10 +45,16 @@ describe("offers that may be of one model", () => {
   });
   const slugs = ["norn-pro", "norn-pro-max", "quill-pro"];
 
-  test("the same price and window at two hosts, and one name within the other", () => {
+  test("have the same price and window at two hosts, and one name within the other", () => {
     const offers = ["a", "b"].flatMap((host) => slugs.map((model) => at(host, model)));
     expect(findLookAlikeModelPairs(slugs, offers)).toEqual([
       { model_a: "norn-pro", model_b: "norn-pro-max", likeness: "same price and limits" },
     ]);
+    const atOne = offers.filter(({ host }) => host === "a");
+    expect(findLookAlikeModelPairs(slugs, atOne)).toEqual([]);
+    const moreExpensive = [at("b", "norn-pro"), at("b", "norn-pro-max", 3)];
+    expect(findLookAlikeModelPairs(slugs, [...atOne, ...moreExpensive])).toEqual([]);
+    const shorter = [at("b", "norn-pro"), { ...at("b", "norn-pro-max"), context_window: 4_000 }];
+    expect(findLookAlikeModelPairs(slugs, [...atOne, ...shorter])).toEqual([]);
   });
 });

@@ -28,12 +28,12 @@ function placesOf(
 /** Each mention is written as `host name`. */
 test.each<[string, string[], Record<string, string>]>([
   [
-    "a preview joins its final, and stays itself where there is none",
+    "a preview joins its final model, and is a model of its own where there is none",
     ["a gemini-3-flash-preview", "b gemini-3-flash", "a qwen3.6-max-preview"],
     { "gemini-3-flash-preview": "gemini-3-flash", "qwen3.6-max-preview": "qwen3-6-max-preview" },
   ],
   [
-    "what is sold in batches is the same model",
+    "an id for batches is the same model",
     ["a gpt-6-sol", "a openai/gpt-6-sol-batch", "b openai/gpt-6-sol:batch"],
     { "openai/gpt-6-sol-batch": "gpt-6-sol", "openai/gpt-6-sol:batch": "gpt-6-sol" },
   ],
@@ -59,7 +59,7 @@ test.each<[string, string[], Record<string, string>]>([
   expect(placesOf(mentions)).toMatchObject(places);
 });
 
-test("what the upstream declares an id to be comes after our aliases and before its name", () => {
+test("the model that an upstream declares comes after our aliases and before the id's name", () => {
   const declaredModel = "deepseek/deepseek-v4-pro-0813";
   const traits = { display_name: null, is_open_source: true };
   const places = placesOf(
@@ -93,9 +93,13 @@ test("two aliases that give one model two slugs stop the build", () => {
   expect(() => placesOf([], aliases)).toThrow(CommandError);
 });
 
-test("names of the past join the models of today", () => {
+test("past names join the known models", () => {
   const past = ["claude-3-opus-20240229", "claude-2"].map((name) => offer("b", name));
   const known = [{ model: "claude-3-opus", name: "claude-3-opus" }];
   const all = buildCanonicalModels(past, [], known);
-  expect(all.map(({ slug }) => slug)).toEqual(["claude-2", "claude-3-opus"]);
+  const placed = all.map(({ slug, mentions }) => [slug, mentions.map(({ name }) => name)]);
+  expect(placed).toEqual([
+    ["claude-2", ["claude-2"]],
+    ["claude-3-opus", ["claude-3-opus-20240229"]],
+  ]);
 });

@@ -44,25 +44,25 @@ function meaningOf(name: string, offers: ReturnType<typeof offer>[]): readonly s
 
 const ELSEWHERE = [offer("bazaar", "acme-1", "acme-chat"), offer("cumulus", "acme-1", "acme-chat")];
 
-test("an alias means the model that lists it, whatever other hosts sell under it", () => {
+test("an alias means the model that lists it, even if other hosts sell another model under it", () => {
   expect(meaningOf("acme-chat", ELSEWHERE)).toEqual(["acme-2"]);
   expect(meaningOf("acme/acme-chat", ELSEWHERE)).toEqual(["acme-2"]);
   expect(meaningOf("bazaar/acme-chat", ELSEWHERE)).toEqual(["acme-1"]);
 });
 
-test("what the lab's own host sells under an id comes before an alias", () => {
+test("an id at the lab's own host comes before an alias", () => {
   const atLab = offer("acme", "acme-1", "acme-chat");
   expect(meaningOf("acme-chat", [...ELSEWHERE, atLab])).toEqual(["acme-1"]);
 });
 
-test("a slug in capitals means its model, whatever the lab serves under it today", () => {
+test("a slug in capitals means its model, even if the lab now serves another under it", () => {
   const moved = [offer("acme", "acme-2", "acme-1"), offer("bazaar", "acme-1", "acme/acme-1")];
   expect(meaningOf("ACME-1", moved)).toEqual(["acme-1"]);
   expect(meaningOf("acme/ACME-1", moved)).toEqual(["acme-1"]);
   expect(meaningOf("acme/acme-1", moved.slice(0, 1))).toEqual(["acme-2"]);
 });
 
-test("words may be swapped, but not the letters and digits of a word", () => {
+test("the words of a name may be swapped, but not the letters and digits within a word", () => {
   expect(meaningOf("mini zed 4o", [])).toEqual(["zed-4o-mini"]);
   expect(meaningOf("mini o4", [])).toEqual(["o4-mini"]);
   expect(meaningOf("Zed Flash 1.5", [])).toEqual(["zed-1-5-flash"]);
@@ -73,6 +73,6 @@ test.each([
   "publishers/acme/models/acme-1",
   "arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0",
   "arn:aws:bedrock:us-east-1:123:inference-profile/us.acme.acme-1-v1:0",
-])("%s is written as a cloud names its resources", (id) => {
+])("a cloud's resource name is understood: %s", (id) => {
   expect(meaningOf(id, [])).toEqual(["acme-1"]);
 });

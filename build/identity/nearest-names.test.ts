@@ -9,15 +9,15 @@ test.each([
   ["gpt", "gpt-5"],
   ["norn-40", "norn-4o"],
   ["glm5", "glm-5"],
-])("%s is nearest to %s", (wanted, nearest) => {
+])("%s is nearest to the name %s", (wanted, nearest) => {
   expect(findNearestNames(wanted, CANDIDATES)[0]?.slug).toBe(nearest);
 });
 
-test("what is too far from all names is near to none", () => {
+test("a word that is too different from all names has no nearest name", () => {
   expect(findNearestNames("quartz-crystal", CANDIDATES)).toEqual([]);
 });
 
-test("puts what is retired behind what can be used, where both begin so", () => {
+test("puts retired models behind active ones if both names begin with the text", () => {
   const row = (slug: string, status: string) => ({ slug, name: slug, status });
   const rows = [row("norn-2", "retired"), row("norn-opus-5", "active")];
   const slugs = (name: string) => findNearestNames(name, rows).map(({ slug }) => slug);

@@ -42,14 +42,14 @@ describe("a log of", () => {
     },
   });
 
-  test("a resumed session of Codex does not count what came before", () => {
+  test("a resumed session of Codex, without the tokens from before it", () => {
     expect(usages(lines(tokens(5000, 500), tokens(6000, 1000)))).toEqual([
       { input: 500 },
       { input: 1000 },
     ]);
   });
 
-  test("a line of Codex without its running total is part of the next one", () => {
+  test("Codex with a line without a running total, whose tokens are not counted twice", () => {
     const last = { last_token_usage: { input_tokens: 30 } };
     const line = { type: "event_msg", payload: { type: "token_count", info: last } };
     expect(usages(lines(tokens(100), line, tokens(150)))).toEqual([
@@ -107,7 +107,7 @@ describe("a log of", () => {
     );
   });
 
-  test("a stream of Gemini counts its last part", () => {
+  test("a stream of Gemini, of which the last part counts", () => {
     const part = (candidatesTokenCount: number) => ({
       responseId: "r",
       usageMetadata: { promptTokenCount: 10, candidatesTokenCount },
@@ -115,7 +115,7 @@ describe("a log of", () => {
     expect(usages(JSON.stringify([part(1), part(2), part(7)]))).toEqual([{ input: 10, output: 7 }]);
   });
 
-  test("a stream of Gemini without ids counts the last part of each response", () => {
+  test("a stream of Gemini without ids, of which the last part of each response counts", () => {
     const part = (candidatesTokenCount: number, finishReason?: string) => ({
       candidates: [{ content: {}, ...(finishReason && { finishReason }) }],
       usageMetadata: { promptTokenCount: 10, candidatesTokenCount },
@@ -150,7 +150,7 @@ describe("a log of", () => {
     expect(entries).toMatchObject([{ usage: { input: 5 }, region: "us" }]);
   });
 
-  test("a table with tabs, or semicolons where commas are in numbers, as a spreadsheet has it", () => {
+  test("a table from a spreadsheet, separated by tabs, or by semicolons where numbers have commas", () => {
     const table = 'model\tprompt_tokens\tcompletion_tokens\r\n"m\tn"\t1,200\t5\r\n';
     expect(readUsageLog(table).entries).toMatchObject([
       { model: "m\tn", usage: { input: 1200, output: 5 } },
@@ -185,7 +185,7 @@ describe("what is not read is named, with its line", () => {
     expect(skipped).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test("five times, and then counted", () => {
+  test("five times, and the other entries are counted", () => {
     const { skipped } = readUsageLog(`[${'{"prompt_tokens": -1},'.repeat(7)}{"prompt_tokens": 1}]`);
     expect(skipped).toHaveLength(6);
     expect(skipped.at(-1)).toBe("2 more entries were not read.");

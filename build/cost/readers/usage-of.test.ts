@@ -74,7 +74,7 @@ test.each(SAMPLES.filter((sample) => sample.missing))(
 );
 
 describe("a response", () => {
-  test("of OpenAI with tools used the searches that its output lists, and no page that was opened", () => {
+  test("of OpenAI has the searches that its output lists, without the pages that were opened", () => {
     const call = { type: "web_search_call", status: "completed" };
     const output = [
       ...["search", "search", "open_page"].map((type) => ({ ...call, action: { type } })),
@@ -87,7 +87,7 @@ describe("a response", () => {
     expect(usage({ custom_id: "a", response: { body: response } })).toEqual(expected);
   });
 
-  test("of OpenAI with other tools names what its files cost by, and what is not known", () => {
+  test("of OpenAI counts file searches as tool calls, and names tools without a known price", () => {
     const calls = (...types: string[]) => ({
       output: types.map((type) => ({ type })),
       usage: { input_tokens: 9 },
@@ -116,7 +116,7 @@ describe("a response", () => {
     expect(usage(response)?.search).toBe(search);
   });
 
-  test("of Gemini, as the AI SDK has it", () => {
+  test("of Gemini through the AI SDK has the searches of its provider metadata", () => {
     const google = { groundingMetadata: { webSearchQueries: ["a", "b"] } };
     const usageMetadata = { promptTokenCount: 9 };
     const response = { modelId: "gemini-3-pro", providerMetadata: { google }, usageMetadata };
@@ -148,11 +148,11 @@ describe("a response", () => {
     ["flex", "flex"],
     ["default", "standard"],
     ["scale", null],
-  ])("of OpenAI at %s is of the service tier %s", (service_tier, serviceTier) => {
+  ])("of OpenAI with service_tier %s has the service tier %s", (service_tier, serviceTier) => {
     expect(usageOf({ model: "m", service_tier, usage: OPENAI })).toMatchObject({ serviceTier });
   });
 
-  test("of OpenAI's usage page is of a batch, and of many requests, where it says so", () => {
+  test("of OpenAI's usage API has its batch tier and its number of requests", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
       usage: { input: 10 },
@@ -168,7 +168,7 @@ describe("a response", () => {
     });
   });
 
-  test("of Gemini in the output of a batch is of the batch", () => {
+  test("of Gemini in the output of a batch has the batch tier", () => {
     const response = { usageMetadata: { promptTokenCount: 10 } };
     const lines = [
       { key: "a", response },
@@ -189,7 +189,7 @@ describe("a response", () => {
     expect(usageOf(response)).toMatchObject({ reportedUsd, missing: [] });
   });
 
-  test("of Perplexity with little context has no known fee, which our cards have for much", () => {
+  test("of Perplexity has a known fee for the search context size high, but not for low", () => {
     const read = (search_context_size: string) =>
       missing({ usage: { prompt_tokens: 9, search_context_size } });
     expect(read("low")).toEqual(["search_context_size"]);
@@ -221,7 +221,7 @@ describe("a response", () => {
     });
   });
 
-  test("of Gemini and Bedrock tells the host and the tier where its fields do", () => {
+  test("of Gemini and Bedrock has the host and the tier that its fields show", () => {
     const gemini = { promptTokenCount: 5, candidatesTokenCount: 1 };
     const vertex = { ...gemini, trafficType: "ON_DEMAND_PRIORITY" };
     expect(usageOf({ modelVersion: "gemini-2.5-pro", usageMetadata: vertex })).toMatchObject({
@@ -247,7 +247,7 @@ describe("a response", () => {
     [1_767_952_800_000_000, "2026-01-09T10:00:00.000Z"],
     ["1767952800000000000", "2026-01-09T10:00:00.000Z"],
     [1e300, null],
-  ])("of the time %s is of %s", (timestamp, at) => {
+  ])("with the timestamp %s has the time %s", (timestamp, at) => {
     expect(usageOf({ timestamp, usage: OPENAI })).toMatchObject({ at });
   });
 
@@ -258,7 +258,7 @@ describe("a response", () => {
     ["bedrock_converse", "amazon-bedrock"],
     ["constructor", "constructor"],
     ["—", null],
-  ])("from the provider %s is of the host %s", (provider, host) => {
+  ])("from the provider %s has the host %s", (provider, host) => {
     expect(usageOf({ provider, usage: OPENAI })).toMatchObject({ host });
   });
 
@@ -273,7 +273,7 @@ describe("a response", () => {
     });
   });
 
-  test("of the AI SDK 5 has what its providers wrote to the cache", () => {
+  test("of the AI SDK 5 has the cache writes that its provider metadata states", () => {
     const counts = { inputTokens: 7, outputTokens: 445, totalTokens: 452 };
     const read = { input: 7, output: 445, cache_write: 2000 };
     const bedrock = { usage: { cacheWriteInputTokens: 2000 } };
@@ -288,7 +288,7 @@ describe("a response", () => {
     expect(missing({ ...total, providerMetadata: { bedrock } })).toEqual(["cache_write"]);
   });
 
-  test("of the AI SDK for Anthropic is what the provider counted, where it counted all steps", () => {
+  test("of the AI SDK for Anthropic has the counts of the provider, if these cover all steps", () => {
     const counts = { inputTokens: 7, outputTokens: 445, cachedInputTokens: 5 };
     const providerMetadata = { anthropic: { usage: ANTHROPIC } };
     const one = { usage: counts, totalUsage: counts, providerMetadata };
@@ -299,7 +299,7 @@ describe("a response", () => {
     expect(usage({ ...last, totalUsage: sum })).toEqual({ ...AI_SDK_READ, input: 501 });
   });
 
-  test("of several steps is their sum", () => {
+  test("with several steps has their sum", () => {
     const step = { response: { modelId: "m" }, usage: AI_SDK_6 };
     const sum = { inputTokens: 2000, outputTokens: 400, totalTokens: 2400 };
     const read = usageOf({ steps: [step, { ...step }], totalUsage: sum, usage: AI_SDK_6 });
@@ -377,10 +377,28 @@ const anyJson = fc.letrec((tie) => ({
   ),
 })).value;
 
+/** The samples with other numbers, most of which can be read. */
+const anySample = fc
+  .tuple(
+    fc.constantFrom(...SAMPLES),
+    fc.array(fc.oneof({ weight: 9, arbitrary: fc.nat(9) }, fc.constantFrom(-1, 0.5, null)), {
+      minLength: 1,
+    }),
+  )
+  .map(([{ response }, numbers]) => {
+    let at = 0;
+    const text = JSON.stringify(response);
+    return JSON.parse(text, (_, value) =>
+      typeof value === "number" ? numbers[at++ % numbers.length] : value,
+    );
+  });
+
 test("no value makes it throw, and what it reads are counts", () => {
+  let readings = 0;
   fc.assert(
-    fc.property(anyJson, (value) => {
+    fc.property(fc.oneof(anyJson, anySample), (value) => {
       const read = usageOf(value);
+      if (read.usage !== null) readings++;
       for (const count of Object.values(read.usage ?? {})) {
         expect(Number.isFinite(count)).toBe(true);
         expect(count).toBeGreaterThan(0);
@@ -388,4 +406,5 @@ test("no value makes it throw, and what it reads are counts", () => {
     }),
     { numRuns: toPropertyRunCount(200), seed: 26 },
   );
+  expect(readings).toBeGreaterThan(30);
 });
