@@ -25,6 +25,9 @@ verifies("7.1", "a caller who accepts anything, or says nothing, is answered too
   const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
   for (const Accept of ["*/*", "application/json", "text/html"])
     expect((await postToMcpServer(site.handle, body, { Accept })).status, Accept).toBe(200);
+  const headers = { "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  expect((await site.ask("/api/mcp", init)).status).toBe(200);
 });
 
 verifies("7.1", "every session-era protocol version is agreed on", async (site) => {

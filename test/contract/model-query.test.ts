@@ -61,8 +61,8 @@ const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => sl
 describe("filters", () => {
   verifies("5.10-host", "a host is compared and sorted by its own prices", async ({ get }) => {
     const at = (query: string) => get<Models>(`/api/v1/models?host=brightcloud&${query}`);
-    const all = (await at("sort=price")).body;
-    const prices = all.data.map(({ offer }) => offer?.input ?? Number.POSITIVE_INFINITY);
+    const all = (await at("sort=pricing_output")).body;
+    const prices = all.data.map(({ offer }) => offer?.output ?? Number.POSITIVE_INFINITY);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     for (const { slug, offer } of all.data)
       expect([slug, offer?.provider_slug]).toEqual([slug, "brightcloud"]);

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { requireNonEmpty } from "../builders/get.ts";
 import { type AnswerEnvelope, type DetailAnswer, type ListAnswer, verifies } from "./harness.ts";
 
 /** Own test → id of its dataset; null when it has none. */
@@ -44,7 +45,8 @@ describe("own tests", () => {
 
   verifies("4.6", "that were not run say so", async ({ get }) => {
     const { body } = await get<ListAnswer<Summary>>("/api/v1/own-tests");
-    for (const summary of body.data.filter(({ test }) => !MEASURED.includes(test))) {
+    const notRun = body.data.filter(({ test }) => !MEASURED.includes(test));
+    for (const summary of requireNonEmpty(notRun, "own tests that were not run")) {
       expect(Object.keys(summary)).toEqual(
         "test name question headline status as_of models url".split(" "),
       );

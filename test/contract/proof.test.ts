@@ -3,7 +3,8 @@ import { describe, expect } from "vitest";
 import { hashMerkleLeaf, MerkleTree } from "../../build/facts/merkle-tree.ts";
 import { chainMerkleRoot } from "../../build/facts/roots.ts";
 import { findProofFault, type RowProof } from "../../build/facts/verify-proof.ts";
-import { type BuiltSite, verifies } from "./harness.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 
 const answer = async ({ get }: BuiltSite, path: string) => {
   const { status, text } = await get(path);
@@ -67,10 +68,15 @@ describe("proofs", () => {
     },
   );
 
-  verifies("E-proof", "roots are listed from the first day on", async (site) => {
-    const { body } = await answer(site, "/api/v1/roots");
-    expect(body.data).toEqual(site.context.catalog.roots.recorded);
-    expect(body.meta.total).toBe(body.data.length);
+  verifies("E-proof", "roots are listed from the first day on", async ({ context }) => {
+    const recorded = ["2026-01-01", "2026-01-02"].map((day, index) => {
+      const hash = `${index}`.repeat(64);
+      return { day, serial: 1, tree: hash, root: hash };
+    });
+    const roots = { ...context.catalog.roots, recorded };
+    const handle = createApiHandler({ ...context, catalog: { ...context.catalog, roots } });
+    const answer = await visit(handle, "/api/v1/roots");
+    expect(await answer.json()).toMatchObject({ data: recorded, meta: { total: 2 } });
   });
 });
 

@@ -39,7 +39,7 @@ describe("the bytes of an answer", () => {
       readPublishedAnswers(site).filter((answer) => !isOfQuery(answer)),
       100,
     );
-    for (const door of Object.values(site.doors))
-      expect(await differences(door, asked)).toEqual([]);
+    const doors = await site.withFunction(() => new Response("the function was called"));
+    for (const door of Object.values(doors)) expect(await differences(door, asked)).toEqual([]);
   });
 });
