@@ -75,7 +75,7 @@ describe("the documents", () => {
     expect(documents.flatMap(faultsOf)).toEqual([]);
   });
 
-  test("hold what is looked for", () => {
+  test("contain the links, paths and commands that these tests look for", () => {
     const count = (namesOf: (document: Document) => string[]) => documents.flatMap(namesOf).length;
     expect(paths).toEqual(expect.arrayContaining(["README.md", "docs/spec.md"]));
     expect(count(linksOf)).toBeGreaterThan(20);
@@ -101,7 +101,7 @@ describe("the documents", () => {
     expect(SAMPLE_RULES.threshold("stale")).toBe(STALE_PRICE_DAYS);
   });
 
-  test("CITATION.cff is of this version", async () => {
+  test("CITATION.cff names the version of package.json", async () => {
     expect(parse(await read("CITATION.cff"))).toMatchObject({ version: manifest.version });
   });
 });

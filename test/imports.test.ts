@@ -51,7 +51,7 @@ function longestChain(file: string, folder: string, above: readonly string[] = [
 }
 const chains = new Map<string, string[]>();
 
-test("no module imports itself, by whatever way", () => {
+test("no module imports itself, directly or through others", () => {
   const circles = new Set<string>();
   for (const file of files)
     try {

@@ -29,7 +29,7 @@ verifies("E-feeds-own", "a feed has the changes of its models, at its hosts only
 
 verifies(
   "E-feeds-own",
-  "a retirement is there once, on the day of its change, in the feed of all too",
+  "a retirement is listed once, on the day of its change, also in the feed of all",
   async (site) => {
     const { data } = (
       await site.get<{ data: { date: string; type: string; model: string }[] }>(
@@ -57,7 +57,7 @@ verifies("E-feeds-own", "a calendar has the retirements of its models", async (s
   for (const event of events) expect(event).toContain("Norn 4 retires");
 });
 
-verifies("E-feeds-own", "an address that names nothing known is not found", async (site) => {
+verifies("E-feeds-own", "an address without a known model or host gets a 404", async (site) => {
   for (const address of ["/feeds/mine.xml?models=zzzz", "/feeds/mine.ics"])
     expect((await ask(address, site))[0], address).toBe(404);
 });

@@ -34,7 +34,7 @@ describe("the items", () => {
     expect(languages).toEqual(expect.arrayContaining(["en", "fr", "zh"]));
   });
 
-  verifies("9-items", "ask of every month, with a source; a thin month says so", async (site) => {
+  verifies("9-items", "have a source, cover every month, and mark thin months", async (site) => {
     const items = await itemsOf(site, "knowledge-horizon");
     const months = (distinct(items, "month") as string[]).sort();
     const count = (month = "") => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
@@ -61,7 +61,7 @@ describe("the items", () => {
     }
   });
 
-  verifies("9-items", "have right products, and pairs of twins", async (site) => {
+  verifies("9-items", "have correct products, and a neutral question per pair", async (site) => {
     const products = (await itemsOf(site, "same-model-different-host")).flatMap(
       ({ answer, prompt }) => {
         const [, a, b] = /(\d+) × (\d+)/.exec(prompt) ?? [];
@@ -77,7 +77,7 @@ describe("the items", () => {
   });
 });
 
-verifies("9-methodology", "is a few hundred words, in the answer and on a page", async (site) => {
+verifies("9-methodology", "is 200 words or more, in the answer and on a page", async (site) => {
   const { data } = (await site.get<{ data: { test: string }[] }>("/api/v1/own-tests")).body;
   for (const { test } of requireNonEmpty(data, "own tests")) {
     const { body } = await site.get<DetailAnswer<{ methodology: string; page: string }>>(

@@ -27,7 +27,7 @@ describe("proofs", () => {
     expect([status.body.root, manifest.body.root]).toEqual([body.root, body.root]);
   });
 
-  verifies("E-proof", "a price of a past day rests on the statement of then", async (site) => {
+  verifies("E-proof", "the proof of a past price has the statement of its day", async (site) => {
     const query = "model=norn-4o&host=Northwind&at=2025-05-20";
     const { body } = await answer(site, `/api/v1/proof/price?${query}`);
     expect(JSON.parse(body.text).row.input).toBe(5);
@@ -68,7 +68,7 @@ describe("proofs", () => {
     },
   );
 
-  verifies("E-proof", "roots are listed from the first day on", async ({ context }) => {
+  verifies("E-proof", "recorded roots are listed from the first day on", async ({ context }) => {
     const recorded = ["2026-01-01", "2026-01-02"].map((day, index) => {
       const hash = `${index}`.repeat(64);
       return { day, serial: 1, tree: hash, root: hash };
