@@ -17,7 +17,10 @@ const ORDER = [
   "mcp-server",
   "nightly",
 ];
-const ROOMS = ["build", "generator", "mcp-server", "nightly"];
+const ROOMS = ["build", "clients", "generator", "mcp-server", "nightly"];
+/** The command `models` filters and sorts with the code of the API. */
+const EXCEPTION =
+  "clients/typescript/src/cli/commands.ts imports generator/endpoints/models/model-filters.ts";
 /** Maximum length of an import chain, from the ingest command down to the last type it needs. */
 const INGEST_LEVELS = 6;
 
@@ -48,7 +51,7 @@ function longestChain(file: string, folder: string, above: readonly string[] = [
 }
 const chains = new Map<string, string[]>();
 
-test("no module imports itself, by whatever way", () => {
+test("no module imports itself, directly or through others", () => {
   const circles = new Set<string>();
   for (const file of files)
     try {
@@ -71,21 +74,22 @@ test("imports run one way: build/cost ← build/schema ← build ← clients ←
       .filter((path) => path.endsWith(".ts") && rankOf(path) > rankOf(file))
       .map((path) => `${file} imports ${path}`),
   );
-  expect(wrong).toEqual([]);
+  expect(wrong).toEqual([EXCEPTION]);
 });
 
 test("build/cost needs no package, so that it runs in a browser", () => {
   const cost = files.filter((file) => file.startsWith("build/cost/"));
   expect(cost.length).toBeGreaterThan(10);
   const packages = cost.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/\bfrom "([^.][^"]*)"|\bimport\("([^.])/g)].map(
-      ([statement]) => `${file}: ${statement}`,
-    ),
+    [
+      ...readFileSync(file, "utf8").matchAll(/\b(?:from|import) "([^.][^"]*)"|\bimport\("([^.])/g),
+    ].map(([statement]) => `${file}: ${statement}`),
   );
   expect(packages).toEqual([]);
 });
 
 test(`ingest has at most ${INGEST_LEVELS} levels`, () => {
   const chain = longestChain("build/ingest/main.ts", "build/ingest/");
+  expect(chain.length, chain.join(" → ")).toBeGreaterThan(1);
   expect(chain.length, chain.join(" → ")).toBeLessThanOrEqual(INGEST_LEVELS);
 });

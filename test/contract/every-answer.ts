@@ -77,7 +77,8 @@ const RULES = {
       as_of === null
         ? ["Model Almanac. ", `. ${url}.`]
         : [`Model Almanac (${as_of.slice(0, 4)}). `, `. ${url}. As of ${as_of}.`];
-    return asksForLink && cite.startsWith(head) && cite.endsWith(tail) ? [] : [cite];
+    const hasTitle = cite.length > head.length + tail.length;
+    return asksForLink && hasTitle && cite.startsWith(head) && cite.endsWith(tail) ? [] : [cite];
   },
   isDescribed: ({ address, text, body }, { validate }) => {
     const headers = new Headers({ "Content-Type": "application/json" });

@@ -43,7 +43,7 @@ verifies("7.3", "every result ends with its source, errors too", async (site) =>
   }
 });
 
-verifies("7.3", "search and fetch are what chat assistants expect of a connector", async (site) => {
+verifies("7.3", "search and fetch have the form that chat assistants expect", async (site) => {
   const found = await callMcpTool(site.handle, "search", { query: "norn-4o" });
   expect(found.content).toHaveLength(1);
   const { results, source } = JSON.parse(joinToolResultTexts(found)) as {
@@ -95,11 +95,11 @@ test.each([
   ["maverick 4", "Llama 4 Maverick", true],
   ["maverick 3", "Llama 4 Maverick", false],
   ["maverik 4", "Llama 4 Maverick", true],
-])("%s is a part of %s: %s", (name, own, isPart) => {
+])("%s is a part of the name %s: %s", (name, own, isPart) => {
   expect(isPartOfName(name, own)).toBe(isPart);
 });
 
-verifies("7.5a", "arguments are taken as models send them", async (site) => {
+verifies("7.5a", "arguments are understood in the forms that models send", async (site) => {
   for (const [name, sent, meant] of [
     ["search_models", { query: "norn", limit: "3" }, { query: "norn", limit: 3 }],
     ["search_models", { query: "norn", limit: 500 }, { query: "norn", limit: 20 }],
@@ -139,7 +139,7 @@ verifies("7.5a", "arguments are taken as models send them", async (site) => {
   }
 });
 
-verifies("7.2-prices", "programs read how sure a price is and who is paid how", async (site) => {
+verifies("7.2-prices", "prices have their trust, kind of host and billing", async (site) => {
   const { structuredContent } = await callMcpTool(site.handle, "get_model", { model: "norn-4o" });
   expect(structuredContent).toMatchObject({
     pricing: { input: 2.5, sold_by: "northwind", billing: "tokens", trust: "one_source" },
@@ -148,7 +148,7 @@ verifies("7.2-prices", "programs read how sure a price is and who is paid how", 
   });
 });
 
-verifies("7.2-best", "a benchmark goes by its name, and related ones are named", async (site) => {
+verifies("7.2-best", "best_at takes a name; the answer names related benchmarks", async (site) => {
   const args = { open_source: "true", min_context: "150k", best_at: "coding" };
   const result = await callMcpTool(site.handle, "search_models", args);
   const named = await callMcpTool(site.handle, "search_models", {

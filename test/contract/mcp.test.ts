@@ -21,13 +21,16 @@ verifies("7.1", "a bare call without a handshake gets one complete JSON answer",
   }
 });
 
-verifies("7.1", "a caller who accepts anything, or says nothing, is answered too", async (site) => {
+verifies("7.1", "a request with any Accept header, or without one, is answered", async (site) => {
   const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
   for (const Accept of ["*/*", "application/json", "text/html"])
     expect((await postToMcpServer(site.handle, body, { Accept })).status, Accept).toBe(200);
+  const headers = { "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  expect((await site.ask("/api/mcp", init)).status).toBe(200);
 });
 
-verifies("7.1", "every session-era protocol version is agreed on", async (site) => {
+verifies("7.1", "initialize accepts every protocol version that has sessions", async (site) => {
   for (const protocolVersion of ["2025-11-25", "2025-06-18", "2025-03-26"]) {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } };
     const { reply, headers } = await postToMcpServer(site.handle, {
@@ -53,13 +56,13 @@ verifies("7.1", "notifications are accepted, GET and DELETE are not", async (sit
   expect(preflight.headers.get("access-control-allow-headers")).toContain("Mcp-Method");
 });
 
-verifies("7.1", "nobody is kept listening for changes that never come", async (site) => {
+verifies("7.1", "a subscription is refused, as the server sends no changes", async (site) => {
   const body = { jsonrpc: "2.0", id: 7, method: "subscriptions/listen", params: {} };
   const { reply } = await postToMcpServer(site.handle, body);
   expect(reply).toMatchObject({ id: 7, error: { code: -32601 } });
 });
 
-verifies("6.2-mcp", "what is no call gets the protocol's own answer", async (site) => {
+verifies("6.2-mcp", "a body that is no valid call gets an error of the protocol", async (site) => {
   const post1 = (body: unknown, headers?: Record<string, string>) =>
     postToMcpServer(site.doors.exact, body, headers);
   const broken = await post1('{"jsonrpc":');
@@ -82,7 +85,7 @@ verifies("6.2-mcp", "what is no call gets the protocol's own answer", async (sit
 
 verifies(
   "6.2-mcp",
-  "parameters that a method does not take are the client's fault",
+  "invalid parameters of a method get the error for invalid parameters",
   async (site) => {
     for (const [method, params] of [
       ["initialize", undefined],
@@ -104,7 +107,7 @@ verifies(
 
 verifies(
   "6.2-mcp",
-  "a tool that fails is logged, and the client learns nothing of it",
+  "the error of a failing tool is logged, and its message is not sent to the client",
   async (site) => {
     const log = vi.spyOn(console, "error").mockReturnValue(undefined);
     const call = () => {
@@ -125,14 +128,14 @@ verifies(
   },
 );
 
-verifies("6.2-mcp", "a batch of two is answered twice, as its protocol says", async (site) => {
+verifies("6.2-mcp", "a batch of two requests gets two answers", async (site) => {
   const batch = [1, 2].map((id) => ({ ...TOOL_CALL_REQUEST, id, method: "tools/list" }));
   const { status, text } = await postToMcpServer(site.handle, batch);
   expect(status).toBe(200);
   expect((JSON.parse(text) as McpReply[]).map(({ id }) => id).sort()).toEqual([1, 2]);
 });
 
-verifies("6.2-mcp", "a server on one's own machine refuses pages of other sites", async (site) => {
+verifies("6.2-mcp", "a local server refuses requests from pages of other sites", async (site) => {
   const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
   const local = await postToMcpServer(site.handle, body, { Origin: "http://localhost:6274" });
   expect(local.status).toBe(200);
@@ -142,7 +145,7 @@ verifies("6.2-mcp", "a server on one's own machine refuses pages of other sites"
   expect(rebound.status).toBe(403);
 });
 
-verifies("6.2-mcp", "the public server, which has no keys, answers any page", async (site) => {
+verifies("6.2-mcp", "the public server answers requests from pages of any site", async (site) => {
   const handle = createApiHandler(site.context);
   const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
   const foreign = await postToMcpServer(handle, body, { Origin: "https://chat.example" });

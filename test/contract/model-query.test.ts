@@ -59,13 +59,13 @@ interface Models extends ListAnswer<ModelEntry> {
 const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
 
 describe("filters", () => {
-  verifies("5.10-host", "a host is compared and sorted by its own prices", async ({ get }) => {
-    const at = (query: string) => get<Models>(`/api/v1/models?host=brightcloud&${query}`);
+  verifies("5.10-host", "compare a host's own prices, as its sorts do", async ({ get }) => {
+    const at = (query: string) => get<Models>(`/api/v1/models?host=bazaar&${query}`);
     const all = (await at("sort=price")).body;
     const prices = all.data.map(({ offer }) => offer?.input ?? Number.POSITIVE_INFINITY);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     for (const { slug, offer } of all.data)
-      expect([slug, offer?.provider_slug]).toEqual([slug, "brightcloud"]);
+      expect([slug, offer?.provider_slug]).toEqual([slug, "bazaar"]);
     const differing = getDefined(
       all.data.find(({ offer, pricing }) => (offer?.input ?? 0) > (pricing.input ?? Infinity)),
       "model that costs more at this host",
@@ -79,7 +79,7 @@ describe("filters", () => {
     expect(plain.body.data.filter((entry) => "offer" in entry)).toEqual([]);
   });
 
-  verifies("5.10-host", "does not list what it has withdrawn", async ({ context }) => {
+  verifies("5.10-host", "do not list what a host has withdrawn", async ({ context }) => {
     const { catalog } = context;
     const withdraw = (offer: OfferRow): OfferRow =>
       offer.model === "norn-4o" ? { ...offer, status: "retired" } : offer;
@@ -98,7 +98,7 @@ describe("filters", () => {
     expect(await listAtHost(changed)).toEqual(before.filter((slug) => slug !== "norn-4o"));
   });
 
-  verifies("5.10-meta", "are named in meta as they were read", async ({ get, base }) => {
+  verifies("5.10-meta", "are named in meta in their normalized form", async ({ get, base }) => {
     const query =
       "license=Apache&slugs=norn4o,norn-4o&supports=tools,tools&min_context=0200&fields=slug";
     const { body } = await get<Models>(`/api/v1/models?${query}`);
@@ -137,20 +137,20 @@ describe("filters", () => {
     ),
   );
 
-  verifies("5.10-values", "an empty value is none", async ({ get }) => {
+  verifies("5.10-values", "a parameter with an empty value is ignored", async ({ get }) => {
     const plain = (await get("/api/v1/models")).text;
     for (const name of [...Object.keys(FILTERS), "order", "best_at", "fields"])
       expect((await get(`/api/v1/models?${name}=`)).text, name).toBe(plain);
   });
 
-  verifies("5.10-fields", "only these fields, and the slug, are answered", async ({ get }) => {
+  verifies("5.10-fields", "only slug and requested fields are returned", async ({ get }) => {
     const { body } = await get<Models>("/api/v1/models?fields=context_window,name&limit=3");
     for (const entry of body.data)
       expect(Object.keys(entry)).toEqual(["slug", "name", "context_window"]);
     expect(body.data).toHaveLength(3);
   });
 
-  verifies("5.10-order", "turns a sort around, unknown still last", async ({ get }) => {
+  verifies("5.10-order", "`order` reverses a sort, unknown values stay last", async ({ get }) => {
     for (const sort of ["context_window", "pricing_input", "service_score"] as const) {
       const usual = (await get<Models>(`/api/v1/models?sort=${sort}`)).body;
       const order = usual.meta.order === "asc" ? "desc" : "asc";
@@ -173,7 +173,7 @@ describe("filters", () => {
       );
   });
 
-  verifies("5.10-best-at", "the best on a benchmark, which meta names", async ({ get }) => {
+  verifies("5.10-best-at", "`best_at` sorts by a benchmark that meta names", async ({ get }) => {
     const { body } = await get<Models>("/api/v1/models?best_at=math&open_source=true");
     expect(body.meta).toMatchObject({ sort: "best_at", benchmark: "sums-100" });
     expect(body.data[0]?.slug).toBe("taiga-r1");
@@ -196,7 +196,7 @@ describe("filters", () => {
     },
   );
 
-  verifies("5.10-tool", "the tool answers the list of its Source line", async (site) => {
+  verifies("5.10-tool", "the tool returns the list at the URL of its Source line", async (site) => {
     const args = { host: "Bright Cloud", supports: "tools", sort: "price", limit: 2, page: 2 };
     const result = await callMcpTool(site.handle, "search_models", args);
     const text = joinToolResultTexts(result);
@@ -311,7 +311,7 @@ const query = fc
     ),
   );
 
-describe("the same set", () => {
+describe("a query for models", () => {
   let golden: LoadedCatalog;
   let models: ModelTableItem[];
   let offers: ReturnType<typeof groupHostPricesByModel>;
@@ -368,7 +368,7 @@ describe("the same set", () => {
 
   verifies(
     "5.10",
-    "in the API, the tool, the page and SQL, for any three filters",
+    "selects the same models in the API, the tool, the page and SQL, for any three filters",
     async (site) => {
       let found = 0;
       await fc.assert(

@@ -6,10 +6,10 @@ import { type ListAnswer, verifies } from "./harness.ts";
 
 type Models = ListAnswer<ModelEntry>;
 
-describe("models asked by name", () => {
+describe("models searched by name", () => {
   verifies(
     "5.5",
-    "the exact name first, typing errors forgiven; a sort replaces the ranking",
+    "the exact name is first, typing errors are tolerated, and a sort replaces the ranking",
     async ({ get }) => {
       const rank = async (q: string) => {
         const { meta, data } = (await get<Models>(`/api/v1/models?q=${encodeURIComponent(q)}`))
@@ -32,7 +32,7 @@ describe("models asked by name", () => {
 });
 
 describe("what sources state of a model and of a host", () => {
-  verifies("4.2-status", "a model that ends names what its lab offers instead", async ({ get }) => {
+  verifies("4.2-status", "a deprecated model names its lab's replacement", async ({ get }) => {
     const { body } = await get<ModelDetail>("/api/v1/models/norn-4");
     expect(body).toMatchObject({
       status: "deprecated",
@@ -53,7 +53,7 @@ describe("what sources state of a model and of a host", () => {
     expect(await sizeOf("norn-5")).toBeNull();
   });
 
-  verifies("4.2-status", "reasoning options and parameters of requests", async ({ get }) => {
+  verifies("4.2-status", "has reasoning options and request parameters", async ({ get }) => {
     const { body } = await get<ModelDetail>("/api/v1/models/quill-sonnet-4-5");
     expect(body.reasoning_options).toEqual({
       toggle: true,
@@ -63,7 +63,7 @@ describe("what sources state of a model and of a host", () => {
     expect(body.supported_parameters).toEqual(["tool_choice", "tools"]);
   });
 
-  verifies("E-providers", "a host says how it is called", async ({ get }) => {
+  verifies("E-providers", "a host has what a client needs to call it", async ({ get }) => {
     const { body } = await get<ProviderDetail>("/api/v1/providers/quillon");
     expect(body).toMatchObject({
       npm: "@ai-sdk/anthropic",

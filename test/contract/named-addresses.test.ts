@@ -51,8 +51,8 @@ const CALLS: readonly (readonly [tool: string, args: Record<string, unknown>])[]
   ["compare_models", { models: ["norn-4o", "norn4o"] }],
 ];
 
-describe("an address that a message names", () => {
-  verifies("6.1-addresses", "answers, in every error and hint", async (site) => {
+describe("an address in a message", () => {
+  verifies("6.1-addresses", "works, in every error and hint", async (site) => {
     const named = new Set<string>();
     for (const address of [...WRONG, ...BARE]) {
       const { status, body } = await site.get(address);
@@ -65,7 +65,7 @@ describe("an address that a message names", () => {
     for (const address of named) expect(await statusOf(address, site), address).toBe(200);
   });
 
-  verifies("6.1-addresses", "answers, in every refusal of a tool", async (site) => {
+  verifies("6.1-addresses", "works, in every refusal of a tool", async (site) => {
     const named = new Map<string, string>();
     for (const [tool, args] of CALLS) {
       const { content } = await callMcpTool(site.handle, tool, args);

@@ -75,7 +75,7 @@ describe("a name that is no slug", () => {
 
   verifies(
     "E-pages",
-    "of an unknown name are the 404 page, with near ones",
+    "leads to the 404 page with similar names when it is unknown",
     async ({ doors, handle }) => {
       for (const [path, near] of [
         ["/models/norn-4oo", "/models/norn-4o"],
@@ -98,7 +98,7 @@ describe("a name that is no slug", () => {
 
   verifies(
     "E-names",
-    "providers, benchmarks and terms go by what they are called",
+    "finds providers, benchmarks and terms by their names and aliases",
     async (site) => {
       for (const [path, slug] of [
         ["providers/bright-cloud-eu", "brightcloud"],

@@ -11,7 +11,7 @@ import { runProcess } from "./run-build.ts";
 const require = createRequire(import.meta.url);
 const REDOCLY = require.resolve("@redocly/cli/bin/cli.js");
 
-verifies("E-openapi", "is 3.1, and passes redocly lint", async ({ read, dist }) => {
+verifies("E-openapi", "the document is OpenAPI 3.1 and passes the lint", async ({ read, dist }) => {
   const { openapi } = await read<{ openapi: string }>("/api/v1/openapi.json");
   expect(openapi).toMatch(/^3\.1\./);
   const { code, stdout, stderr } = await runProcess(
@@ -23,7 +23,7 @@ verifies("E-openapi", "is 3.1, and passes redocly lint", async ({ read, dist }) 
   expect(stderr).toContain("Your API description is valid");
 });
 
-verifies("E-openapi-examples", "every endpoint has a real answer, shortened", async (site) => {
+verifies("E-openapi-examples", "each endpoint has a real answer, shortened", async (site) => {
   type Content = { schema: object; examples?: { shortened: { value: Record<string, unknown> } } };
   type Operation = {
     operationId: string;
@@ -54,7 +54,7 @@ verifies("E-openapi-examples", "every endpoint has a real answer, shortened", as
 
 verifies(
   "E-openapi",
-  "describes every status of a bad request, and what is required",
+  "the document describes the statuses of bad requests, and the required parameters",
   async (site) => {
     type Operation = { parameters: { name: string; required: boolean }[]; responses: object };
     const { paths } = await site.read<{ paths: Record<string, { get: Operation }> }>(
@@ -78,7 +78,7 @@ verifies(
   },
 );
 
-verifies("E-schema", "each is a strict JSON Schema at its own address", async (site) => {
+verifies("E-schema", "a schema is strict JSON Schema at its own address", async (site) => {
   const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/schema/"));
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
   for (const path of requireNonEmpty(paths, "schemas")) {
@@ -101,7 +101,7 @@ verifies("2.7", "a field that is added later still validates", async ({ get, val
   expect(validate(address, { ...answer, body: lacking })).not.toEqual([]);
 });
 
-verifies("E-openapi", "describes the copies of past days", async ({ validate }) => {
+verifies("E-openapi", "the document describes the exports of past days", async ({ validate }) => {
   const answer = { status: 200, text: "date,model\n", body: undefined };
   const headers = new Headers({ "Content-Type": "text/csv; charset=utf-8" });
   const address = "/api/v1/export/2026-06-30/price-history.csv";
@@ -110,7 +110,7 @@ verifies("E-openapi", "describes the copies of past days", async ({ validate }) 
   expect(validate(address, { ...answer, headers: json })).not.toEqual([]);
 });
 
-verifies("4.5", "both forms have a schema of their own", async ({ get, read }) => {
+verifies("4.5", "each form of a price history has its own schema", async ({ get, read }) => {
   const plain = await get<unknown[]>("/api/v1/price-history/norn-4o");
   const enveloped = await get<{ data: unknown[] }>("/api/v1/price-history/norn-4o?envelope=1");
   expect(enveloped.body.data).toEqual(plain.body);

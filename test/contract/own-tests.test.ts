@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { requireNonEmpty } from "../builders/get.ts";
 import { type AnswerEnvelope, type DetailAnswer, type ListAnswer, verifies } from "./harness.ts";
 
 /** Own test → id of its dataset; null when it has none. */
@@ -24,7 +25,7 @@ interface Summary {
 const NOT_RUN = { headline: null, status: "not_run", as_of: null };
 
 describe("own tests", () => {
-  verifies("E6", "are listed, with the scorecard's top line and findings", async ({ get }) => {
+  verifies("E6", "are listed, with the scorecard's URL and findings", async ({ get }) => {
     const { body } = await get<
       ListAnswer<Summary> & { scorecard: { url: string }; findings: unknown[] }
     >("/api/v1/own-tests");
@@ -34,7 +35,7 @@ describe("own tests", () => {
     expect(body.scorecard.url).toMatch(/\/api\/scorecard$/);
   });
 
-  verifies("E7", "each answers under its name", async ({ get, base }) => {
+  verifies("E7", "are each answered under their name", async ({ get, base }) => {
     for (const test of TESTS) {
       const { status, body } = await get<DetailAnswer<Summary>>(`/api/v1/own-tests/${test}`);
       expect([status, body.test]).toEqual([200, test]);
@@ -42,9 +43,10 @@ describe("own tests", () => {
     }
   });
 
-  verifies("4.6", "that were not run say so", async ({ get }) => {
+  verifies("4.6", "have the status not_run when they were not run", async ({ get }) => {
     const { body } = await get<ListAnswer<Summary>>("/api/v1/own-tests");
-    for (const summary of body.data.filter(({ test }) => !MEASURED.includes(test))) {
+    const notRun = body.data.filter(({ test }) => !MEASURED.includes(test));
+    for (const summary of requireNonEmpty(notRun, "own tests that were not run")) {
       expect(Object.keys(summary)).toEqual(
         "test name question headline status as_of models url".split(" "),
       );
@@ -60,7 +62,7 @@ describe("own tests", () => {
     expect((await get("/api/lab/model-drift-index")).status).toBe(404);
   });
 
-  verifies("4.6-lab", "have items and runs, no runs before one", async ({ get }) => {
+  verifies("4.6-lab", "have items, and no runs before the first", async ({ get }) => {
     for (const [name, lab] of Object.entries(LABS)) {
       if (lab === null) continue;
       const { body } = await get<AnswerEnvelope & Record<string, unknown>>(`/api/lab/${lab}`);
@@ -71,14 +73,14 @@ describe("own tests", () => {
     }
   });
 
-  verifies("E10", "have a scorecard", async ({ get }) => {
+  verifies("E10", "have a scorecard, which has no rows before a run", async ({ get }) => {
     const { body } = await get<{ data: unknown[]; tests: string[] }>("/api/scorecard");
     expect(Object.keys(body).slice(6, 9)).toEqual(["data", "scale", "tests"]);
     expect([...body.tests, "scorecard"]).toEqual(TESTS);
     expect(body.data).toEqual([]);
   });
 
-  verifies("4.6-scorecard", "has a falling scale from A to F", async ({ get }) => {
+  verifies("4.6-scorecard", "have a scale from A to F", async ({ get }) => {
     const { body } = await get<{ scale: Record<string, number> }>("/api/scorecard");
     expect(body.scale).toEqual({ A: 90, B: 75, C: 60, D: 40, F: 0 });
   });

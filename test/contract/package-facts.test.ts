@@ -37,7 +37,7 @@ verifies("E-package-facts", "a name means the same model as in the API", async (
 
 verifies(
   "E-package-facts",
-  "every card of every day, and announced prices after them",
+  "the facts have the rate card of every day, and announced prices after them",
   async () => {
     const { facts, catalog } = await readPublished();
     expect(facts.models.map(({ slug }) => slug)).toEqual(catalog.models.map(({ slug }) => slug));
@@ -55,7 +55,7 @@ verifies(
 
 verifies(
   "E-package-facts",
-  "what is cut off or of another format is refused with the next step",
+  "truncated facts and facts of another format are refused with the next step",
   async () => {
     const { text } = await readPublished();
     expect(() => parsePackagedFacts(text.slice(0, text.lastIndexOf("\n")))).toThrow(

@@ -40,7 +40,7 @@ const AT_NORTHWIND = { model: "norn-4o", host: "northwind" };
 describe("cost()", () => {
   verifies(
     "11.1",
-    "is that of the API at every host of every model, today and on past days",
+    "equals the cost of the API at every host of every model, today and on past days",
     async () => {
       const usage = { input: 300_000, output: 1000, cache_read: 50_000, search: 2 };
       const query = "input=300000&output=1000&cached=50000&search=2";
@@ -67,7 +67,7 @@ describe("cost()", () => {
     },
   );
 
-  test("is what the calculator page reads from a log, by every id, also where an id has its own price", async () => {
+  test("equals the calculator page's cost of a log, by every id, also where an id has its own price", async () => {
     const table = async (name: string) =>
       JSON.parse(await readFile(join(site.dist, `tables/${name}.json`), "utf8"));
     const models = arraysByColumnToRows<ModelsFileRow>((await table("models")).columns);
@@ -93,7 +93,7 @@ describe("cost()", () => {
     expect(ownPrices.length).toBeGreaterThan(0);
   });
 
-  test("reads a response, and what is given overrides what it states", () => {
+  test("reads a response, and options override what it states", () => {
     const response = {
       object: "chat.completion",
       model: "norn-4o",
@@ -124,7 +124,7 @@ describe("cost()", () => {
     expect(read).toMatchObject({ model: "norn-5", usd: null });
   });
 
-  test("is of a card that names the day of its price, whatever else changed since", () => {
+  test("uses a card that names the day of its price, even if another rate changed since", () => {
     const card = /(\["northwind",)"2025-05-13"(,"norn-4o".*?)null,null,\[\](.*?\])/;
     const other = createAlmanac(facts.replace(card, '$&,$1"2025-06-01"$20.5,null,[]$3'));
     const at = { host: "northwind", at: "2025-06-02" };
@@ -133,7 +133,7 @@ describe("cost()", () => {
     expect(found).toMatchObject({ since: "2025-05-13", rates });
   });
 
-  test("of a tier is that of the host's id of the tier", () => {
+  test("of a service tier uses the price of the host's id for that tier", () => {
     const options = { model: "taiga-3-3-70b", host: "cumulus", serviceTier: "fast" } as const;
     expect(almanac.cost({ input: 1_000_000 }, options)).toMatchObject({
       usd: 0.2,
@@ -169,7 +169,7 @@ describe("cost()", () => {
     ["quillon/quill-sonnet-4.5", "bazaar"],
     ["brightcloud/quill-sonnet-4-5", "brightcloud"],
     ["Quill Sonnet 4.5", "quillon"],
-  ])("without a host, of the model %s, is at %s", (model, host) => {
+  ])("without a host, for the model %s, uses the host %s", (model, host) => {
     expect(almanac.cost({ input: 1 }, { model }).host).toBe(host);
   });
 
@@ -371,7 +371,7 @@ describe("model-almanac", () => {
       "changes norn-4o --since 2025-10-01 --type price_drop --json",
     ));
 
-  test("cheapest: the host that the API names first", async () => {
+  test("cheapest: the list begins with the model's cheapest host", async () => {
     for (const { slug, cheapest_host } of site.context.catalog.models) {
       if (cheapest_host === null) continue;
       const { offers } = await runJson(["cheapest", slug]);
@@ -406,7 +406,7 @@ describe("model-almanac", () => {
     }
   });
 
-  test("price: one that is not known is a failure", async () => {
+  test("price: an unknown price ends with exit code 1", async () => {
     const { offers } = site.context.catalog;
     const unknown = offers.filter(
       ({ input, output, cards, unit_price }) =>
@@ -526,7 +526,7 @@ describe("model-almanac", () => {
       "cost table --columns input=Promt",
     ));
 
-  verifies("11.2", "is bold on a terminal only, and never with NO_COLOR", async () => {
+  verifies("11.2", "output is bold on a terminal only, and never with NO_COLOR", async () => {
     const bold = "\u001b[1m";
     const outputOf = async (environment: Record<string, string>, isTerminal: boolean) =>
       (await runCommand("compare norn-4o norn-5", {}, environment, isTerminal)).output.includes(
@@ -540,7 +540,7 @@ describe("model-almanac", () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  verifies("11.4", "refreshes by ETag, and keeps what it has when that fails", async () => {
+  verifies("11.4", "refreshes facts by ETag; a failed refresh ends with exit code 1", async () => {
     const folder = await mkdtemp(join(createTemporaryFolder("package-cache"), "cache-"));
     const environment = { XDG_CACHE_HOME: folder };
     const url = await site.listen("exact");
@@ -579,7 +579,7 @@ describe("the command verify", () => {
     return [code, output + errors] as const;
   };
 
-  verifies("11.6", "verifies proofs, and names what does not hold", async () => {
+  verifies("11.6", "accepts valid proofs, and names the fault of others", async () => {
     const { proofs, wrong } = JSON.parse(
       await readFile("generator/site/pages/docs/proof-vectors.json", "utf8"),
     );

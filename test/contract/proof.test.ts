@@ -3,7 +3,8 @@ import { describe, expect } from "vitest";
 import { hashMerkleLeaf, MerkleTree } from "../../build/facts/merkle-tree.ts";
 import { chainMerkleRoot } from "../../build/facts/roots.ts";
 import { findProofFault, type RowProof } from "../../build/facts/verify-proof.ts";
-import { type BuiltSite, verifies } from "./harness.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 
 const answer = async ({ get }: BuiltSite, path: string) => {
   const { status, text } = await get(path);
@@ -26,7 +27,7 @@ describe("proofs", () => {
     expect([status.body.root, manifest.body.root]).toEqual([body.root, body.root]);
   });
 
-  verifies("E-proof", "a price of a past day rests on the statement of then", async (site) => {
+  verifies("E-proof", "the proof of a past price has the statement of its day", async (site) => {
     const query = "model=norn-4o&host=Northwind&at=2025-05-20";
     const { body } = await answer(site, `/api/v1/proof/price?${query}`);
     expect(JSON.parse(body.text).row.input).toBe(5);
@@ -67,10 +68,15 @@ describe("proofs", () => {
     },
   );
 
-  verifies("E-proof", "roots are listed from the first day on", async (site) => {
-    const { body } = await answer(site, "/api/v1/roots");
-    expect(body.data).toEqual(site.context.catalog.roots.recorded);
-    expect(body.meta.total).toBe(body.data.length);
+  verifies("E-proof", "recorded roots are listed from the first day on", async ({ context }) => {
+    const recorded = ["2026-01-01", "2026-01-02"].map((day, index) => {
+      const hash = `${index}`.repeat(64);
+      return { day, serial: 1, tree: hash, root: hash };
+    });
+    const roots = { ...context.catalog.roots, recorded };
+    const handle = createApiHandler({ ...context, catalog: { ...context.catalog, roots } });
+    const answer = await visit(handle, "/api/v1/roots");
+    expect(await answer.json()).toMatchObject({ data: recorded, meta: { total: 2 } });
   });
 });
 

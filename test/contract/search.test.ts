@@ -10,7 +10,7 @@ type Found = components["schemas"]["SearchAnswer"];
 const at = (q: string, more = "") => `/api/v1/search?q=${encodeURIComponent(q)}${more}`;
 
 describe("search", () => {
-  verifies("E13", "gives twenty, or as many as limit says, at most fifty", async ({ get }) => {
+  verifies("E13", "returns 20 hits, or up to `limit`, at most 50", async ({ get }) => {
     const fifty = await get<Found>(at("no", "&limit=50"));
     expect(fifty.body.data.length).toBeGreaterThan(3);
     for (const [more, limit] of [
@@ -63,25 +63,21 @@ describe("search", () => {
     }
   });
 
-  verifies(
-    "4.8",
-    "the address of what is here answers, and its page",
-    async ({ get, ask, base, doors }) => {
-      for (const [type, q] of [
-        ["model", "taiga"],
-        ["provider", "tundra"],
-        ["benchmark", "sums"],
-        ["glossary", "token"],
-      ] as const) {
-        const { body } = await get<Found>(at(q, `&type=${type}`));
-        for (const { url, page } of requireNonEmpty(body.data, type)) {
-          expect((await ask(url.slice(base.length))).status, url).toBe(200);
-          const address = getDefined(page, `page of ${url}`).slice(base.length);
-          expect((await visit(doors.exact, address)).status, address).toBe(200);
-        }
+  verifies("4.8", "the URL and the page of every hit work", async ({ get, ask, base, doors }) => {
+    for (const [type, q] of [
+      ["model", "taiga"],
+      ["provider", "tundra"],
+      ["benchmark", "sums"],
+      ["glossary", "token"],
+    ] as const) {
+      const { body } = await get<Found>(at(q, `&type=${type}`));
+      for (const { url, page } of requireNonEmpty(body.data, type)) {
+        expect((await ask(url.slice(base.length))).status, url).toBe(200);
+        const address = getDefined(page, `page of ${url}`).slice(base.length);
+        expect((await visit(doors.exact, address)).status, address).toBe(200);
       }
-    },
-  );
+    }
+  });
 
   verifies("5.7", "refuses a query that is missing or too short", async ({ get }) => {
     for (const query of ["", "?q=", "?q=a", "?q=%20a%20", "?q=%F0%9F%98%80", "?type=model"]) {

@@ -65,7 +65,7 @@ describe("npm run smoke", () => {
   test.each([
     ["exact", [...SMOKE_REQUEST_GROUP_NAMES], 12],
     ["superset", [], 6],
-  ] as const)("finds nothing at the local CDN, %s", async (mode, groups, checks) => {
+  ] as const)("finds no difference at the local CDN, %s", async (mode, groups, checks) => {
     const results = await smokeAt((request, answer) => answer(request), { mode, groups });
     expect(differing(results)).toEqual([]);
     expect(results.find(({ check }) => check === "matching")?.detail).toMatch(RegExp(`^${mode}:`));
@@ -134,7 +134,7 @@ describe("npm run smoke", () => {
       found.push(...differing(await smokeAt((request, answer) => at(answer)(request), { groups })));
     }
   });
-  test.each(FAULTS)("reports what is wrong with %s", (check, detail) => {
+  test.each(FAULTS)("reports a fault with the check %s", (check, detail) => {
     const details = found.filter((result) => result.check === check).map((one) => one.detail);
     expect(details.join("\n")).toMatch(detail);
   });
@@ -161,13 +161,13 @@ describe("npm run smoke", () => {
     ]);
   });
 
-  test("does not compare with another build", async () => {
+  test("refuses a service that serves another build", async () => {
     const other: Fault = (request, answer) =>
       pathOf(request) === "/api/v1/manifest.json" ? new Response("{}") : answer(request);
     await expect(smokeAt(other)).rejects.toThrow(/serves another build than .*BASE_URL=http/);
   });
 
-  test("does not look at a build whose answers lead to somebody's own machine", async () => {
+  test("refuses a build whose answers link to localhost", async () => {
     const dist = createTemporaryFolder("smoke-local");
     await mkdir(join(dist, "api/v1"), { recursive: true });
     await writeFile(

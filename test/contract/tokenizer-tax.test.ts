@@ -3,6 +3,7 @@ import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect } from "vitest";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import { type DetailAnswer, verifies } from "./harness.ts";
 import { getTokenizerTaxRecords, getTokenizerTaxTest, roundToCents } from "./measured.ts";
 import { readEveryModelDetail } from "./walk.ts";
@@ -46,7 +47,7 @@ describe("tokenizer-tax", () => {
     const { results, scoring } = await getTokenizerTaxTest(site);
     const { runs } = await getTokenizerTaxRecords(site);
     expect(runs.map(({ id }) => id)).toEqual(results.map(({ run_id }) => run_id));
-    for (const [index, run] of runs.entries()) {
+    for (const [index, run] of requireNonEmpty(runs, "runs").entries()) {
       const tokens = Object.fromEntries(
         run.answers.map(({ item_id, parsed }) => [item_id, (parsed as { tokens: number }).tokens]),
       );
@@ -67,7 +68,7 @@ describe("tokenizer-tax", () => {
 
   verifies("4.6-recompute", "every run is made of the records of its tokenizer", async (site) => {
     const { runs, records, items } = await getTokenizerTaxRecords(site);
-    for (const { model_id, answers } of runs) {
+    for (const { model_id, answers } of requireNonEmpty(runs, "runs")) {
       const own = records.filter(({ tokenizer }) => tokenizer === model_id);
       expect(own.map(({ approximates }) => approximates).filter(Boolean).length === 0).toBe(
         model_id !== "claude-2",

@@ -13,7 +13,7 @@ beforeAll(async () => {
   almanac = createClient({ baseUrl: await (await openBuiltSite()).listen("exact") });
 });
 
-test("a list, with the address that it came from", async () => {
+test("a list has the URL that it came from", async () => {
   const { data } = await almanac.GET("/api/v1/models", {
     params: { query: { sort: "release_date", limit: 2, open_source: "true" } },
   });
@@ -21,7 +21,7 @@ test("a list, with the address that it came from", async () => {
   expect(data?.url).toContain("/api/v1/models?limit=2&open_source=true&sort=release_date");
 });
 
-test("a model by a host's own id, with its offers", async () => {
+test("a model is found by a host's own id, with its offers", async () => {
   const { data, error } = await almanac.GET("/api/v1/models/{slug}", {
     params: { path: { slug: "quillon.quill-sonnet-4-5-v1:0" } },
   });

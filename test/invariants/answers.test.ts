@@ -6,7 +6,7 @@ import { isNonEndpointFile, verifies } from "../contract/harness.ts";
 import { readEveryModelDetail, visitJsonFields } from "../contract/walk.ts";
 
 describe("every answer", () => {
-  verifies("2.1", "is JSON in UTF-8, on one line, as a reader would write it", async (site) => {
+  verifies("2.1", "is JSON in UTF-8, on one line, as JSON.stringify writes it", async (site) => {
     requireNonEmpty(readPublishedAnswers(site), "answers");
     expect(findAnswersBreakingRule("isWrittenAsJson", site)).toEqual([]);
     const { headers } = await site.get("/api/v1/models");
@@ -33,13 +33,13 @@ describe("every answer", () => {
     expect(findAnswersBreakingRule("isDescribed", site)).toEqual([]);
   });
 
-  verifies("2.7", "so do the documents", async (site) => {
+  verifies("2.7", "exports, schemas and other files validate too", async (site) => {
     const documents = Object.keys(site.manifest).filter(isNonEndpointFile);
     for (const path of [...requireNonEmpty(documents, "documents"), "/api/v1/manifest.json"])
       expect((await site.get(path)).status, path).toBe(200);
   });
 
-  verifies("2.9", "stands at the path it answers", async (site) => {
+  verifies("2.9", "is published at the path of its URL", async (site) => {
     expect(findAnswersBreakingRule("standsAtItsPath", site)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"];
 type Benchmarks = ListAnswer<BenchmarkEntry>;
 
 describe("benchmarks", () => {
-  verifies("E4", "takes one category; an unknown one gives an empty list", async ({ get }) => {
+  verifies("E4", "are filtered by category; an unknown one gives no rows", async ({ get }) => {
     const { body } = await get<Benchmarks>("/api/v1/benchmarks");
     expect(body.data.length).toBe(body.meta.total);
     requireNonEmpty(body.data, "benchmarks");
@@ -33,7 +33,7 @@ describe("benchmarks", () => {
     expect(order).toEqual([...order].sort(compareText));
   });
 
-  verifies("4.3", "show at most ten top models, what others measured first", async ({ get }) => {
+  verifies("4.3", "show at most ten top models, self-reported results last", async ({ get }) => {
     const { data } = (await get<Benchmarks>("/api/v1/benchmarks")).body;
     for (const row of requireNonEmpty(data, "benchmarks")) {
       expect(row.top_models.length, row.slug).toBe(Math.min(10, row.models_tested));

@@ -221,7 +221,7 @@ verifies("E-embeds", "badges and charts are well-formed pictures", async (site) 
 
 verifies(
   "4.6-pictures",
-  "are listed by the answer, and the earlier address leads there",
+  "of an own test are listed in its answer, and their earlier address redirects to them",
   async (site) => {
     type Pictures = DetailAnswer<{ pictures: { url: string; type: string }[] }>;
     for (const [test, count] of [

@@ -30,7 +30,7 @@ describe("a comparison", () => {
     }
   });
 
-  verifies("4.4", "keeps the order asked, and repeats what the details say", async (site) => {
+  verifies("4.4", "keeps the requested order, and has the values of details", async (site) => {
     const details = await measured(site, 4);
     const asked = details.map(({ slug }) => slug).reverse();
     const { body } = await site.get<Compared>(`/api/v1/compare?models=${asked}`);
@@ -47,7 +47,7 @@ describe("a comparison", () => {
     }
   });
 
-  verifies("4.4", "lists benchmarks that one of them took, most shared first", async (site) => {
+  verifies("4.4", "lists benchmarks that one of them has, most shared first", async (site) => {
     const details = await measured(site, 3);
     const { body } = await site.get<Compared>(
       `/api/v1/compare?models=${details.map(({ slug }) => slug)}`,
@@ -63,7 +63,7 @@ describe("a comparison", () => {
     expect(benchmarks.map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug));
   });
 
-  verifies("4.4", "names the leader, nobody when the best are equal", async (site) => {
+  verifies("4.4", "names the leader, or null when the best scores are equal", async (site) => {
     const list = await site.get<{ data: { slug: string; higher_is_better: boolean }[] }>(
       "/api/v1/benchmarks",
     );

@@ -108,14 +108,14 @@ describe("the data package", () => {
       );
   });
 
-  verifies("8-datapackage", "has sources with an address, or without a path", async (site) => {
+  verifies("8-datapackage", "has sources with an https path, or without one", async (site) => {
     const { sources, resources } = await readPackage(site);
     const all = [...sources, ...resources.flatMap((resource) => resource.sources)];
     expect(all.some((source) => !("path" in source))).toBe(true);
     for (const { path = "https://example.org" } of all) expect(path).toMatch(/^https:/);
   });
 
-  verifies("8-datapackage", "names the bytes and SHA-256 that both doors give", async (site) => {
+  verifies("8-datapackage", "states the size and SHA-256 of the files served", async (site) => {
     for (const { path, bytes, hash } of (await readPackage(site)).resources) {
       for (const door of Object.values(site.doors)) {
         const response = await visit(door, `/${path}`);
