@@ -37,22 +37,26 @@ describe("one model", () => {
     }
   });
 
-  verifies("4.2-status", "is retired where nobody sells it, with its replacement", async (site) => {
-    const details = await readEveryModelDetail(site);
-    for (const { slug, status, providers, replacement } of details) {
-      const sellers = providers.filter((one) => one.status !== "retired");
-      if (sellers.length === 0) expect([null, "retired"], slug).toContain(status);
-      else expect(status, slug).not.toBeNull();
-      if (replacement?.slug) expect(replacement.slug, slug).not.toBe(slug);
-    }
-    const bySlug = new Map(details.map((detail) => [detail.slug, detail]));
-    for (const { replacement } of details) {
-      if (!replacement?.slug) continue;
-      const next = bySlug.get(replacement.slug);
-      expect(next, replacement.slug).toBeDefined();
-      if (next?.status === "retired") expect(next.replacement, next.slug).toBeNull();
-    }
-  });
+  verifies(
+    "4.2-status",
+    "is retired or unknown where nobody sells it, and a retired replacement has none itself",
+    async (site) => {
+      const details = await readEveryModelDetail(site);
+      for (const { slug, status, providers, replacement } of details) {
+        const sellers = providers.filter((one) => one.status !== "retired");
+        if (sellers.length === 0) expect([null, "retired"], slug).toContain(status);
+        else expect(status, slug).not.toBeNull();
+        if (replacement?.slug) expect(replacement.slug, slug).not.toBe(slug);
+      }
+      const bySlug = new Map(details.map((detail) => [detail.slug, detail]));
+      for (const { replacement } of details) {
+        if (!replacement?.slug) continue;
+        const next = bySlug.get(replacement.slug);
+        expect(next, replacement.slug).toBeDefined();
+        if (next?.status === "retired") expect(next.replacement, next.slug).toBeNull();
+      }
+    },
+  );
 
   verifies("4.2-list-price", "is one of the model's own offers, or null", async (site) => {
     for (const { slug, list_price, providers } of await readEveryModelDetail(site)) {
@@ -85,7 +89,7 @@ describe("one model", () => {
     }
   });
 
-  verifies("4.2-providers", "has other ids as variants, none twice", async (site) => {
+  verifies("4.2-providers", "has a host's other ids as variants, none twice", async (site) => {
     let variants = 0;
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const offer of providers) {
@@ -96,7 +100,7 @@ describe("one model", () => {
     expect(variants).toBeGreaterThan(0);
   });
 
-  verifies("4.2-cheapest", "is one of the offers, sold now at a sure price", async (site) => {
+  verifies("4.2-cheapest", "is one of the offers, at a confirmed price per token", async (site) => {
     for (const { slug, providers, cheapest_provider } of await readEveryModelDetail(site)) {
       if (!cheapest_provider) continue;
       const { blended: _, rate: __, saving_vs_list: ___, ...shown } = cheapest_provider;
@@ -125,7 +129,7 @@ describe("one model", () => {
     expect(cards).toBeGreaterThan(0);
   });
 
-  verifies("4.2-source-url", "leads to the price, never to a home page", async (site) => {
+  verifies("4.2-source-url", "is never a home page", async (site) => {
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { source_url } of providers)
         expectEqual(new URL(source_url).pathname === "/", false, `${slug} ${source_url}`);
@@ -141,7 +145,7 @@ describe("one model", () => {
       }
   });
 
-  verifies("4.2-scores", "stand by category and slug, each with its source", async (site) => {
+  verifies("4.2-scores", "are sorted by category and slug, each with its source", async (site) => {
     for (const { slug, scores } of await readEveryModelDetail(site)) {
       const order = scores.map(({ category, benchmark_slug }) => `${category} ${benchmark_slug}`);
       expectEqual(order, [...order].sort(compareText), slug);
@@ -152,7 +156,7 @@ describe("one model", () => {
     }
   });
 
-  verifies("4.2-links", "are absolute, and those to this service answer", async (site) => {
+  verifies("4.2-links", "are absolute, and those to this service work", async (site) => {
     const names = [
       "json",
       "price_history",
@@ -181,31 +185,35 @@ describe("one model", () => {
   });
 });
 
-verifies("E-cheapest", "has the cheapest, list and other prices", async (site) => {
-  interface Cheapest {
-    slug: string;
-    name: string;
-    cheapest_provider: CheapestProvider | null;
-    list_price: ListPrice | null;
-    sold_by_lab: boolean | null;
-    others: OfferWithReasonNotCheapest[];
-  }
-  for (const detail of (await readEveryModelDetail(site)).filter((_, at) => at % 20 === 0)) {
-    const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
-    const { body } = await site.get<DetailAnswer<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
-    const { others, ...rest } = body;
-    expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
-    const hosts = providers.map(({ provider_slug }) => provider_slug);
-    expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
-      hosts.filter((host) => host !== cheapest_provider?.provider_slug),
-    );
-    for (const { reason, trust } of others) {
-      expect(reason, slug).not.toBe("");
-      if (reason.startsWith("the price is doubtful (")) expect(trust, slug).toBe("unverified");
+verifies(
+  "E-cheapest",
+  "has the cheapest offer, the list price and the other offers",
+  async (site) => {
+    interface Cheapest {
+      slug: string;
+      name: string;
+      cheapest_provider: CheapestProvider | null;
+      list_price: ListPrice | null;
+      sold_by_lab: boolean | null;
+      others: OfferWithReasonNotCheapest[];
     }
-  }
-  const [misspelt] = (await readEveryModelDetail(site)).map(({ slug }) => `${slug}q`);
-  const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
-  expect(missing.status).toBe(404);
-  requireNonEmpty(missing.body.suggestions ?? [], "suggestions");
-});
+    for (const detail of (await readEveryModelDetail(site)).filter((_, at) => at % 20 === 0)) {
+      const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
+      const { body } = await site.get<DetailAnswer<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
+      const { others, ...rest } = body;
+      expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
+      const hosts = providers.map(({ provider_slug }) => provider_slug);
+      expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
+        hosts.filter((host) => host !== cheapest_provider?.provider_slug),
+      );
+      for (const { reason, trust } of others) {
+        expect(reason, slug).not.toBe("");
+        if (reason.startsWith("the price is doubtful (")) expect(trust, slug).toBe("unverified");
+      }
+    }
+    const [misspelt] = (await readEveryModelDetail(site)).map(({ slug }) => `${slug}q`);
+    const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
+    expect(missing.status).toBe(404);
+    requireNonEmpty(missing.body.suggestions ?? [], "suggestions");
+  },
+);

@@ -25,7 +25,7 @@ const SUPPORTS = ["attachments", "reasoning", "structured_output", "tools"];
 type Models = ListAnswer<ModelEntry>;
 
 describe("the list of models", () => {
-  verifies("E1", "answers rows and meta, fifty by default, best score first", async (site) => {
+  verifies("E1", "returns rows and meta, fifty by default, best score first", async (site) => {
     const { status, body } = await site.get<Models>("/api/v1/models");
     expect(status).toBe(200);
     expect(Object.keys(body).slice(6)).toEqual(["data", "meta"]);
@@ -44,31 +44,35 @@ describe("the list of models", () => {
     });
   });
 
-  verifies("4.1", "has models of known types, with what is known of each ability", async (site) => {
+  verifies("4.1", "has models of known types, each with all four capabilities", async (site) => {
     for (const entry of requireNonEmpty(await readEveryModelEntry(site, ""), "models")) {
       expectEqual(Object.keys(entry.supports).sort(), SUPPORTS, entry.slug);
       expectEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
     }
   });
 
-  verifies("4.1-traits", "unknown is null, and no output is above its window", async (site) => {
-    for (const entry of await readEveryModelEntry(site, "")) {
-      expectEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
-      const window = entry.context_window ?? Number.POSITIVE_INFINITY;
-      expectEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
-      if (["embedding", "rerank", "video"].includes(entry.model_type))
-        expectEqual(entry.max_output_tokens, null, entry.slug);
-    }
-    for (const { slug, providers } of await readEveryModelDetail(site))
-      for (const { context_window, max_output_tokens } of providers)
-        expectEqual(
-          (max_output_tokens ?? 0) <= (context_window ?? Number.POSITIVE_INFINITY),
-          true,
-          slug,
-        );
-  });
+  verifies(
+    "4.1-traits",
+    "unknown is null, and no output limit is above the context window",
+    async (site) => {
+      for (const entry of await readEveryModelEntry(site, "")) {
+        expectEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
+        const window = entry.context_window ?? Number.POSITIVE_INFINITY;
+        expectEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
+        if (["embedding", "rerank", "video"].includes(entry.model_type))
+          expectEqual(entry.max_output_tokens, null, entry.slug);
+      }
+      for (const { slug, providers } of await readEveryModelDetail(site))
+        for (const { context_window, max_output_tokens } of providers)
+          expectEqual(
+            (max_output_tokens ?? 0) <= (context_window ?? Number.POSITIVE_INFINITY),
+            true,
+            slug,
+          );
+    },
+  );
 
-  verifies("4.1-release-date", "the basis says what the day is", async (site) => {
+  verifies("4.1-release-date", "the basis says what the release date means", async (site) => {
     for (const entry of await readEveryModelEntry(site, "")) {
       const { slug, release_date, release_date_basis: basis, first_seen } = entry;
       if (release_date === null) expect([null, "first_seen"], slug).toContain(basis);
@@ -98,7 +102,7 @@ describe("the list of models", () => {
     expect(bases.size).toBe(3);
   });
 
-  verifies("4.1-avg-score", "is the mean over one set of benchmarks", async (site) => {
+  verifies("4.1-avg-score", "is the average over one set of benchmarks", async (site) => {
     const { fit, observations, common } = await readNormalisedScores(site);
     const averageOf = createAverageScoreGetter(fit, common);
     const counted = observations.filter(({ benchmark }) => common.has(benchmark));
@@ -181,7 +185,7 @@ describe("the parameters of the list", () => {
     }
   });
 
-  verifies("5.3", "a page past the end is empty with a true meta", async ({ get }) => {
+  verifies("5.3", "a page past the end is empty and has the right meta", async ({ get }) => {
     const { meta } = (await get<Models>("/api/v1/models?limit=200")).body;
     const last = await get<Models>(`/api/v1/models?limit=200&page=${meta.pages}`);
     expect(last.body.data).toHaveLength(meta.total - 200 * (meta.pages - 1));
@@ -199,17 +203,21 @@ describe("the parameters of the list", () => {
     expect(meta).toMatchObject({ total: 0, page: 1, limit: 50, pages: 0, sort: "avg_score" });
   });
 
-  verifies("5.4", "a provider gives the models of that lab, an unknown one none", async (site) => {
-    const { get } = site;
-    const lab = await largestLab(site);
-    const { body } = await get<Models>(`/api/v1/models?provider=${lab}&limit=200`);
-    for (const entry of requireNonEmpty(body.data, `models of ${lab}`))
-      expect(entry.provider_slug).toBe(lab);
-    for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
-      const answer = await get<Models>(`/api/v1/models?provider=${provider}`);
-      expect([answer.status, answer.body.data], provider).toEqual([200, []]);
-    }
-  });
+  verifies(
+    "5.4",
+    "provider returns the models of that lab, and none for an unknown lab",
+    async (site) => {
+      const { get } = site;
+      const lab = await largestLab(site);
+      const { body } = await get<Models>(`/api/v1/models?provider=${lab}&limit=200`);
+      for (const entry of requireNonEmpty(body.data, `models of ${lab}`))
+        expect(entry.provider_slug).toBe(lab);
+      for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
+        const answer = await get<Models>(`/api/v1/models?provider=${provider}`);
+        expect([answer.status, answer.body.data], provider).toEqual([200, []]);
+      }
+    },
+  );
 
   verifies("5.4", "open_source filters with true only", async (site) => {
     const every = await readEveryModelEntry(site, "");
