@@ -117,23 +117,27 @@ verifies("9a-openlit", "openlit computes with our prices", async (site) => {
   }
 });
 
-verifies("9a-librechat", "LibreChat takes our tokenConfig and charges our prices", async (site) => {
-  const { endpointSchema, getMultiplier } = await loadInstalledLibreChat();
-  const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
-  const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
-  for (const { host, id, input, output } of await drawSamples(site, isListed)) {
-    const { tokenConfig } = endpointSchema.parse(toLibreChatConfig(hosts[host]));
-    const asked = { model: id, endpointTokenConfig: tokenConfig };
-    const charged = ["prompt", "completion"].map((tokenType) =>
-      getMultiplier({ ...asked, tokenType }),
-    );
-    expect(charged, `${host} ${id}`).toEqual([input, output]);
-  }
-});
+verifies(
+  "9a-librechat",
+  "LibreChat accepts our tokenConfig and charges our prices",
+  async (site) => {
+    const { endpointSchema, getMultiplier } = await loadInstalledLibreChat();
+    const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
+    const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
+    for (const { host, id, input, output } of await drawSamples(site, isListed)) {
+      const { tokenConfig } = endpointSchema.parse(toLibreChatConfig(hosts[host]));
+      const asked = { model: id, endpointTokenConfig: tokenConfig };
+      const charged = ["prompt", "completion"].map((tokenType) =>
+        getMultiplier({ ...asked, tokenType }),
+      );
+      expect(charged, `${host} ${id}`).toEqual([input, output]);
+    }
+  },
+);
 
 verifies(
   "9a-genai-prices",
-  "genai-prices computes with our prices, and with those of the day",
+  "genai-prices computes with our prices, and for a past day with that day's price",
   async (site) => {
     const table = await site.read<never>("/compat/genai-prices.json");
     updatePrices(({ setProviderData }) => setProviderData(table));
@@ -152,7 +156,7 @@ verifies(
   },
 );
 
-verifies("9a-models-list", "OpenRouter's client reads the list", async (site) => {
+verifies("9a-models-list", "OpenRouter's client reads our prices of OpenRouter", async (site) => {
   const url = await site.listen("exact");
   const client = new OpenRouter({ apiKey: "none", serverURL: `${url}/v1` });
   const { result } = await client.models.list();
@@ -169,7 +173,7 @@ verifies("9a-models-list", "OpenRouter's client reads the list", async (site) =>
     }
 });
 
-verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
+verifies("9a-litellm", "LiteLLM's fields have our prices", async (site) => {
   const map = JSON.stringify(await site.read("/compat/litellm.json"));
   const { offers } = collectFromTexts(litellmCollector, {
     "model_prices_and_context_window.json": map,
@@ -201,19 +205,23 @@ function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string,
     expect(costs.get(id), id).toBeCloseTo((input + output) / 1000, 9);
 }
 
-verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
+verifies("9a-ccusage", "ccusage computes the cost of a log with our prices", async (site) => {
   const table = await site.read<{ defaults: { pricingOverrides: object } }>("/compat/ccusage.json");
   const samples = await drawListPrices(site, table.defaults.pricingOverrides);
   expectListPrices(samples, await computeCostsWithCcusage(toUsages(samples), table));
 });
 
-verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (site) => {
-  const map = await site.read<object>("/compat/litellm.json");
-  const samples = await drawListPrices(site, map);
-  const costs = await computeCostsWithLlmUsageMetrics(
-    toUsages(samples),
-    JSON.stringify(map),
-    await installAndLocateNode24(),
-  );
-  expectListPrices(samples, costs);
-});
+verifies(
+  "9a-litellm",
+  "llm-usage-metrics computes the cost of a log with our prices",
+  async (site) => {
+    const map = await site.read<object>("/compat/litellm.json");
+    const samples = await drawListPrices(site, map);
+    const costs = await computeCostsWithLlmUsageMetrics(
+      toUsages(samples),
+      JSON.stringify(map),
+      await installAndLocateNode24(),
+    );
+    expectListPrices(samples, costs);
+  },
+);
