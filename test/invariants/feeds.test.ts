@@ -67,48 +67,40 @@ const feedAt = (path: string) =>
 const dayOf = (instant: string) => instant.slice(0, 10);
 
 describe("feeds", () => {
-  verifies(
-    "E-feeds",
-    "answer as Atom and as JSON, each with its content type",
-    async ({ doors }) => {
-      for (const { path } of requireNonEmpty(feeds, "feeds"))
-        for (const [ending, type] of [
-          [".xml", "application/atom+xml; charset=utf-8"],
-          [".json", "application/feed+json; charset=utf-8"],
-        ] as const)
-          for (const door of Object.values(doors)) {
-            const { status, headers } = await visit(door, path + ending);
-            expect([status, headers.get("Content-Type")], path + ending).toEqual([200, type]);
-            expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
-          }
-    },
-  );
+  verifies("E-feeds", "answer as Atom and JSON with their types", async ({ doors }) => {
+    for (const { path } of requireNonEmpty(feeds, "feeds"))
+      for (const [ending, type] of [
+        [".xml", "application/atom+xml; charset=utf-8"],
+        [".json", "application/feed+json; charset=utf-8"],
+      ] as const)
+        for (const door of Object.values(doors)) {
+          const { status, headers } = await visit(door, path + ending);
+          expect([status, headers.get("Content-Type")], path + ending).toEqual([200, type]);
+          expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+        }
+  });
 
-  verifies(
-    "E-feeds",
-    "have the same entries in both forms, newest first, at most fifty",
-    async () => {
-      for (const feed of requireNonEmpty(feeds, "feeds")) {
-        const fromAtom = feed.atom.entry.map((entry) => ({
-          id: entry.id,
-          url: findAtomLink(entry, "alternate"),
-          title: entry.title,
-          text: entry.summary,
-          date: entry.updated,
-        }));
-        const { items } = feed.json;
-        expect(fromAtom).toEqual(
-          items.map(({ id, url, title, content_text: text, date_published: date }) => {
-            return { id, url, title, text, date };
-          }),
-        );
-        const dates = items.map(({ date_published }) => date_published);
-        expect(dates, feed.path).toEqual([...dates].sort().reverse());
-        expect(items.length).toBeLessThanOrEqual(50);
-        expect(feed.atom.updated).toBe(dates[0]);
-      }
-    },
-  );
+  verifies("E-feeds", "have equal entries in both forms, newest first, max fifty", async () => {
+    for (const feed of requireNonEmpty(feeds, "feeds")) {
+      const fromAtom = feed.atom.entry.map((entry) => ({
+        id: entry.id,
+        url: findAtomLink(entry, "alternate"),
+        title: entry.title,
+        text: entry.summary,
+        date: entry.updated,
+      }));
+      const { items } = feed.json;
+      expect(fromAtom).toEqual(
+        items.map(({ id, url, title, content_text: text, date_published: date }) => {
+          return { id, url, title, text, date };
+        }),
+      );
+      const dates = items.map(({ date_published }) => date_published);
+      expect(dates, feed.path).toEqual([...dates].sort().reverse());
+      expect(items.length).toBeLessThanOrEqual(50);
+      expect(feed.atom.updated).toBe(dates[0]);
+    }
+  });
 
   verifies("E-feeds", "have no id twice, and an id has the same title in every feed", async () => {
     const titles = new Map<string, string>();
@@ -141,28 +133,24 @@ describe("feeds", () => {
   });
 });
 
-verifies(
-  "E-feeds-labs",
-  "each entry is about a model of the lab, and no price move is listed twice",
-  async (site) => {
-    const others = ["/feeds/prices", "/feeds/retirements"];
-    const labs = feeds.filter(({ path }) => path.startsWith("/feeds/") && !others.includes(path));
-    for (const { path, json } of requireNonEmpty(labs, "labs")) {
-      const lab = path.slice("/feeds/".length);
-      expect(json.items.length, path).toBeGreaterThan(0);
-      for (const { title, _facts } of json.items) {
-        const made = _facts.models.map((slug) => site.context.catalog.model(slug)?.lab);
-        expect(made, `${path}: ${title}`).toContain(lab);
-      }
-      const moves = json.items.filter(({ _facts }) => "old_input" in _facts.numbers);
-      const keys = moves.map(({ date_published, title, _facts }) => {
-        const [host] = getRegExpGroups(title, /^(.+?) (?:cuts|raises|lowers) /);
-        return [date_published, host, _facts.models[0]].join(" ");
-      });
-      expect(new Set(keys).size, path).toBe(keys.length);
+verifies("E-feeds-labs", "have models of the lab, and no price move twice", async (site) => {
+  const others = ["/feeds/prices", "/feeds/retirements"];
+  const labs = feeds.filter(({ path }) => path.startsWith("/feeds/") && !others.includes(path));
+  for (const { path, json } of requireNonEmpty(labs, "labs")) {
+    const lab = path.slice("/feeds/".length);
+    expect(json.items.length, path).toBeGreaterThan(0);
+    for (const { title, _facts } of json.items) {
+      const made = _facts.models.map((slug) => site.context.catalog.model(slug)?.lab);
+      expect(made, `${path}: ${title}`).toContain(lab);
     }
-  },
-);
+    const moves = json.items.filter(({ _facts }) => "old_input" in _facts.numbers);
+    const keys = moves.map(({ date_published, title, _facts }) => {
+      const [host] = getRegExpGroups(title, /^(.+?) (?:cuts|raises|lowers) /);
+      return [date_published, host, _facts.models[0]].join(" ");
+    });
+    expect(new Set(keys).size, path).toBe(keys.length);
+  }
+});
 
 verifies("E-feeds-models", "each has the changes of its model, newest first", async (site) => {
   const { base, dist, context, manifest } = site;

@@ -10,25 +10,21 @@ import {
 } from "../contract/measured.ts";
 
 describe("same-model-different-host", () => {
-  verifies(
-    "4.6-results",
-    "is partial: it has prices, but no score, grade or rank",
-    async (site) => {
-      const data = await getHostComparisonTest(site);
-      expect(data.status).toBe("partial");
-      expect(data.headline).toMatch(
-        /^The test has not yet compared the answers of different hosts to the same questions. Of .*90 % interval/,
-      );
-      expect(data.models).toBe(data.results.length);
-      for (const result of requireNonEmpty(data.results, "models")) {
-        expect(result.metrics.hosts).toBeGreaterThanOrEqual(3);
-        expect(result).toMatchObject({ grade: null, score: null, rank: null, interval: null });
-        expectEqual([result.n_items, result.n_valid], [0, 0]);
-      }
-      const lab = await getHostComparisonRecords(site);
-      expect(lab).toMatchObject({ status: "partial", runs: [] });
-    },
-  );
+  verifies("4.6-results", "is partial: prices, but no score, grade or rank", async (site) => {
+    const data = await getHostComparisonTest(site);
+    expect(data.status).toBe("partial");
+    expect(data.headline).toMatch(
+      /^The test has not yet compared the answers of different hosts to the same questions. Of .*90 % interval/,
+    );
+    expect(data.models).toBe(data.results.length);
+    for (const result of requireNonEmpty(data.results, "models")) {
+      expect(result.metrics.hosts).toBeGreaterThanOrEqual(3);
+      expect(result).toMatchObject({ grade: null, score: null, rank: null, interval: null });
+      expectEqual([result.n_items, result.n_valid], [0, 0]);
+    }
+    const lab = await getHostComparisonRecords(site);
+    expect(lab).toMatchObject({ status: "partial", runs: [] });
+  });
 
   verifies("4.6-recompute", "every spread follows from the offers it lists", async (site) => {
     const { results } = await getHostComparisonTest(site);

@@ -37,26 +37,22 @@ describe("one model", () => {
     }
   });
 
-  verifies(
-    "4.2-status",
-    "is retired or unknown where nobody sells it, and a retired replacement has none itself",
-    async (site) => {
-      const details = await readEveryModelDetail(site);
-      for (const { slug, status, providers, replacement } of details) {
-        const sellers = providers.filter((one) => one.status !== "retired");
-        if (sellers.length === 0) expect([null, "retired"], slug).toContain(status);
-        else expect(status, slug).not.toBeNull();
-        if (replacement?.slug) expect(replacement.slug, slug).not.toBe(slug);
-      }
-      const bySlug = new Map(details.map((detail) => [detail.slug, detail]));
-      for (const { replacement } of details) {
-        if (!replacement?.slug) continue;
-        const next = bySlug.get(replacement.slug);
-        expect(next, replacement.slug).toBeDefined();
-        if (next?.status === "retired") expect(next.replacement, next.slug).toBeNull();
-      }
-    },
-  );
+  verifies("4.2-status", "is retired or unknown where nobody sells it", async (site) => {
+    const details = await readEveryModelDetail(site);
+    for (const { slug, status, providers, replacement } of details) {
+      const sellers = providers.filter((one) => one.status !== "retired");
+      if (sellers.length === 0) expect([null, "retired"], slug).toContain(status);
+      else expect(status, slug).not.toBeNull();
+      if (replacement?.slug) expect(replacement.slug, slug).not.toBe(slug);
+    }
+    const bySlug = new Map(details.map((detail) => [detail.slug, detail]));
+    for (const { replacement } of details) {
+      if (!replacement?.slug) continue;
+      const next = bySlug.get(replacement.slug);
+      expect(next, replacement.slug).toBeDefined();
+      if (next?.status === "retired") expect(next.replacement, next.slug).toBeNull();
+    }
+  });
 
   verifies("4.2-list-price", "is one of the model's own offers, or null", async (site) => {
     for (const { slug, list_price, providers } of await readEveryModelDetail(site)) {
@@ -185,35 +181,31 @@ describe("one model", () => {
   });
 });
 
-verifies(
-  "E-cheapest",
-  "has the cheapest offer, the list price and the other offers",
-  async (site) => {
-    interface Cheapest {
-      slug: string;
-      name: string;
-      cheapest_provider: CheapestProvider | null;
-      list_price: ListPrice | null;
-      sold_by_lab: boolean | null;
-      others: OfferWithReasonNotCheapest[];
+verifies("E-cheapest", "has the cheapest, the list and the other prices", async (site) => {
+  interface Cheapest {
+    slug: string;
+    name: string;
+    cheapest_provider: CheapestProvider | null;
+    list_price: ListPrice | null;
+    sold_by_lab: boolean | null;
+    others: OfferWithReasonNotCheapest[];
+  }
+  for (const detail of (await readEveryModelDetail(site)).filter((_, at) => at % 20 === 0)) {
+    const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
+    const { body } = await site.get<DetailAnswer<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
+    const { others, ...rest } = body;
+    expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
+    const hosts = providers.map(({ provider_slug }) => provider_slug);
+    expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
+      hosts.filter((host) => host !== cheapest_provider?.provider_slug),
+    );
+    for (const { reason, trust } of others) {
+      expect(reason, slug).not.toBe("");
+      if (reason.startsWith("the price is doubtful (")) expect(trust, slug).toBe("unverified");
     }
-    for (const detail of (await readEveryModelDetail(site)).filter((_, at) => at % 20 === 0)) {
-      const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
-      const { body } = await site.get<DetailAnswer<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
-      const { others, ...rest } = body;
-      expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
-      const hosts = providers.map(({ provider_slug }) => provider_slug);
-      expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
-        hosts.filter((host) => host !== cheapest_provider?.provider_slug),
-      );
-      for (const { reason, trust } of others) {
-        expect(reason, slug).not.toBe("");
-        if (reason.startsWith("the price is doubtful (")) expect(trust, slug).toBe("unverified");
-      }
-    }
-    const [misspelt] = (await readEveryModelDetail(site)).map(({ slug }) => `${slug}q`);
-    const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
-    expect(missing.status).toBe(404);
-    requireNonEmpty(missing.body.suggestions ?? [], "suggestions");
-  },
-);
+  }
+  const [misspelt] = (await readEveryModelDetail(site)).map(({ slug }) => `${slug}q`);
+  const missing = await site.get(`/api/v1/models/${misspelt}/cheapest`);
+  expect(missing.status).toBe(404);
+  requireNonEmpty(missing.body.suggestions ?? [], "suggestions");
+});

@@ -78,60 +78,48 @@ describe("a price history", () => {
     }
   });
 
-  verifies(
-    "4.5-open",
-    "ends with today's price at each host that sells the model",
-    async (site) => {
-      const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
-      for (const [slug, rows] of await everyHistory(site, "provider=all")) {
-        const last = new Map(rows.map((row) => [row.provider_slug, row]));
-        const open = [...last.values()].filter(({ change }) => change !== "removed");
-        const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
-          [provider_slug, input, output, cache_read, cache_write].join(" ");
-        expectEqual(
-          open.map(priceOf).sort(compareText),
-          (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
-          slug,
-        );
-      }
-    },
-  );
+  verifies("4.5-open", "ends with today's price at each host", async (site) => {
+    const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
+    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
+      const last = new Map(rows.map((row) => [row.provider_slug, row]));
+      const open = [...last.values()].filter(({ change }) => change !== "removed");
+      const priceOf = ({ provider_slug, input, output, cache_read, cache_write }: Price) =>
+        [provider_slug, input, output, cache_read, cache_write].join(" ");
+      expectEqual(
+        open.map(priceOf).sort(compareText),
+        (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
+        slug,
+      );
+    }
+  });
 
-  verifies(
-    "4.5-series",
-    "is the list price, otherwise the host with the longest history",
-    async (site) => {
-      const all = new Map(await everyHistory(site, "provider=all"));
-      for (const [slug, rows] of await everyHistory(site, "")) {
-        const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
-        const everywhere = all.get(slug) ?? [];
-        expectEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
-        if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
-        expectEqual(rows[0]?.date, everywhere[0]?.date, slug);
-        expectEqual(
-          everywhere.filter((row) => row.is_list_price),
-          [],
-          slug,
-        );
-      }
-    },
-  );
+  verifies("4.5-series", "is the list price, else the longest history", async (site) => {
+    const all = new Map(await everyHistory(site, "provider=all"));
+    for (const [slug, rows] of await everyHistory(site, "")) {
+      const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
+      const everywhere = all.get(slug) ?? [];
+      expectEqual(hosts.size, everywhere.length > 0 ? 1 : 0, slug);
+      if (rows.length === 0 || rows.some((row) => row.is_list_price)) continue;
+      expectEqual(rows[0]?.date, everywhere[0]?.date, slug);
+      expectEqual(
+        everywhere.filter((row) => row.is_list_price),
+        [],
+        slug,
+      );
+    }
+  });
 
-  verifies(
-    "4.5-series",
-    "provider returns the rows of one host, or of every host with all",
-    async (site) => {
-      const address = `/api/v1/price-history/${await widelySold(site)}`;
-      const all = (await site.get<Rows>(`${address}?provider=all`)).body;
-      const hosts = [...new Set(all.map(({ provider_slug }) => provider_slug))];
-      expect(hosts.length).toBeGreaterThan(1);
-      for (const host of hosts) {
-        const { body } = await site.get<Rows>(`${address}?provider=${host}`);
-        expect(body).toEqual(all.filter(({ provider_slug }) => provider_slug === host));
-      }
-      expect((await site.get<Rows>(`${address}?provider=nobody`)).body).toEqual([]);
-    },
-  );
+  verifies("4.5-series", "provider returns the rows of one host, or all", async (site) => {
+    const address = `/api/v1/price-history/${await widelySold(site)}`;
+    const all = (await site.get<Rows>(`${address}?provider=all`)).body;
+    const hosts = [...new Set(all.map(({ provider_slug }) => provider_slug))];
+    expect(hosts.length).toBeGreaterThan(1);
+    for (const host of hosts) {
+      const { body } = await site.get<Rows>(`${address}?provider=${host}`);
+      expect(body).toEqual(all.filter(({ provider_slug }) => provider_slug === host));
+    }
+    expect((await site.get<Rows>(`${address}?provider=nobody`)).body).toEqual([]);
+  });
 
   verifies("4.5-headers", "have the same values as the envelope", async (site) => {
     const address = `/api/v1/price-history/${await widelySold(site)}?provider=all`;

@@ -45,18 +45,14 @@ verifies("E-index", "lists every endpoint, with an example that answers", async 
 });
 
 describe("providers", () => {
-  verifies(
-    "E-providers",
-    "are labs and hosts, sorted by slug, and each has its own answer",
-    async (site) => {
-      const { data, meta } = (await site.get<ListAnswer<ProviderEntry>>("/api/v1/providers")).body;
-      expect(meta.total).toBe(data.length);
-      const slugs = data.map(({ slug }) => slug);
-      expect(slugs).toEqual([...slugs].sort(compareText));
-      for (const entry of requireNonEmpty(data, "providers"))
-        expect(await site.read(`/api/v1/providers/${entry.slug}`)).toMatchObject(entry);
-    },
-  );
+  verifies("E-providers", "are labs and hosts by slug, each with its own answer", async (site) => {
+    const { data, meta } = (await site.get<ListAnswer<ProviderEntry>>("/api/v1/providers")).body;
+    expect(meta.total).toBe(data.length);
+    const slugs = data.map(({ slug }) => slug);
+    expect(slugs).toEqual([...slugs].sort(compareText));
+    for (const entry of requireNonEmpty(data, "providers"))
+      expect(await site.read(`/api/v1/providers/${entry.slug}`)).toMatchObject(entry);
+  });
 
   verifies("E-providers", "list the models they make and sell", async (site) => {
     const details = await readEveryModelDetail(site);

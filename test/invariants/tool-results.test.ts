@@ -95,42 +95,38 @@ verifies("7.4", "a cut list says how many rows are left out and how to get them"
   }
 });
 
-verifies(
-  "7.4",
-  "the next call that a cut list names continues without losing a row",
-  async (site) => {
-    const lists: [name: string, list: string, args: Record<string, unknown>][] = [
-      ["search_models", "models", {}],
-      ["latest_findings", "findings", {}],
-      ["get_own_test", "results", { test: "tokenizer-tax" }],
-      ["list_changes", "changes", { after: 0 }],
-    ];
-    // A limit of 2 always cuts the list; a limit of 20 cuts it only when the text would become too long.
-    const first = [2, 20].flatMap((limit) =>
-      lists.map(([name, list, args]) => [name, list, { ...args, limit }] as const),
-    );
-    for (const [name, list, args] of first) {
-      const seen = new Set<string>();
-      let next: Record<string, unknown> = args;
-      let total: number | undefined;
-      for (let call = 0; call < 4; call++) {
-        const result = await callMcpTool(site.handle, name, next);
-        const rows = result.structuredContent?.[list] as object[] | undefined;
-        expect(rows, name).toBeDefined();
-        for (const row of rows ?? []) seen.add(JSON.stringify(row));
-        const text = joinToolResultTexts(result);
-        const [, left] = /(\d+) more rows? left out; call /.exec(text) ?? [];
-        total ??= left === undefined ? seen.size : seen.size + Number(left);
-        expect(seen.size + Number(left ?? 0), `${name} ${JSON.stringify(next)}`).toBe(total);
-        if (args.limit === 2 && call === 0) expect(left, `${name} is cut`).toBeDefined();
-        if (left === undefined) break;
-        const [, said = ""] = /left out; call \w+ (?:again )?with (.*)/.exec(text) ?? [];
-        const values = said.matchAll(/(limit|page|skip|after): (\d+)/g);
-        next = {
-          ...next,
-          ...Object.fromEntries(Array.from(values, ([, key, n]) => [key, Number(n)])),
-        };
-      }
+verifies("7.4", "the next call that a cut list names loses no row", async (site) => {
+  const lists: [name: string, list: string, args: Record<string, unknown>][] = [
+    ["search_models", "models", {}],
+    ["latest_findings", "findings", {}],
+    ["get_own_test", "results", { test: "tokenizer-tax" }],
+    ["list_changes", "changes", { after: 0 }],
+  ];
+  // A limit of 2 always cuts the list; a limit of 20 cuts it only when the text would become too long.
+  const first = [2, 20].flatMap((limit) =>
+    lists.map(([name, list, args]) => [name, list, { ...args, limit }] as const),
+  );
+  for (const [name, list, args] of first) {
+    const seen = new Set<string>();
+    let next: Record<string, unknown> = args;
+    let total: number | undefined;
+    for (let call = 0; call < 4; call++) {
+      const result = await callMcpTool(site.handle, name, next);
+      const rows = result.structuredContent?.[list] as object[] | undefined;
+      expect(rows, name).toBeDefined();
+      for (const row of rows ?? []) seen.add(JSON.stringify(row));
+      const text = joinToolResultTexts(result);
+      const [, left] = /(\d+) more rows? left out; call /.exec(text) ?? [];
+      total ??= left === undefined ? seen.size : seen.size + Number(left);
+      expect(seen.size + Number(left ?? 0), `${name} ${JSON.stringify(next)}`).toBe(total);
+      if (args.limit === 2 && call === 0) expect(left, `${name} is cut`).toBeDefined();
+      if (left === undefined) break;
+      const [, said = ""] = /left out; call \w+ (?:again )?with (.*)/.exec(text) ?? [];
+      const values = said.matchAll(/(limit|page|skip|after): (\d+)/g);
+      next = {
+        ...next,
+        ...Object.fromEntries(Array.from(values, ([, key, n]) => [key, Number(n)])),
+      };
     }
-  },
-);
+  }
+});

@@ -117,23 +117,19 @@ verifies("9a-openlit", "openlit computes with our prices", async (site) => {
   }
 });
 
-verifies(
-  "9a-librechat",
-  "LibreChat accepts our tokenConfig and charges our prices",
-  async (site) => {
-    const { endpointSchema, getMultiplier } = await loadInstalledLibreChat();
-    const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
-    const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
-    for (const { host, id, input, output } of await drawSamples(site, isListed)) {
-      const { tokenConfig } = endpointSchema.parse(toLibreChatConfig(hosts[host]));
-      const asked = { model: id, endpointTokenConfig: tokenConfig };
-      const charged = ["prompt", "completion"].map((tokenType) =>
-        getMultiplier({ ...asked, tokenType }),
-      );
-      expect(charged, `${host} ${id}`).toEqual([input, output]);
-    }
-  },
-);
+verifies("9a-librechat", "LibreChat takes our tokenConfig and charges our prices", async (site) => {
+  const { endpointSchema, getMultiplier } = await loadInstalledLibreChat();
+  const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
+  const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
+  for (const { host, id, input, output } of await drawSamples(site, isListed)) {
+    const { tokenConfig } = endpointSchema.parse(toLibreChatConfig(hosts[host]));
+    const asked = { model: id, endpointTokenConfig: tokenConfig };
+    const charged = ["prompt", "completion"].map((tokenType) =>
+      getMultiplier({ ...asked, tokenType }),
+    );
+    expect(charged, `${host} ${id}`).toEqual([input, output]);
+  }
+});
 
 verifies(
   "9a-genai-prices",
@@ -211,17 +207,13 @@ verifies("9a-ccusage", "ccusage computes the cost of a log with our prices", asy
   expectListPrices(samples, await computeCostsWithCcusage(toUsages(samples), table));
 });
 
-verifies(
-  "9a-litellm",
-  "llm-usage-metrics computes the cost of a log with our prices",
-  async (site) => {
-    const map = await site.read<object>("/compat/litellm.json");
-    const samples = await drawListPrices(site, map);
-    const costs = await computeCostsWithLlmUsageMetrics(
-      toUsages(samples),
-      JSON.stringify(map),
-      await installAndLocateNode24(),
-    );
-    expectListPrices(samples, costs);
-  },
-);
+verifies("9a-litellm", "llm-usage-metrics prices a log with our map", async (site) => {
+  const map = await site.read<object>("/compat/litellm.json");
+  const samples = await drawListPrices(site, map);
+  const costs = await computeCostsWithLlmUsageMetrics(
+    toUsages(samples),
+    JSON.stringify(map),
+    await installAndLocateNode24(),
+  );
+  expectListPrices(samples, costs);
+});

@@ -145,16 +145,12 @@ const LangfuseModel = z.strictObject({
     ),
 });
 
-verifies(
-  "9a-langfuse",
-  "every model has the shape that Langfuse's API defines",
-  async ({ read }) => {
-    const models = await read<{ modelName: string }[]>("/compat/langfuse.json");
-    expect(models.length).toBeGreaterThan(1000);
-    for (const model of models)
-      expect(LangfuseModel.safeParse(model).error, model.modelName).toBeUndefined();
-  },
-);
+verifies("9a-langfuse", "every model has the shape of Langfuse's API", async ({ read }) => {
+  const models = await read<{ modelName: string }[]>("/compat/langfuse.json");
+  expect(models.length).toBeGreaterThan(1000);
+  for (const model of models)
+    expect(LangfuseModel.safeParse(model).error, model.modelName).toBeUndefined();
+});
 
 /** models.dev's table, from its packages/core/src/schema.ts. LangChain's model profiles are made from this table. */
 const Usd = z.number().min(0);
