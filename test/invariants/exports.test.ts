@@ -40,7 +40,7 @@ async function readShaped(site: BuiltSite, dataset: string): Promise<readonly Cs
 }
 
 describe("exports", () => {
-  verifies("E12", "each answers as CSV, another name is a 404", async (site) => {
+  verifies("E12", "each answers as CSV, and an unknown name is a 404", async (site) => {
     for (const dataset of NAMES) await readCsvExport(site, dataset);
     for (const ending of ["", ".csv", ".parquet"]) {
       const { status, body } = await site.get(`/api/v1/export/price-histroy${ending}`);
@@ -48,7 +48,7 @@ describe("exports", () => {
     }
   });
 
-  verifies("8", "are RFC 4180 with LF, quotes only where needed, no formulas", async (site) => {
+  verifies("8", "are RFC 4180 with LF, quotes only where needed, and no formulas", async (site) => {
     for (const dataset of NAMES) {
       const { text, rows } = await readCsvExport(site, dataset);
       expect(text.endsWith("\n") && !text.includes("\r"), dataset).toBe(true);
@@ -133,7 +133,7 @@ describe("exports", () => {
     }
   });
 
-  verifies("8-rates", "has every rate, among them the prices of the offers", async (site) => {
+  verifies("8-rates", "has the input price of every offer, and batch rates", async (site) => {
     const rows = await readShaped(site, "rates");
     // A host's id that moved to another model is listed under both models for as long as both are listed.
     const toKey = ({ model, provider, model_id, service_tier }: CsvRow) =>

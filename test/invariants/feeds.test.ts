@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import * as z from "zod";
-import { getDefined, requireNonEmpty } from "../builders/get.ts";
+import { getDefined, getRegExpGroups, requireNonEmpty } from "../builders/get.ts";
 import {
   type AtomFeed,
   findAtomLink,
@@ -67,7 +67,7 @@ const feedAt = (path: string) =>
 const dayOf = (instant: string) => instant.slice(0, 10);
 
 describe("feeds", () => {
-  verifies("E-feeds", "stand at their addresses with their types", async ({ doors }) => {
+  verifies("E-feeds", "answer as Atom and JSON with their types", async ({ doors }) => {
     for (const { path } of requireNonEmpty(feeds, "feeds"))
       for (const [ending, type] of [
         [".xml", "application/atom+xml; charset=utf-8"],
@@ -80,7 +80,7 @@ describe("feeds", () => {
         }
   });
 
-  verifies("E-feeds", "tell the same in both forms, newest first, at most fifty", async () => {
+  verifies("E-feeds", "have equal entries in both forms, newest first, max fifty", async () => {
     for (const feed of requireNonEmpty(feeds, "feeds")) {
       const fromAtom = feed.atom.entry.map((entry) => ({
         id: entry.id,
@@ -102,7 +102,7 @@ describe("feeds", () => {
     }
   });
 
-  verifies("E-feeds", "give an entry one id, in every feed, and no two the same", async () => {
+  verifies("E-feeds", "have no id twice, and an id has the same title in every feed", async () => {
     const titles = new Map<string, string>();
     for (const { path, atom, json } of requireNonEmpty(feeds, "feeds")) {
       const ids = json.items.map(({ id }) => id);
@@ -114,15 +114,15 @@ describe("feeds", () => {
     }
   });
 
-  verifies("E-feeds", "hold the newest findings and price moves", async ({ get }) => {
-    interface Told {
+  verifies("E-feeds", "have the newest findings and price moves", async ({ get }) => {
+    interface Titled {
       data: { date: string; title: string; type?: string }[];
     }
-    const findings = (await get<Told>("/api/v1/findings?limit=50")).body.data;
+    const findings = (await get<Titled>("/api/v1/findings?limit=50")).body.data;
     expect(feedAt("/feed").json.items.map(({ title }) => title)).toEqual(
       findings.map(({ title }) => title),
     );
-    const changes = (await get<Told>("/api/v1/changes?limit=1000")).body.data;
+    const changes = (await get<Titled>("/api/v1/changes?limit=1000")).body.data;
     const moves = changes.filter(({ type = "" }) => type.startsWith("price_")).slice(0, 50);
     expect(
       feedAt("/feeds/prices").json.items.map(({ date_published, title }) => [
@@ -133,7 +133,7 @@ describe("feeds", () => {
   });
 });
 
-verifies("E-feeds-labs", "each entry is once, of the lab's models", async (site) => {
+verifies("E-feeds-labs", "have models of the lab, and no price move twice", async (site) => {
   const others = ["/feeds/prices", "/feeds/retirements"];
   const labs = feeds.filter(({ path }) => path.startsWith("/feeds/") && !others.includes(path));
   for (const { path, json } of requireNonEmpty(labs, "labs")) {
@@ -145,14 +145,14 @@ verifies("E-feeds-labs", "each entry is once, of the lab's models", async (site)
     }
     const moves = json.items.filter(({ _facts }) => "old_input" in _facts.numbers);
     const keys = moves.map(({ date_published, title, _facts }) => {
-      const [host] = title.split(/ (?:cuts|raises|lowers) /);
+      const [host] = getRegExpGroups(title, /^(.+?) (?:cuts|raises|lowers) /);
       return [date_published, host, _facts.models[0]].join(" ");
     });
     expect(new Set(keys).size, path).toBe(keys.length);
   }
 });
 
-verifies("E-feeds-models", "each tells the changes of its model, newest first", async (site) => {
+verifies("E-feeds-models", "each has the changes of its model, newest first", async (site) => {
   const { base, dist, context, manifest } = site;
   const names = Object.keys(manifest).filter((path) => path.startsWith("/feeds/models/"));
   const changes = context.catalog.changes.filter(

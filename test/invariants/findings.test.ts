@@ -28,7 +28,7 @@ const readFindings = async ({ read }: BuiltSite): Promise<readonly PublishedFind
 const isDerived = ({ kind }: PublishedFinding): boolean => kind !== "editorial";
 
 describe("findings", () => {
-  verifies("E9", "are ten, or as many as limit says, at most fifty", async (site) => {
+  verifies("E9", "are ten by default, or as many as limit, at most fifty", async (site) => {
     const { get } = site;
     const all = await get<Findings>("/api/v1/findings?limit=50");
     expect(all.body.data).toHaveLength(Math.min(50, (await readFindings(site)).length));
@@ -44,7 +44,7 @@ describe("findings", () => {
     expect((await get("/api/v1/findings?limit=0")).body.parameter).toBe("limit");
   });
 
-  verifies("E11", "the newest stands in the spotlight", async ({ get }) => {
+  verifies("E11", "the spotlight has the newest finding", async ({ get }) => {
     const { body } = await get<AnswerEnvelope & { finding: PublishedFinding | null }>(
       "/api/spotlight",
     );
@@ -77,7 +77,7 @@ describe("findings", () => {
 
   verifies(
     "4.7",
-    "have titles whose numbers stand in `numbers`, or count what is listed",
+    "have titles whose numbers are in `numbers`, or count the names left out",
     async (site) => {
       const { models, providers, benchmarks } = site.context.catalog;
       const names = [...models, ...providers, ...benchmarks, ...TOKENIZER_TAX_TOKENIZERS]

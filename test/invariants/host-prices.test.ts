@@ -10,7 +10,7 @@ import {
 } from "../contract/measured.ts";
 
 describe("same-model-different-host", () => {
-  verifies("4.6-results", "is partial: prices, and neither score, grade nor rank", async (site) => {
+  verifies("4.6-results", "is partial: prices, but no score, grade or rank", async (site) => {
     const data = await getHostComparisonTest(site);
     expect(data.status).toBe("partial");
     expect(data.headline).toMatch(

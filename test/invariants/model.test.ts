@@ -37,7 +37,7 @@ describe("one model", () => {
     }
   });
 
-  verifies("4.2-status", "is retired where nobody sells it, with its replacement", async (site) => {
+  verifies("4.2-status", "is retired or unknown where nobody sells it", async (site) => {
     const details = await readEveryModelDetail(site);
     for (const { slug, status, providers, replacement } of details) {
       const sellers = providers.filter((one) => one.status !== "retired");
@@ -85,7 +85,7 @@ describe("one model", () => {
     }
   });
 
-  verifies("4.2-providers", "has other ids as variants, none twice", async (site) => {
+  verifies("4.2-providers", "has a host's other ids as variants, none twice", async (site) => {
     let variants = 0;
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const offer of providers) {
@@ -96,7 +96,7 @@ describe("one model", () => {
     expect(variants).toBeGreaterThan(0);
   });
 
-  verifies("4.2-cheapest", "is one of the offers, sold now at a sure price", async (site) => {
+  verifies("4.2-cheapest", "is one of the offers, at a confirmed price per token", async (site) => {
     for (const { slug, providers, cheapest_provider } of await readEveryModelDetail(site)) {
       if (!cheapest_provider) continue;
       const { blended: _, rate: __, saving_vs_list: ___, ...shown } = cheapest_provider;
@@ -125,7 +125,7 @@ describe("one model", () => {
     expect(cards).toBeGreaterThan(0);
   });
 
-  verifies("4.2-source-url", "leads to the price, never to a home page", async (site) => {
+  verifies("4.2-source-url", "is never a home page", async (site) => {
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { source_url } of providers)
         expectEqual(new URL(source_url).pathname === "/", false, `${slug} ${source_url}`);
@@ -141,7 +141,7 @@ describe("one model", () => {
       }
   });
 
-  verifies("4.2-scores", "stand by category and slug, each with its source", async (site) => {
+  verifies("4.2-scores", "are sorted by category and slug, each with its source", async (site) => {
     for (const { slug, scores } of await readEveryModelDetail(site)) {
       const order = scores.map(({ category, benchmark_slug }) => `${category} ${benchmark_slug}`);
       expectEqual(order, [...order].sort(compareText), slug);
@@ -152,7 +152,7 @@ describe("one model", () => {
     }
   });
 
-  verifies("4.2-links", "are absolute, and those to this service answer", async (site) => {
+  verifies("4.2-links", "are absolute, and those to this service work", async (site) => {
     const names = [
       "json",
       "price_history",
@@ -181,7 +181,7 @@ describe("one model", () => {
   });
 });
 
-verifies("E-cheapest", "has the cheapest, list and other prices", async (site) => {
+verifies("E-cheapest", "has the cheapest, the list and the other prices", async (site) => {
   interface Cheapest {
     slug: string;
     name: string;

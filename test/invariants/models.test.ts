@@ -25,7 +25,7 @@ const SUPPORTS = ["attachments", "reasoning", "structured_output", "tools"];
 type Models = ListAnswer<ModelEntry>;
 
 describe("the list of models", () => {
-  verifies("E1", "answers rows and meta, fifty by default, best score first", async (site) => {
+  verifies("E1", "returns rows and meta, fifty by default, best score first", async (site) => {
     const { status, body } = await site.get<Models>("/api/v1/models");
     expect(status).toBe(200);
     expect(Object.keys(body).slice(6)).toEqual(["data", "meta"]);
@@ -44,14 +44,14 @@ describe("the list of models", () => {
     });
   });
 
-  verifies("4.1", "has models of known types, with what is known of each ability", async (site) => {
+  verifies("4.1", "has models of known types, each with all four capabilities", async (site) => {
     for (const entry of requireNonEmpty(await readEveryModelEntry(site, ""), "models")) {
       expectEqual(Object.keys(entry.supports).sort(), SUPPORTS, entry.slug);
       expectEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
     }
   });
 
-  verifies("4.1-traits", "unknown is null, and no output is above its window", async (site) => {
+  verifies("4.1-traits", "unknown is null, and output fits into the context", async (site) => {
     for (const entry of await readEveryModelEntry(site, "")) {
       expectEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
       const window = entry.context_window ?? Number.POSITIVE_INFINITY;
@@ -68,7 +68,7 @@ describe("the list of models", () => {
         );
   });
 
-  verifies("4.1-release-date", "the basis says what the day is", async (site) => {
+  verifies("4.1-release-date", "the basis says what the release date means", async (site) => {
     for (const entry of await readEveryModelEntry(site, "")) {
       const { slug, release_date, release_date_basis: basis, first_seen } = entry;
       if (release_date === null) expect([null, "first_seen"], slug).toContain(basis);
@@ -98,7 +98,7 @@ describe("the list of models", () => {
     expect(bases.size).toBe(3);
   });
 
-  verifies("4.1-avg-score", "is the mean over one set of benchmarks", async (site) => {
+  verifies("4.1-avg-score", "is the average over one set of benchmarks", async (site) => {
     const { fit, observations, common } = await readNormalisedScores(site);
     const averageOf = createAverageScoreGetter(fit, common);
     const counted = observations.filter(({ benchmark }) => common.has(benchmark));
@@ -181,7 +181,7 @@ describe("the parameters of the list", () => {
     }
   });
 
-  verifies("5.3", "a page past the end is empty with a true meta", async ({ get }) => {
+  verifies("5.3", "a page past the end is empty and has the right meta", async ({ get }) => {
     const { meta } = (await get<Models>("/api/v1/models?limit=200")).body;
     const last = await get<Models>(`/api/v1/models?limit=200&page=${meta.pages}`);
     expect(last.body.data).toHaveLength(meta.total - 200 * (meta.pages - 1));
@@ -199,7 +199,7 @@ describe("the parameters of the list", () => {
     expect(meta).toMatchObject({ total: 0, page: 1, limit: 50, pages: 0, sort: "avg_score" });
   });
 
-  verifies("5.4", "a provider gives the models of that lab, an unknown one none", async (site) => {
+  verifies("5.4", "provider returns the models of that lab, or none", async (site) => {
     const { get } = site;
     const lab = await largestLab(site);
     const { body } = await get<Models>(`/api/v1/models?provider=${lab}&limit=200`);

@@ -78,7 +78,7 @@ describe("a price history", () => {
     }
   });
 
-  verifies("4.5-open", "is open where a host sells the model", async (site) => {
+  verifies("4.5-open", "ends with today's price at each host", async (site) => {
     const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
       const last = new Map(rows.map((row) => [row.provider_slug, row]));
@@ -93,7 +93,7 @@ describe("a price history", () => {
     }
   });
 
-  verifies("4.5-series", "is the list price, else the longest record", async (site) => {
+  verifies("4.5-series", "is the list price, else the longest history", async (site) => {
     const all = new Map(await everyHistory(site, "provider=all"));
     for (const [slug, rows] of await everyHistory(site, "")) {
       const hosts = new Set(rows.map(({ provider_slug }) => provider_slug));
@@ -109,7 +109,7 @@ describe("a price history", () => {
     }
   });
 
-  verifies("4.5-series", "provider gives one host's rows, all gives every host's", async (site) => {
+  verifies("4.5-series", "provider returns the rows of one host, or all", async (site) => {
     const address = `/api/v1/price-history/${await widelySold(site)}`;
     const all = (await site.get<Rows>(`${address}?provider=all`)).body;
     const hosts = [...new Set(all.map(({ provider_slug }) => provider_slug))];
@@ -121,7 +121,7 @@ describe("a price history", () => {
     expect((await site.get<Rows>(`${address}?provider=nobody`)).body).toEqual([]);
   });
 
-  verifies("4.5-headers", "carry what the envelope says", async (site) => {
+  verifies("4.5-headers", "have the same values as the envelope", async (site) => {
     const address = `/api/v1/price-history/${await widelySold(site)}?provider=all`;
     const { headers } = await site.get(address);
     const { body } = await site.get<AnswerEnvelope>(`${address}&envelope=1`);
@@ -141,7 +141,7 @@ type Changes = components["schemas"]["ChangeList"];
 type Change = Changes["data"][number];
 
 describe("changes", () => {
-  verifies("E-changes", "are those of a day or later, newest first", async ({ get }) => {
+  verifies("E-changes", "start at the day in since, newest first", async ({ get }) => {
     const { body } = await get<Changes>("/api/v1/changes?limit=1000");
     const dates = body.data.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort(compareText).reverse());
@@ -156,7 +156,7 @@ describe("changes", () => {
     expect([none.body.data, none.body.meta.total, none.body.as_of]).toEqual([[], 0, null]);
   });
 
-  verifies("E-changes-after", "walks all changes once each, by their ids", async (site) => {
+  verifies("E-changes-after", "pages through all changes by id, each once", async (site) => {
     const ids: (number | null)[] = [];
     // A hundred pages are enough to check the transitions between pages.
     const { total, last_id } = (await site.get<Changes>("/api/v1/changes?after=0")).body.meta;
@@ -177,11 +177,11 @@ describe("changes", () => {
 
   verifies(
     "E-changes-types",
-    "every type names what changed; names of any spelling filter",
+    "every type says what changed; filters take names and slugs",
     async (site) => {
       for (const type of ChangeType.options) {
         const { data } = (await site.get<Changes>(`/api/v1/changes?type=${type}&limit=1`)).body;
-        for (const { details, title } of data) {
+        for (const { details, title } of requireNonEmpty(data, `changes of type ${type}`)) {
           expect(Object.keys(details).length, title).toBeGreaterThan(0);
           expect(title).not.toContain("null");
         }
@@ -215,7 +215,7 @@ describe("changes", () => {
 });
 
 describe("disputes", () => {
-  verifies("E-disputes", "tell every statement, and which one is published", async (site) => {
+  verifies("E-disputes", "list every statement, the published one first", async (site) => {
     const { data, meta } = (
       await site.get<ListAnswer<z.infer<typeof PriceDispute>>>("/api/v1/disputes")
     ).body;
@@ -235,7 +235,7 @@ describe("disputes", () => {
     }
   });
 
-  verifies("E-disputes", "hold every offer that is disputed", async (site) => {
+  verifies("E-disputes", "include every offer that is disputed", async (site) => {
     const { data } = (await site.get<ListAnswer<z.infer<typeof PriceDispute>>>("/api/v1/disputes"))
       .body;
     const known = new Set(

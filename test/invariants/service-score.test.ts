@@ -38,7 +38,7 @@ describe("service_score", () => {
       expectEqual(service_score, scores.get(slug));
   });
 
-  verifies("4.2-service-score", "has its method explained", async (site) => {
+  verifies("4.2-service-score", "has a page that explains its method", async (site) => {
     expect(Object.keys(site.manifest)).toContain("/methods/service-score");
   });
 });

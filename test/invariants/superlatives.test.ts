@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import type { BenchmarkDetail } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { formatWithCommas } from "../../generator/site/components/html.ts";
+import { getDefined } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
 import { readPublishedPages, unescapeHtml } from "../contract/site-pages.ts";
 
-test("who sells most, and who is most often the cheapest, is so among all hosts", async () => {
+test("the host named as selling most, or as most often the cheapest, is first among all hosts", async () => {
   const site = await openBuiltSite();
   const pages = await readPublishedPages(site);
   const page = pages.find(({ address }) => address === "/providers/")?.text ?? "";
@@ -44,7 +45,7 @@ async function textsBelow(site: BuiltSite, path: string): Promise<Map<string, st
   );
 }
 
-test("who leads on a benchmark has the best result of those that the sentence compares", async () => {
+test("the named leader of a benchmark has the best of the results that the sentence compares", async () => {
   const site = await openBuiltSite();
   const texts = await textsBelow(site, "/benchmarks/");
   let claims = 0;
@@ -72,7 +73,7 @@ test("who leads on a benchmark has the best result of those that the sentence co
   expect(claims).toBeGreaterThan(1);
 });
 
-test("the lowest price of all hosts is below that of every host on the page", async () => {
+test("no host on a page is cheaper than the price that the page calls the lowest", async () => {
   const site = await openBuiltSite();
   const claim = /the lowest price of all hosts that run the model/;
   const blended = ({ input, output }: { input: number | null; output: number | null }) =>
@@ -82,11 +83,11 @@ test("the lowest price of all hosts is below that of every host on the page", as
     if (!claim.test(text)) continue;
     claims++;
     const { providers, cheapest_provider } = await site.read<ModelDetail>(`/api/v1/models/${slug}`);
-    const lowest = cheapest_provider && blended(cheapest_provider);
+    const lowest = blended(getDefined(cheapest_provider, `cheapest host of ${slug}`));
     const lower = providers.filter((row) => {
       const price = blended(row);
       const isCompared = row.host_kind !== "router" && row.billing !== "plan";
-      return isCompared && price !== null && lowest != null && price < lowest - 1e-6;
+      return isCompared && price !== null && lowest !== null && price < lowest - 1e-6;
     });
     expect(
       lower.map(({ provider }) => provider),

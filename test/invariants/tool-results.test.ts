@@ -35,14 +35,16 @@ function longCalls({ context: { catalog } }: BuiltSite): { name: string; args: o
 
 verifies(
   "7.4",
-  "no result has more than 5,000 tokens, the list no more than 4,500",
+  "no result has more than 5,000 tokens, and the list of tools no more than 4,500",
   async (site) => {
     expect(encode(JSON.stringify(await listMcpTools(site.handle))).length).toBeLessThanOrEqual(
       4500,
     );
     const long: string[] = [];
     for (const { name, args } of longCalls(site)) {
-      const text = JSON.stringify(await callMcpTool(site.handle, name, args));
+      const result = await callMcpTool(site.handle, name, args);
+      expect(result.isError, `${name} ${JSON.stringify(args)}`).toBeUndefined();
+      const text = JSON.stringify(result);
       // A text has at most as many tokens as bytes, so short texts need not be counted.
       if (Buffer.byteLength(text) <= 5000) continue;
       const tokens = encode(text).length;
@@ -52,7 +54,7 @@ verifies(
   },
 );
 
-verifies("7.2-prices", "a host is listed with the models that it sells now", async (site) => {
+verifies("7.2-prices", "a host's result counts the offers that it has now", async (site) => {
   for (const { slug, offers } of site.context.catalog.providers.filter(
     ({ offers }) => offers > 0,
   )) {
@@ -65,7 +67,7 @@ verifies("7.2-prices", "a host is listed with the models that it sells now", asy
   }
 });
 
-verifies("7.4", "what is cut says how much is left and how to get it", async (site) => {
+verifies("7.4", "a cut list says how many rows are left out and how to get them", async (site) => {
   const details = (await readEveryModelDetail(site)).toSorted(
     (a, b) => b.scores.length - a.scores.length,
   );
@@ -93,7 +95,7 @@ verifies("7.4", "what is cut says how much is left and how to get it", async (si
   }
 });
 
-verifies("7.4", "the next call that a cut table names loses no row", async (site) => {
+verifies("7.4", "the next call that a cut list names loses no row", async (site) => {
   const lists: [name: string, list: string, args: Record<string, unknown>][] = [
     ["search_models", "models", {}],
     ["latest_findings", "findings", {}],

@@ -85,7 +85,7 @@ async function expectVectors(
   return compared;
 }
 
-test("the endpoint", async () => {
+test("the endpoint computes the USD of every vector", async () => {
   const compared = await expectVectors(async (vector) => {
     const query = new URLSearchParams({ models: vector.model_id });
     for (const [name, value] of Object.entries(toParameters(vector))) query.set(name, `${value}`);
@@ -95,7 +95,7 @@ test("the endpoint", async () => {
   expect(compared.length).toBe(vectors.length);
 });
 
-test("the tool", async () => {
+test("the tool computes the USD of every vector", async () => {
   const compared = await expectVectors(async (vector) => {
     const call = { models: [vector.model_id], ...toParameters(vector) };
     const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", call);
@@ -104,7 +104,7 @@ test("the tool", async () => {
   expect(compared.length).toBe(vectors.length);
 });
 
-test("the package's cost()", async () => {
+test("the package's cost() computes the USD of every vector", async () => {
   const compared = await expectVectors((vector) => {
     const { model_id: model, host, usage, options } = vector;
     const { time: _, service_tier: serviceTier, cache_ttl: cacheTtl, ...others } = options;
@@ -114,7 +114,7 @@ test("the package's cost()", async () => {
   expect(compared.length).toBe(vectors.length);
 });
 
-test("the command, with a table of requests", async () => {
+test("the command computes the USD of every vector from a table of requests", async () => {
   const compared = await expectVectors(async ({ model_id, host, usage, options, ...of }) => {
     const { requests = 1, service_tier, cache_ttl, region, variant, time } = options;
     const at = time === undefined ? of.day : `${of.day}T${time}:00Z`;
@@ -144,7 +144,7 @@ test("the command, with a table of requests", async () => {
   expect(compared.length).toBe(vectors.length);
 });
 
-test("the page of models, where its workload has the counts", async () => {
+test("the page of models computes the USD of the vectors that its address can express", async () => {
   const file = JSON.parse(await readSite(PRICES_TABLE_DATA_PATH));
   const { cards }: { cards: ArraysByColumn<RateCardsFileRow> } = JSON.parse(
     await readSite(RATE_CARDS_TABLE_DATA_PATH),

@@ -7,12 +7,13 @@ import { openBuiltSite } from "../contract/harness.ts";
 const scalarsOf = (value: unknown): unknown[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(scalarsOf) : [value];
 
-test("the samples of the README are answers of today", async () => {
+test("the sample answers in the README match those of the service", async () => {
   const readme = await readFile("README.md", "utf8");
   const samples = [
     ...readme.matchAll(/^\$ curl -s "?localhost:8888([^"\s]+)"? .*\n((?:\[.*\n)+)/gm),
   ];
   expect(samples.length).toBeGreaterThan(3);
+  expect(samples.length, "samples that can be read").toBe(readme.match(/^\$ curl /gm)?.length);
   const site = await openBuiltSite();
   for (const [, address = "", lines = ""] of samples) {
     const answer = JSON.parse((await site.get(address)).text);

@@ -33,7 +33,7 @@ const readFlagships = (): { lab: string; line: string; model: string }[] =>
   parse(readFileSync(new URL("flagships.csv", import.meta.url)), { columns: true });
 
 describe("the size of the catalogue", () => {
-  verifies("D-counts", "is what its sources hold", async ({ get }) => {
+  verifies("D-counts", "is at least what its sources support", async ({ get }) => {
     const { counts } = (
       await get<DetailAnswer<{ counts: Record<string, number> }>>("/api/v1/status")
     ).body;
@@ -54,7 +54,7 @@ describe("the size of the catalogue", () => {
 
   verifies(
     "P-models",
-    "lists the flagships of 13 labs that are current among the first hundred",
+    "the first hundred models include every listed flagship of 13 labs",
     async (site) => {
       const file = await site.read<{ columns: ArraysByColumn<ModelsFileRow> }>(
         MODELS_TABLE_DATA_PATH,
@@ -84,13 +84,17 @@ describe("the size of the catalogue", () => {
     expect(unknown.length / details.length).toBeLessThan(0.05);
   });
 
-  verifies("D-size", "is less than 15,000 files and 2,000 rules", async ({ manifest, dist }) => {
-    expect(Object.keys(manifest).length + 1).toBeLessThan(15_000);
-    const rules = await readFile(join(dist, "_redirects"), "utf8");
-    expect(rules.trimEnd().split("\n").length).toBeLessThan(2_000);
-  });
+  verifies(
+    "D-size",
+    "is below 15,000 files and 2,000 redirect rules",
+    async ({ manifest, dist }) => {
+      expect(Object.keys(manifest).length + 1).toBeLessThan(15_000);
+      const rules = await readFile(join(dist, "_redirects"), "utf8");
+      expect(rules.trimEnd().split("\n").length).toBeLessThan(2_000);
+    },
+  );
 
-  verifies("D-size", "leaves the function, the package and SQLite small", async ({ dist }) => {
+  verifies("D-size", "keeps the function, the package and SQLite small", async ({ dist }) => {
     const folder = createTemporaryFolder("sizes");
     const bundle = join(folder, "api.mjs");
     await bundleFunction(bundle);
@@ -106,7 +110,7 @@ describe("the size of the catalogue", () => {
 
   verifies(
     "9a-sqlite",
-    "is whole in SQLite, as Python and the command sqlite3 read it",
+    "has every exported row in SQLite, as Python and the command sqlite3 read it",
     async ({ dist }) => {
       const names = EXPORT_DATASETS.map(({ name }) => name);
       const file = join(dist, SQLITE_HREF);
@@ -143,7 +147,7 @@ for name in sys.argv[2:]:
     },
   );
 
-  verifies("D-counts", "most of what a model has is known of most models", async (site) => {
+  verifies("D-counts", "has enough offers, scores, aliases, variants and dates", async (site) => {
     const details = await readEveryModelDetail(site);
     const sum = (of: (detail: (typeof details)[number]) => number) =>
       details.reduce((total, detail) => total + of(detail), 0);
@@ -160,9 +164,10 @@ for name in sys.argv[2:]:
     expect(sum(({ retirement_date }) => (retirement_date === null ? 0 : 1))).toBeGreaterThan(80);
   });
 
-  verifies("4.7", "findings of every kind are derived", async ({ read }) => {
+  verifies("4.7", "has findings of all seven derived kinds", async ({ read }) => {
     const dump = await read<DetailAnswer<{ findings: { kind: string }[] }>>("/api/v1/dump.json");
-    expect(new Set(dump.findings.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(7);
+    const derived = dump.findings.map(({ kind }) => kind).filter((kind) => kind !== "editorial");
+    expect(new Set(derived).size).toBe(7);
   });
 
   verifies("4.6-measured", "the prices of 200 models or more are compared", async (site) => {

@@ -133,7 +133,7 @@ verifies("9a-librechat", "LibreChat takes our tokenConfig and charges our prices
 
 verifies(
   "9a-genai-prices",
-  "genai-prices computes with our prices, and with those of the day",
+  "genai-prices computes with our prices, and for a past day with that day's price",
   async (site) => {
     const table = await site.read<never>("/compat/genai-prices.json");
     updatePrices(({ setProviderData }) => setProviderData(table));
@@ -152,7 +152,7 @@ verifies(
   },
 );
 
-verifies("9a-models-list", "OpenRouter's client reads the list", async (site) => {
+verifies("9a-models-list", "OpenRouter's client reads our prices of OpenRouter", async (site) => {
   const url = await site.listen("exact");
   const client = new OpenRouter({ apiKey: "none", serverURL: `${url}/v1` });
   const { result } = await client.models.list();
@@ -169,7 +169,7 @@ verifies("9a-models-list", "OpenRouter's client reads the list", async (site) =>
     }
 });
 
-verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
+verifies("9a-litellm", "LiteLLM's fields have our prices", async (site) => {
   const map = JSON.stringify(await site.read("/compat/litellm.json"));
   const { offers } = collectFromTexts(litellmCollector, {
     "model_prices_and_context_window.json": map,
@@ -201,13 +201,13 @@ function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string,
     expect(costs.get(id), id).toBeCloseTo((input + output) / 1000, 9);
 }
 
-verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
+verifies("9a-ccusage", "ccusage computes the cost of a log with our prices", async (site) => {
   const table = await site.read<{ defaults: { pricingOverrides: object } }>("/compat/ccusage.json");
   const samples = await drawListPrices(site, table.defaults.pricingOverrides);
   expectListPrices(samples, await computeCostsWithCcusage(toUsages(samples), table));
 });
 
-verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (site) => {
+verifies("9a-litellm", "llm-usage-metrics prices a log with our map", async (site) => {
   const map = await site.read<object>("/compat/litellm.json");
   const samples = await drawListPrices(site, map);
   const costs = await computeCostsWithLlmUsageMetrics(

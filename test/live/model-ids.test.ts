@@ -19,7 +19,7 @@ interface Offer {
 
 const toLastPart = (id: string): string => id.slice(id.lastIndexOf("/") + 1).toLowerCase();
 
-verifies("E2", "the ids of hosts lead to their model", async (site) => {
+verifies("E2", "the host's id of a model leads to that model", async (site) => {
   const { catalog } = site.context;
   const { movingNames } = readFactsOfKinds(FACTS_FOLDER, ["movingNames"]);
   const { rows } = await readCsvExport(site, "provider-offers");

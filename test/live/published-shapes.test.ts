@@ -93,7 +93,7 @@ const LITELLM_ABILITIES = new Set(
 
 verifies(
   "9a-litellm",
-  "is large enough, and every entry has the shape of LiteLLM's schema",
+  "has enough entries, and each has the shape of LiteLLM's schema",
   async ({ read }) => {
     const map = await read<Record<string, Record<string, unknown>>>("/compat/litellm.json");
     expect(Object.keys(map).length).toBeGreaterThan(LITELLM_MINIMUM);
@@ -145,7 +145,7 @@ const LangfuseModel = z.strictObject({
     ),
 });
 
-verifies("9a-langfuse", "every body is one that Langfuse's API defines", async ({ read }) => {
+verifies("9a-langfuse", "every model has the shape of Langfuse's API", async ({ read }) => {
   const models = await read<{ modelName: string }[]>("/compat/langfuse.json");
   expect(models.length).toBeGreaterThan(1000);
   for (const model of models)

@@ -21,29 +21,33 @@ const EPOCH_INDEX = new URL("./epoch-index.csv", import.meta.url);
 /** Both scores had a correlation of 0.996 when the current average was introduced. */
 const LEAST_CORRELATION = 0.95;
 
-verifies("4.1-avg-score", "and the overall score rank models as Epoch's index", async (site) => {
-  const rows = parse(await readFile(EPOCH_INDEX), { columns: true }) as CsvRow[];
-  const index = new Map(rows.map(({ model = "", index }) => [model, Number(index)]));
-  const { catalog } = site.context;
-  for (const scoreOf of [
-    (slug: string) => catalog.model(slug)?.avg_score,
-    (slug: string) => catalog.serviceScore(slug)?.score,
-  ]) {
-    const pairs = [...index].flatMap(([slug, value]) => {
-      const score = scoreOf(slug) ?? null;
-      return score === null ? [] : [[score, value] as const];
-    });
-    expect(pairs.length).toBeGreaterThanOrEqual(100);
-    expect(spearmanCorrelation(pairs)).toBeGreaterThanOrEqual(LEAST_CORRELATION);
-  }
-  const scored = new Set(catalog.scores.map(({ model }) => model));
-  const others = catalog.scores.filter(({ self_reported }) => self_reported !== true);
-  expect(new Set(others.map(({ model }) => model)).size).toBeGreaterThan(0.75 * scored.size);
-});
+verifies(
+  "4.1-avg-score",
+  "and the overall score rank models as Epoch's index does",
+  async (site) => {
+    const rows = parse(await readFile(EPOCH_INDEX), { columns: true }) as CsvRow[];
+    const index = new Map(rows.map(({ model = "", index }) => [model, Number(index)]));
+    const { catalog } = site.context;
+    for (const scoreOf of [
+      (slug: string) => catalog.model(slug)?.avg_score,
+      (slug: string) => catalog.serviceScore(slug)?.score,
+    ]) {
+      const pairs = [...index].flatMap(([slug, value]) => {
+        const score = scoreOf(slug) ?? null;
+        return score === null ? [] : [[score, value] as const];
+      });
+      expect(pairs.length).toBeGreaterThanOrEqual(100);
+      expect(spearmanCorrelation(pairs)).toBeGreaterThanOrEqual(LEAST_CORRELATION);
+    }
+    const scored = new Set(catalog.scores.map(({ model }) => model));
+    const others = catalog.scores.filter(({ self_reported }) => self_reported !== true);
+    expect(new Set(others.map(({ model }) => model)).size).toBeGreaterThan(0.75 * scored.size);
+  },
+);
 
 verifies(
   "4.1-avg-score",
-  "leads with models that have both scores and can be bought",
+  "the first 20 models have both scores, and at least 18 of them are sold",
   async (site) => {
     const entries = await readEveryModelEntry(site, "");
     expect(entries.filter(({ avg_score }) => avg_score !== null).length).toBeGreaterThanOrEqual(
@@ -62,7 +66,7 @@ const BEST_KNOWN = new URL("./best-known-models.csv", import.meta.url);
 /** A price below this share of the model's usual price is not believable when no other host charges it. */
 const LEAST_SHARE = 0.2;
 
-verifies("4.2", "the cheapest provider is one that a careful buyer accepts", async (site) => {
+verifies("4.2", "the cheapest provider has a sound, confirmed price", async (site) => {
   const { catalog } = site.context;
   const rows = parse(await readFile(BEST_KNOWN), { columns: true }) as { slug: string }[];
   expect(rows).toHaveLength(60);
@@ -85,7 +89,7 @@ verifies("4.2", "the cheapest provider is one that a careful buyer accepts", asy
   expect(faults).toEqual([]);
 });
 
-verifies("E-cost", "begins with the cheapest provider where others cost as much", async (site) => {
+verifies("E-cost", "lists the cheapest provider first among equal costs", async (site) => {
   const { catalog } = site.context;
   const rows = parse(await readFile(BEST_KNOWN), { columns: true }) as { slug: string }[];
   const compared = await Promise.all(
