@@ -61,42 +61,58 @@ describe("a new lowest price", () => {
   const ofChange = (more: Statement[], rival: Statement[] = []) =>
     reported([...changed, ...more], rival);
 
-  gives("is a price that was added", reported([added]), AN_ADDITION);
-  gives("is a price that changed", reported(changed), A_CHANGE);
+  gives("is found for an added price", reported([added]), AN_ADDITION);
+  gives("is found for a changed price", reported(changed), A_CHANGE);
   const ofAnother = reported([{ ...added, source: "other" }]);
-  gives("is none on the first day that a source names the host", ofAnother, []);
+  gives("is not found on the first day on which a source lists the host", ofAnother, []);
   const amongTwentyThree = reported([added, ...others("2026-03-01", 22)]);
-  gives("is one of 23 that the source writes of the host at once", amongTwentyThree, AN_ADDITION);
+  gives(
+    "is found when its source records 23 prices of the host that day",
+    amongTwentyThree,
+    AN_ADDITION,
+  );
   const amongTwentyFour = reported([added, ...others("2026-03-01", 23)]);
-  gives("is none of two dozen that the source writes of the host at once", amongTwentyFour, []);
+  gives("is not found when its source records 24 prices of the host that day", amongTwentyFour, []);
   const quieter = reported([added], busy.slice(1));
-  gives("is an addition where its source adds less than four dozen anywhere", quieter, AN_ADDITION);
-  gives("is no addition on a day with four dozen of them", reported([added], busy), []);
-  gives("is a change on such a day", reported(changed, busy), A_CHANGE);
+  gives(
+    "is found for an added price when its source adds 47 prices that day",
+    quieter,
+    AN_ADDITION,
+  );
+  gives(
+    "is not found for an added price when its source adds 48 prices that day",
+    reported([added], busy),
+    [],
+  );
+  gives(
+    "is found for a changed price even when its source adds 48 prices that day",
+    reported(changed, others("2026-03-01", 48)),
+    A_CHANGE,
+  );
   const undercut = reported(changed, cumulus("2026-03-01", 4));
-  gives("is that of the cheapest of several hosts", undercut, [
+  gives("is found only for the cheapest of several hosts that cut their prices", undercut, [
     "2026-03-01 acme-small cumulus 60 10",
   ]);
   // Cumulus has only one rival that day, so it gets no finding; but it still undercuts bazaar, which is not the
   // cheapest.
   const fewRivals = reported([added], cumulus("2026-03-01", 4));
-  gives("is none of a host that another undercuts with few rivals", fewRivals, []);
+  gives("is not found for a host that another one undercuts", fewRivals, []);
   const ofTie = reported(changed, cumulus("2026-03-01", 5));
-  gives("is nobody's where two hosts came to the same price that day", ofTie, []);
+  gives("is not found when two hosts set the same price that day", ofTie, []);
   const routed = reported([added], [], router("2026-02-01", 5));
-  gives("is none where a router asked no more before", routed, []);
+  gives("is not found when a router already charged the same price", routed, []);
   const routedAbove = reported([added], [], router("2026-02-01", 6));
-  gives("is one where a router asked more before", routedAbove, AN_ADDITION);
+  gives("is found when a router charged more before", routedAbove, AN_ADDITION);
   const passedOn = reported([added], [], router("2026-03-01", 5));
-  gives("is one that a router passes on", passedOn, AN_ADDITION);
+  gives("is found when a router passes the price on the same day", passedOn, AN_ADDITION);
   const aWeek = ofChange(cumulus("2026-03-14", 11));
-  gives("is none that does not last two weeks", aWeek, []);
+  gives("is not found when the price lasts 13 days", aWeek, []);
   const aFortnight = ofChange(cumulus("2026-03-15", 11));
-  gives("is one that lasts two weeks", aFortnight, A_CHANGE);
+  gives("is found when the price lasts 14 days", aFortnight, A_CHANGE);
   const followed = ofChange([], cumulus("2026-03-10", 5.2));
-  gives("is none to which another host comes within 5 %", followed, []);
-  const thereAndBack = ofChange(cumulus("2026-03-10", 12));
-  gives("is none of a change that is no price move", thereAndBack, []);
+  gives("is not found when another host comes within 5 % of it in two weeks", followed, []);
+  const thereAndBack = ofChange(cumulus("2026-03-20", 12));
+  gives("is not found for a change that is reverted and so is no price move", thereAndBack, []);
 });
 
 describe("a new model", () => {
@@ -134,11 +150,19 @@ describe("a new model", () => {
     slugsOf({ [NEXT]: HOSTS }, { [NEXT]: { release_date } });
 
   gives("is news when three hosts sell it", slugsOf({ [NEXT]: HOSTS }), [NEXT]);
-  gives("is no news when only its lab does, of which few sell", slugsOf({ [NEXT]: ["acme"] }), []);
+  gives(
+    "is no news when only its lab sells it, and few hosts sell the lab's models",
+    slugsOf({ [NEXT]: ["acme"] }),
+    [],
+  );
   gives("is no news without a release date", released(null), []);
-  gives("is no news with a release long before", released("2025-02-01"), []);
-  gives("is no news with a release to come", released("2026-03-11"), []);
-  gives("is no name that moves from model to model", slugsOf({ "acme-latest": HOSTS }), []);
+  gives("is no news when it was released long before", released("2025-02-01"), []);
+  gives("is no news when its release is more than a month away", released("2026-03-11"), []);
+  gives(
+    "is no news when its name moves from model to model",
+    slugsOf({ "acme-latest": HOSTS }),
+    [],
+  );
 
   const withFlagship = (slug: string, release_date = "2026-02-01") =>
     slugsOf(
@@ -148,13 +172,20 @@ describe("a new model", () => {
       },
       { "acme-next-4": { release_date: "2026-02-01" }, [slug]: { release_date } },
     );
-  gives("is no mode that others sell of it", withFlagship("acme-next-4-pro"), ["acme-next-4"]);
-  gives("is no name without its version", withFlagship(NEXT), ["acme-next-4"]);
+  gives(
+    "is no news when it is a mode of another new model that its lab does not sell",
+    withFlagship("acme-next-4-pro"),
+    ["acme-next-4"],
+  );
+  gives("is no news when its name is that of a new model without the version", withFlagship(NEXT), [
+    "acme-next-4",
+  ]);
   const ofAnotherMonth = withFlagship("acme-next-4-pro", "2026-01-10");
-  it("is a mode of another month", () => expect(ofAnotherMonth()).toHaveLength(2));
+  it("is news when it is a mode of a model of another month", () =>
+    expect(ofAnotherMonth()).toHaveLength(2));
 
   const dated = newsOf({ [NEXT]: HOSTS }, { [NEXT]: { release_date: "2026-01-20" } });
-  it("is of its day of release, and names the statement that listed it first", () => {
+  it("is dated on its release, and names the statement that listed it first", () => {
     const [news] = dated();
     expect(news).toMatchObject({ date: "2026-01-20", first_seen: "2026-02-03" });
     expect(news?.statements).toMatchObject([
@@ -184,21 +215,27 @@ describe("a new model", () => {
     return () => news().map(({ first_seen }) => first_seen);
   };
   const soon = firstByNewcomer("2026-02-17");
-  gives("may be listed first by a source that has just begun", soon, ["2026-02-03"]);
+  gives("is news when a new source lists it first and another one within two weeks", soon, [
+    "2026-02-03",
+  ]);
   const late = firstByNewcomer("2026-02-18");
-  gives("may not where no other lists it in two weeks", late, []);
+  gives("is no news when only a new source lists it within two weeks", late, []);
 
   const threeRouters = slugsOf({ [NEXT]: [...ROUTERS, "router-c"] });
-  gives("is nothing that only a few routers list", threeRouters, []);
+  gives("is no news when only a few routers list it", threeRouters, []);
   const resold = (hosts: readonly string[], note: string | null) => {
     const acme = [known, at("2026-02-03", NEXT, 8, { note })];
     return slugsOf({ [NEXT]: hosts }, {}, { acme });
   };
   const composite = resold(ROUTERS, RESELLER);
-  gives("is nothing of routers that only a reseller states at its lab", composite, []);
-  gives("is one that routers and its lab sell", resold(ROUTERS, null), [NEXT]);
+  gives(
+    "is no news when only routers list it and only a reseller states its lab's price",
+    composite,
+    [],
+  );
+  gives("is news when routers and its lab sell it", resold(ROUTERS, null), [NEXT]);
   const ofHost = resold(["bazaar", ...ROUTERS], RESELLER);
-  gives("is one that a host sells too", ofHost, [NEXT]);
+  gives("is news when another host sells it too", ofHost, [NEXT]);
 
   const cutSince = inWorld({
     acme: [known, at("2026-02-03", "acme-large", 8), at("2026-03-01", "acme-large", 4)],
@@ -219,11 +256,12 @@ describe("a spread", () => {
     // Moves the newest day on, so that the last step has held for a week.
     at("2026-07-01", "delta-old", 2),
   ];
-  const spreadsIn = (acme: Steps, bazaar: Steps, cumulus: Steps) => {
+  const spreadsIn = (acme: Steps, bazaar: Steps, cumulus: Steps, delta: Steps = []) => {
     const findings = inWorld({
       acme: prices(...acme),
       bazaar: prices(...bazaar),
       cumulus: prices(...cumulus),
+      delta: prices(...delta),
     });
     return () =>
       findings()
@@ -236,7 +274,7 @@ describe("a spread", () => {
   const FIRST = ["2026-02-01", 3];
 
   const opened = spreadsOf(["2026-01-01", 4], ["2026-02-01", 2], ["2026-02-15", 1.9]);
-  gives("is of the day on which the highest price came to be three times the lowest", opened, [
+  gives("is dated on the day on which the highest price became three times the lowest", opened, [
     FIRST,
   ]);
   const openAgain = (day: string) =>
@@ -247,7 +285,7 @@ describe("a spread", () => {
     FIRST,
   ]);
   const short = spreadsOf(["2026-01-01", 4], ["2026-02-01", 2], ["2026-02-14", 2.5]);
-  gives("is none that lasts less than two weeks", short, []);
+  gives("is no finding when it lasts less than two weeks", short, []);
   const unfollowed = spreadsIn(
     [
       ["2026-01-01", 6],
@@ -255,8 +293,21 @@ describe("a spread", () => {
     ],
     ...([[["2026-01-01", 6]], [["2026-01-01", 6]]] as [Steps, Steps]),
   );
-  gives("is none where a host charges the price from before a cut", unfollowed, []);
-  gives("is none that stood when the third host came", spreadsOf(["2026-01-01", 2]), []);
-  const doubted = spreadsOf(["2026-01-01", 4], ["2026-02-01", 0.1]);
-  gives("is none of a price that is doubted", doubted, []);
+  gives(
+    "is no finding while the other hosts still charge the price from before a cut",
+    unfollowed,
+    [],
+  );
+  gives(
+    "is no finding when the third host's first price already opens it",
+    spreadsOf(["2026-02-01", 2]),
+    [],
+  );
+  const doubted = spreadsIn(
+    [["2026-01-01", 6]],
+    [["2026-01-01", 4]],
+    [["2026-01-01", 4]],
+    [["2026-02-01", 0.5]],
+  );
+  gives("does not count a doubtful price", doubted, []);
 });

@@ -26,7 +26,7 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
     "models-dev 2, models-dev 2026-03-01 1",
     "2026-01-01 added 2 models-dev, 2026-03-01 changed 1 models-dev",
   ],
-  "has no row where only what no row shows has changed": [
+  "has no row when only rates change that rows do not show": [
     "models-dev 2, models-dev 2026-02-01 2 rates=input@batch=1; output@batch=1",
     "2026-01-01 added 2 models-dev",
   ],
@@ -46,7 +46,7 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
     "models-dev 2, models-dev 2026-02-01 gone, models-dev 2026-02-05 2",
     "2026-01-01 added 2 models-dev",
   ],
-  "records a withdrawal, and a return as an addition": [
+  "has a row for a withdrawal, and calls a return an addition": [
     "models-dev 2, models-dev 2026-02-01 gone, models-dev 2026-04-01 2",
     "2026-01-01 added 2 models-dev, 2026-02-01 removed models-dev, 2026-04-01 added 2 models-dev",
   ],
@@ -58,15 +58,15 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
     "models-dev 2, models-dev 2026-02-01 2000 note=suspect: per token",
     "2026-01-01 added 2 models-dev",
   ],
-  "counts a dated price from its day, whenever it was recorded": [
+  "dates a price on the day on which it takes effect, whenever it was recorded": [
     "acme: genai-prices 2, genai-prices 2026-05-01 1 effective=2026-03-10",
     "2026-01-01 added 2 genai-prices, 2026-03-10 changed 1 genai-prices",
   ],
-  "leaves out a price with a day to come": [
+  "leaves out a price that takes effect later": [
     "acme: genai-prices 2, genai-prices 2026-05-01 1 effective=2026-09-01",
     "2026-01-01 added 2 genai-prices",
   ],
-  "gets no row from a second source that says the same": [
+  "has no row for a second source that states the same price": [
     "models-dev 2, litellm 2026-02-01 2",
     "2026-01-01 added 2 models-dev",
   ],
@@ -90,10 +90,11 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
     "openrouter: models-dev 2025-01-01 2, models-dev 2025-08-01 1, genai-prices 2026-05-20 2",
     "2025-01-01 added 2 models-dev, 2025-08-01 changed 1 models-dev",
   ],
-  "does not even at a lab, by its most careful source, at first sight": [
-    "acme: models-dev 2025-01-01 2, models-dev 2025-08-01 1, genai-prices 2026-05-20 2",
-    "2025-01-01 added 2 models-dev, 2025-08-01 changed 1 models-dev",
-  ],
+  "does not follow the first statement of a lab's most careful source to a price that another has left":
+    [
+      "acme: models-dev 2025-01-01 2, models-dev 2025-08-01 1, genai-prices 2026-05-20 2",
+      "2025-01-01 added 2 models-dev, 2025-08-01 changed 1 models-dev",
+    ],
   "follows the most careful source back to a price": [
     `acme: genai-prices 2025-01-01 2, models-dev 2025-01-02 2, models-dev 2025-08-01 1,
       genai-prices 2025-08-02 1, genai-prices 2026-05-01 2`,
@@ -104,11 +105,11 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
       genai-prices 2026-05-01 3`,
     "2026-01-01 added 3 models-dev, 2026-03-01 changed 1 models-dev, 2026-05-01 changed 3 genai-prices",
   ],
-  "does not follow a first sight that contradicts a more careful source": [
+  "does not follow the first statement of a source that contradicts a more careful one": [
     "acme: genai-prices 2025-06-01 2, litellm 2026-05-20 3",
     "2025-06-01 added 2 genai-prices",
   ],
-  "does not follow a return to the list that contradicts one either": [
+  "does not follow a source that lists the id again and contradicts a more careful one": [
     "litellm 2025-01-01 3, litellm 2025-03-01 gone, models-dev 2025-06-01 2, litellm 2026-05-20 3",
     "2025-01-01 added 3 litellm, 2025-03-01 removed litellm, 2025-06-01 added 2 models-dev",
   ],
@@ -116,7 +117,7 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
     "litellm 2025-01-01 5, models-dev 2025-06-01 2, litellm 2026-05-01 3",
     "2025-01-01 added 5 litellm, 2025-06-01 witness 2 models-dev",
   ],
-  "believes two witnesses before one": [
+  "follows two sources rather than one": [
     "acme: litellm 2026-05-01 2, models-dev 2026-05-02 2, genai-prices 2026-05-03 3",
     "2026-05-01 added 2 litellm",
   ],
@@ -125,15 +126,15 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
       operator 2026-02-01 9 id=acme-large-2026-01-01 note=https://acme.example/prices`,
     "2026-01-01 added 5 genai-prices, 2026-04-01 witness 7 models-dev",
   ],
-  "stays with what two state where the careful one alone says otherwise": [
+  "stays with the price of two sources when a more careful one states another": [
     "alps: genai-prices 2026-05-01 3, litellm 2026-05-01 3, models-dev 2026-05-20 5",
     "2026-05-01 added 3 genai-prices",
   ],
-  "takes the more careful of two within 30 days": [
+  "follows the more careful of two sources within 30 days": [
     "acme: genai-prices 2026-03-01 4, genai-prices 2026-04-01 3, models-dev 2026-04-02 5, models-dev 2026-04-20 2",
     "2026-03-01 added 4 genai-prices, 2026-04-01 changed 3 genai-prices",
   ],
-  "takes the newer of two beyond 30 days": [
+  "follows the newer of two sources after 30 days": [
     "acme: genai-prices 2026-03-01 4, genai-prices 2026-04-01 3, models-dev 2026-04-02 5, models-dev 2026-05-20 2",
     "2026-03-01 added 4 genai-prices, 2026-04-01 changed 3 genai-prices, 2026-05-20 witness 2 models-dev",
   ],
@@ -149,11 +150,11 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
     "models-dev 2, litellm 2026-01-05 2, models-dev 2026-03-01 gone, litellm 2026-04-01 gone",
     "2026-01-01 added 2 models-dev, 2026-04-01 removed litellm",
   ],
-  "takes a price before none": [
+  "prefers a price to a statement without one": [
     "litellm 2, models-dev 2026-05-01 none",
     "2026-01-01 added 2 litellm",
   ],
-  "takes a person's correction before everything, as no move": [
+  "prefers a person's correction to every source, and does not call it a change": [
     "acme: genai-prices 2, models-dev 2, operator 2026-03-01 1 note=https://acme.example/prices",
     "2026-01-01 added 2 genai-prices, 2026-03-01 witness 1 operator",
   ],
@@ -161,7 +162,7 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
     "acme: genai-prices 2, operator 2026-03-01 1 effective=2026-02-20 note=https://acme.example/prices",
     "2026-01-01 added 2 genai-prices, 2026-02-20 changed 1 operator",
   ],
-  "takes what a reseller states after everything else": [
+  "prefers every other statement to a reseller's": [
     "acme: litellm 2, genai-prices 2026-03-01 1 note=reseller: OpenRouter",
     "2026-01-01 added 2 litellm",
   ],
@@ -239,8 +240,8 @@ const NO_MOVES: Record<string, PriceCase> = {
     prices: "models-dev 20, models-dev 2026-03-01 10",
     offers: { bazaar: { "acme-large": { service_tier: "fast" } } },
   },
-  "of a price that is doubted": "models-dev 20, models-dev 2026-03-01 10/4",
-  "to nothing": "models-dev 20, models-dev 2026-03-01 0",
+  "of a price that is doubted": "models-dev 20/8, models-dev 2026-03-01 10/4",
+  "to 0": "models-dev 20, litellm 20, models-dev 2026-03-01 0, litellm 2026-03-01 0",
   "by a factor of ten": "models-dev 20, models-dev 2026-03-01 2",
   "of output alone by a factor of ten": "models-dev 20/2, models-dev 2026-03-01 20",
   "of output alone by a hundredth, but for a rounding":
@@ -309,13 +310,13 @@ describe("a series", () => {
     expect(market.at("cached", "bazaar")).toMatchObject({ cache_read: null, cache_write: 3 });
   });
 
-  it("of a host that sells the model no more stands without an offer", () => {
+  it("remains without an offer when the host no longer sells the model", () => {
     expect(market.at("sold no more", "bazaar")).toBeUndefined();
     expect(market.series("sold no more", "bazaar")).toHaveLength(2);
     expect(market.model("sold no more")).toMatchObject({ offers: 0, first_seen: "2026-01-01" });
   });
 
-  it("of a price with a day to come is shown by the offer, with what is stated of that day", () => {
+  it("leaves prices that take effect later to the offer, which lists them with their day", () => {
     const stated = { cache_write: null, source: "genai-prices", as_of: "2026-05-01" };
     expect(market.at("announced", "acme")?.announced).toEqual([
       { effective: "2026-09-01", input: 1, output: 1, cache_read: null, cards: [], ...stated },
@@ -338,7 +339,7 @@ describe("the id that stands for a model at a host", () => {
     return [market.plain(name, model_id), others];
   };
 
-  it("is of the standard tier and undated; the others are variants with their tier", () => {
+  it("is the undated one of the standard tier; the others are variants with their tier", () => {
     expect(idsOf("the standard tier comes before another")).toEqual([
       "acme-large",
       [
@@ -348,17 +349,17 @@ describe("the id that stands for a model at a host", () => {
     ]);
   });
 
-  it("is neither one that is withdrawn nor one without a price", () => {
+  it("is neither one that is deprecated nor one without a price", () => {
     expect(idsOf("neither a withdrawn one nor one without a price")[0]).toBe(
       "acme-large-2026-01-01",
     );
   });
 
-  it("keeps the day of its price while its source says the same", () => {
+  it("keeps the day of its price while its source states the same price", () => {
     expect(market.at("cached", "bazaar")).toMatchObject({ as_of: "2026-01-01" });
   });
 
-  it("keeps the day of its price when another source comes to state it first-hand", () => {
+  it("keeps the day of its price when a person reads the same price", () => {
     expect(market.at("read again", "yuan")).toMatchObject({
       source: "operator",
       as_of: "2026-02-01",
@@ -366,11 +367,11 @@ describe("the id that stands for a model at a host", () => {
     });
   });
 
-  it("keeps the day of a price that its source stated while another source was believed", () => {
+  it("keeps the day of a price that its source stated while another source took precedence", () => {
     expect(market.at("believed again", "delta")).toMatchObject({ input: 2, as_of: "2026-01-01" });
   });
 
-  it("has its price anew after a day on which nobody listed it", () => {
+  it("has a new day for its price after nobody listed it for a time", () => {
     expect(market.at("listed again", "bazaar")).toMatchObject({ as_of: "2026-05-30" });
   });
 });
@@ -412,12 +413,12 @@ const changesOf = (name: string, types: readonly string[]) =>
   );
 const movesOf = (name: string) => changesOf(name, ["price_drop", "price_increase"]);
 
-describe("a price move is a change", () => {
+describe("a price move is published: a move", () => {
   it.each(Object.keys(MOVES))("%s", (name) => {
     expect(movesOf(name)[0]).toMatchObject({ type: "price_drop", pct_input: -50, pct_output: -50 });
   });
 
-  it("leads to the page that a person read", () => {
+  it("that a person dates links to the page that the person read", () => {
     expect(movesOf("that a person dates")[0]).toMatchObject({
       date: "2026-05-30",
       source_url: "https://acme.example/prices",
@@ -433,7 +434,7 @@ describe("a price move is a change", () => {
   });
 });
 
-describe("a price move is none", () => {
+describe("no price move is published: a move", () => {
   it.each(Object.keys(NO_MOVES))("%s", (name) => {
     expect(movesOf(name)).toEqual([]);
   });
@@ -444,7 +445,7 @@ describe("a price move is none", () => {
 });
 
 describe("a tenfold jump", () => {
-  it("stands in the history as a correction", () => {
+  it("is a correction in the history", () => {
     for (const name of ["by a factor of ten", "of output alone by a factor of ten"])
       expect(market.series(name, "bazaar").map(({ change }) => change)).toEqual([
         "added",
@@ -453,7 +454,7 @@ describe("a tenfold jump", () => {
   });
 });
 
-describe("a model first seen", () => {
+describe("whether a model is new: one", () => {
   it.each(Object.entries(NEW))("%s", (name, [, isNew]) => {
     const [change] = changesOf(name, ["new_model"]);
     expect(change !== undefined).toBe(isNew);

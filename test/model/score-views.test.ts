@@ -67,23 +67,27 @@ describe("the score that stands for a model on a benchmark", () => {
 
   it.each([
     [
-      "the best of others' measurements, whatever the maker reports",
+      "the best independent score, even if the maker reports a better one",
       standing([run(90, "max", true), run(70, "low"), run(80, "high"), run(85, null, null)]),
       80,
     ],
     [
-      "one of unknown origin before the maker's own",
+      "a score of unknown origin rather than the maker's own",
       standing([run(90, "a", true), run(70, "b", null)]),
       70,
     ],
     [
-      "the maker's where nobody else measured",
+      "the maker's own where nobody else measured",
       standing([run(90, "a", true), run(70, "b", true)]),
       90,
     ],
-    ["of the default configuration, by whichever source", standing(FEW_SHOT, DEFAULT), 70],
     [
-      "of others in the default configuration",
+      "the one in the default configuration, even if the maker reports it",
+      standing(FEW_SHOT, DEFAULT),
+      70,
+    ],
+    [
+      "the independent one of two in the default configuration",
       standing([...FEW_SHOT, run(60, "5-shot")], DEFAULT),
       60,
     ],
@@ -93,7 +97,7 @@ describe("the score that stands for a model on a benchmark", () => {
       95,
     ],
     [
-      "one with every part of a default of several",
+      "one whose configuration has every part of the default one",
       standing([run(90, "5-shot"), run(70, "cot, pass@1, 5-shot")], both),
       70,
     ],
@@ -108,10 +112,10 @@ describe("the score that stands for a model on a benchmark", () => {
 
   const days = ["2026-01-01", "2026-02-01"].map((as_of) => ({ ...run(80, as_of), as_of }));
   const newest = standing(days);
-  it("is the newest of equal ones", () => expect(newest().as_of).toBe("2026-02-01"));
+  it("is the newest of equal scores", () => expect(newest().as_of).toBe("2026-02-01"));
 
   const precise = benchmarkWith([run(34.6590909, "a"), run(20.005, "b")]);
-  it("has at most two decimals, like every other", () => {
+  it("is rounded to two decimals, like every other score", () => {
     const shown = all.catalog.scoresOn(precise).map((row) => row.score);
     expect(shown.sort()).toEqual([20.01, 34.66]);
   });
@@ -124,7 +128,7 @@ describe("the leaderboard of a benchmark", () => {
     sampleScore("delta-7b", 80, { self_reported: null }),
     sampleScore("delta-old", 99, { self_reported: true }),
   ]);
-  it("has what others measured first, then what makers report, the best first in both", () => {
+  it("lists independent scores before self-reported ones, the best first in each group", () => {
     const { catalog } = all;
     const fact = getDefined(catalog.benchmark(board), board);
     const top = toBenchmarkEntry(fact, catalog).top_models;
@@ -154,6 +158,7 @@ describe("the average score", () => {
     sampleBenchmark("facts"),
     sampleBenchmark("words", { floor: 25 }),
     sampleBenchmark("part", { part_of: "facts" }),
+    sampleBenchmark("few"),
     sampleBenchmark("grades", { unit: "points", max_score: 10 }),
   ];
   const everyone = (value: (place: number) => number, more: Partial<Score> = {}) =>
@@ -161,11 +166,12 @@ describe("the average score", () => {
   const scores = {
     ...Object.fromEntries(common.map((name) => [name, everyone((place) => 25 + 3 * place)])),
     part: everyone(() => 1),
+    few: everyone(() => 1).slice(1),
     grades: everyone((place) => place / 2),
     chess: everyone((place) => 1000 + place),
   };
 
-  it("is the mean over whole benchmarks in percent with 15 models, each from chance to best", async () => {
+  it("is the mean over whole benchmarks in percent with 15 models, each rescaled from chance to best", async () => {
     const { json, csv } = SAMPLE_FACTS;
     const own = new Set(benchmarks.map(({ slug }) => slug));
     const others = json.benchmarks.filter(({ slug }) => !own.has(slug));
@@ -185,7 +191,7 @@ describe("the average score", () => {
   });
 });
 
-describe("a lead as news", () => {
+describe("a new lead on a benchmark", () => {
   const on = (day: string, from: number, to: number, more: Partial<Score> = {}) =>
     TAKERS.slice(from, to).map(({ slug }, place) =>
       sampleScore(slug, from + place, { as_of: day, ...more }),
@@ -207,19 +213,27 @@ describe("a lead as news", () => {
   const early = [...on("2025-01-01", 0, 19), ...on("2025-02-03", 19, 20)];
   it.each<[string, () => unknown[], unknown[]]>([
     [
-      "one after ten models of earlier days",
+      "news when ten models were measured on earlier days",
       leads([...rest, ...late]),
       [["2026-02-03", "m19", false]],
     ],
-    ["of the day of release at the earliest", leads(early), [["2026-02-01", "m19", false]]],
-    ["none after nine models", leads([...nine, ...late]), []],
-    ["none where its source dates a table", leads([...before, ...on("2026-02-03", 14, 20)]), []],
+    ["dated on the release when the score is older", leads(early), [["2026-02-01", "m19", false]]],
+    ["no news when nine models were measured on earlier days", leads([...nine, ...late]), []],
     [
-      "one beside a table of another source",
+      "no news when its source has five other scores of that day",
+      leads([...before, ...on("2026-02-03", 14, 20)]),
+      [],
+    ],
+    [
+      "news when another source has five scores of that day",
       leads([...before, ...byAnother, ...late]),
       [["2026-02-03", "m19", false]],
     ],
-    ["none half a year after a release", leads([...rest, ...on("2026-12-03", 19, 20)]), []],
+    [
+      "no news more than half a year after the release",
+      leads([...rest, ...on("2026-12-03", 19, 20)]),
+      [],
+    ],
     ["marked as self-reported", leads([...rest, ...byItsMaker]), [["2026-02-03", "m19", true]]],
   ])("is %s", (_, find, expected) => expect(find()).toEqual(expected));
 });

@@ -38,14 +38,14 @@ const doubted = (rule: string, ...of: Parameters<typeof verified>) =>
 const TRUST: Record<string, TrustCase> = {
   "of one source is marked as such": oneSource("models-dev 2"),
   "of two sources is verified": verified("litellm 2, upstream 2"),
-  "of a source and its copy is of one": oneSource("models-dev 2, copycat 2"),
-  "of a copy alone is of one": oneSource("copycat 2"),
-  "that a copy states, and its source when it was read last did not, is of one": oneSource(
+  "of a source and its copy is of one source": oneSource("models-dev 2, copycat 2"),
+  "of a copy alone is of one source": oneSource("copycat 2"),
+  "that a copy states, but its origin did not when it was last read, is of one source": oneSource(
     "newcomer 2, copycat 2026-05-01 3",
     { input: 3 },
   ),
   "of the host's own list is verified": verified("bazaar 2"),
-  "of sources within 5 % is of one": oneSource("models-dev 2, litellm 2.1"),
+  "of two sources that differ by 5 % is of one source": oneSource("models-dev 2, litellm 2.1"),
   "of sources beyond 5 % is disputed": disputed("models-dev 2, litellm 2.11"),
   "by the minute that two sources state is verified": verified(
     "models-dev none rates=input_audio=0.006/minute, litellm none rates=input_audio=0.006/minute",
@@ -54,11 +54,13 @@ const TRUST: Record<string, TrustCase> = {
     "models-dev 2 cache_read=0.2 rates=input@>200000=4; input@batch=1, litellm 2 rates=input@batch=1",
   ),
   "that nobody has confirmed for long is stale": doubted("stale", "newcomer 2"),
-  "of an id that the host's own list has comes before one that nobody confirms": verified(
+  "of an id in the host's own list is preferred to one that nobody confirms": verified(
     "newcomer 2, bazaar 1 id=acme-large-2026-01-01",
     { input: 1 },
   ),
-  "is not contradicted by who was not read since": oneSource("models-dev 2026-02-01 2, newcomer 3"),
+  "is not disputed by a source that was not read since": oneSource(
+    "models-dev 2026-02-01 2, newcomer 3",
+  ),
   "of 0 is doubted": doubted("zero", "models-dev 0"),
   "of 0 is not doubted where two sources state it": verified("models-dev 0, litellm 0"),
   "of 0 is not doubted for long where the id says free": oneSource(
@@ -73,18 +75,21 @@ const TRUST: Record<string, TrustCase> = {
     offers: { perch: { "acme-large": { billing: "plan" } } },
   }),
   "of output far below input is doubted": doubted("output_below_input", "models-dev 2/0.9"),
-  "of minutes is none of tokens": oneSource("models-dev 2 id=acme-large/per-minute", {
-    input: null,
-  }),
-  "of an image is none of tokens": oneSource("models-dev 0.04", {
+  "of an id that is sold by the minute is no price per token": oneSource(
+    "models-dev 2 id=acme-large/per-minute",
+    {
+      input: null,
+    },
+  ),
+  "per image is no price per token": oneSource("models-dev 0.04", {
     model: { output_modalities: ["image"] },
     input: null,
   }),
-  "of an image model that is sold by the token is one": oneSource("models-dev 5", {
+  "of an image model that is sold by the token is a price per token": oneSource("models-dev 5", {
     model: { output_modalities: ["image"] },
     input: 5,
   }),
-  "above any that was ever charged is doubted": doubted("out_of_bounds", "models-dev 1001"),
+  "above the highest plausible price is doubted": doubted("out_of_bounds", "models-dev 1001"),
   "far below the others' is doubted": doubted(
     "far_from_hosts",
     "cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 0.19",
@@ -122,7 +127,7 @@ const TRUST: Record<string, TrustCase> = {
     "acme: genai-prices 2 note=reseller: OpenRouter",
     { host: "acme" },
   ),
-  "that a reseller and another state is not": oneSource(
+  "that a reseller and another source state is not doubted": oneSource(
     "acme: genai-prices 2 note=reseller: OpenRouter, models-dev 2",
     { host: "acme" },
   ),
@@ -230,7 +235,7 @@ const LISTS: Record<string, ListCase> = {
     prices: "acme: genai-prices 2 | bazaar: models-dev 1",
     list: "acme",
   },
-  "is that of the lab's second host where the first has none": {
+  "is that of the lab's second host when the first has no price": {
     prices: "acme-cloud: models-dev 2",
     list: "acme-cloud",
   },
@@ -238,24 +243,27 @@ const LISTS: Record<string, ListCase> = {
     prices: "acme: genai-prices 2 note=reseller: OpenRouter",
     list: null,
   },
-  "is none of another tier": {
+  "is no price of another service tier": {
     prices: "acme: genai-prices 2 id=acme-large-fast",
     offers: { acme: { "acme-large-fast": { service_tier: "fast" } } },
     list: null,
   },
-  "is none of a subscription": {
+  "is no subscription": {
     prices: "acme: genai-prices 0",
     offers: { acme: { "acme-large": { billing: "plan" } } },
     list: null,
   },
-  "is one that one source states": { prices: "acme: litellm 2", list: "acme" },
-  "is disputed where sources differ": { prices: "acme: genai-prices 2, litellm 3", list: "acme" },
+  "may be stated by one source alone": { prices: "acme: litellm 2", list: "acme" },
+  "is the lab's even if sources disagree on it": {
+    prices: "acme: genai-prices 2, litellm 3",
+    list: "acme",
+  },
   "stays while a large move waits for its second witness": {
     prices: "acme: genai-prices 20, genai-prices 2026-06-01 1",
     list: "acme",
     input: 20,
   },
-  "is none when the lab sells the model no more": {
+  "is missing when the lab no longer sells the model": {
     prices: "acme: genai-prices 2, genai-prices 2026-03-01 gone | bazaar: models-dev 1",
     list: null,
   },
@@ -286,12 +294,12 @@ const CHEAPEST: Record<string, CheapestCase> = {
     cheapest: "cirrus",
     because: { alps: TIE, bazaar: LESS },
   },
-  "is no router where another sells the model": {
+  "is no router when another host sells the model": {
     prices: "bazaar: models-dev 2 | openrouter: models-dev 1",
     cheapest: "bazaar",
     because: { openrouter: RESELLER },
   },
-  "is a router where nobody else does": {
+  "is a router when no other host sells the model": {
     prices: "openrouter: models-dev 1",
     cheapest: "openrouter",
     because: {},
@@ -357,7 +365,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
     cheapest: "alps",
     because: { bazaar: "free offers are not compared", perch: "this offer is a subscription" },
   },
-  "is passed over as doubted, not as free, where its host does not call a price of 0 free": {
+  "is not one with a price of 0 that its host does not call free, which is doubted": {
     prices: "alps: models-dev 2 | bazaar: models-dev 0",
     cheapest: "alps",
     because: { bazaar: `the price is doubtful (${readRuleReason("zero")})` },
@@ -368,23 +376,23 @@ const CHEAPEST: Record<string, CheapestCase> = {
     cheapest: "alps",
     because: { bazaar: "the price is for another service tier (flex)" },
   },
-  "is for sale still": {
+  "is not one that withdraws the model or has no price": {
     prices: "alps: models-dev 2 | bazaar: models-dev 1 | cirrus: models-dev none",
     offers: { bazaar: { "acme-large": { status: "deprecated" } } },
     cheapest: "alps",
     because: { bazaar: "the host is withdrawing the model", cirrus: "no price is known" },
   },
-  "is none that is disputed": {
+  "is none with a disputed price": {
     prices: "alps: models-dev 2 | bazaar: models-dev 1, litellm 1.5",
     cheapest: "alps",
     because: { bazaar: `the price is disputed (${DIFFER})` },
   },
-  "is none that is stale": {
+  "is none with a stale price": {
     prices: "alps: models-dev 2 | bazaar: newcomer 1",
     cheapest: "alps",
     because: { bazaar: `the price is stale (${readRuleReason("stale")})` },
   },
-  "is nobody where every price is disputed": {
+  "is missing when every price is disputed": {
     prices: "litellm 1, upstream 1.5",
     cheapest: null,
     because: { bazaar: `the price is disputed (${DIFFER})` },
@@ -421,7 +429,7 @@ describe("a price", () => {
     });
   });
 
-  it("is as old as its plain prices, whatever further rates are stated since", () => {
+  it("is dated by its input and output prices, not by rates that were added later", () => {
     expect(market.at("with a rate that was added later", "bazaar")?.as_of).toBe("2026-01-01");
   });
 
@@ -432,7 +440,7 @@ describe("a price", () => {
     expect(market.at("of one source is marked as such", "bazaar")?.one_source_rates).toEqual([]);
   });
 
-  it("keeps its other rates, says when it was last confirmed and leads to the page that was read", () => {
+  it("that a person read keeps the other rates, says when it was last confirmed, and links to the page", () => {
     const name = "of a person is verified, and keeps what the row does not state";
     const offer = getDefined(market.at(name, "bazaar"), name);
     expect(offer).toMatchObject({ output: 8, last_confirmed: "2026-05-30" });
@@ -444,7 +452,7 @@ describe("a price", () => {
     );
   });
 
-  it("was last confirmed before its source stated one that waits", () => {
+  it("was last confirmed on the day before its source stated one that waits", () => {
     expect(market.at("that moved tenfold waits", "bazaar")?.last_confirmed).toBe("2026-05-31");
   });
 
@@ -453,21 +461,21 @@ describe("a price", () => {
       expect(market.at(`yuan ${list}`, "yuan")?.doubt).toBe(readRuleReason("currency"));
   });
 
-  it("that stands for models of eight prices is doubted", () => {
+  it("that a host states for models with eight different list prices is doubted", () => {
     for (const name of Object.keys(PLACEHOLDERS))
       expect(market.at(name, "alps")?.doubt).toBe(
         name.startsWith("placeholder 4.5") ? null : readRuleReason("placeholder"),
       );
   });
 
-  it("waits where its source moved most of its prices by one factor, at whatever hosts", () => {
+  it("waits when its source moved most of its prices by one factor, even at several hosts", () => {
     for (const name of Object.keys(TRIPLED)) {
       const offer = market.at(name, "alps") ?? market.at(name, "bazaar");
       expect(offer?.input, name).toBe(Number(name.split(" ")[1]));
     }
   });
 
-  it("is billed by the token, by subscription, or not at all", () => {
+  it("is billed by the token, by subscription, or is free", () => {
     const billing = (name: string, host: string) => {
       const offer = market.at(name, host);
       return [offer?.billing, offer?.is_free];
@@ -488,7 +496,7 @@ describe("the list price", () => {
     if (input !== undefined) expect(market.at(`list ${name}`, list ?? "")?.input).toBe(input);
   });
 
-  it("of which only a reseller knows is no row of a list history either", () => {
+  it("that only a reseller states is not marked in the history either", () => {
     const rows = market.series("list is none that only a reseller states", "acme");
     expect(rows.map(({ is_list_price }) => is_list_price)).toEqual([false]);
   });
@@ -515,7 +523,7 @@ describe("disputes", () => {
     ]);
   });
 
-  it("show what waits, and why", () => {
+  it("show a waiting price and its reason", () => {
     const { slug } = market.model("that moved tenfold waits");
     const rows = market.catalog.disputes.filter(({ model }) => model === slug);
     expect(rows.map((row) => [row.input, row.is_published, row.reason])).toEqual([
@@ -534,7 +542,7 @@ describe("disputes", () => {
     ]);
   });
 
-  it("are none where what waits differs by 5 % or less from what is published", () => {
+  it("do not show a waiting price within 5 % of the published one", () => {
     const { slug } = market.model(
       "of LiteLLM alone, unchanged for more than a year, waits beside one within 5 %",
     );

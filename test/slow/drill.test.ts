@@ -41,7 +41,7 @@ async function readMarket(dataFolder: string) {
   return { prices, history: catalog.price_rows, root: catalog.roots.current.root };
 }
 
-test("a night is rolled back by an append: its price is gone, and the check of CI passes", async () => {
+test("appended rows roll back a night: its price is gone, and the check of CI passes", async () => {
   const world = await createNightlySandbox(12);
   const git = (...args: string[]) =>
     runGit(world.folder, args, { env: toCommitEnvironment(SECOND_NIGHT) });
@@ -89,7 +89,7 @@ test("a night is rolled back by an append: its price is gone, and the check of C
   expect(prices.filter(({ event }) => event === "was_wrong")).toHaveLength(1);
 }, 120_000);
 
-test("the service is restored from the mirror alone: every file and the root are the same", async () => {
+test("the mirror alone restores the service: every file and the root are the same", async () => {
   const folder = createTemporaryFolder("drill");
   const at = (name: string) => join(folder, name);
   const manifestOf = (site: string) =>

@@ -91,7 +91,7 @@ test.each(["5", "7"] as const)("our client compiles strict with TypeScript %s", 
   expect(code, stdout).toBe(0);
 });
 
-test("our client names the field that a misspelt one was meant to be", async () => {
+test("the compiler suggests the right field of our client for a misspelt one", async () => {
   const folder = await mkdtemp(join(scratch, "uses-"));
   await writeProject(folder);
   await writeFile(

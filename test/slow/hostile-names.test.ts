@@ -73,7 +73,7 @@ describe("a name that would be markup is text", () => {
     );
   });
 
-  test("in what pages say to search engines", () => {
+  test("in the JSON-LD of pages for search engines", () => {
     const shown = [...files.values()]
       .filter(isPage)
       .flatMap((page) =>
@@ -106,10 +106,9 @@ describe("a name that would be markup is text", () => {
     }
   });
 
-  test("and whole, wherever it stands in an answer", () => {
+  test("and complete in the answer about a model", () => {
     for (const [path, text] of requireNonEmpty(named(/^\/api\/v1\/models\//), "answers with names"))
       expect(JSON.parse(text).name, path).toMatch(/^<img src=x.*<\/script>$/);
-    expect(ENDS).toContain("]]>");
   });
 
   test("that no tool hands to an assistant as an instruction", async () => {
@@ -175,7 +174,7 @@ describe("a name that would be markup is text", () => {
     expect(shown).toBeGreaterThan(calls.length);
   });
 
-  test("in Parquet and in SQLite, whose rows and keys are whole", async () => {
+  test("in Parquet and in SQLite, with all rows and valid keys", async () => {
     const [, csv = ""] = named(/^\/api\/v1\/export\/models$/)[0] ?? [];
     const names = (parse(csv, { columns: true }) as { slug: string; name: string }[])
       .map(({ slug, name }) => [slug, name])
@@ -213,7 +212,7 @@ describe("a name that would be markup is text", () => {
 /** Characters that control a terminal when a file is printed, or make a text look different from what it is. */
 const DECEIVING = /[\p{Cc}\p{Bidi_C}\u2028\u2029\ufeff]/u;
 
-test("an answer of a model stands whole and escaped in the dataset of its test and in the dump, and nowhere else", () => {
+test("a model's answer appears complete and escaped in the dataset of its test and in the dump, and nowhere else", () => {
   const found = [...files].filter(([, text]) => text.toLowerCase().includes(CANARY));
   const paths = ["/api/lab/who-are-you", "/api/v1/dump.json"];
   expect(found.map(([path]) => path).sort()).toEqual(paths);

@@ -30,7 +30,7 @@ const isOfEveryNight = (path: string): boolean => /^(readings|roots)\.csv$/.test
 
 const withOtherPrice = (models: string) => models.replace("0.0000100", "0.0000101");
 
-describe("a night that leaves facts and site unchanged", () => {
+describe("a night that changes no facts but its readings and root", () => {
   afterEach(async () => {
     first.replay.set(OPENROUTER_MODELS_URL, first.models);
     const changed = findDifferingPaths(facts, await first.facts());
@@ -47,7 +47,9 @@ describe("a night that leaves facts and site unchanged", () => {
 
   it("is a dry run", async () => {
     first.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(first.models));
+    const before = await first.site();
     const { report, state } = await first.night({ day: SECOND_NIGHT, dryRun: true });
+    expect(await first.site()).toEqual(before);
     expect(state).toBe("rehearsed");
     expect(report).toContain("1 price change");
   });
@@ -64,18 +66,20 @@ describe("a night that leaves facts and site unchanged", () => {
 
   it("is dated before the newest root, and says so before it reads an upstream", async () => {
     first.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(first.models));
+    first.replay.forget();
     await expect(first.night({ day: "2026-06-30" })).rejects.toThrow("2026-06-30 is before");
+    expect(first.replay.requests).toEqual([]);
     await readFacts(first.at("data"));
   });
+});
 
-  it("raises an alarm when it is the third without news", async () => {
-    const world = await first.copy();
-    const fourth = await world.night({ day: "2026-07-04" });
-    expect(toNightlyExitCode(fourth)).toBe(3);
-    expect(fourth.report).toContain(
-      `## Alarm\n\n- nothing new was published for 3 days, the newest fact is from ${FIRST_NIGHT}`,
-    );
-  });
+it("the third night without news raises an alarm", async () => {
+  const world = await first.copy();
+  const fourth = await world.night({ day: "2026-07-04" });
+  expect(toNightlyExitCode(fourth)).toBe(3);
+  expect(fourth.report).toContain(
+    `## Alarm\n\n- nothing new was published for 3 days, the newest fact is from ${FIRST_NIGHT}`,
+  );
 });
 
 describe("a night with news", () => {

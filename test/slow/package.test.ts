@@ -34,7 +34,7 @@ beforeAll(async () => {
   expect(installed.code, installed.stderr).toBe(0);
 });
 
-test("it installs nothing beside itself", async () => {
+test("the package installs no other package", async () => {
   const names = (await readdir(join(folder, "node_modules"))).filter(
     (name) => !name.startsWith("."),
   );
@@ -43,7 +43,7 @@ test("it installs nothing beside itself", async () => {
   expect(JSON.parse(manifest).dependencies).toBeUndefined();
 });
 
-test("its commands answer", async () => {
+test("the package's commands answer", async () => {
   const price = await inFolder(
     "npx --offline model-almanac price norn-4o --host northwind --at 2025-05-20 --json",
   );
@@ -90,7 +90,7 @@ test("its commands answer", async () => {
     expect((await model(`cost ${path}`)).stderr).toMatch(fault);
 });
 
-test("its tool server answers", async () => {
+test("the package's MCP server answers", async () => {
   const messages = [
     {
       jsonrpc: "2.0",
@@ -122,7 +122,7 @@ test("its tool server answers", async () => {
   expect(stdout.split("\n")[1]).toContain("Northwind AI at $2.5 input");
 });
 
-test("what programs import needs nothing of Node, and the client alone no facts", async () => {
+test("the imports need nothing from Node, and the client alone contains no facts", async () => {
   const bundle = async (code: string) => {
     const { outputFiles } = await build({
       stdin: { contents: code, resolveDir: folder },
@@ -138,7 +138,7 @@ test("what programs import needs nothing of Node, and the client alone no facts"
   expect(await bundle('export { createClient } from "model-almanac"')).not.toContain("norn-4o");
 });
 
-test("what programs import computes and compiles, as its README says", async () => {
+test("the imports work in Node, and the examples of the README compile", async () => {
   await writeFile(
     join(folder, "use.js"),
     `import { almanac, cost, createClient, usageOf } from "model-almanac";

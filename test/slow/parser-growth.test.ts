@@ -93,7 +93,7 @@ test.each<[string, (text: string) => unknown]>([
     "in its expressions",
     (text) => Array.from(text, (_, at) => text.slice(at).match(/no such word/)),
   ],
-])("the count tells a reader that is quadratic %s from a linear one", (_, quadratic) => {
+])("the count of steps detects a reader that is quadratic %s", (_, quadratic) => {
   expect(growthOf(quadratic, "a ")).toBeGreaterThan(3 * TIMES);
 });
 

@@ -66,7 +66,7 @@ test("one file serves the pages, the answers and the tools, and writes nothing",
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test("ends by itself with code 0 when the container is stopped", async () => {
+test("the server exits with code 0 when the container is stopped", async () => {
   server.kill("SIGTERM");
   expect(await once(server, "exit")).toEqual([0, null]);
 });

@@ -101,7 +101,7 @@ describe.each(HOSTS)("on %s", (name) => {
     }
   });
 
-  test("no folder takes the place of an answer; with .json it has the right type", async () => {
+  test("every list is a file at its address, not a folder, and has the right type with .json", async () => {
     const lists = ENDPOINTS.filter(
       ({ params, exampleQuery }) => Object.keys(params).length + (exampleQuery ?? "").length === 0,
     );
@@ -117,7 +117,7 @@ describe.each(HOSTS)("on %s", (name) => {
   });
 });
 
-test("--no-query-files writes no rule that reads a query, so every engine reads the rules alike", async () => {
+test("--no-query-files writes no redirect rule that reads a query", async () => {
   const plain = createTemporaryFolder("no-query-files");
   const run = await runBuildCommand(GOLDEN_DATA, plain, {}, ["--no-query-files"]);
   expect(run.code, run.stderr).toBe(0);

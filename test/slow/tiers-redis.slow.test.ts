@@ -73,7 +73,7 @@ test.runIf(hasRedis)("200 clients at once over two functions are counted exactly
 });
 
 test.runIf(hasRedis)(
-  "while Redis is away answers go on; when it is back they are counted",
+  "requests are answered while Redis is down, and counted again once it is back",
   async () => {
     const log: string[] = [];
     const handle = toRateLimitedHandler(() => new Response("answer"), {

@@ -1,4 +1,4 @@
-/** Compares the recorded token counts with the libraries that computed them. */
+/** Compares the recorded tokenizers of OpenAI's models with those of the library. */
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
@@ -17,7 +17,7 @@ const MODULES = readdirSync("node_modules/gpt-tokenizer/esm/model")
     return { name, slugs: [slug, slug.replace(/-(latest|preview)$/, "")] };
   });
 
-describe("the recorded counts", () => {
+describe("the recorded tokenizers", () => {
   let facts: Facts;
   let passages: TokenizerTaxPassage[];
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openBuiltSite } from "../contract/harness.ts";
 
 const PAGE = new URL("../../generator/site/pages/docs/proof.md", import.meta.url);
 
-test("sixty lines of another language verify a row's proof, and refuse any changed one", async () => {
+test("the Python program of at most 60 lines verifies a row's proof, and refuses a changed one", async () => {
   const [, program] = getDefined(
     /\n```\n(import hashlib[^`]*)```/.exec(await readFile(PAGE, "utf8")) ?? undefined,
     "the program",

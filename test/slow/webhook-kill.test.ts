@@ -31,7 +31,7 @@ async function ended(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-test("a delivery killed at any moment loses nothing; only the event in flight may come twice, under its id", async () => {
+test("a delivery killed at five moments loses no event; at most one event per kill arrives twice, with the same id", async () => {
   const outbox = createTemporaryFolder("outbox");
   const receiver = new WebhookReceiver();
   const url = await receiver.listen();

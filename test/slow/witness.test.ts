@@ -17,6 +17,7 @@ import type { BundleVerifier } from "sigstore";
 import { beforeAll, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { recordMerkleRoot } from "../../build/facts/verify-facts.ts";
+import { toCsvFactFile, writeFactFile } from "../../build/facts/write-facts.ts";
 import {
   readNewestMerkleRoot,
   type SigstoreBundle,
@@ -101,7 +102,11 @@ test("the root is that of the newest row of roots.csv", async () => {
   await expect(readNewestMerkleRoot(data)).rejects.toThrow(
     /contains no Merkle root; npm run nightly records one/,
   );
-  for (const day of ["2026-07-01", "2026-07-02"]) await recordMerkleRoot(data, day);
+  await recordMerkleRoot(data, "2026-07-01");
+  const readings = [{ source: "upstream", day: "2026-07-02", rows: null }];
+  await writeFactFile(data, toCsvFactFile("readings", "", readings));
+  await recordMerkleRoot(data, "2026-07-02");
   const { roots } = await readFacts(data);
+  expect(roots).toHaveLength(2);
   expect(await readNewestMerkleRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
 });

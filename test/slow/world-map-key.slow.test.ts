@@ -15,14 +15,14 @@ if (!shapes) throw new Error("world-atlas/land-110m.json has no land");
 const land = feature(topology, shapes);
 const isLand = (latitude: number, longitude: number) => geoContains(land, [longitude, latitude]);
 
-test("the key is what Natural Earth's land polygons say about each centre", () => {
+test("the recorded answers are those of Natural Earth's land polygons at each cell's centre", () => {
   const computed = WORLD_MAP_CELL_POSITIONS.map(({ latitude, longitude }) =>
     isLand(latitude, longitude) ? 1 : 0,
   );
   expect(computed.join("")).toBe(KEY);
 });
 
-test("lakes are land and ice shelves water in the source, as the question says", () => {
+test("lakes count as land and ice shelves as water in Natural Earth, as the question says", () => {
   // Lakes Superior, Victoria, Baikal and Ladoga, the former Aral Sea.
   const lakes = [isLand(47.7, -87.5), isLand(-1, 33), isLand(53.5, 108), isLand(60.8, 31.5)];
   expect([...lakes, isLand(45, 60)]).toEqual(Array(5).fill(true));
