@@ -267,10 +267,10 @@ function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]
 }
 
 /** Name in small letters → models that have it → hosts that list the model under it, now or before. */
-export type IdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+export type ModelIdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
 /** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
-export const indexIds = memoizePerObject((facts: PackagedFacts): IdIndex => {
+export const indexModelIds = memoizePerObject((facts: PackagedFacts): ModelIdIndex => {
   const index = new Map<string, Map<string, Set<string>>>();
   for (const { slug, aliases } of facts.models) {
     const add = (name: string, ...hosts: string[]) => {
@@ -289,7 +289,7 @@ export const indexIds = memoizePerObject((facts: PackagedFacts): IdIndex => {
 });
 
 /** Of the hosts, those that have sold a model, the one with the longest record of its prices first. */
-export const listByRecord = (
+export const listHostsByPriceRecord = (
   facts: PackagedFacts,
   slug: string,
   hosts: ReadonlySet<string>,
@@ -318,11 +318,11 @@ function usualHostOf(
   const id = name.trim().toLowerCase();
   const [, prefix = "", rest = ""] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
   const folder = findHost(prefix)?.slug ?? "";
-  const sellersOf = (id: string) => indexIds(facts).get(id)?.get(model.slug) ?? NO_HOSTS;
+  const sellersOf = (id: string) => indexModelIds(facts).get(id)?.get(model.slug) ?? NO_HOSTS;
   if (sellersOf(rest).has(folder)) return folder;
   if (id === model.slug || sellersOf(id).has(usual ?? "")) return usual;
   const [seller = usual] = [sellersOf(id), new Set([folder])].flatMap((hosts) =>
-    listByRecord(facts, model.slug, hosts),
+    listHostsByPriceRecord(facts, model.slug, hosts),
   );
   return seller;
 }

@@ -10,7 +10,12 @@ import {
 import { formatRateKey, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
-import { type Almanac, type IdIndex, indexIds, listByRecord } from "./almanac.ts";
+import {
+  type Almanac,
+  indexModelIds,
+  listHostsByPriceRecord,
+  type ModelIdIndex,
+} from "./almanac.ts";
 import {
   type ParsedPriceTable,
   type ParsedPriceTableRow,
@@ -94,7 +99,7 @@ interface KnownRow {
  */
 export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
   const table = parsePriceTable(text, path, almanac.facts.asOf);
-  const ids = indexIds(almanac.facts);
+  const ids = indexModelIds(almanac.facts);
   // The rows of `azure.ts` are Azure's prices, unless they name another host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
@@ -143,7 +148,7 @@ const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 function identify(
   row: ParsedPriceTableRow,
   fileHost: string | null,
-  ids: IdIndex,
+  ids: ModelIdIndex,
   almanac: Almanac,
 ): KnownRow | "unknown" | undefined {
   const parts = row.name.split("/");
@@ -163,7 +168,7 @@ function identify(
   const isFolder = row.host === null && name === names[0] && prefix !== undefined;
   const routers =
     isFolder && ![...named.values()].some((hosts) => hosts.has(stated ?? ""))
-      ? [...named].flatMap(([slug, hosts]) => listByRecord(almanac.facts, slug, hosts))
+      ? [...named].flatMap(([slug, hosts]) => listHostsByPriceRecord(almanac.facts, slug, hosts))
       : [];
   const host = prefix?.toLowerCase() === stated ? stated : (routers[0] ?? stated);
   const [slug, ...others] = [...named.keys()].filter(

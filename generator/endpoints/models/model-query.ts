@@ -103,13 +103,16 @@ export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] 
   model_type: ENUM_FIELD_SCHEMAS.model_type.options,
 };
 
+/** Maximum number of values in a filter that takes a list of names. */
+const MAX_NAMES = 200;
+
 function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilterDefinition]) {
   const { description, example } = filter;
   const about = { description, ...(example && { example }) };
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   const parameters = {
     name: values ? strictChoiceParameter({ ...about, values }) : textParameter(about),
-    names: namesParameter({ description, example, min: 0, max: 200 }),
+    names: namesParameter({ description, example, min: 0, max: MAX_NAMES }),
     flag: flagParameter({ ...about, on: "true" }),
     number: decimalParameter({ description, example }),
     day: dayParameter(about),
@@ -117,6 +120,7 @@ function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilterDefi
   return [name, parameters[kind]];
 }
 
+const DEFAULT_LIMIT = 50;
 export const MAX_MODELS_PER_PAGE = 200;
 
 export const MODEL_QUERY_PARAMETERS = {
@@ -138,7 +142,7 @@ export const MODEL_QUERY_PARAMETERS = {
   order,
   limit: integerParameter({
     description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
-    default: 50,
+    default: DEFAULT_LIMIT,
     min: 1,
     max: MAX_MODELS_PER_PAGE,
   }),
