@@ -34,7 +34,10 @@ it("npm run nightly ends with 0 when all is published, with 2 when a source fail
   ]);
 });
 
-it("of two nightly runs at once, one succeeds and the other says why it does not start", async () => {
+// On a busy machine one run may end before the other starts; then both succeed, and the test is repeated.
+it("of two nightly runs at once, one succeeds and the other says why it does not start", {
+  retry: 3,
+}, async () => {
   const nights = await Promise.all([
     runNightlyCommand(world, { only: "operator", day: QUIET_DAY }),
     runNightlyCommand(world, { only: "operator", day: QUIET_DAY }),
