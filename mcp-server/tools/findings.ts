@@ -272,7 +272,10 @@ export function toNewsMcpAnswer(
     { url: `${base}/${list}`, as_of },
     [
       {
-        text: as_of === null ? joinNonEmpty(none, " ") : `Facts are as of ${as_of}.`,
+        text:
+          as_of === null
+            ? joinNonEmpty(none, " ")
+            : `The newest facts in this answer are from ${as_of}.`,
         value: { about: subjects.join(", ") || null, kinds: topic.kinds },
       },
       joinNonEmpty(days) !== "" &&

@@ -341,7 +341,7 @@ function listHosts(hosts: readonly string[]): string {
 }
 
 const hintsForLeftOutHosts = (slug: string, hosts: readonly string[], { service }: Catalog) => [
-  `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${service.base_url}/api/v1/models/${slug}/cheapest has the reasons.`,
+  `The answer leaves out these hosts of ${slug}: ${listHosts(hosts)}. ${service.base_url}/api/v1/models/${slug}/cheapest states the reason for each, for instance an unconfirmed price.`,
   "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
 ];
 
