@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * The newest finding
-         * @description The newest finding, which is a news item such as a price change or a new model. `finding` is null when there are no findings.
+         * @description The newest finding (a news item about AI models); null when there is none.
          */
         get: operations["getSpotlight"];
         put?: never;

@@ -101,9 +101,7 @@ function parseOptions(
   { env, build, watch }: StartDependencies,
 ): StartOptions {
   const command = new Command(build ? "npm start --" : "server.mjs")
-    .description(
-      "Runs the service on this machine: serves the files in dist/ with the URLs and headers of the deployed service, and runs the server function.",
-    )
+    .description("Serves the built site (dist/) and the server function on this machine.")
     .option("--host <address>", "address to listen on; 0.0.0.0 for every address (or HOST)")
     .option("--port <number>", `port to listen on (or PORT; default ${DEFAULT_PORT})`)
     .addOption(

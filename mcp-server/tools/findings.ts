@@ -272,10 +272,7 @@ export function toNewsMcpAnswer(
     { url: `${base}/${list}`, as_of },
     [
       {
-        text:
-          as_of === null
-            ? joinNonEmpty(none, " ")
-            : `The newest facts in this answer are from ${as_of}.`,
+        text: as_of === null ? joinNonEmpty(none, " ") : `The newest fact below is from ${as_of}.`,
         value: { about: subjects.join(", ") || null, kinds: topic.kinds },
       },
       joinNonEmpty(days) !== "" &&

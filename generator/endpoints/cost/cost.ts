@@ -328,9 +328,7 @@ function hintsForHosts(
   const gone = left.filter((at) => !isSoldAt(at));
   const others = left.filter(isSoldAt);
   return [
-    ...(gone.length > 0
-      ? [`Hosts that are not known to sell ${asked.name}: ${listHosts(gone)}.`]
-      : []),
+    ...(gone.length > 0 ? [`Hosts not known to sell ${asked.name}: ${listHosts(gone)}.`] : []),
     ...(others.length > 0 ? hintsForLeftOutHosts(slug, others, catalog) : []),
   ];
 }

@@ -123,8 +123,7 @@ export const getSpotlightEndpoint = defineEndpoint({
   path: "/api/spotlight",
   tag: "Findings",
   summary: "The newest finding",
-  description:
-    "The newest finding, which is a news item such as a price change or a new model. `finding` is null when there are no findings.",
+  description: "The newest finding (a news item about AI models); null when there is none.",
   response: envelopeSchema("Spotlight", { finding: PublishedFinding.nullable() }),
   respond(_, { catalog }) {
     const [newest] = catalog.findings;

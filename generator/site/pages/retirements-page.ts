@@ -99,11 +99,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
   const deprecated = deprecatedOf(catalog);
   const chart = toRetirementChart(catalog);
   const hasCalendar = all.length > 0;
-  const calendar = {
-    label: "Calendar of retirements (iCal)",
-    path: CALENDAR_PATH,
-    type: "text/calendar",
-  };
+  const calendar = { label: "Retirement calendar", path: CALENDAR_PATH, type: "text/calendar" };
   return {
     path: paths.RETIREMENTS_PAGE_PATH,
     title: "Retirements",
