@@ -180,7 +180,7 @@ const MODEL = {
   price_changes: required(
     "count",
     "Price changes",
-    "Number of price changes in /api/v1/price-history/{slug} without `provider`",
+    "Number of price changes in the answer of /api/v1/price-history/{slug} when no `provider` is sent",
   ),
   avg_score: field(
     "number",

@@ -7,7 +7,7 @@ export const Source = z.strictObject({
   name: NonEmptyText,
   url: WebUrl.nullable().describe("URL of the source's web page; null for our own work"),
   data_url: WebUrl.nullable().describe(
-    "URL from which the nightly job reads; null when there is none",
+    "URL from which the nightly job reads the source; null when there is none",
   ),
   entry_url: optionalFactField(WebUrl).describe(
     "Template of the URL at which the source states facts about a model id. `{host}` stands for the source's name of the host, `{model_id}` for the id. Null when the source has no such URLs",

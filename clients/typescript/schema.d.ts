@@ -1557,7 +1557,7 @@ export interface components {
             } | null;
             /** @description Other slugs of this model */
             aliases: string[];
-            /** @description Number of price changes in /api/v1/price-history/{slug} without `provider` */
+            /** @description Number of price changes in the answer of /api/v1/price-history/{slug} when no `provider` is sent */
             price_changes: number;
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ModelDetailAtDay: {
@@ -1674,7 +1674,7 @@ export interface components {
             } | null;
             /** @description Other slugs of this model */
             aliases: string[];
-            /** @description Number of price changes in /api/v1/price-history/{slug} without `provider` */
+            /** @description Number of price changes in the answer of /api/v1/price-history/{slug} when no `provider` is sent */
             price_changes: number;
             meta: {
                 /** @description The day of the prices */
