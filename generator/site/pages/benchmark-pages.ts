@@ -91,7 +91,7 @@ function overviewPage(catalog: Catalog): SitePage {
     path: BENCHMARKS_PAGE_PATH,
     title: "Benchmarks",
     description:
-      "Benchmarks of AI models: the leading model on each benchmark, the day on which it took the lead, and who ran the test. Scores keep the licence of their source.",
+      "Benchmarks of AI models: the leading model on each benchmark, its score, the day of the test, and the source of the result. Scores keep the licence of their source.",
     chapter: "Benchmarks",
     lead: `Which AI model is best at what: ${pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader of a benchmark has the best independent result. If all results on a benchmark are self-reported by labs, the best self-reported result leads and is marked.`,
     scripts: ["list-filter"],
