@@ -30,7 +30,7 @@ export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 const DISPATCHER = createHttpsOrLocalDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
-/** Maximum size of a response, whatever the token limit. Larger answers would make the file of a run too large. */
+/** Whatever the token limit: larger answers would make the file of a run too large. */
 const MAX_BYTES = 4_000_000;
 /** Bytes of a response besides the text of the answer. */
 const FRAME_BYTES = 65_536;
@@ -82,7 +82,6 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
   return answer;
 }
 
-/** Fields that the model does not accept are left out. */
 function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {
   const { temperature, seed, reasoning, systemPrompt, maxTokens } = config;
   const system = systemPrompt === null ? [] : [{ role: "system", content: systemPrompt }];

@@ -19,7 +19,6 @@ export interface PassageTokenCountInput {
   version: string;
   tokenizer: TokenizerDescription;
   packageVersion: string;
-  /** YYYY-MM-DD. */
   day: string;
 }
 
@@ -62,24 +61,20 @@ export async function loadTokenizer({
   package: library,
 }: TokenizerDescription): Promise<{ count: CountTokens; packageVersion: string }> {
   const packageVersion = installedVersion(library);
-  if (library === "gpt-tokenizer") {
-    const encoding = `${library}/encoding/${id.replaceAll("-", "_")}`;
-    return { count: (await load<CountingLibrary>(encoding)).countTokens, packageVersion };
-  }
-  if (library === "@anthropic-ai/tokenizer")
-    return { count: (await load<CountingLibrary>(library)).countTokens, packageVersion };
-  const encoder = (await load<TransformersLibrary>(library)).fromPreTrained();
+  const path =
+    library === "gpt-tokenizer" ? `${library}/encoding/${id.replaceAll("-", "_")}` : library;
+  // By its file URL, so that the type check does not look for a package that is usually not installed.
+  const loaded: TokenizerLibrary = await import(pathToFileURL(nested.resolve(path)).href);
+  if ("countTokens" in loaded) return { count: loaded.countTokens, packageVersion };
+  const encoder = loaded.fromPreTrained();
   const count = (text: string) => encoder.encode(text, { add_special_tokens: false }).length;
   return { count, packageVersion };
 }
 
-interface CountingLibrary {
-  countTokens: CountTokens;
-}
-/** Its encoders return the token ids of a text. */
-interface TransformersLibrary {
-  fromPreTrained(): { encode(text: string, options: { add_special_tokens: boolean }): number[] };
-}
+/** Encoders return the token ids of a text. */
+type TokenizerLibrary =
+  | { countTokens: CountTokens }
+  | { fromPreTrained(): { encode(text: string, options: object): number[] } };
 
 function installedVersion(name: string): string {
   const manifest = new URL(`node_modules/${name}/package.json`, FOLDER);
@@ -92,7 +87,3 @@ function installedVersion(name: string): string {
     );
   }
 }
-
-/** Imports by file URL, so that the type check does not look for a package that is usually not installed. */
-const load = <T>(specifier: string): Promise<T> =>
-  import(pathToFileURL(nested.resolve(specifier)).href) as Promise<T>;

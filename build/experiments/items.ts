@@ -52,7 +52,7 @@ export function toOwnTestWithItems(
   facts: TestItemFacts,
 ): OwnTestWithItems {
   const about = facts.experiments.find((experiment) => experiment.test === test);
-  if (about) return { about, items: itemsOf(test, facts) };
+  if (about) return { about, items: ITEMS[test]?.(facts) ?? [] };
   throw new CommandError(
     `experiments/${test}/about.json is missing; add it, and the test's questions in the same folder`,
   );
@@ -97,8 +97,6 @@ function toItem({
   return { item_id, prompt, answer, meta };
 }
 
-const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?.(facts) ?? [];
-
 export type TokenizerTaxPassage = TokenizerTaxPassageFile["passages"][number];
 
 /** The whole passage, or its first sentences. Chinese and Japanese have no space between sentences. */
@@ -124,6 +122,8 @@ const toPassageItems = ({ original, passages }: TokenizerTaxPassageFile): TestIt
     },
   }));
 
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
 /**
  * Cells of the world map: 30 rows of 60, from north to south, each from west to east. The centre of the first is at 87°
  * N, 177° W. No centre is on the equator or on the date line.
@@ -145,21 +145,14 @@ export const WORLD_MAP_CELL_POSITIONS = Array.from(
   },
 );
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
-}
-
 /** One question per cell, in the order of `WORLD_MAP_CELL_POSITIONS`; the answer is `land` or `water`. */
 function toMapItems(question: WorldMapQuestionSet): TestItem[] {
   const key = toWorldMapCorrectAnswers(question);
   return WORLD_MAP_CELL_POSITIONS.map(({ item_id, ...place }, index) => {
-    const latitude = degrees(place.latitude, "N", "S");
+    const point = `${degrees(place.latitude, "N", "S")}, ${degrees(place.longitude, "E", "W")}`;
     return {
       item_id,
-      prompt: question.prompt.replace(
-        "{point}",
-        `${latitude}, ${degrees(place.longitude, "E", "W")}`,
-      ),
+      prompt: question.prompt.replace("{point}", point),
       answer: key[index] === "1" ? "land" : "water",
       meta: place,
     };
@@ -199,6 +192,6 @@ export const toPublishedTestItems = (facts: TestItemFacts) =>
   facts.experiments
     .filter(({ lab }) => lab !== null)
     .flatMap(({ test, version }) =>
-      itemsOf(test, facts).map((item) => ({ test, version, ...item })),
+      toOwnTestWithItems({ test }, facts).items.map((item) => ({ test, version, ...item })),
     );
 export type PublishedOwnTestItem = ReturnType<typeof toPublishedTestItems>[number];

@@ -66,11 +66,10 @@ const percentOf = (part: number, whole: number, isScored = whole > 0) =>
 const rateOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : roundToDecimals(part / whole, 4);
 
-const rightOf = (graded: readonly GradedAnswer[]): number =>
-  graded.filter(({ correct }) => correct).length;
-const usableIn = (graded: readonly GradedAnswer[]): number =>
-  graded.filter(({ parsed }) => parsed !== null).length;
-const repliesIn = (graded: readonly GradedAnswer[]) => graded.filter(({ raw }) => raw !== null);
+type Graded = readonly GradedAnswer[];
+const rightOf = (graded: Graded): number => graded.filter(({ correct }) => correct).length;
+const usableIn = (graded: Graded): number => graded.filter(({ parsed }) => parsed !== null).length;
+const repliesIn = (graded: Graded) => graded.filter(({ raw }) => raw !== null);
 
 /** Minimum share of usable answers. With fewer, they say nothing about the rest. */
 const MIN_USABLE = 0.5;
@@ -161,12 +160,10 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     const regions = [...groupBy(pairs, ({ region }) => region)]
       .sort(([a], [b]) => compareByCodePoint(a, b))
       .map(([region, own]) => [region, roundToDecimals(extraUnanswered(own), 1)]);
-    const score = isScored && {
-      score: roundToDecimals(extraUnanswered(pairs), 1),
-      interval: roundInterval(bootstrapInterval(pairs.length, drawn, RESAMPLING_SEED), 1),
-    };
+    const interval = isScored ? bootstrapInterval(pairs.length, drawn, RESAMPLING_SEED) : null;
     return {
-      ...(score || NO_SCORE),
+      score: isScored ? roundToDecimals(extraUnanswered(pairs), 1) : null,
+      interval: roundInterval(interval, 1),
       metrics: {
         sensitiveRefused: count("sensitive", "refused"),
         sensitiveDeflected: deflected("sensitive"),
@@ -221,7 +218,7 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
   extra_tokens: () => ({ ...NO_SCORE, metrics: {} }),
 };
 
-/** Number of questions with a reply, usable or not, and how many of these replies are right or `unknown`. */
+/** Replies, usable or not, and how many of them are right or `unknown`. */
 const tally = (graded: readonly GradedAnswer[]) => ({
   asked: graded.length,
   right: rightOf(graded),

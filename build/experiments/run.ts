@@ -16,7 +16,7 @@ import { toSlug } from "../cost/rates.ts";
 import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { FactOfKind, Facts } from "../facts/kinds.ts";
-import { acquireLock } from "../facts/lock.ts";
+import { withLock } from "../facts/lock.ts";
 import { toJsonFactFile, writeFactFile } from "../facts/write-facts.ts";
 import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts";
 import { OwnTestAnswer, type OwnTestRequestConfig } from "../schema/own-test.ts";
@@ -26,12 +26,8 @@ import { gradeAndScoreTestRun, type ModelUnderTest } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
 
 /** USD per 1,000,000 tokens. */
-export interface TokenPricesPerMtok {
-  input: number;
-  output: number;
-}
+export type TokenPricesPerMtok = Record<"input" | "output", number>;
 
-/** The model that is tested, its host and its prices. */
 export interface OwnTestRunTarget {
   subject: ModelUnderTest;
   /** Model id at the endpoint. */
@@ -46,7 +42,6 @@ export interface RunOwnTestOptions {
   /** YYYY-MM-DD; the clock is not used. */
   date: string;
   endpoint: Omit<ChatEndpoint, "modelId">;
-  /** Number of questions sent at the same time. */
   concurrency: number;
   /** Maximum cost of the run in USD, including its earlier parts. */
   capUsd: number;
@@ -61,7 +56,6 @@ export interface RunOwnTestOptions {
 
 export type ScoredOwnTestRun = FactOfKind<"ownTestRuns">;
 
-/** A run before it is scored. */
 type UnscoredRun = Omit<
   ScoredOwnTestRun,
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
@@ -82,13 +76,14 @@ export async function runOwnTest(options: RunOwnTestOptions) {
     throw new CommandError(
       `${known} is already recorded; give another --date to run the test again`,
     );
-  const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
-    id,
-    model_id: plan.modelId,
-    base_url: endpoint.baseUrl,
-    config: endpoint.config,
-  });
-  try {
+  const path = join(options.journalFolder, `${id}.jsonl`);
+  return withLock(`${path}.lock`, "is working on this run", async () => {
+    const settings = {
+      model_id: plan.modelId,
+      base_url: endpoint.baseUrl,
+      config: endpoint.config,
+    };
+    const journal = new RunJournal(path, { id, ...settings });
     const isComplete = await askTestItems(options, journal, id);
     const outcome = { id, answered: journal.answers.size, spent: journal.spent };
     if (!isComplete) return { ...outcome, run: null };
@@ -110,11 +105,9 @@ export async function runOwnTest(options: RunOwnTestOptions) {
     };
     const run = toScoredOwnTestRun(test, unscored, plan.subject, options.recorded);
     await writeFactFile(dataFolder, toJsonFactFile("ownTestRuns", run));
-    journal.remove();
+    rmSync(path);
     return { ...outcome, run };
-  } finally {
-    journal.close();
-  }
+  });
 }
 
 /**
@@ -133,8 +126,6 @@ const JournalLine = z.object({
  * before its answer counts, so that a killed run can be resumed. It contains no key.
  */
 class RunJournal {
-  /** Releases the run, so that another process may resume it. May be called more than once. */
-  readonly close: () => void;
   readonly answers = new Map<string, ChatAnswer>();
   /** USD of all questions that were answered, are in progress, or may have been billed without an answer. */
   spent = 0;
@@ -143,41 +134,29 @@ class RunJournal {
   /**
    * Starts a journal, or resumes an existing one.
    * @param settings Identifies the run; written as the first line.
-   * @throws CommandError if the existing journal is of a run with other settings, is damaged before its end, or is in
-   * use.
+   * @throws CommandError if the existing journal is of a run with other settings, or is damaged before its end.
    */
   constructor(path: string, settings: object) {
     this.#path = path;
-    this.close = acquireLock(`${path}.lock`, "is working on this run");
-    try {
-      writeFileSync(path, "", { flag: "a" });
-      const text = readFileSync(path, "utf8");
-      // Removes an incomplete last line that a killed run left.
-      const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-      truncateSync(path, Buffer.byteLength(whole));
-      const [known, ...lines] = whole.split("\n").slice(0, -1);
-      const first = JSON.stringify(settings);
-      if (known === undefined) this.#append(first);
-      else if (known !== first)
-        throw new CommandError(
-          `${path} contains answers of this run that were made with other settings; resume the run with those settings, or move the file away`,
-        );
-      for (const [index, line] of lines.entries()) this.#note(line, index + 2);
-    } catch (error) {
-      this.close();
-      throw error;
-    }
+    writeFileSync(path, "", { flag: "a" });
+    const text = readFileSync(path, "utf8");
+    // Removes an incomplete last line that a killed run left.
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    truncateSync(path, Buffer.byteLength(whole));
+    const [known, ...lines] = whole.split("\n").slice(0, -1);
+    const first = JSON.stringify(settings);
+    if (known === undefined) this.#append(first);
+    else if (known !== first)
+      throw new CommandError(
+        `${path} contains answers of this run that were made with other settings; resume the run with those settings, or move the file away`,
+      );
+    for (const [index, line] of lines.entries()) this.#note(line, index + 2);
   }
 
   write(line: z.infer<typeof JournalLine>): void {
     const text = JSON.stringify(line);
     this.#append(text);
     this.#note(text, 0);
-  }
-
-  /** Called when the answers are in the facts. */
-  remove(): void {
-    rmSync(this.#path);
   }
 
   #append(line: string): void {
@@ -220,7 +199,6 @@ function answerUsd(prompt: string, answer: ChatAnswer, prices: TokenPricesPerMto
 
 const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_tokens: null };
 
-/** Attempts per question. */
 const MAX_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 1000;
 /** After this many questions in a row without an answer, the host is considered down. */
@@ -274,7 +252,6 @@ async function askTestItems(
 }
 
 /**
- * Sends one request.
  * @returns The answer, which is empty if the host refuses only this question; or the failure. `usd` is null if the
  * maximum cost has to be assumed.
  */
@@ -323,13 +300,15 @@ export function toScoredOwnTestRun(
   subject: ModelUnderTest,
   earlier: readonly ScoredOwnTestRun[],
 ): ScoredOwnTestRun {
-  const first = findFirstRun(unscored, earlier);
-  const parsedOfFirst =
-    first && new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed]));
-  const { graded, ...scored } = gradeAndScoreTestRun(test, unscored.answers, {
-    subject,
-    first: parsedOfFirst ?? null,
-  });
+  const seriesOf = ({ test, version, model, model_id, route, config }: UnscoredRun) =>
+    JSON.stringify([test, version, model, model_id, route, config]);
+  const [firstRun] = earlier
+    .filter((run) => seriesOf(run) === seriesOf(unscored) && run.run_date < unscored.run_date)
+    .sort((a, b) => compareByCodePoint(a.run_date, b.run_date));
+  const first = firstRun
+    ? new Map(firstRun.answers.map(({ item_id, parsed }) => [item_id, parsed]))
+    : null;
+  const { graded, ...scored } = gradeAndScoreTestRun(test, unscored.answers, { subject, first });
   const gradeOf = new Map(graded.map(({ item, ...grade }) => [item.item_id, grade]));
   const answers = unscored.answers.flatMap(({ item_id, raw, ...counted }) => {
     const grade = gradeOf.get(item_id);
@@ -338,15 +317,6 @@ export function toScoredOwnTestRun(
       : [];
   });
   return { ...unscored, ...scored, answers };
-}
-
-/** The first earlier run with the same items, model, host and settings. */
-function findFirstRun(run: UnscoredRun, runs: readonly ScoredOwnTestRun[]) {
-  const seriesOf = ({ test, version, model, model_id, route, config }: UnscoredRun) =>
-    JSON.stringify([test, version, model, model_id, route, config]);
-  return runs
-    .filter((other) => seriesOf(other) === seriesOf(run) && other.run_date < run.run_date)
-    .sort((a, b) => compareByCodePoint(a.run_date, b.run_date))[0];
 }
 
 /** Scores every run of the current items again; runs of older versions do not change. */

@@ -103,6 +103,5 @@ export const convertRateIntervalToPercent = (
 ): ConfidenceInterval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
 
-/** Formats an interval for use in a sentence. */
 export const formatIntervalInParentheses = (interval: ConfidenceInterval | null): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

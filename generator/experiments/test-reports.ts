@@ -26,7 +26,6 @@ import {
   type OwnTestScore,
   type OwnTestScorecardRow,
   rankTestResults,
-  type TestRunWithModelName,
   toPublishedScoreInterval,
   toPublishedTestRun,
   toTestResultBeforeRanking,
@@ -88,23 +87,24 @@ export const listHostPriceSpreads = (catalog: Catalog) =>
     }))
     .filter(({ isPlausible }) => isPlausible);
 
-/** Test → title of its chart, and the data to draw; without data there is no chart. */
-const OWN_TEST_PICTURES = new Map<string, [title: string, list: (of: Catalog) => unknown[]]>([
-  [
-    TOKENIZER_TAX_TEST.test,
-    ["Tokens for the same passage, as a multiple of English", listTokenizersWithTaxRatios],
-  ],
-  [
-    SAME_MODEL_DIFFERENT_HOST_TEST.test,
-    ["The same model at its cheapest and its most expensive host", listHostPriceSpreads],
-  ],
-]);
+const CHARTS = [
+  {
+    of: TOKENIZER_TAX_TEST,
+    title: "Tokens for the same passage, as a multiple of English",
+    list: listTokenizersWithTaxRatios,
+  },
+  {
+    of: SAME_MODEL_DIFFERENT_HOST_TEST,
+    title: "The same model at its cheapest and its most expensive host",
+    list: listHostPriceSpreads,
+  },
+];
 
-/** At most one picture. */
-export function listOwnTestPictures(test: string, catalog: Catalog) {
-  const [title = "", list = () => []] = OWN_TEST_PICTURES.get(test) ?? [];
-  return list(catalog).length > 0 ? [{ title, path: `/chart/own-tests/${test}.svg` }] : [];
-}
+/** At most one chart; none without data to draw. */
+export const listOwnTestPictures = (test: string, catalog: Catalog) =>
+  CHARTS.filter(({ of, list }) => of.test === test && list(catalog).length > 0).map(
+    ({ title }) => ({ title, path: `/chart/own-tests/${test}.svg` }),
+  );
 
 /** Scores of a model: test → result; null when it has none. Results without a score are left out. */
 export function getOwnTestScoresOfModel(
@@ -128,8 +128,6 @@ export function getOwnTestScoresOfModel(
 /** Minimum number of tests for the mean. With one test, it would only repeat that test's grade. */
 const MIN_TESTS = 2;
 
-type TestedResult = OwnTestResult & { test: OwnTestDescription };
-
 /** The best model first; empty until a model has two graded tests. */
 export const listScorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
 
@@ -145,7 +143,7 @@ const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
 });
 
 /** @param taken Results of one model, at least one. */
-function toScorecardRow(taken: readonly TestedResult[]) {
+function toScorecardRow(taken: readonly (OwnTestResult & { test: OwnTestDescription })[]) {
   const graded = taken.flatMap(({ test, score, grade, interval }) => {
     const points = toPointsOfTestScore(test, score);
     if (grade === null || points === null) return [];
@@ -219,32 +217,27 @@ function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestRepo
   const newestRuns = [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
   const results = rankTestResults(
     test,
-    newestRuns.map((run) => toRunResult(test, run)),
+    newestRuns.map(({ model: slug, name, lab, id: run_id, ...run }) =>
+      toTestResultBeforeRanking(test, { slug, name, lab }, run.score, {
+        n_items: run.n_items,
+        n_valid: run.n_valid,
+        metrics: run.metrics,
+        run_date: run.run_date,
+        run_id,
+        interval: toPublishedScoreInterval(run.interval),
+      }),
+    ),
   );
   return {
+    ...NOT_RUN,
     status: results.length === 0 ? "not_run" : "published",
     headline: headlineOf(test, results),
     asOf: newestDate(results.map(({ run_date }) => run_date)),
     results,
-    context: {},
     items: listItemsOfTest(test, catalog),
     runs: runs.map(toPublishedTestRun),
-    records: [],
   };
 }
-
-const toRunResult = (
-  test: OwnTestDescription,
-  { model: slug, name, lab, ...run }: TestRunWithModelName,
-): OwnTestResult =>
-  toTestResultBeforeRanking(test, { slug, name, lab }, run.score, {
-    n_items: run.n_items,
-    n_valid: run.n_valid,
-    metrics: run.metrics,
-    run_date: run.run_date,
-    run_id: run.id,
-    interval: toPublishedScoreInterval(run.interval),
-  });
 
 const claimsIn = ({ metrics, n_valid }: OwnTestResult): number =>
   Number(metrics.misidentified) / Math.max(n_valid, 1);
@@ -274,8 +267,7 @@ function headlineOf({ test }: OwnTestDescription, results: readonly OwnTestResul
   const by = (result: OwnTestResult) =>
     test === "who-are-you" ? claimsIn(result) : (result.score ?? 0);
   const scored = results.filter(({ score }) => score !== null).sort((a, b) => by(b) - by(a));
-  const highest = scored[0];
-  const lowest = scored.at(-1);
+  const [highest, lowest] = [scored[0], scored.at(-1)];
   if (!highest || !lowest) return null;
   return `${highest.model_name} ${HEADLINES[test]?.(highest, lowest)}; models tested: ${results.length}.`;
 }
