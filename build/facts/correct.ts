@@ -84,7 +84,6 @@ export function planPriceCorrection(
   };
   const own = ranked.find(({ source }) => source === "operator");
   requireNews(ledger, own, row);
-  requireEffect(own, row);
   const others = ranked.filter(({ source }) => source !== "operator");
   const file = toCsvFactFile("prices", input.host, [...ledger, row]);
   parseAndCheckFacts(new Map(files).set(file.path, file.text));
@@ -97,38 +96,29 @@ function readPrices(
   today: string,
 ): Partial<Record<PriceName, number>> {
   const given = METERS_WITH_PRICE_COLUMN.filter((name) => prices[name] !== undefined);
-  const faults = rates.map((rate) => findRatesCellFault(rate));
   const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
-  const checks: [isWrong: boolean, problem: string][] = [
-    ...given.map((name): [boolean, string] => [
-      !/^\d+(\.\d+)?$/.test(prices[name] ?? ""),
-      `--${name.replace("_", "-")} "${prices[name]}" is not a price; write the number of US dollars per 1M tokens with a decimal point, for example 2.5`,
-    ]),
-    ...faults.map((fault): [boolean, string] => [fault !== null, `--rate ${fault}`]),
-    [
-      given.length + rates.length === 0,
+  const problems = [
+    ...given.map(
+      (name) =>
+        !/^\d+(\.\d+)?$/.test(prices[name] ?? "") &&
+        `--${name.replace("_", "-")} "${prices[name]}" is not a price; write the number of US dollars per 1M tokens with a decimal point, for example 2.5`,
+    ),
+    ...rates.map(findRatesCellFault).map((fault) => fault !== null && `--rate ${fault}`),
+    given.length + rates.length === 0 &&
       "no price is given; add --input, --output, --cache-read, --cache-write or --rate",
-    ],
-    [
-      !isHttps(source),
+    !isHttps(source) &&
       `--source "${source}" is not a URL; write the https:// URL of the page that shows the price`,
-    ],
-    [!isDay, `--page-date "${pageDate}" is not a valid date; write YYYY-MM-DD`],
-    [
-      isDay && (pageDate ?? "") > today,
+    !isDay && `--page-date "${pageDate}" is not a valid date; write YYYY-MM-DD`,
+    isDay &&
+      (pageDate ?? "") > today &&
       `--page-date "${pageDate}" is after today, ${today}; write the day that the page names`,
-    ],
-  ];
-  const problems = checks.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []));
+  ].filter((problem) => problem !== false);
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
   return Object.fromEntries(given.map((name) => [name, Number(prices[name])]));
 }
 
-function isHttps(text: string): boolean {
-  if (!URL.canParse(text) || /\s/.test(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" && hostname.includes(".");
-}
+const isHttps = (text: string): boolean =>
+  /^https:\/\/\S+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes(".");
 
 function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInput): void {
   const hosts = [...new Set(offers.map(({ file }) => file))];
@@ -161,10 +151,7 @@ function requireNews(
     throw new CommandError(
       `a correction of ${recorded} for "${model_id}" is already recorded today; if that row is not committed yet, delete it, else record the correction tomorrow`,
     );
-}
-
-/** A row for an earlier day has no effect today if a person stated a later price. */
-function requireEffect(own: PriceStatement | undefined, row: PriceStatement): void {
+  // A row for an earlier day has no effect today if a person stated a later price.
   if (own !== undefined && dayOf(own) > dayOf(row))
     throw new CommandError(
       `--page-date "${row.effective}" is before the price that holds today: ${toLine(own)}; without --page-date the price holds from today, and if that row is wrong, npm run retract marks it`,
@@ -230,7 +217,7 @@ function comparePrices(
   };
 }
 
-/** Every price of a statement, those with a column first. */
+/** Those with a column first. */
 const ratesOf = (row: PriceStatement | undefined): Rate[] => [
   ...METERS_WITH_PRICE_COLUMN.flatMap((name) =>
     typeof row?.[name] === "number" ? [createRate(name, row[name])] : [],

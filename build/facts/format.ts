@@ -64,14 +64,11 @@ export const findFactColumnsToWrite = (
 export function formatFactCsv(kind: FactKindDefinition, rows: readonly FactRowOfAnyKind[]): string {
   const names = findFactColumnsToWrite(kind, rows);
   const sorted = [...rows].sort((a, b) => compareFactRowsByKey(kind, a, b));
-  return formatCsvRecords([
+  return stringify([
     names,
     ...sorted.map((row) => names.map((name) => formatFactCsvCell(row[name]))),
   ]);
 }
-
-const formatCsvRecords = (records: readonly (readonly string[])[]): string =>
-  stringify([...records]);
 
 /** Formats one fact as the text of its JSON file, indented by two spaces, without optional fields that are null. */
 export function formatFactJsonFile(kind: FactKindDefinition, fact: FactRowOfAnyKind): string {

@@ -18,10 +18,11 @@ import {
 } from "./format.ts";
 import type { FactKindDefinition } from "./kinds.ts";
 
-interface ParsedFile {
+interface ParsedFile<Fault = FactFault> {
   rows: FactRowOfAnyKind[];
-  faults: FactFault[];
+  faults: Fault[];
 }
+type FaultInFile = Omit<FactFault, "file">;
 
 const FORMAT_HINT = "run `npm run data:fmt`";
 
@@ -35,10 +36,7 @@ class BrokenFile extends Error {
   }
 }
 
-interface Parsed {
-  rows: FactRowOfAnyKind[];
-  faults: Omit<FactFault, "file">[];
-}
+type Parsed = ParsedFile<FaultInFile>;
 
 /**
  * The rows of a file that can be read, and every fault, including faults of layout.
@@ -70,7 +68,7 @@ function parse(kind: FactKindDefinition, schema: TableSchema, text: string): Par
 }
 
 /** @param what What differs from the output of `npm run data:fmt`. */
-const notFormatted = (line: number, what: string): Omit<FactFault, "file"> => ({
+const notFormatted = (line: number, what: string): FaultInFile => ({
   line,
   field: "",
   message: `not formatted (${what}); ${FORMAT_HINT}`,
@@ -97,11 +95,9 @@ function parseJson(kind: FactKindDefinition, text: string): Parsed {
   }));
   if (faults.length > 0) return { rows: [], faults };
   const row = fact as FactRowOfAnyKind;
-  const isFormatted = text === formatFactJsonFile(kind, row);
-  const layout = isFormatted
-    ? []
-    : [notFormatted(1, "order of fields, spacing, or a key that occurs twice")];
-  return { rows: [row], faults: layout };
+  if (text === formatFactJsonFile(kind, row)) return { rows: [row], faults: [] };
+  const what = "order of fields, spacing, or a key that occurs twice";
+  return { rows: [row], faults: [notFormatted(1, what)] };
 }
 
 function parseJsonText(text: string): unknown {
@@ -175,7 +171,7 @@ function parseRows(
 }
 
 /**
- * Splits every line into cells, if all lines are as `formatCsvRecords` writes them. Otherwise undefined: then the CSV
+ * Splits every line into cells, if all lines are as `formatFactCsv` writes them. Otherwise undefined: then the CSV
  * parser, which takes ten times as long, reads the text and names the fault. No cell of a fact spans lines, so the
  * number of a record is the number of its line.
  */
@@ -268,7 +264,7 @@ function toTableSchema({ schema }: FactKindDefinition): TableSchema {
   };
 }
 
-/** What is needed to read one file. */
+/** The same for one file. */
 interface FactTable extends TableSchema {
   /** Number of columns in the header. Later columns are optional ones that the file leaves out. */
   width: number;
@@ -305,7 +301,7 @@ function findRecordFaults(
   { schema }: FactKindDefinition,
   { columns, width }: FactTable,
   cells: readonly string[],
-): Omit<FactFault, "file" | "line">[] {
+): Omit<FaultInFile, "line">[] {
   if (cells.length !== width) {
     const message = `the row has ${cells.length} cells, but the header has ${width}; check the commas`;
     return [{ field: "", message }];
@@ -325,8 +321,9 @@ function orderFault(
   previous: FactRowOfAnyKind | undefined,
   row: FactRowOfAnyKind,
 ): string | undefined {
-  const order = previous ? compareFactRowsByKey(kind, previous, row) : -1;
-  if (previous === undefined || order < 0) return undefined;
+  if (previous === undefined) return undefined;
+  const order = compareFactRowsByKey(kind, previous, row);
+  if (order < 0) return undefined;
   const nameOf = (named: FactRowOfAnyKind) => kind.key.map((field) => named[field] ?? "").join(",");
   return order === 0
     ? `duplicate row "${nameOf(row)}"; keep one`

@@ -87,14 +87,20 @@ export function checkFactsNotRewritten(
     throw new CommandError(
       `cannot compare with "${since}": git does not know it; name a commit, a branch or a tag of this repository`,
     );
-  const uncommitted = rewrittenRows(dataFolder, "HEAD");
   const committed = since === undefined ? [] : rewrittenRows(dataFolder, from, "HEAD");
   const reasons = committed.length === 0 ? new Map() : findReasons(dataFolder, `${from}..HEAD`);
   const judged = [
     ...committed.map((row) => ({ row, step: COMMITTED_STEP, why: reasons.get(toResult(row)) })),
-    ...uncommitted.map((row) => ({ row, step: UNCOMMITTED_STEP, why: reason })),
+    ...rewrittenRows(dataFolder, "HEAD").map((row) => ({
+      row,
+      step: UNCOMMITTED_STEP,
+      why: reason,
+    })),
   ];
-  const faults = judged.flatMap(({ row, step, why }) => (why ? [] : toFault(row, step)));
+  const faults = judged.flatMap(({ row, step, why }) => {
+    const message = `${toChange(row)}, but recorded rows are append-only: ${step}`;
+    return why ? [] : { file: row.file, line: row.line, field: "", message };
+  });
   if (faults.length > 0) throw new FactsError(faults);
   const accepted = judged.map(
     ({ row, why }) => `accepted (${why}): ${row.file}:${row.line}: ${toChange(row)}`,
@@ -110,13 +116,6 @@ const UNCOMMITTED_STEP = `restore it and append a new row, or run this with --re
 
 const toChange = ({ before, after }: RewrittenRow): string =>
   after === null ? `"${before}" was removed` : `"${before}" became "${after}"`;
-
-const toFault = (row: RewrittenRow, step: string): FactFault => ({
-  file: row.file,
-  line: row.line,
-  field: "",
-  message: `${toChange(row)}, but recorded rows are append-only: ${step}`,
-});
 
 /** @param to Commit; undefined: the files on disk. */
 function rewrittenRows(dataFolder: string, from: string, to?: string): RewrittenRow[] {
@@ -160,7 +159,7 @@ function compareTexts(
 type CellsByColumn = Record<string, string>;
 
 const readRecords = (text: string): CellsByColumn[] =>
-  parse(text, { columns: true, relax_column_count: true, relax_quotes: true }) as CellsByColumn[];
+  parse(text, { columns: true, relax_column_count: true, relax_quotes: true });
 
 const textOf = (record: CellsByColumn): string =>
   Object.values(record).join(",").replace(/,+$/, "");
