@@ -99,7 +99,7 @@ function alarmsOf({ data, day }: Options): string[] {
   }
 }
 
-/** Prints alarms. GitHub shows lines with `::error` on the summary page of the workflow run. */
+/** GitHub shows lines with `::error` on the summary page of the workflow run. */
 function printAlarms(alarms: readonly string[]): void {
   const start = process.env.GITHUB_ACTIONS === "true" ? "::error title=nightly::" : "nightly: ";
   for (const alarm of alarms) process.stderr.write(`${start}${alarm}\n`);

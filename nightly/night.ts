@@ -30,14 +30,13 @@ export interface NightlyOptions extends IngestOptions {
 
 /** Effects of a nightly run, which tests can replace. */
 export interface NightlyDependencies extends IngestDependencies {
-  /** Builds the published files and the function's data from the facts. */
   build(dataFolder: string, distFolder: string, functionData: string): Promise<ChangedSiteFiles>;
   /**
    * Builds the site from these facts in a separate folder and tests it.
    * @returns The failures; null if there are none.
    */
   testContract(dataFolder: string): Promise<string | null>;
-  /** Commits and sends webhooks. @returns Lines for the report. */
+  /** @returns Lines for the report. */
   notify(
     report: string,
     events: readonly WebhookEvent[],
@@ -51,11 +50,9 @@ export interface NightlyResult {
   /** `stopped`: a check failed, so `data/` and the site are unchanged. */
   state: "published" | "rehearsed" | "stopped";
   ingested: IngestSummary;
-  /** Problems that a person has to look at; empty if there are none. */
   alarms: string[];
 }
 
-/** Exit code of the command. Its help lists the codes. */
 export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0 | 1 | 2 | 3 {
   if (alarms.length > 0) return 3;
   if (state === "stopped") return 1;

@@ -64,9 +64,7 @@ export async function commitAndNotify(
 /** A deploy takes minutes. One that takes longer has failed, or is waiting for a person. */
 const DEPLOY_LIMIT = { limitMs: 20 * 60_000, waitMs: 15_000 };
 
-/**
- * @returns Null once the service answers with the facts of the built site; otherwise, after the time limit, the reason.
- */
+/** @returns Null once the service answers with the facts of the built site; after the time limit, the reason. */
 export async function waitForDeploy(
   url: string,
   dist: string,
@@ -100,10 +98,7 @@ export async function commitFacts(
   return `commit: ${await git("rev-parse", "--short", "HEAD")}`;
 }
 
-/**
- * @throws CommandError if the push is rejected or exceeds the time limit. The commit remains, and the next push from
- * this clone includes it.
- */
+/** @throws CommandError if the push fails. The commit remains, and the next push from this clone includes it. */
 export async function pushFactsRepository(
   repository: string,
   times: GitProcessOptions = {},

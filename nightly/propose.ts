@@ -1,7 +1,4 @@
-/**
- * Opens a pull request that accepts the changes that rules hold back. It uses a single branch, which each nightly run
- * replaces.
- */
+/** Opens a pull request that accepts held changes, on a single branch that each nightly run replaces. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -53,7 +50,7 @@ export async function openPullRequestForHeldChanges(
   }
 }
 
-/** Groups of held changes with the same rule, source and host. One accepted row covers a whole group. */
+/** One accepted row covers a whole group. */
 const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
   ...groupBy(held, ({ rule, source, host }) => [rule, source, host].join(" ")).values(),
 ];

@@ -22,7 +22,6 @@ interface NightlyReportFacts {
   changes: ChangedSiteFiles | null;
   /** What failed; null when nothing did. */
   fault: string | null;
-  /** Problems that a person has to look at; empty if there are none. */
   alarms: readonly string[];
   /** Prices that a rule newly marks as doubtful; absent if nothing was published. */
   doubts?: readonly DoubtedPrice[];
@@ -30,7 +29,6 @@ interface NightlyReportFacts {
   notified: readonly string[];
 }
 
-/** Longer lists are cut and end with the number of remaining rows. */
 const MAX_ROWS = 40;
 
 /** The report as Markdown. Its first line is a summary that also serves as the subject of the commit. */
@@ -65,7 +63,6 @@ const HOW_TO_ACCEPT =
 const DOUBTS =
   "The site shows why a price is doubtful; a doubtful price never replaces a price that is not doubtful. To confirm a price, run `npm run correct` with the URL of the page that shows it.";
 
-/** `nightly run of 2026-11-21: 3 price changes, 1 new model; 2 sources could not be read, 4 changes held back`. */
 function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [

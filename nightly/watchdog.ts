@@ -15,7 +15,6 @@ interface WatchOptions {
   /** Base URL of the service, without a trailing slash. */
   url: string;
   data: string;
-  /** Maximum age of the newest fact in days. */
   maxDays: number;
   now: Date;
 }
@@ -67,10 +66,7 @@ export async function checkServiceHasNewestFacts({
   ];
 }
 
-/**
- * @param address URL of `/api/v1/status`.
- * @returns The status; or the reason why it cannot be read.
- */
+/** @returns The status; or the reason why it cannot be read. */
 export async function readServiceStatus(address: string): Promise<z.infer<typeof Status> | string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -83,7 +79,6 @@ export async function readServiceStatus(address: string): Promise<z.infer<typeof
   }
 }
 
-/** Where an alarm is sent, in addition to standard error. */
 interface AlarmPlaces {
   /** URL that receives `{ text, alarms }` as a POST. */
   webhook?: string;
@@ -109,10 +104,7 @@ export async function sendAlarms(
     await send(issues, { token, body: { title: ISSUE_TITLE, body: text } });
 }
 
-/**
- * Sends a `POST`, or a `GET` if there is no body.
- * @throws If the answer is an error; the message contains the host and the status.
- */
+/** Sends a `POST`, or a `GET` if there is no body. @throws If the answer is an error. */
 async function send(
   address: string,
   { body, token }: { body?: object; token?: string },

@@ -1,7 +1,4 @@
-/**
- * Counts passages with the real tokenizers of the nested package next to this file. Together they take a gigabyte, so
- * the project does not depend on them; only the measuring command loads them.
- */
+/** Counts passages with the tokenizers of the package beside this file, a gigabyte that only this command loads. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -71,7 +68,6 @@ export async function loadTokenizer({
   return { count, packageVersion };
 }
 
-/** Encoders return the token ids of a text. */
 type TokenizerLibrary =
   | { countTokens: CountTokens }
   | { fromPreTrained(): { encode(text: string, options: object): number[] } };

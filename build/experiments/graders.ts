@@ -55,7 +55,7 @@ const REASONING = /<(think|thinking|reasoning)>[\s\S]*?(<\/\1>|$)/gi;
 /** Tags, code fences, headings, emphasis, list marks at the start of a line. */
 const MARKUP = /<\/?[a-z][^<>]{0,200}>|```[a-z]*|[*_`~]+|^[ \t]*(#{1,6}|[>•])[ \t]+/gim;
 
-/** "" for a reply that is too long. */
+/** @returns "" for a reply that is too long. */
 function toPlain(raw: string): string {
   if (raw.length > MAX_MODEL_REPLY_LENGTH) return "";
   return raw
@@ -67,9 +67,7 @@ function toPlain(raw: string): string {
     .trim();
 }
 
-/**
- * Normalizes spellings that mean the same: removes case, accents of Latin letters, punctuation and a leading article.
- */
+/** Removes case, accents of Latin letters, punctuation and a leading article. */
 export const normalizeModelReply = (text: string): string =>
   text
     .toLowerCase()
@@ -140,10 +138,7 @@ const MAX_WORDS = 8;
 /** Maximum length of the value of a host's reply, in UTF-16 units; longer than any right answer. */
 const MAX_VALUE = 120;
 
-/**
- * Words in lower case, joined with `, `. Every reply to `words` and `digits` questions is a value, because only the
- * text of a host's reply counts.
- */
+/** In lower case, joined with `, `. Every reply to `words` and `digits` questions is a value. */
 const wordsOf = (plain: string): string =>
   (plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(", ");
 
@@ -160,14 +155,12 @@ const READERS: Record<
   month: (plain) => /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null,
   choice: (_, { meta }, reply) =>
     (meta.options as readonly string[]).find((one) => normalizeModelReply(one) === reply) ?? null,
-  /** A whole number within the bounds of the question. */
   number: (plain, { meta: { lowest, highest } }) => {
     const text = integerOf(plain);
     const low = Number(lowest ?? -Infinity);
     const high = Number(highest ?? Infinity);
     return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
   },
-  /** One word that begins with a letter, normalized. */
   word: (_, __, reply) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(reply)?.[0] ?? null,
   /** The reply in lower case, with its punctuation; null if it has more words than the answer. */
   line: (plain, { answer }) => {

@@ -23,7 +23,6 @@ export interface TestItem {
   meta: Record<string, unknown>;
 }
 
-/** A test with the items that it sends to models. */
 export interface OwnTestWithItems {
   about: OwnTestDefinition;
   items: readonly TestItem[];
@@ -82,9 +81,7 @@ const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
   "model-drift-index": ({ driftQuestions }) => driftQuestions.map(toItem),
 };
 
-/**
- * All other fields of a question become its `meta`; the cells `spellings` and `options`, such as `a | b`, become lists.
- */
+/** All other fields become `meta`; the cells `spellings` and `options`, such as `a | b`, become lists. */
 function toItem({
   item_id,
   prompt,

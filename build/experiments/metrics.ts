@@ -18,7 +18,6 @@ import {
   wilsonInterval,
 } from "./statistics.ts";
 
-/** A recorded answer and its grade. */
 export interface GradedAnswer {
   item: TestItem;
   /** The model's reply; null if it gave none. */
@@ -36,10 +35,7 @@ interface Score {
   metrics: Record<string, unknown>;
 }
 
-/**
- * Item → parsed value in the first run of this version with the same model, host and settings; null if this is the
- * first run.
- */
+/** Item → parsed value in the first run with the same version, model, host and settings; null in the first run. */
 export type ParsedAnswersOfFirstRun = ReadonlyMap<string, string | null> | null;
 
 /**
@@ -74,9 +70,7 @@ const repliesIn = (graded: Graded) => graded.filter(({ raw }) => raw !== null);
 /** Minimum share of usable answers. With fewer, they say nothing about the rest. */
 const MIN_USABLE = 0.5;
 const isEnough = (usable: number, of: number): boolean => usable > 0 && usable >= MIN_USABLE * of;
-/**
- * Minimum number of pairs or compared items. With fewer, a single one would change the score by more than ten percent.
- */
+/** Minimum of compared pairs or items: with fewer, a single one would change the score by more than ten percent. */
 const MIN_COMPARED = 10;
 
 /** Number of months whose answers are pooled, because one month alone has too few questions. */
@@ -194,10 +188,7 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     };
   },
 
-  /**
-   * Percent right at one host, of the items with a reply. A reply without text is the host's fault and counts as wrong.
-   * An item without any reply (a connection error) is left out.
-   */
+  /** Percent right at one host. A reply without text counts as wrong; an item without any reply is left out. */
   hosts: (graded) => {
     const replied = repliesIn(graded);
     return { ...percentOf(rightOf(replied), replied.length), metrics: {} };

@@ -1,7 +1,4 @@
-/**
- * Runs one test on one model on one day: sends the questions, scores the answers and writes the run to the facts. An
- * interrupted run can be resumed.
- */
+/** Runs one test on one model on one day and writes the run to the facts. An interrupted run can be resumed. */
 import {
   appendFileSync,
   existsSync,
@@ -110,10 +107,7 @@ export async function runOwnTest(options: RunOwnTestOptions) {
   });
 }
 
-/**
- * `usd` is added to the amount spent: first the maximum cost of a question, when it is sent, and then the difference to
- * its known cost.
- */
+/** `usd` is added to the amount spent: a question's maximum cost when it is sent, then the difference to its cost. */
 const JournalLine = z.object({
   item_id: z.string(),
   usd: z.number(),
@@ -277,10 +271,7 @@ async function send(
 
 /** Statuses with which hosts refuse a single question (a content filter) rather than the caller. */
 const REFUSALS = [400, 403, 422];
-/**
- * With these statuses, for timeouts, the host may bill what the model had already written; answers with other error
- * statuses are not billed.
- */
+/** With these statuses, for timeouts, the host may bill what the model had already written. */
 const TIMEOUTS = [408, 504, 524];
 
 function toFault({ isTransient, message }: RequestFailure): CommandError {

@@ -1,7 +1,4 @@
-/**
- * Confidence intervals of published numbers: bootstrap for scores and medians, Wilson for rates. Random numbers are
- * seeded, so results repeat.
- */
+/** Confidence intervals of published numbers. Random numbers are seeded, so results repeat. */
 import { getItemAt } from "../schema/collections.ts";
 
 export interface ConfidenceInterval {

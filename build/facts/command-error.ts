@@ -1,7 +1,4 @@
-/**
- * Converts errors of files and facts to messages of a command. In a file of its own, because the server function
- * includes the errors but not this.
- */
+/** Errors of files and facts as messages of a command. The server function includes the errors, but not this file. */
 import { describeDiskError } from "./disk-fault.mjs";
 import { CommandError } from "./fault.ts";
 

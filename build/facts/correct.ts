@@ -1,7 +1,4 @@
-/**
- * `npm run correct`: records a price that a person read as one row of source `operator` in the ledger. The row is
- * checked before it is written.
- */
+/** `npm run correct`: records a price that a person read as a row of source `operator` in the ledger. */
 
 import {
   createRate,
@@ -27,7 +24,6 @@ type PriceName = (typeof METERS_WITH_PRICE_COLUMN)[number];
 /** A person must confirm a price that changes by this factor or more. */
 const LARGE_FACTOR = 3;
 
-/** What a person entered. */
 export interface PriceCorrectionInput {
   host: string;
   modelId: string;
@@ -133,10 +129,7 @@ function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInp
     );
 }
 
-/**
- * The ledger takes one operator row per id, recorded day and effective day, and none that repeats the current operator
- * price.
- */
+/** The ledger takes one operator row per id, recorded day and effective day, and no repetition of the current one. */
 function requireNews(
   ledger: readonly PriceStatement[],
   own: PriceStatement | undefined,
@@ -187,7 +180,6 @@ function toLine(row: PriceStatement): string {
   return `${row.source} (${day}): ${values.join(", ") || "no price"}`;
 }
 
-/** The prices that have a column, and the number of other rates. */
 function toShortLine(row: PriceStatement): string {
   const others = parseRates(row.rates).length;
   return `${toLine({ ...row, rates: null })}${others > 0 ? `; other rates: ${others}` : ""}`;
@@ -217,7 +209,7 @@ function comparePrices(
   };
 }
 
-/** Those with a column first. */
+/** Prices with a column come first. */
 const ratesOf = (row: PriceStatement | undefined): Rate[] => [
   ...METERS_WITH_PRICE_COLUMN.flatMap((name) =>
     typeof row?.[name] === "number" ? [createRate(name, row[name])] : [],

@@ -22,10 +22,7 @@ export interface FactFault {
   /** Field or column; empty if the fault concerns the whole file or row. */
   field: string;
   message: string;
-  /**
-   * Set for faults of layout, which `npm run data:fmt` fixes, and for a duplicate row: the rows can be read anyway. Not
-   * set for CR LF or a byte-order mark.
-   */
+  /** Set for faults of layout, which `npm run data:fmt` fixes, and for a duplicate row: the rows can be read. */
   isLayout?: true;
 }
 

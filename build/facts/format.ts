@@ -35,7 +35,6 @@ export function parseFactCsvCell(cell: string, kind: FactCellKind): Cell {
 export const formatFactCsvCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
-/** Compares two rows of a file by their key. */
 export function compareFactRowsByKey(
   kind: FactKindDefinition,
   a: FactRowOfAnyKind,
@@ -48,7 +47,6 @@ export function compareFactRowsByKey(
   return 0;
 }
 
-/** Names of the columns that a file of these rows has. */
 export const findFactColumnsToWrite = (
   kind: FactKindDefinition,
   rows: readonly FactRowOfAnyKind[],
@@ -101,7 +99,6 @@ export function fillMissingFieldsWithNull(schema: z.ZodObject, fact: unknown): u
   return whole;
 }
 
-/** Computed once per schema, because every row needs it. */
 const fieldsOf = memoizePerObject((schema: z.ZodObject) => {
   const entries = Object.entries(schema.shape);
   return {

@@ -1,6 +1,4 @@
-/**
- * Rules of the price ledger beyond the schema of a row: which rows may follow each other, and which ids have an offer.
- */
+/** Rules of the price ledger: which rows may follow each other, and which ids have an offer. */
 import { METERS_WITH_PRICE_COLUMN } from "../cost/rates.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";

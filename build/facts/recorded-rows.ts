@@ -13,15 +13,10 @@ import { FACT_KINDS, type FactKindDefinition, type Facts } from "./kinds.ts";
 
 const TRAILER = "Rewrites-facts";
 
-/**
- * Append-only facts: the ledger, readings, recorded changes, changes that people accepted against a rule, runs of our
- * own tests, and roots.
- */
 const APPEND_ONLY = (
   ["prices", "readings", "recordedChanges", "acceptedRules", "ownTestRuns", "roots"] as const
 ).map((name) => FACT_KINDS[name] as FactKindDefinition);
 
-/** The column with the day on which a row was written. */
 const DAY_COLUMNS = {
   prices: "recorded",
   recordedChanges: "recorded",
@@ -57,7 +52,6 @@ export function checkNoRowsOfFutureDays(
 
 interface RewrittenRow {
   file: string;
-  /** Values of the row's key fields. */
   key: string;
   /** Line of the row before it was rewritten. */
   line: number;
@@ -167,7 +161,6 @@ const textOf = (record: CellsByColumn): string =>
 const keyOf = ({ key }: FactKindDefinition, record: CellsByColumn): string =>
   key.map((field) => record[field]).join("\n");
 
-/** @param input Standard input of git. */
 export const runGitSync = (dataFolder: string, args: readonly string[], input = ""): Buffer =>
   execFileSync("git", args, {
     cwd: dataFolder,
@@ -195,13 +188,9 @@ const findCommit = (dataFolder: string, ref: string): string | undefined =>
 const textAt = (dataFolder: string, commit: string, path: string): string | undefined =>
   tryGit(dataFolder, "show", `${commit}:./${path}`);
 
-/** Identifies a row and its new text. */
 const toResult = ({ file, key, after }: RewrittenRow): string => JSON.stringify([file, key, after]);
 
-/**
- * The reasons for rewritten rows. A commit with the trailer gives its reason to each row that is still as that commit
- * left it.
- */
+/** A commit with the trailer gives its reason to each row that is still as that commit left it. */
 function findReasons(dataFolder: string, range: string): Map<string, string> {
   const format = `--format=%H %(trailers:key=${TRAILER},valueonly,separator=; )`;
   const commits = git(dataFolder, "log", "--reverse", format, range).split("\n");

@@ -14,7 +14,6 @@ import { FACT_KINDS, type FactKindDefinition, type FactKindName } from "./kinds.
 
 export type RowWithFileName = FactRowOfAnyKind & { file: string };
 
-/** Valid rows of one file, in its order. */
 export interface RowsOfFactFile {
   path: string;
   rows: RowWithFileName[];
@@ -48,11 +47,7 @@ export function checkFactReferences(files: FilesByKind): FactFault[] {
   });
 }
 
-/**
- * Every value of a field. The name of a file counts even if the file cannot be read, so that one broken file does not
- * cause hundreds of faults.
- * @param target `models.slug`.
- */
+/** Every value of `models.slug`. A file that cannot be read counts by its name, so that it causes no other faults. */
 function valuesOf(target: string, files: FilesByKind): Set<unknown> {
   const [name, field = ""] = target.split(".") as [FactKindName, string];
   const ofKind = files.get(name) ?? [];
@@ -75,10 +70,7 @@ export const FACT_SCHEMA_BY_CORRECTION_KIND = {
   score: FACT_KINDS.scores.schema,
 };
 
-/**
- * @param rows In the order of the file.
- * @param known Slugs of models and benchmarks.
- */
+/** @param known Slugs of models and benchmarks. */
 export function checkSourceCorrectionRows(
   file: string,
   rows: readonly SourceCorrection[],
@@ -111,11 +103,7 @@ export function checkSourceCorrectionRows(
   });
 }
 
-/**
- * Checks that the items of each test are those of its version.
- * @param experiments Every `about.json`.
- * @param files Every file below `data/`.
- */
+/** The items of each test must be those of its version. @param experiments Every `about.json`. */
 export function checkFrozenTestItems(
   experiments: readonly { path: string; rows: readonly object[] }[],
   files: FactFileTexts,

@@ -13,7 +13,6 @@ export interface PriceRetractionInput {
   host?: string | undefined;
   modelId?: string | undefined;
   source?: string | undefined;
-  /** Why they were wrong. */
   because: string;
   /** https:// URL of the page that shows it. */
   page: string;

@@ -1,7 +1,4 @@
-/**
- * What proves which facts were published on a day: the canonical text of each row, the Merkle tree over them, and the
- * chain of roots in `data/roots.csv`. docs/proof.md describes it for people who write a verifier.
- */
+/** What proves which facts were published on a day, as docs/proof.md describes it for people who write a verifier. */
 import { hash } from "node:crypto";
 import type { FactRowOfAnyKind } from "./format.ts";
 import { FACT_KINDS, type FactKindDefinition, type FactKindName, type Facts } from "./kinds.ts";

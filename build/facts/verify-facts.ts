@@ -1,7 +1,4 @@
-/**
- * Records the root of the facts, and compares a recorded root with the current facts or with the facts of its day in
- * git.
- */
+/** Records the root of the facts, and compares it with the current facts or with those of its day in git. */
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";

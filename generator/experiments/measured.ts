@@ -1,7 +1,4 @@
-/**
- * Reports of tests with measurements besides a model's answers: token counts by language, and prices of one model at
- * its hosts.
- */
+/** Reports of tests that count tokens, or compare the prices of one model at its hosts, besides a model's answers. */
 
 import {
   bootstrapTokenizerTaxInterval,
@@ -161,7 +158,6 @@ export type TokenizerWithTaxRatios = Pick<TokenizerDescription, "name" | "approx
     models: number;
   };
 
-/** The tax as a run of a model that uses this tokenizer. */
 function toTaxRun(
   { tokenizer, counts, tax, packageVersion, runDate, interval }: CountedWithInterval,
   model: ModelRow,
@@ -199,9 +195,7 @@ function toTaxRun(
   };
 }
 
-/**
- * Input cost in USD of a text that has 1,000 words in English. Words cannot be counted in the same way in every script.
- */
+/** Of a text that has 1,000 words in English. Words cannot be counted in the same way in every script. */
 function usdOf1kWords(
   tokens: TokenizerTaxResult["tokens"],
   words: number,
@@ -302,7 +296,6 @@ export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offer
     /** Highest price / lowest price, rounded to two decimals. */
     ratio,
     isPlausible: ratio <= MAX_RATIO,
-    /** All quantizations that hosts state, sorted. */
     quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(
       compareByCodePoint,
     ),

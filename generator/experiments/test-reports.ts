@@ -41,7 +41,6 @@ import {
   type TokenizerWithTaxRatios,
 } from "./measured.ts";
 
-/** The report of a test before its first run. */
 const NOT_RUN: OwnTestReport = {
   status: "not_run",
   headline: null,
@@ -77,7 +76,6 @@ export const listTokenizersWithTaxRatios = (catalog: Catalog): TokenizerWithTaxR
       | undefined) ?? []
   ).filter(({ models }) => models > 0);
 
-/** Models with a plausible price spread between hosts. */
 export const listHostPriceSpreads = (catalog: Catalog) =>
   getOwnTestReport(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog)
     .results.map(({ model_name: name, model_slug: slug, metrics }) => ({
@@ -171,7 +169,6 @@ function toScorecardRow(taken: readonly (OwnTestResult & { test: OwnTestDescript
       OWN_TESTS.map(({ test }): [string, LetterGrade | null] => [test, grades.get(test) ?? null]),
     ),
     tests_taken: graded.length,
-    /** The date of the newest run. */
     runDate: newestDate(taken.map(({ run_date }) => run_date)) ?? "",
   };
 }
@@ -201,7 +198,7 @@ function scorecardReport(
   };
 }
 
-/** Makes the report from recorded runs. It uses the recorded scores and computes none. */
+/** Uses the recorded scores and computes none. */
 function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestReport {
   const runs = listRunsOfTest(test, catalog);
   const version = getOwnTestVersion(test, catalog);
@@ -259,10 +256,7 @@ const HEADLINES: Readonly<
     `changed ${score} % of its answers since its first run${formatIntervalInParentheses(interval)}`,
 };
 
-/**
- * @param results All results of the test, with or without a score.
- * @returns null when no result has a score.
- */
+/** @returns null when no result has a score. */
 function headlineOf({ test }: OwnTestDescription, results: readonly OwnTestResult[]) {
   const by = (result: OwnTestResult) =>
     test === "who-are-you" ? claimsIn(result) : (result.score ?? 0);

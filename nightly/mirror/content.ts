@@ -16,15 +16,12 @@ import { toMarkdownTable } from "../../generator/site/components/markdown.ts";
 export interface MirrorContent {
   /** Newest day of the facts (YYYY-MM-DD). */
   day: string;
-  /** sha256 of all facts. */
   snapshot: string;
-  /** Chained Merkle root of all facts. */
   root: string;
   /** Path in the mirror → content. */
   files: ReadonlyMap<string, string | Buffer>;
 }
 
-/** Contains day, hash and root of the mirrored facts. */
 export const MIRROR_SNAPSHOT_FILE = "snapshot.json";
 
 type Source = Record<"name" | "url" | "license" | "license_url" | "credit", string>;
@@ -79,10 +76,8 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
   return { day, snapshot, root, files };
 }
 
-/** The fields of the status answer that are used here. */
 type Status = Record<"source" | "snapshot" | "root", string> & { as_of: string | null };
 
-/** The fields of the OpenAPI document that are used here. */
 interface OpenApi {
   info: { summary: string; license: { name: string; url: string } };
   servers: readonly { url: string }[];

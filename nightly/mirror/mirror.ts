@@ -25,9 +25,7 @@ export interface MirrorOptions extends RemoteBranch {
   dist: string;
   /** Folder of the facts from which the site was built. */
   data: string;
-  /** Allows a second commit for a day. */
   again: boolean;
-  /** Only report what would be committed. */
   dryRun: boolean;
 }
 
@@ -149,18 +147,12 @@ async function changedDatasets(git: OpenMirror["git"]): Promise<string[]> {
   return [...new Set(changed)];
 }
 
-/** The mirror's `snapshot.json`: day and hash of its facts. */
 interface Mirrored {
   as_of: string;
   snapshot: string;
 }
 
-/**
- * If the new facts are the first of a month, copies the last exports of the earlier month to a folder named after their
- * day.
- * @param folder Exports folder of the mirror, before new files are written.
- * @param day Day of the new facts.
- */
+/** If the new facts are the first of a month, copies the last exports of the earlier month to a folder of their day. */
 async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, day: string) {
   if (date.slice(0, 7) >= day.slice(0, 7)) return;
   const text = await readFileIfExists(join(folder, DATED_EXPORTS_INDEX_FILE));

@@ -1,7 +1,4 @@
-/**
- * Sends events to subscribers. Each event is stored in the subscribers' outboxes before anything is sent, so that a
- * killed run or an unavailable receiver only delays events and loses none.
- */
+/** Sends events to subscribers. Each is stored first, so that a killed run or a receiver that is down loses none. */
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -23,9 +20,7 @@ import {
 } from "./subscribers.ts";
 
 const LIMITS = {
-  /** Time limit for a request. */
   timeoutMs: 10_000,
-  /** Maximum number of requests for an event in one run. */
   attempts: 5,
   /** Wait after the first failed request; each next wait is twice as long. */
   firstWaitMs: 1_000,
@@ -38,7 +33,6 @@ const LIMITS = {
   /** Number of runs after which an undelivered event expires. */
   nights: 14,
 };
-/** Maximum number of bytes that are read of a receiver's answer. */
 const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
@@ -53,10 +47,7 @@ const REAL_DEPENDENCIES = {
 
 export interface WebhookDeliveryOptions {
   subscribers: readonly WebhookSubscriber[];
-  /**
-   * Folder of the outboxes, one folder per subscriber. It must be kept between runs, and only one delivery may use it
-   * at a time.
-   */
+  /** One folder per subscriber, kept between runs. Only one delivery may use it at a time. */
   outbox: string;
   userAgent: string;
   /**
@@ -130,9 +121,7 @@ const toEmptyReport = (subscriber: WebhookSubscriber): DeliveryReport => ({
 });
 
 interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "dependencies">> {
-  /**
-   * Only subscribers with an http URL, which must be on this machine, may be reached at an address that is not public.
-   */
+  /** Only subscribers with an http URL, which must be on this machine, may have an address that is not public. */
   dispatchers: Record<"public" | "local", Dispatcher>;
   limits: typeof LIMITS;
 }
@@ -184,7 +173,6 @@ async function sendEvent(
   }
 }
 
-/** Reason for a failed request, without URL or secret, for the report. */
 interface FailedRequest {
   /** HTTP status; null if there was no answer. */
   status: number | null;
@@ -233,10 +221,7 @@ async function post(
   return { status, reason: `answered ${status}`, retryAfterMs };
 }
 
-/**
- * Describes an error by its code only, because its message may contain the URL.
- * @throws The error itself if it is a programming error.
- */
+/** By the error's code only, because its message may contain the URL. @throws Any programming error. */
 function toReason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) throw error;
   if (error instanceof RequestFailure && error.kind === "private")
@@ -247,7 +232,6 @@ function toReason(error: unknown, timeoutMs: number): string {
   return `no connection (${code})`;
 }
 
-/** A line for the report of the run, without URL or secret. */
 export function describeWebhookDelivery(report: DeliveryReport): string {
   const { name, delivered, waiting, expired, failure, isGone } = report;
   const parts = [

@@ -8,7 +8,7 @@ import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { toPublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 
-/** Event types, in the order in which events are sent. */
+/** In the order in which events are sent. */
 export const WEBHOOK_EVENT_TYPES = [
   "price.changed",
   "model.added",
@@ -18,10 +18,7 @@ export const WEBHOOK_EVENT_TYPES = [
 ] as const;
 
 export const WebhookEvent = z.strictObject({
-  /**
-   * `evt_…`. The same facts with the same previous catalogue result in the same id, so that a repeated run sends no
-   * event twice.
-   */
+  /** `evt_…`: the same for the same facts and previous catalogue, so that a repeated run sends no event twice. */
   id: z.string(),
   type: z.enum(WEBHOOK_EVENT_TYPES),
   /** Day of the facts as a timestamp (`2026-08-13T00:00:00Z`). */
@@ -90,7 +87,6 @@ function toModelEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   return [...added, ...removed];
 }
 
-/** Models of `catalog` that `other` does not have. */
 const missingFrom = (other: Catalog, catalog: Catalog) =>
   sorted(catalog.models, ({ slug }) => slug).filter(({ slug }) => other.model(slug) === undefined);
 

@@ -45,12 +45,12 @@ export class WebhookOutbox {
     return new WebhookOutbox(folder, queue, done.slice(-MAX_DONE));
   }
 
-  /** Events to send, oldest first. */
+  /** Oldest first. */
   get waiting(): readonly Waiting[] {
     return this.#queue;
   }
 
-  /** Adds new events. Those that are already queued, delivered or expired are skipped. */
+  /** Skips events that are already queued, delivered or expired. */
   async add(events: readonly WebhookEvent[]): Promise<void> {
     const known = new Set([...this.#done.keys(), ...this.#queue.map(({ event }) => event.id)]);
     const fresh = events.filter(({ id }) => !known.has(id)).map((event) => ({ event, nights: 0 }));
@@ -59,10 +59,7 @@ export class WebhookOutbox {
     await replaceLines(join(this.#folder, "done.jsonl"), [...this.#done.values()]);
   }
 
-  /**
-   * Marks an event as delivered or expired. When this returns, the mark is on disk and the event will not be sent
-   * again.
-   */
+  /** When this returns, the mark is on disk and the event will not be sent again. */
   async markDone(id: string, state: Done["state"]): Promise<void> {
     const line = `${JSON.stringify({ id, state } satisfies Done)}\n`;
     await appendFile(join(this.#folder, "done.jsonl"), line, { flush: true });
@@ -84,7 +81,6 @@ export class WebhookOutbox {
     return expired.length;
   }
 
-  /** Stops sending events to the subscriber and empties its queue. */
   async disable(): Promise<void> {
     await writeFile(join(this.#folder, "gone"), "");
     await this.#keep([]);

@@ -17,7 +17,6 @@ const WebhookSecret = z
   );
 
 const WebhookSubscriber = z.strictObject({
-  /** URL to which events are sent as a POST. */
   url: z
     .string()
     .refine((url) => URL.canParse(url), { error: "not an address: write https://…", abort: true })
@@ -32,10 +31,7 @@ const WebhookSubscriber = z.strictObject({
     // Keeps the normalized URL, which is the one that was checked: ` HTTPS://example.org` → `https://example.org/`.
     .transform((url) => new URL(url).href),
   secret: WebhookSecret,
-  /**
-   * Previous secret while the receiver changes to `secret`. Events are signed with both, so that it accepts them before
-   * and after the change.
-   */
+  /** Previous secret while the receiver changes to `secret`: events are signed with both. */
   old_secret: WebhookSecret.optional(),
   kinds: z.array(z.enum(WEBHOOK_EVENT_TYPES)).min(1, "empty: name the kinds of events to send"),
 });
@@ -66,7 +62,7 @@ export async function readWebhookSubscribers(from: {
   return parseSubscribers(text, file);
 }
 
-/** @param place Name of the file or variable, for error messages. */
+/** @param place Name of the file or variable. */
 function parseSubscribers(text: string, place: string): WebhookSubscriber[] {
   let json: unknown;
   try {
