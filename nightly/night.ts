@@ -122,18 +122,9 @@ async function run(
   const { catalog: after } = readAnswerContextOfFunction(functionData);
   const events = toWebhookEvents(before, after);
   const alarms = findNightlyAlarms(dataFolder, day);
-  const draft = {
-    ...facts,
-    alarms,
-    events,
-    changes,
-    doubts: findNewlyDoubtedPrices(before, after),
-  };
-  const notified = await dependencies.notify(
-    toNightlyReport({ ...draft, notified: [] }),
-    events,
-    ingested,
-  );
+  const doubts = findNewlyDoubtedPrices(before, after);
+  const draft = { ...facts, alarms, events, changes, doubts, notified: [] };
+  const notified = await dependencies.notify(toNightlyReport(draft), events, ingested);
   await saveWebhookBaseline(announced, functionData);
   const report = toNightlyReport({ ...draft, notified });
   return { report, state: dryRun ? "rehearsed" : "published", ingested, alarms };

@@ -32,11 +32,7 @@ export interface CommitAndNotifyOptions {
  */
 export async function commitAndNotify(
   report: string,
-  {
-    events,
-    held,
-    subscribers,
-  }: {
+  news: {
     events: readonly WebhookEvent[];
     held: readonly HeldChange[];
     subscribers: readonly WebhookSubscriber[];
@@ -45,6 +41,7 @@ export async function commitAndNotify(
   service: ServiceDescription,
 ): Promise<string[]> {
   const repository = resolve(data, "..");
+  const { events, held, subscribers } = news;
   const { base_url: url } = service;
   const lines: string[] = [];
   if (commit) lines.push(await commitFacts(repository, report, day));

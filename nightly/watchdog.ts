@@ -44,26 +44,17 @@ export async function checkServiceHasNewestFacts({
     return `${data}: the facts of this clone cannot be read: ${fault.message}`;
   });
   if (typeof facts === "string") return [facts];
-  const expected = getCurrentChainedMerkleRoot(
-    buildFactMerkleTree(facts).root,
-    facts.roots,
-    as_of,
-  ).root;
+  const tree = buildFactMerkleTree(facts).root;
+  const { root: expected } = getCurrentChainedMerkleRoot(tree, facts.roots, as_of);
   const older = facts.roots.find((one) => one.root === root)?.day;
   return [
-    ...(age > maxDays
-      ? [
-          `${address}: the newest fact is dated ${as_of}, ${age} days ago (at most ${maxDays}). Check the log of the nightly workflow.`,
-        ]
-      : []),
-    ...(root === expected
-      ? []
-      : [
-          older
-            ? `${address}: serves the facts of ${older} (Merkle root ${root}), but ${data} has newer facts (root ${expected}). The last deploy failed, is still running, or was rolled back.`
-            : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has the facts of a commit between two nightly runs, or facts that git does not have: deploy again, and keep the deployed files for comparison.`,
-        ]),
-  ];
+    age > maxDays &&
+      `${address}: the newest fact is dated ${as_of}, ${age} days ago (at most ${maxDays}). Check the log of the nightly workflow.`,
+    root !== expected &&
+      (older
+        ? `${address}: serves the facts of ${older} (Merkle root ${root}), but ${data} has newer facts (root ${expected}). The last deploy failed, is still running, or was rolled back.`
+        : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has the facts of a commit between two nightly runs, or facts that git does not have: deploy again, and keep the deployed files for comparison.`),
+  ].filter((alarm) => alarm !== false);
 }
 
 /** @returns The status; or the reason why it cannot be read. */

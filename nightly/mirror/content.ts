@@ -52,16 +52,7 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
     );
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
   const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);
-  const about: About = {
-    name: status.source,
-    day,
-    snapshot,
-    root,
-    sources,
-    tests,
-    ...info,
-    baseUrl,
-  };
+  const about: About = { ...status, ...info, name: status.source, day, sources, tests, baseUrl };
   const files = new Map<string, string | Buffer>([
     ["README.md", toReadme(about)],
     ["LICENSE", toLicense(about)],

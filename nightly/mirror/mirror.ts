@@ -4,7 +4,7 @@
  * already has a commit of that day (a correction on the same day), the change is committed with the next day, unless
  * `again` is set.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ export interface MirrorResult {
 /** @throws CommandError if `dist` does not contain a site, or git fails; then the mirror is unchanged. */
 export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
   const content = await readContentToMirror(options.dist, options.data);
-  return withMirror(options, async ({ folder, git, commitAndPush }) => {
+  return withMirror(options, async ({ folder, git, commitAndPush }): Promise<MirrorResult> => {
     const { day, snapshot, root } = content;
     const text = await readFileIfExists(join(folder, MIRROR_SNAPSHOT_FILE));
     const before = text === undefined ? null : (JSON.parse(text) as Mirrored);
@@ -53,18 +53,12 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
     await git(["add", "--all"]);
     const changed = await changedDatasets(git);
     const mirrored = before?.as_of ?? null;
-    const end = (state: MirrorResult["state"], commit: string | null = null): MirrorResult => ({
-      state,
-      day,
-      mirrored,
-      changed,
-      commit,
-    });
-    if (changed.length === 0) return end("unchanged");
-    if (mirrored !== null && mirrored >= day && !options.again) return end("held");
-    if (options.dryRun) return end("rehearsed");
+    const result = { day, mirrored, changed, commit: null };
+    if (changed.length === 0) return { ...result, state: "unchanged" };
+    if (mirrored !== null && mirrored >= day && !options.again) return { ...result, state: "held" };
+    if (options.dryRun) return { ...result, state: "rehearsed" };
     const message = `Data of ${day}\n\nSnapshot ${snapshot}\nRoot ${root}`;
-    return end("committed", await commitAndPush(day, message));
+    return { ...result, state: "committed", commit: await commitAndPush(day, message) };
   });
 }
 
@@ -138,13 +132,10 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
 /** Datasets that differ. Copies of past months do not count as a change; they are committed with the next change. */
 async function changedDatasets(git: OpenMirror["git"]): Promise<string[]> {
   const names = await git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
-  const changed = names
-    .split("\0")
-    .map((name) => (name.startsWith("facts/") ? "facts" : name))
-    .filter(
-      (name) => /^([a-z]+\/[^/]+|facts)$/.test(name) && !name.endsWith(DATED_EXPORTS_INDEX_FILE),
-    );
-  return [...new Set(changed)];
+  const isDataset = (name: string) =>
+    /^([a-z]+\/[^/]+|facts)$/.test(name) && !name.endsWith(DATED_EXPORTS_INDEX_FILE);
+  const datasets = names.split("\0").map((name) => name.replace(/^facts\/.*/s, "facts"));
+  return [...new Set(datasets.filter(isDataset))];
 }
 
 interface Mirrored {
@@ -159,14 +150,12 @@ async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, da
   const copies = text === undefined ? [] : DatedExportsIndex.parse(JSON.parse(text)).copies;
   if (copies.some((copy) => copy.date === date)) return;
   const files: DatedExportCopy["files"] = [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".csv"));
   await mkdir(join(folder, date));
-  for (const name of (await readdir(folder))
-    .filter((name) => name.endsWith(".csv"))
-    .sort(compareByCodePoint)) {
+  for (const name of names.sort(compareByCodePoint)) {
     const body = await readFile(join(folder, name));
     await writeFile(join(folder, date, name), body);
-    const sha256 = createHash("sha256").update(body).digest("hex");
-    files.push({ name, bytes: body.length, sha256 });
+    files.push({ name, bytes: body.length, sha256: hash("sha256", body) });
   }
   copies.push({ date, snapshot, files });
   await writeIndex(folder, { copies: copies.sort((a, b) => compareByCodePoint(a.date, b.date)) });

@@ -221,7 +221,8 @@ const FILL_RATES: Query = {
     ...Object.entries(OFFERS).flatMap(([name, condition]) =>
       RATED.map(([what, offers, isRate]) =>
         fillRate(
-          ...([what, name] as const),
+          what,
+          name,
           `EXISTS (FROM offer_rates r WHERE r.host = o.host AND r.model_id = o.model_id AND ${isRate})`,
           `catalog_offers o JOIN catalog_models m ON m.slug = o.model WHERE ${condition} AND ${offers}`,
         ),
@@ -325,12 +326,8 @@ export const formatDataReviewText = (sections: readonly ReviewSection[]): string
 function sectionText({ title, look, columns, rows }: ReviewSection): string {
   const table = [columns, ...rows].map((row) => row.map(shorten));
   const widths = columns.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
-  const lines = table.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  const toLine = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
+  const lines = table.map((row) => toLine(row).trimEnd());
   return [`${title} (${rows.length} rows)`, look, "", ...lines].join("\n");
 }
 

@@ -99,9 +99,8 @@ export async function deliverWebhooks(
       waiting: waiting.length,
       failure: unpublished,
     }));
-  const all = { ...LIMITS, ...limits };
   const dispatchers = { public: createPublicHttpsDispatcher(), local: new Agent() };
-  const sender = { dispatchers, userAgent, dependencies, limits: all };
+  const sender = { dispatchers, userAgent, dependencies, limits: { ...LIMITS, ...limits } };
   try {
     return await mapWithConcurrency(outboxes, ([subscriber, outbox]) =>
       deliverTo(subscriber, outbox, sender),
@@ -126,7 +125,7 @@ interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "de
   limits: typeof LIMITS;
 }
 
-/** Sends events one after another, so that a receiver gets them in order and never two at the same time. */
+/** One event after another, so that a receiver gets them in order and never two at the same time. */
 async function deliverTo(
   subscriber: WebhookSubscriber,
   outbox: WebhookOutbox,
@@ -201,9 +200,7 @@ async function post(
       "user-agent": userAgent,
       "webhook-id": event.id,
       "webhook-timestamp": seconds,
-      "webhook-signature": [secret, ...(old_secret === undefined ? [] : [old_secret])]
-        .map(sign)
-        .join(" "),
+      "webhook-signature": [secret, old_secret].flatMap((key) => (key ? sign(key) : [])).join(" "),
     },
     dispatcher: new URL(url).protocol === "https:" ? dispatchers.public : dispatchers.local,
     signal: AbortSignal.timeout(limits.timeoutMs),

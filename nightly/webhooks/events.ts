@@ -1,5 +1,5 @@
 /** The events of a nightly run: the differences between two catalogues. Pure, and independent of the clock. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { findPriceOfRate, parseRates } from "../../build/cost/rates.ts";
@@ -119,12 +119,10 @@ function toEvent(
   facts: Record<string, unknown>,
   more: Record<string, unknown>,
 ): WebhookEvent {
-  const hash = createHash("sha256")
-    .update(JSON.stringify([type, before?.hash ?? null, facts]))
-    .digest("hex");
+  const id = hash("sha256", JSON.stringify([type, before?.hash ?? null, facts])).slice(0, 32);
   // An empty catalogue has no day.
   const timestamp = `${day || "1970-01-01"}T00:00:00Z`;
-  return { id: `evt_${hash.slice(0, 32)}`, type, timestamp, data: { ...facts, ...more } };
+  return { id: `evt_${id}`, type, timestamp, data: { ...facts, ...more } };
 }
 
 const sorted = <T>(rows: readonly T[], toKey: (row: T) => string): T[] =>

@@ -1,20 +1,15 @@
 /** Webhook subscribers and their event types. Reports do not contain URLs or secrets; they use `toSubscriberName`. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { WEBHOOK_EVENT_TYPES } from "./events.ts";
 
 /** Signing key, shared with the receiver: 24 to 64 bytes, as Standard Webhooks requires. */
-const WebhookSecret = z
-  .string()
-  .refine(
-    (secret) =>
-      /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
-      toWebhookSigningKey(secret).length >= 24 &&
-      toWebhookSigningKey(secret).length <= 64,
-    "not a secret: write whsec_ and 24 to 64 random bytes in base64",
-  );
+const WebhookSecret = z.string().refine((secret) => {
+  const { length } = toWebhookSigningKey(secret);
+  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && length >= 24 && length <= 64;
+}, "not a secret: write whsec_ and 24 to 64 random bytes in base64");
 
 const WebhookSubscriber = z.strictObject({
   url: z
@@ -84,7 +79,7 @@ export const toWebhookSigningKey = (secret: string): Buffer =>
 
 /** Id of the subscriber, which names its outbox folder. It does not depend on the secret or the event types. */
 export const toSubscriberId = ({ url }: Pick<WebhookSubscriber, "url">): string =>
-  createHash("sha256").update(url).digest("hex").slice(0, 16);
+  hash("sha256", url).slice(0, 16);
 
 /** Name for reports. It leaves out the path of the URL, which may contain a token. */
 export const toSubscriberName = (subscriber: WebhookSubscriber): string =>
