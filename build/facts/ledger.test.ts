@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
-import { PriceStatement } from "../schema/price-statement.ts";
+import type { PriceStatement } from "../schema/price-statement.ts";
 import { checkPriceLedger } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large", model: "acme-large" };
@@ -64,13 +64,6 @@ test.each<[string, PriceStatement[], RegExp | null]>([
   ["a rule's note on a price", [{ ...FIRST, note: "rule: old" }], /"rule: old" is allowed only/],
 ])("the ledger check accepts or refuses %s", (_, prices, message) => {
   expect(faultsOf({ acme: prices })).toEqual(message ? [expect.stringMatching(message)] : []);
-});
-
-test("an operator's row needs the URL of the page with its price", () => {
-  const row = { ...FIRST, source: "operator" };
-  expect(PriceStatement.safeParse(row).error?.issues[0]?.message).toMatch(/write https:/);
-  const shown = { ...row, note: "https://acme.example/pricing" };
-  expect(PriceStatement.safeParse(shown).success).toBe(true);
 });
 
 test("every id of the ledger has an offer and every offer a price, unless a file cannot be read", () => {
