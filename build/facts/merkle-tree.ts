@@ -36,16 +36,6 @@ const HASH_BYTES = 32;
 /** The hash of a leaf: SHA-256 over a zero byte and its text in UTF-8. */
 export const hashMerkleLeaf = (text: string): string => hash("sha256", `\0${text}`);
 
-/** The path from a leaf to the root of its tree. */
-export interface MerkleInclusionPath {
-  /** Index of the leaf, from 0. */
-  index: number;
-  /** Number of leaves. */
-  size: number;
-  /** The sibling hashes from the leaf up to the root, hexadecimal. */
-  path: string[];
-}
-
 export class MerkleTree {
   /** The levels from the leaves up; each is the hashes of its nodes, concatenated. */
   readonly #levels: Buffer[];
@@ -79,8 +69,11 @@ export class MerkleTree {
     return top.length === 0 ? hash("sha256", "") : top.toString("hex");
   }
 
-  /** @returns undefined if the tree does not contain the leaf. */
-  findPath(leaf: string): MerkleInclusionPath | undefined {
+  /**
+   * The path from a leaf to the root: the sibling hashes, hexadecimal.
+   * @returns undefined if the tree does not contain the leaf.
+   */
+  findPath(leaf: string): { index: number; size: number; path: string[] } | undefined {
     const index = this.#find(Buffer.from(leaf, "hex"));
     if (index === undefined) return undefined;
     const path = this.#levels.flatMap((level, height) => {

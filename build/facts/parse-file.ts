@@ -23,6 +23,7 @@ interface ParsedFile<Fault = FactFault> {
   faults: Fault[];
 }
 type FaultInFile = Omit<FactFault, "file">;
+type Parsed = ParsedFile<FaultInFile>;
 
 const FORMAT_HINT = "run `npm run data:fmt`";
 
@@ -35,8 +36,6 @@ class BrokenFile extends Error {
     this.line = line;
   }
 }
-
-type Parsed = ParsedFile<FaultInFile>;
 
 /**
  * The rows of a file that can be read, and every fault, including faults of layout.
@@ -135,11 +134,10 @@ function parseCsv(kind: FactKindDefinition, schema: TableSchema, text: string): 
   const records = split ?? parseLines(lines);
   const table = toTable(schema, records[0] ?? []);
   const { rows, faults } = parseRows(kind, table, records);
-  const columns = findFactColumnsToWrite(kind, rows);
   const isFormatted =
     split === undefined || text.includes("\r") || !text.endsWith("\n")
       ? text === formatFactCsv(kind, rows)
-      : table.isFormatted && columns.join() === records[0]?.join();
+      : table.isFormatted && findFactColumnsToWrite(kind, rows).join() === records[0]?.join();
   if (faults.length === 0 && !isFormatted) {
     const line = firstDifference(text, formatFactCsv(kind, rows));
     faults.push(notFormatted(line, "columns, quotes, number notation or line ends"));
@@ -153,21 +151,19 @@ function parseRows(
   table: FactTable,
   records: readonly string[][],
 ): Parsed {
-  const rows: FactRowOfAnyKind[] = [];
-  const faults: Parsed["faults"] = [];
-  for (const [index, cells] of records.entries()) {
-    if (index === 0) continue;
-    const line = index + 1;
+  const parsed: Parsed = { rows: [], faults: [] };
+  for (const [index, cells] of records.slice(1).entries()) {
+    const line = index + 2;
     const row = readRow(table, cells);
-    if (row === undefined) {
-      faults.push(...findRecordFaults(kind, table, cells).map((fault) => ({ line, ...fault })));
-      continue;
-    }
-    const message = orderFault(kind, rows.at(-1), row);
-    if (message) faults.push({ line, field: kind.key[0] ?? "", message, isLayout: true });
-    rows.push(row);
+    if (row) {
+      const message = orderFault(kind, parsed.rows.at(-1), row);
+      if (message) parsed.faults.push({ line, field: kind.key[0] ?? "", message, isLayout: true });
+      parsed.rows.push(row);
+    } else
+      for (const fault of findRecordFaults(kind, table, cells))
+        parsed.faults.push({ line, ...fault });
   }
-  return { rows, faults };
+  return parsed;
 }
 
 /**
@@ -215,48 +211,32 @@ function parseLines(lines: readonly string[]): string[][] {
 }
 
 /** A column of a kind of facts. Cells repeat, so each different text is read and checked once. */
-class Column {
-  readonly name: string;
-  readonly isOptional: boolean;
-  readonly #type: z.ZodType;
-  readonly #kind: FactCellKind;
-  readonly #cells = new Map<string, ReadCell>();
-
-  constructor(name: string, type: z.ZodType, kind: FactCellKind) {
-    this.name = name;
-    this.isOptional = isOptionalFactField(type);
-    this.#type = type;
-    this.#kind = kind;
-  }
-
-  read(text: string): ReadCell {
-    const known = this.#cells.get(text);
-    if (known !== undefined) return known;
-    const value = parseFactCsvCell(text, this.#kind);
-    const isValid = this.#type.safeParse(value).success;
-    const cell = { value, isValid, isFormatted: formatFactCsvCell(value) === text };
-    this.#cells.set(text, cell);
+function toColumn(name: string, type: z.ZodType, kind: FactCellKind) {
+  const parseCell = (text: string) => {
+    const value = parseFactCsvCell(text, kind);
+    const isValid = type.safeParse(value).success;
+    return { value, isValid, isFormatted: formatFactCsvCell(value) === text };
+  };
+  const cells = new Map<string, ReturnType<typeof parseCell>>();
+  const read = (text: string) => {
+    const known = cells.get(text);
+    const cell = known ?? parseCell(text);
+    if (known === undefined) cells.set(text, cell);
     return cell;
-  }
-}
-
-interface ReadCell {
-  value: unknown;
-  isValid: boolean;
-  /** Whether it is as `formatFactCsvCell` writes it. */
-  isFormatted: boolean;
+  };
+  return { name, isOptional: isOptionalFactField(type), read };
 }
 
 /** What is needed to read any file of a kind. */
 interface TableSchema {
-  columns: readonly Column[];
+  columns: readonly ReturnType<typeof toColumn>[];
   /** The rules that concern several fields of a row, without the rules of single fields. */
   row: z.ZodType;
 }
 
 function toTableSchema({ schema }: FactKindDefinition): TableSchema {
-  const columns = listFactColumnsWithCellKind(schema).map(
-    ([name, kind]) => new Column(name, schema.shape[name] as z.ZodType, kind),
+  const columns = listFactColumnsWithCellKind(schema).map(([name, kind]) =>
+    toColumn(name, schema.shape[name] as z.ZodType, kind),
   );
   return {
     columns,
