@@ -1,8 +1,7 @@
 /** `npm run nightly`: ingests, publishes and notifies in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
-import { parseCountOption } from "../build/facts/command-line.ts";
+import { parseCountOption, toCommandErrorIfExpected } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withFactsLock } from "../build/facts/lock.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";

@@ -50,11 +50,6 @@ export async function openPullRequestForHeldChanges(
   }
 }
 
-/** One accepted row covers a whole group. */
-const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
-  ...groupBy(held, ({ rule, source, host }) => [rule, source, host].join(" ")).values(),
-];
-
 /** Creates a commit on top of HEAD with the accepted rows, without touching the working tree or its index. */
 async function commitAccepted(
   repository: string,
@@ -65,7 +60,9 @@ async function commitAccepted(
 ): Promise<string> {
   const { acceptedRules } = readFactsOfKinds(dataFolder, ["acceptedRules"]);
   const reason = "merged pull request of the nightly run";
-  const accept = groupsOf(held).flatMap(([first]) =>
+  // One accepted row covers all changes with the same rule, source and host.
+  const groups = groupBy(held, ({ rule, source, host }) => [rule, source, host].join(" "));
+  const accept = [...groups.values()].flatMap(([first]) =>
     first ? [{ rule: first.rule, source: first.source, host: first.host ?? NO_HOST, reason }] : [],
   );
   const rows = appendAcceptedChanges(acceptedRules, accept, day);

@@ -6,8 +6,11 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";
 import * as z from "zod";
-import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
-import { parseAddressOption, parseCountOption } from "../build/facts/command-line.ts";
+import {
+  parseAddressOption,
+  parseCountOption,
+  toCommandErrorIfExpected,
+} from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getCurrentChainedMerkleRoot } from "../build/facts/roots.ts";
 

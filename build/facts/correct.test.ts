@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
+import { type PriceCorrectionInput, planPriceCorrection, planPriceRetraction } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
-import { planPriceRetraction } from "./retract.ts";
 
 const PAGE = "https://acme.example/pricing";
 const LEDGER = "prices/acme.csv";

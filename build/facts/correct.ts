@@ -1,4 +1,7 @@
-/** `npm run correct`: records a price that a person read as a row of source `operator` in the ledger. */
+/**
+ * What a person adds to the ledger: `npm run correct` records a price as a row of source `operator`, `npm run retract`
+ * marks statements as wrong from the day they were recorded. Nothing is deleted.
+ */
 
 import {
   createRate,
@@ -9,7 +12,7 @@ import {
   parseRates,
   type Rate,
 } from "../cost/rates.ts";
-import { compareByCodePoint } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { createNullFields, IsoDate } from "../schema/values.ts";
@@ -34,22 +37,10 @@ export interface PriceCorrectionInput {
   pageDate?: string | undefined;
 }
 
-interface PlannedCorrection {
-  /** The host's ledger with the new row. */
-  file: FactFileText;
-  /** The prices that the row changes: `output 10 → 40`, or `output unknown → 40`. */
-  changes: string[];
-  /** The changes by a factor of 3 or more, or from or to 0. */
-  largeChanges: string[];
-  /** The prices that the row does not change, and their source; null if there are none. */
-  kept: string | null;
-  /** What the other sources state, by precedence, one line each. */
-  others: string[];
-}
-
 /**
  * Reads the input and checks the facts as they would be with the new row. Writes nothing.
  * @param today Today, YYYY-MM-DD.
+ * @returns The host's ledger with the new row, what the row changes, and what the other sources state, by precedence.
  * @throws CommandError that names each value that cannot be read and the next step; FactsError if a check of the facts
  * fails.
  */
@@ -57,7 +48,7 @@ export function planPriceCorrection(
   files: FactFileTexts,
   input: PriceCorrectionInput,
   today: string,
-): PlannedCorrection {
+) {
   const prices = readPrices(input, today);
   const facts = parseAndCheckFacts(files);
   requireKnownId(facts, input);
@@ -185,10 +176,7 @@ function toShortLine(row: PriceStatement): string {
   return `${toLine({ ...row, rates: null })}${others > 0 ? `; other rates: ${others}` : ""}`;
 }
 
-function comparePrices(
-  before: PriceStatement | undefined,
-  after: PriceStatement,
-): Pick<PlannedCorrection, "changes" | "largeChanges" | "kept"> {
+function comparePrices(before: PriceStatement | undefined, after: PriceStatement) {
   const old = new Map(ratesOf(before).map((rate) => [formatRateKey(rate), rate.price]));
   const oldPrice = (rate: Rate) => old.get(formatRateKey(rate));
   const kept = ratesOf(after).filter((rate) => oldPrice(rate) === rate.price);
@@ -200,8 +188,11 @@ function comparePrices(
   const toChange = (rate: Rate) =>
     `${formatRateKey(rate)} ${oldPrice(rate) ?? "unknown"} → ${rate.price}`;
   return {
+    /** `output 10 → 40`, or `output unknown → 40`. */
     changes: changed.map(toChange),
+    /** By a factor of 3 or more, or from or to 0. */
     largeChanges: changed.filter(isLarge).map(toChange),
+    /** The prices that the row does not change, and their source; null if there are none. */
     kept:
       before && kept.length > 0
         ? `${formatRatesCell(kept)} (${before.source}, ${before.recorded})`
@@ -216,3 +207,74 @@ const ratesOf = (row: PriceStatement | undefined): Rate[] => [
   ),
   ...parseRates(row?.rates ?? null),
 ];
+
+export interface PriceRetractionInput {
+  /** Day on which the statements were recorded, YYYY-MM-DD. */
+  recorded: string;
+  host?: string | undefined;
+  modelId?: string | undefined;
+  source?: string | undefined;
+  because: string;
+  /** https:// URL of the page that shows it. */
+  page: string;
+}
+
+/**
+ * Plans a retraction row for each matching statement of that day. Writes nothing.
+ * @param today Today, YYYY-MM-DD.
+ * @throws CommandError if nothing matches, or if all of it is already retracted; FactsError if a check fails.
+ */
+export function planPriceRetraction(
+  files: FactFileTexts,
+  { recorded, host, modelId, source, because, page }: PriceRetractionInput,
+  today: string,
+): { files: FactFileText[]; retracted: string[] } {
+  const { prices } = parseAndCheckFacts(files);
+  const gone = new Set(
+    prices.flatMap((row) => (row.event === "was_wrong" ? toStatementKey(row, row.effective) : [])),
+  );
+  const keyOf = (row: (typeof prices)[number]) => toStatementKey(row, row.recorded);
+  const matching = prices.filter(
+    (row) =>
+      row.event === "stated" &&
+      row.recorded === recorded &&
+      (host === undefined || row.file === host) &&
+      (modelId === undefined || row.model_id === modelId) &&
+      (source === undefined || row.source === source),
+  );
+  const wrong = matching.filter((row) => !gone.has(keyOf(row)));
+  if (wrong.length === 0)
+    throw new CommandError(
+      matching.length > 0
+        ? "these prices are already marked as wrong"
+        : `no price recorded on ${recorded} matches; data/prices/<host>.csv has the day in the column recorded`,
+    );
+  // Two statements of one day, one of them with an effective day, are retracted together.
+  const once = new Map(wrong.map((row) => [keyOf(row), row]));
+  const texts = [...groupBy([...once.values()], ({ file }) => file)].map(([file, rows]) =>
+    toCsvFactFile("prices", file, [
+      ...prices.flatMap(({ file: own, ...row }) => (own === file ? row : [])),
+      ...rows.map(
+        ({ model_id, source }): PriceStatement => ({
+          ...createNullFields(PriceStatement),
+          recorded: today,
+          effective: recorded,
+          model_id,
+          source,
+          event: "was_wrong",
+          note: `wrong: ${because} ${page}`,
+        }),
+      ),
+    ]),
+  );
+  parseAndCheckFacts(new Map([...files, ...texts.map(({ path, text }) => [path, text] as const)]));
+  const toLine = ({ file, model_id, source, input, output }: (typeof wrong)[number]) =>
+    `${file} ${model_id} (${source}): input ${input ?? "unknown"}, output ${output ?? "unknown"}`;
+  return { files: texts, retracted: [...once.values()].map(toLine) };
+}
+
+/** @param day Day on which the statement was recorded. */
+const toStatementKey = (
+  { file, model_id, source }: PriceStatement & { file: string },
+  day: string | null,
+): string => [file, model_id, source, day].join("\n");

@@ -6,13 +6,17 @@ import { Command, Option } from "commander";
 import { recordChangesIfValid } from "../model/record-changes.ts";
 import { checkRuleCoverage } from "../rules/check-rules.ts";
 import { getToday, parseDayOption, runTaskOrPrintError } from "./command-line.ts";
-import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
+import {
+  type PriceCorrectionInput,
+  type PriceRetractionInput,
+  planPriceCorrection,
+  planPriceRetraction,
+} from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
 import { withFactsLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
 import { checkFactsNotRewritten, checkNoRowsOfFutureDays } from "./recorded-rows.ts";
-import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
 import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
 

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { loadTestCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { findPriceLedgerRowsToAdd } from "../ingest/statements.ts";
+import { type PriceRetractionInput, planPriceRetraction } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { readFacts } from "./read-facts.ts";
-import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
 import { writeFactFile } from "./write-facts.ts";
 
 const WRONG: PriceRetractionInput = {

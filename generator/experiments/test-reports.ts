@@ -8,7 +8,6 @@ import {
   SAME_MODEL_DIFFERENT_HOST_TEST,
   SCORECARD_DESCRIPTION,
   TOKENIZER_TAX_TEST,
-  toLetterGrade,
   toPointsOfTestScore,
 } from "../../build/experiments/own-tests.ts";
 import {
@@ -61,7 +60,7 @@ const REPORTS: Record<string, (catalog: Catalog) => OwnTestReport | null> = {
   ),
   [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(makeTokenizerTaxReport),
   [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(makeSameModelDifferentHostReport),
-  [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).report,
+  [SCORECARD_DESCRIPTION.test]: (catalog) => reportOfScorecard(catalog),
 };
 
 /** @param test Name under /api/v1/own-tests, or that of the scorecard. */
@@ -127,21 +126,38 @@ export function getOwnTestScoresOfModel(
 const MIN_TESTS = 2;
 
 /** The best model first; empty until a model has two graded tests. */
-export const listScorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
+export const listScorecardRows = (catalog: Catalog): z.infer<typeof OwnTestScorecardRow>[] =>
+  reportOfScorecard(catalog).results.map(({ grade, score, interval, ...result }) => ({
+    slug: result.model_slug,
+    name: result.model_name,
+    provider_slug: result.provider_slug,
+    overall: { grade, score, interval },
+    grades: result.metrics.grades as Record<string, LetterGrade | null>,
+    tests_taken: result.n_valid,
+  }));
 
-const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
-  const results = OWN_TESTS.flatMap((test) =>
+const reportOfScorecard = memoizePerCatalog((catalog: Catalog): OwnTestReport => {
+  const taken = OWN_TESTS.flatMap((test) =>
     getOwnTestReport(test.test, catalog).results.map((result) => ({ ...result, test })),
   );
-  const scored = [...groupBy(results, ({ model_slug }) => model_slug).values()]
-    .flatMap((taken) => toScorecardRow(taken) ?? [])
-    .sort((a, b) => b.overall.score - a.overall.score || compareByCodePoint(a.slug, b.slug));
-  const rows: z.infer<typeof OwnTestScorecardRow>[] = scored.map(({ runDate: _, ...row }) => row);
-  return { rows, report: scorecardReport(scored) };
+  const byModel = groupBy(taken, ({ model_slug }) => model_slug);
+  const results = rankTestResults(
+    SCORECARD_DESCRIPTION,
+    [...byModel.values()].flatMap((own) => toScorecardResult(own) ?? []),
+  );
+  const [best] = results;
+  if (!best) return NOT_RUN;
+  return {
+    ...NOT_RUN,
+    status: "published",
+    headline: `${best.model_name} has the best overall grade: ${best.grade}, ${best.score} of 100 points in ${best.n_valid} tests.`,
+    asOf: newestDate(results.map(({ run_date }) => run_date)),
+    results,
+  };
 });
 
-/** @param taken Results of one model, at least one. */
-function toScorecardRow(taken: readonly (OwnTestResult & { test: OwnTestDescription })[]) {
+/** @param taken Results of one model, at least one. @returns null for fewer than two graded tests. */
+function toScorecardResult(taken: readonly (OwnTestResult & { test: OwnTestDescription })[]) {
   const graded = taken.flatMap(({ test, score, grade, interval }) => {
     const points = toPointsOfTestScore(test, score);
     if (grade === null || points === null) return [];
@@ -152,50 +168,20 @@ function toScorecardRow(taken: readonly (OwnTestResult & { test: OwnTestDescript
   });
   const [first] = taken;
   if (!first || graded.length < MIN_TESTS) return null;
-  const meanOf = (name: "points" | "low" | "high") =>
-    roundToDecimals(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
-  const score = meanOf("points");
-  const grades = new Map(graded.map(({ test, grade }) => [test, grade]));
-  return {
-    slug: first.model_slug,
-    name: first.model_name,
-    provider_slug: first.provider_slug,
-    overall: {
-      grade: toLetterGrade(SCORECARD_DESCRIPTION, score),
-      score,
-      interval: toPublishedScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
-    },
-    grades: Object.fromEntries(
-      OWN_TESTS.map(({ test }): [string, LetterGrade | null] => [test, grades.get(test) ?? null]),
-    ),
-    tests_taken: graded.length,
-    runDate: newestDate(taken.map(({ run_date }) => run_date)) ?? "",
-  };
-}
-
-/** The report of the scorecard; `asOf` is the date of the newest run that counts. */
-function scorecardReport(
-  rows: readonly NonNullable<ReturnType<typeof toScorecardRow>>[],
-): OwnTestReport {
-  const [best] = rows;
-  if (!best) return NOT_RUN;
-  const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
-    toTestResultBeforeRanking(SCORECARD_DESCRIPTION, { slug, name, lab }, overall.score, {
-      n_items: OWN_TESTS.length,
-      n_valid: row.tests_taken,
-      metrics: { grades: row.grades },
-      run_date: runDate,
-      run_id: `${runDate}-scorecard-${slug}`,
-      interval: overall.interval,
-    }),
-  );
-  return {
-    ...NOT_RUN,
-    status: "published",
-    headline: `${best.name} has the best overall grade: ${best.overall.grade}, ${best.overall.score} of 100 points in ${best.tests_taken} tests.`,
-    asOf: newestDate(results.map(({ run_date }) => run_date)),
-    results: rankTestResults(SCORECARD_DESCRIPTION, results),
-  };
+  const { model_slug: slug, model_name: name, provider_slug: lab } = first;
+  const meanOf = (field: "points" | "low" | "high") =>
+    roundToDecimals(graded.reduce((sum, one) => sum + one[field], 0) / graded.length, 1);
+  const gradeOf = new Map(graded.map(({ test, grade }) => [test, grade]));
+  const grades = OWN_TESTS.map(({ test }) => [test, gradeOf.get(test) ?? null]);
+  const run_date = newestDate(taken.map((result) => result.run_date)) ?? "";
+  return toTestResultBeforeRanking(SCORECARD_DESCRIPTION, { slug, name, lab }, meanOf("points"), {
+    n_items: OWN_TESTS.length,
+    n_valid: graded.length,
+    metrics: { grades: Object.fromEntries(grades) },
+    run_date,
+    run_id: `${run_date}-scorecard-${slug}`,
+    interval: toPublishedScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
+  });
 }
 
 /** Uses the recorded scores and computes none. */

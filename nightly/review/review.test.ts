@@ -1,7 +1,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { toCommandErrorIfExpected } from "../../build/facts/command-error.ts";
+import { toCommandErrorIfExpected } from "../../build/facts/command-line.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {

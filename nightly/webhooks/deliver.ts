@@ -59,19 +59,6 @@ export interface WebhookDeliveryOptions {
   limits?: Partial<typeof LIMITS>;
 }
 
-interface DeliveryReport {
-  /** Origin and id of the subscriber, which may appear in a public report. */
-  name: string;
-  delivered: number;
-  /** Number of events that the next run sends. */
-  waiting: number;
-  expired: number;
-  /** Whether the subscriber answered 410 Gone, in this run or earlier. */
-  isGone: boolean;
-  /** Reason for the last failed event; null if none failed. */
-  failure: string | null;
-}
-
 /** @returns One report per subscriber. An error of a receiver does not throw: unsent events stay in the outbox. */
 export async function deliverWebhooks(
   events: readonly WebhookEvent[],
@@ -110,14 +97,19 @@ export async function deliverWebhooks(
   }
 }
 
-const toEmptyReport = (subscriber: WebhookSubscriber): DeliveryReport => ({
+const toEmptyReport = (subscriber: WebhookSubscriber) => ({
+  /** Origin and id of the subscriber, which may appear in a public report. */
   name: toSubscriberName(subscriber),
   delivered: 0,
+  /** Number of events that the next run sends. */
   waiting: 0,
   expired: 0,
+  /** Whether the subscriber answered 410 Gone, in this run or earlier. */
   isGone: false,
-  failure: null,
+  /** Reason for the last failed event; null if none failed. */
+  failure: null as string | null,
 });
+type DeliveryReport = ReturnType<typeof toEmptyReport>;
 
 interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "dependencies">> {
   /** Only subscribers with an http URL, which must be on this machine, may have an address that is not public. */

@@ -6,9 +6,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { planPriceRetraction } from "../../build/facts/correct.ts";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { planPriceRetraction } from "../../build/facts/retract.ts";
 import { writeFactFile } from "../../build/facts/write-facts.ts";
 import { runGit, toCommitEnvironment } from "../../nightly/git.ts";
 import {
