@@ -31,10 +31,7 @@ export interface NightlyOptions extends IngestOptions {
 /** Effects of a nightly run, which tests can replace. */
 export interface NightlyDependencies extends IngestDependencies {
   build(dataFolder: string, distFolder: string, functionData: string): Promise<ChangedSiteFiles>;
-  /**
-   * Builds the site from these facts in a separate folder and tests it.
-   * @returns The failures; null if there are none.
-   */
+  /** Tests a site built from these facts in a separate folder. @returns The failures; null if there are none. */
   testContract(dataFolder: string): Promise<string | null>;
   /** @returns Lines for the report. */
   notify(

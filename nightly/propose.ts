@@ -18,10 +18,7 @@ const WHAT_MERGING_DOES = `After this pull request is merged, the next nightly r
 The pull request adds one row to \`data/corrections/accepted.csv\` for each rule, source and host. To accept only some changes, delete rows from this file; to accept none, close the pull request.
 `;
 
-/**
- * @returns A line for the report. Without the program `gh`, or a token for it, only the branch is pushed.
- * @throws CommandError if git fails.
- */
+/** Without `gh`, or a token for it, only the branch is pushed. @returns A line for the report. */
 export async function openPullRequestForHeldChanges(
   repository: string,
   dataFolder: string,

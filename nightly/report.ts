@@ -241,10 +241,7 @@ function toMove(data: WebhookEvent["data"]): string {
 
 type Prices = Record<string, number | null>;
 
-/**
- * Counts published files by endpoint. `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` both count as
- * `/api/v1/models`.
- */
+/** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` both count as `/api/v1/models`. */
 function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {
   const endpointOf = (path: string): string => {
     const parts = path.replace(/^\/_q/, "").split("/");
@@ -275,10 +272,7 @@ const MAX_MISSED = 6;
 /** A change that is held back for longer needs a person to decide. */
 const MAX_HELD_DAYS = 14;
 
-/**
- * @returns Problems that a person has to look at, one sentence each.
- * @param day Day of the run.
- */
+/** @returns Problems that a person has to look at, one sentence each. @param day Day of the run. */
 export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   const { sources, held } = readFactsOfKinds(dataFolder, ["sources", "held"]);
   const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);

@@ -30,10 +30,7 @@ const MAX_OUTPUT = 1_000_000;
 /** Milliseconds from SIGTERM, on which git removes its locks, to SIGKILL; no longer than the program had before. */
 const MAX_GRACE_MS = 2000;
 
-/**
- * Runs a program. The time limit holds even if the program left a child process behind.
- * @throws If the program does not exist.
- */
+/** The time limit holds even if the program left a child process behind. @throws If the program does not exist. */
 export function runChildProgram(
   program: string,
   args: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * `npm run watchdog`: checks that the deployed service has the facts in git, and that they are recent. It is
- * independent of the nightly run: it has its own workflow, and any cron job can run it from any clone.
- */
+/** `npm run watchdog`: checks, from any clone, that the deployed service has the facts in git and they are recent. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";

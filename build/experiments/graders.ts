@@ -16,10 +16,7 @@ export interface ModelUnderTest {
 
 export type RecordedTestAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
 
-/**
- * @param answers Answers to the current version of the test, at most one per item, in any order.
- * @returns The score, and the graded answers in the order of the test's items.
- */
+/** @returns The score, and the graded answers in the order of the test's items. */
 export function gradeAndScoreTestRun(
   { about, items }: OwnTestWithItems,
   answers: readonly RecordedTestAnswer[],
@@ -86,11 +83,7 @@ const isOneOf = (folded: string, names: readonly string[]): boolean =>
 const UNKNOWN = ["unknown", "inconnu", "desconocido", "unbekannt", "未知", "不明", "مجهول"];
 const REFUSED = ["refused", "refuse"];
 
-/**
- * Converts a reply to a short value. Any text gives a value or null; nothing throws.
- * @param plain From `toPlain`; never empty.
- * @returns null if the reply is not of the kind that the question requests.
- */
+/** @param plain From `toPlain`; never empty. @returns null if the reply is not of the kind that is requested. */
 type Grader = (plain: string, item: TestItem, context: GradeContext) => string | null;
 
 interface GradeContext {

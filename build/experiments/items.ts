@@ -121,10 +121,7 @@ const toPassageItems = ({ original, passages }: TokenizerTaxPassageFile): TestIt
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/**
- * Cells of the world map: 30 rows of 60, from north to south, each from west to east. The centre of the first is at 87°
- * N, 177° W. No centre is on the equator or on the date line.
- */
+/** Cells of the world map: 30 rows of 60, from north to south, each from west to east. */
 export const WORLD_MAP_CELL_POSITIONS = Array.from(
   { length: WORLD_MAP_ROWS * WORLD_MAP_COLUMNS },
   (_, index) => {
@@ -159,11 +156,7 @@ function toMapItems(question: WorldMapQuestionSet): TestItem[] {
 const degrees = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value)}° ${value > 0 ? positive : negative}`;
 
-/**
- * The right answers of the world map: one character per cell in the order of `WORLD_MAP_CELL_POSITIONS`, `1` land, `0`
- * water.
- * @throws CommandError if the rows do not have the size of the map.
- */
+/** One character per cell, `1` land, `0` water. @throws CommandError if the rows do not have the size of the map. */
 export function toWorldMapCorrectAnswers({ rows }: Pick<WorldMapQuestionSet, "rows">): string {
   if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
     throw new CommandError(

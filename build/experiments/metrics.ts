@@ -38,10 +38,7 @@ interface Score {
 /** Item → parsed value in the first run with the same version, model, host and settings; null in the first run. */
 export type ParsedAnswersOfFirstRun = ReadonlyMap<string, string | null> | null;
 
-/**
- * @param graded In the order of the items, without items that were never sent.
- * @param items All items of the test.
- */
+/** @param graded In the order of the items, without items that were never sent. @param items All items of the test. */
 type Metric = (
   graded: readonly GradedAnswer[],
   items: readonly TestItem[],
@@ -127,11 +124,7 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     };
   },
 
-  /**
-   * Percentage points by which the sensitive question of a pair is left unanswered more often than the neutral one,
-   * over the pairs with replies to both. Null with too few pairs, or if the model answers fewer than half of the
-   * neutral questions.
-   */
+  /** Percentage points by which sensitive questions are left unanswered more often than their neutral twins. */
   twins: (graded) => {
     const pairs = [...groupBy(repliesIn(graded), ({ item }) => item.meta.pair).values()]
       .filter((both) => both.length === 2)
@@ -229,10 +222,7 @@ function horizonOf(months: readonly Month[]): string | null {
   return last;
 }
 
-/**
- * 90 % interval by resampling the answers of each month. A resample without a horizon counts as the month before the
- * first.
- */
+/** Resamples the answers of each month. A resample without a horizon counts as the month before the first. */
 function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
   const random = createSeededRandom(RESAMPLING_SEED);
   const redraw = ([month, answers]: Month): Month => [

@@ -68,10 +68,7 @@ const MONTH_SCORE_UNIT = "month, as YYYYMM";
 export const formatYearMonthNumber = (score: number): string =>
   String(score).replace(/(\d\d)$/, "-$1");
 
-/**
- * Formats a score, or an end of its interval, for people: months as `2026-06`.
- * @param digits Digits after the decimal point; if absent, as many as the score has.
- */
+/** Months as `2026-06`. @param digits Digits after the decimal point; if absent, as many as the score has. */
 export const formatOwnTestScore = (
   { scoring }: { scoring: Pick<OwnTestDescription["scoring"], "unit"> },
   score: number,

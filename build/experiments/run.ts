@@ -58,10 +58,7 @@ type UnscoredRun = Omit<
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
 > & { answers: Omit<OwnTestAnswer, "parsed" | "correct">[] };
 
-/**
- * @returns The run; null if it is unfinished because the next question could exceed the cap.
- * @throws CommandError if the run is already recorded, or if the host refuses the key or the model, or is down.
- */
+/** @returns `run` is null if the next question could exceed the cap. @throws CommandError if the run cannot go on. */
 export async function runOwnTest(options: RunOwnTestOptions) {
   const { test, plan, date, endpoint, dataFolder } = options;
   const { model } = plan.subject;
@@ -115,21 +112,14 @@ const JournalLine = z.object({
   answer: OwnTestAnswer.omit({ item_id: true, parsed: true, correct: true }).optional(),
 });
 
-/**
- * Stores the answers of an unfinished run, and their cost. A line is on disk before a question is sent, and another
- * before its answer counts, so that a killed run can be resumed. It contains no key.
- */
+/** Answers of an unfinished run, and their cost: a line before a question is sent, another before its answer counts. */
 class RunJournal {
   readonly answers = new Map<string, ChatAnswer>();
   /** USD of all questions that were answered, are in progress, or may have been billed without an answer. */
   spent = 0;
   readonly #path: string;
 
-  /**
-   * Starts a journal, or resumes an existing one.
-   * @param settings Identifies the run; written as the first line.
-   * @throws CommandError if the existing journal is of a run with other settings, or is damaged before its end.
-   */
+  /** @throws CommandError if the existing journal is of a run with other settings, or is damaged before its end. */
   constructor(path: string, settings: object) {
     this.#path = path;
     writeFileSync(path, "", { flag: "a" });
@@ -198,11 +188,7 @@ const FIRST_WAIT_MS = 1000;
 /** After this many questions in a row without an answer, the host is considered down. */
 const MAX_FAILURES = 5;
 
-/**
- * Sends the questions that have no answer yet, several at a time, and none that could exceed the cap.
- * @returns Whether every question was sent.
- * @throws CommandError if the host is down, or refuses all questions.
- */
+/** @returns Whether every question was sent. @throws CommandError if the host is down, or refuses all questions. */
 async function askTestItems(
   options: RunOwnTestOptions,
   journal: RunJournal,
@@ -245,10 +231,7 @@ async function askTestItems(
   return reason === undefined;
 }
 
-/**
- * @returns The answer, which is empty if the host refuses only this question; or the failure. `usd` is null if the
- * maximum cost has to be assumed.
- */
+/** @returns The answer, empty if the host refuses this question; or the failure. `usd` is null if unknown. */
 async function send(
   prompt: string,
   endpoint: ChatEndpoint,
@@ -281,10 +264,7 @@ function toFault({ isTransient, message }: RequestFailure): CommandError {
   return new CommandError(`the host: ${message}; ${next}`);
 }
 
-/**
- * Scores recorded answers with the current code of the test.
- * @param earlier Recorded runs; they may include this one and later ones.
- */
+/** @param earlier Recorded runs; they may include this one and later ones. */
 export function toScoredOwnTestRun(
   test: OwnTestWithItems,
   unscored: UnscoredRun,

@@ -219,11 +219,7 @@ export interface PriceRetractionInput {
   page: string;
 }
 
-/**
- * Plans a retraction row for each matching statement of that day. Writes nothing.
- * @param today Today, YYYY-MM-DD.
- * @throws CommandError if nothing matches, or if all of it is already retracted; FactsError if a check fails.
- */
+/** Writes nothing. @throws CommandError if nothing is left to retract; FactsError if a check of the facts fails. */
 export function planPriceRetraction(
   files: FactFileTexts,
   { recorded, host, modelId, source, because, page }: PriceRetractionInput,

@@ -5,10 +5,7 @@ import { IsoDate } from "../schema/values.ts";
 
 export const HexHash = z.string().regex(/^[0-9a-f]{64}$/, "write 64 hexadecimal digits");
 
-/**
- * A recorded root, which proves the facts that were published on a day (docs/proof.md). Append-only; written by the
- * nightly job.
- */
+/** Proves the facts that were published on a day (docs/proof.md). Append-only; written by the nightly job. */
 export const RecordedMerkleRoot = z.strictObject({
   day: IsoDate.describe("Day of the nightly run that published the facts"),
   serial: z.int().min(1).max(9).describe("1 for the first run of the day, 2 for the second"),
@@ -69,10 +66,7 @@ export class MerkleTree {
     return top.length === 0 ? hash("sha256", "") : top.toString("hex");
   }
 
-  /**
-   * The path from a leaf to the root: the sibling hashes, hexadecimal.
-   * @returns undefined if the tree does not contain the leaf.
-   */
+  /** The sibling hashes from the leaf up to the root, hexadecimal; undefined if the tree does not contain the leaf. */
   findPath(leaf: string): { index: number; size: number; path: string[] } | undefined {
     const index = this.#find(Buffer.from(leaf, "hex"));
     if (index === undefined) return undefined;

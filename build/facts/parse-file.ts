@@ -37,10 +37,7 @@ class BrokenFile extends Error {
   }
 }
 
-/**
- * The rows of a file that can be read, and every fault, including faults of layout.
- * @param path Name of the file in faults.
- */
+/** The rows of a file that can be read, and every fault. @param path Name of the file in faults. */
 export const parseFactFile = (kind: FactKindDefinition, path: string, text: string): ParsedFile =>
   createFactFileParser(kind)(path, text);
 

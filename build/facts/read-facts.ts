@@ -42,10 +42,7 @@ export const readFacts = async (dataFolder: string): Promise<Facts> =>
 /** @throws FactsError with all faults. */
 export const parseAndCheckFacts = (files: FactFileTexts): Facts => checkAndHashFacts(files).facts;
 
-/**
- * Reads some kinds of facts. References are not checked, because the facts that they name may be added later.
- * @throws FactsError with all faults of these files.
- */
+/** Does not check references: the facts that they name may be added later. @throws FactsError with all faults. */
 export function readFactsOfKinds<K extends FactKindName>(
   dataFolder: string,
   names: readonly K[],
@@ -96,11 +93,7 @@ const fileOf = (path: string): string => basename(path, extname(path));
 /** The hash covers JSON first. */
 const IN_ORDER = KINDS.toSorted(([, a], [, b]) => compareByCodePoint(b.format, a.format));
 
-/**
- * @returns The facts, and the SHA-256 of all paths and texts in hexadecimal, which is their version in everything
- * published.
- * @throws FactsError with all faults.
- */
+/** @returns The facts, and the SHA-256 of all paths and texts, their version. @throws FactsError with all faults. */
 export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: string } {
   const faults: FactFault[] = [];
   const read = new Map<FactKindName, RowsOfFactFile[]>();

@@ -1,7 +1,4 @@
-/**
- * Checks facts against each other: every slug that a fact names must exist, a correction must fit the row that it
- * corrects, and the items of our own tests must not change without a new version.
- */
+/** Checks facts against each other: references, corrections, and the frozen items of our own tests. */
 import { hash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import type * as z from "zod";

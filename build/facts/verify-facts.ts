@@ -17,11 +17,7 @@ export function checkDayOfNewRoot(roots: readonly RecordedMerkleRoot[], day: str
     );
 }
 
-/**
- * Appends the root of the facts to `data/roots.csv`, unless the newest row already has it.
- * @param day Day of the nightly run.
- * @throws CommandError for a day before the newest root's.
- */
+/** Unless the newest row of `data/roots.csv` has the root. @throws CommandError for a day before the newest root's. */
 export async function recordMerkleRoot(dataFolder: string, day: string): Promise<void> {
   const facts = await readFacts(dataFolder);
   checkDayOfNewRoot(facts.roots, day);

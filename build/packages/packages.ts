@@ -54,11 +54,7 @@ interface PackageGroup {
   packages: readonly LockedPackage[];
 }
 
-/**
- * The packages that this project needs, as its lock files name them.
- * @param root Folder of the project.
- * @throws CommandError that names every package without a known licence.
- */
+/** @param root Folder of the project. @throws CommandError that names every package without a known licence. */
 export async function readPackagesOfLockFiles(root: string): Promise<PackageGroup[]> {
   const read = async (path: string) =>
     parsePackageLock(JSON.parse(await readFile(join(root, path), "utf8")), path);

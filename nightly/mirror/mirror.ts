@@ -92,11 +92,7 @@ async function withMirror<T>(
   }
 }
 
-/**
- * Commits one additional file, with the date of its day. An existing file is not changed.
- * @returns Hash of the commit; null if the file exists already.
- * @throws CommandError if git fails; then the mirror is unchanged.
- */
+/** Adds one file, dated to its day. @returns Hash of the commit; null if the file exists, which stays unchanged. */
 export const commitFileToMirror = (
   mirror: RemoteBranch,
   file: { path: string; body: string },

@@ -256,9 +256,7 @@ async function findingSection(
   };
 }
 
-/**
- * @param folder Reports of the last ingest. If the report is missing, the section is empty and says how to create it.
- */
+/** @param folder Reports of the last ingest. Without its report, the section is empty and says how to get it. */
 export async function toDisputedTraitsReviewSection(folder: string): Promise<ReviewSection> {
   const title = "Properties of models on which sources disagree";
   const path = join(folder, "split-traits.csv");
@@ -272,12 +270,7 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
   return { title, look, columns, rows };
 }
 
-/**
- * Builds all sections of the review.
- * @param reportFolder Reports of the last ingest.
- * @returns Newest day of the facts, and the sections.
- * @throws FactsError with all errors in the folder.
- */
+/** @param reportFolder Reports of the last ingest. @returns Newest day of the facts, and the sections. */
 export async function buildDataReview(
   dataFolder: string,
   reportFolder: string,

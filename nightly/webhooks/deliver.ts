@@ -50,10 +50,7 @@ export interface WebhookDeliveryOptions {
   /** One folder per subscriber, kept between runs. Only one delivery may use it at a time. */
   outbox: string;
   userAgent: string;
-  /**
-   * Called after the events are stored.
-   * @returns Null if the facts are published; otherwise the reason why nothing can be sent yet.
-   */
+  /** Called after the events are stored. @returns Null if the facts are published; otherwise why they are not. */
   waitUntilPublished?: () => Promise<string | null>;
   dependencies?: typeof REAL_DEPENDENCIES;
   limits?: Partial<typeof LIMITS>;

@@ -27,10 +27,7 @@ export const WebhookEvent = z.strictObject({
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/**
- * @param before Catalogue of the last notifications; null on the first run, which only has a snapshot event.
- * @returns Events sorted by type, then by model and host, or by finding.
- */
+/** @param before Catalogue of the last notifications; null on the first run, which only has a snapshot event. */
 export function toWebhookEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
   if (before === null) return toSnapshotEvents(null, after);
   return [

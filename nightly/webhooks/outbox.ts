@@ -66,11 +66,7 @@ export class WebhookOutbox {
     this.#done.set(id, { id, state });
   }
 
-  /**
-   * Ends a run: delivered events leave the queue, and the waiting time of the others increases by one run.
-   * @param nights Number of runs after which an event expires.
-   * @returns Number of expired events.
-   */
+  /** Ends a run. @param nights Number of runs after which an event expires. @returns Number of expired events. */
   async close(nights: number): Promise<number> {
     const left = this.#queue
       .filter(({ event }) => !this.#done.has(event.id))
