@@ -47,19 +47,10 @@ test("a review of facts shows each finding above what its sources stated, and wh
   const steps: string[] = [];
   const { sections } = await buildDataReview(data, reports, (step) => steps.push(step));
   expect(steps).toEqual(["reading the facts", "making the tables"]);
-  expect(sections.find(({ title }) => title.includes("holds back"))?.rows).toEqual([
-    [
-      "limit_moved",
-      "the limit changed by a factor of 16 or more",
-      "operator",
-      "offer",
-      "northwind norn-5",
-      "context_window",
-      "9",
-      "2026-01-02",
-      "2",
-    ],
-  ]);
+  const [held] = sections.find(({ title }) => title.includes("holds back"))?.rows ?? [];
+  expect(held?.join()).toBe(
+    "limit_moved,the limit changed by a factor of 16 or more,operator,offer,northwind norn-5,context_window,9,2026-01-02,2",
+  );
   const [, newest, disputes, findings] = sections;
   for (const section of [newest, disputes, findings])
     expect(section?.rows.length, section?.title).toBeGreaterThan(0);
