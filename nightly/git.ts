@@ -57,7 +57,6 @@ const FOREIGN = [
 ];
 
 export interface RemoteBranch {
-  /** Address or path of the repository. */
   repo: string;
   branch: string;
   /** Token for an https URL, used instead of a password in the URL. */

@@ -18,7 +18,6 @@ import { toWebhookEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightlyOptions extends IngestOptions {
   distFolder: string;
-  /** The function's data file, which belongs to the site in `distFolder`. */
   functionData: string;
   /** Copy of the function's data from the last time events were sent. New events are the differences from it. */
   announced: string;

@@ -15,7 +15,6 @@ import type { WebhookSubscriber } from "./webhooks/subscribers.ts";
 
 export interface CommitAndNotifyOptions {
   data: string;
-  /** The site that was built from these facts. */
   dist: string;
   /** Folder that contains the webhook outboxes. */
   cache: string;

@@ -20,7 +20,6 @@ interface NightlyReportFacts {
   events: readonly WebhookEvent[] | null;
   /** Null when nothing was published. */
   changes: ChangedSiteFiles | null;
-  /** What failed; null when nothing did. */
   fault: string | null;
   alarms: readonly string[];
   /** Prices that a rule newly marks as doubtful; absent if nothing was published. */

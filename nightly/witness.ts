@@ -28,7 +28,6 @@ export const signMerkleRootWithSigstore = (
 export interface SignerIdentity {
   /** Address of the workflow and its branch. */
   identity: string;
-  /** The OIDC issuer that confirmed the identity. */
   issuer: string;
 }
 

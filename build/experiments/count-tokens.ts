@@ -12,7 +12,6 @@ type CountTokens = (text: string) => number;
 
 export interface PassageTokenCountInput {
   passages: readonly TokenizerTaxPassage[];
-  /** Version of the passages. */
   version: string;
   tokenizer: TokenizerDescription;
   packageVersion: string;

@@ -131,9 +131,8 @@ export const WORLD_MAP_CELL_POSITIONS = Array.from(
       item_id: `r${twoDigits(row)}c${twoDigits(column)}`,
       row,
       column,
-      /** Latitude of the centre in degrees; north is positive. */
+      /** Latitude and longitude of the centre in degrees; north and east are positive. */
       latitude: 90 - WORLD_MAP_CELL_DEGREES * (row + 0.5),
-      /** Longitude of the centre in degrees; east is positive. */
       longitude: -180 + WORLD_MAP_CELL_DEGREES * (column + 0.5),
     };
   },

@@ -27,7 +27,6 @@ export type TokenPricesPerMtok = Record<"input" | "output", number>;
 
 export interface OwnTestRunTarget {
   subject: ModelUnderTest;
-  /** Model id at the endpoint. */
   modelId: string;
   route: string | null;
   prices: TokenPricesPerMtok;
@@ -45,7 +44,6 @@ export interface RunOwnTestOptions {
   /** Recorded runs, with which this one may be compared. */
   recorded: readonly ScoredOwnTestRun[];
   dataFolder: string;
-  /** Folder of unfinished runs. */
   journalFolder: string;
   sleep(ms: number): Promise<unknown>;
   progress(line: string): void;

@@ -37,7 +37,6 @@ export interface FactKindDefinition<S extends z.ZodObject = z.ZodObject> {
   file: string | null;
   /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
   folder?: string | undefined;
-  /** field → `kind.field` that must hold its value. */
   references?: Readonly<Record<string, `${string}.${string}`>>;
   /** Set if nothing published is computed from the rows, so that the snapshot leaves them out. */
   isLeftOutOfSnapshot?: boolean;

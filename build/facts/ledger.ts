@@ -5,7 +5,6 @@ import type { PriceStatement } from "../schema/price-statement.ts";
 import type { FactFault } from "./fault.ts";
 
 export const STATED_PRICE_FIELDS = [...METERS_WITH_PRICE_COLUMN, "rates"] as const;
-/** The prices of a statement, in the ledger's units. */
 export type StatedPrices = Pick<PriceStatement, (typeof STATED_PRICE_FIELDS)[number]>;
 
 export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>

@@ -68,12 +68,8 @@ program
         ...checkNoRowsOfFutureDays(facts, getToday(), folder),
         ...checkRuleCoverage(facts.rules),
       );
-    let compared: string[] = [];
-    try {
-      compared = checkFactsNotRewritten(folder, since || undefined, reason);
-    } catch (error) {
-      keep(error);
-    }
+    const compare = async () => checkFactsNotRewritten(folder, since || undefined, reason);
+    const compared = (await compare().catch(keep)) ?? [];
     if (report !== undefined) {
       mkdirSync(dirname(resolve(report)), { recursive: true });
       writeFileSync(report, formatFactFaults(faults));

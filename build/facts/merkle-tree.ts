@@ -16,12 +16,9 @@ export const RecordedMerkleRoot = z.strictObject({
 });
 export type RecordedMerkleRoot = z.infer<typeof RecordedMerkleRoot>;
 
-/** A day's root and what it is computed from. */
 export interface ChainedMerkleRoot {
   day: string;
-  /** Root of the Merkle tree over all rows. */
   tree: string;
-  /** The previous root; null for the first. */
   previous: string | null;
   root: string;
   /** False when rows were changed after the last nightly run: the next one records their root. */

@@ -224,7 +224,6 @@ function toColumn(name: string, type: z.ZodType, kind: FactCellKind) {
   return { name, isOptional: isOptionalFactField(type), read };
 }
 
-/** What is needed to read any file of a kind. */
 interface TableSchema {
   columns: readonly ReturnType<typeof toColumn>[];
   /** The rules that concern several fields of a row, without the rules of single fields. */
@@ -241,7 +240,6 @@ function toTableSchema({ schema }: FactKindDefinition): TableSchema {
   };
 }
 
-/** The same for one file. */
 interface FactTable extends TableSchema {
   /** Number of columns in the header. Later columns are optional ones that the file leaves out. */
   width: number;

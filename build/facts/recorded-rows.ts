@@ -53,7 +53,6 @@ export function checkNoRowsOfFutureDays(
 interface RewrittenRow {
   file: string;
   key: string;
-  /** Line of the row before it was rewritten. */
   line: number;
   before: string;
   /** Null when the row was removed. */

@@ -31,7 +31,6 @@ export async function writeFileIfChanged(path: string, text: string): Promise<bo
   return true;
 }
 
-/** A fact file to write: its path below `data/` and its text. */
 export interface FactFileText {
   path: string;
   text: string;

@@ -22,8 +22,12 @@ test("the gap is between the best and the worst host, from the last run of each,
 });
 
 const PAID = {
-  ...{ billing: "tokens", service_tier: "standard", trust: "verified", status: "active" },
-  ...{ quantization: null, context_window: null },
+  billing: "tokens",
+  service_tier: "standard",
+  trust: "verified",
+  status: "active",
+  quantization: null,
+  context_window: null,
 };
 
 /** The price spread of a model that hosts `a`, `b`, … sell. */

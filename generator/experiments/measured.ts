@@ -150,11 +150,9 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   };
 }
 
-/** The fields of a tokenizer's score that the page uses. */
 export type TokenizerWithTaxRatios = Pick<TokenizerDescription, "name" | "approximates"> &
   Pick<TokenizerTaxResult, "score" | "ratios"> &
   Pick<OwnTestResult, "interval"> & {
-    /** Number of models known to use the tokenizer. */
     models: number;
   };
 
@@ -293,13 +291,11 @@ export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offer
     cheapestHost: lowest.host,
     blendedHighest: highest.blended,
     dearestHost: highest.host,
-    /** Highest price / lowest price, rounded to two decimals. */
     ratio,
     isPlausible: ratio <= MAX_RATIO,
     quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(
       compareByCodePoint,
     ),
-    /** Distinct context windows in tokens, the largest first. */
     contextWindows: distinct(offers.map((offer) => offer.context_window)).sort((a, b) => b - a),
     isOpenSource: model.is_open_source,
   };

@@ -229,7 +229,6 @@ const claimsIn = ({ metrics, n_valid }: OwnTestResult): number =>
 const HEADLINES: Readonly<
   Record<string, (highest: OwnTestResult, lowest: OwnTestResult) => string>
 > = {
-  /** About the model that most often names another lab as its maker. */
   "who-are-you": (most) =>
     `names another lab as its maker in ${Math.round(100 * claimsIn(most))} % of its answers`,
   "world-map": ({ score, interval }) =>

@@ -76,7 +76,6 @@ interface OpenApi {
 
 type About = OpenApi["info"] &
   Record<"name" | "baseUrl" | "day" | "snapshot" | "root", string> & {
-    /** Names of the own-test datasets. */
     tests: readonly string[];
     sources: readonly Source[];
   };

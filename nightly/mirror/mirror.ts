@@ -21,7 +21,6 @@ import { cloneBranch, type RemoteBranch, toCommitEnvironment } from "../git.ts";
 import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readContentToMirror } from "./content.ts";
 
 export interface MirrorOptions extends RemoteBranch {
-  /** Folder of the built site. */
   dist: string;
   /** Folder of the facts from which the site was built. */
   data: string;
@@ -37,7 +36,6 @@ export interface MirrorResult {
   mirrored: string | null;
   /** Paths of the datasets that differ; `facts` stands for all fact files. */
   changed: string[];
-  /** Hash of the new commit; null without one. */
   commit: string | null;
 }
 
@@ -63,7 +61,6 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
 }
 
 interface OpenMirror {
-  /** Working folder with the mirror's newest files. */
   folder: string;
   git: Awaited<ReturnType<typeof cloneBranch>>;
   /** Commits everything in the folder with the date of this day, and pushes. @returns Hash of the commit. */

@@ -127,8 +127,7 @@ async function deliverTo(
   let failuresInRow = 0;
   for (const { event } of outbox.waiting) {
     if (report.isGone || failuresInRow === limits.failuresInRow || dependencies.now() >= end) break;
-    const accept = () => outbox.markDone(event.id, "delivered");
-    const failure = await sendEvent(event, subscriber, sender, accept);
+    const failure = await sendEvent(event, subscriber, sender, outbox);
     failuresInRow = failure === null ? 0 : failuresInRow + 1;
     if (failure === null) report.delivered++;
     else if (failure.status === GONE) report.isGone = true;
@@ -140,16 +139,15 @@ async function deliverTo(
   return report;
 }
 
-/** @param onAccepted Called as soon as the receiver has the event, before anything else can fail. */
 async function sendEvent(
   event: WebhookEvent,
   subscriber: WebhookSubscriber,
   sender: Sender,
-  onAccepted: () => Promise<void>,
+  outbox: WebhookOutbox,
 ): Promise<FailedRequest | null> {
   const { dependencies, limits } = sender;
   for (let number = 1; ; number++) {
-    const failed = await post(event, subscriber, sender, onAccepted);
+    const failed = await post(event, subscriber, sender, outbox);
     if (failed === null) return null;
     const { status, retryAfterMs = 0 } = failed;
     const wait = Math.max(limits.firstWaitMs * 2 ** (number - 1), retryAfterMs);
@@ -173,7 +171,7 @@ async function post(
   event: WebhookEvent,
   { url, secret, old_secret }: WebhookSubscriber,
   { dispatchers, userAgent, dependencies, limits }: Sender,
-  onAccepted: () => Promise<void>,
+  outbox: WebhookOutbox,
 ): Promise<FailedRequest | null> {
   const body = JSON.stringify({ type: event.type, timestamp: event.timestamp, data: event.data });
   const now = dependencies.now();
@@ -200,7 +198,8 @@ async function post(
   if (typeof answer === "string") return { status: null, reason: answer };
   const { statusCode: status, headers } = answer;
   const isAccepted = status >= 200 && status < 300;
-  if (isAccepted) await onAccepted();
+  // At once, before anything else can fail.
+  if (isAccepted) await outbox.markDone(event.id, "delivered");
   await answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {});
   if (isAccepted) return null;
   const retryAfterMs = toRetryAfterMs(headers["retry-after"], now);
