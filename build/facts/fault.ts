@@ -34,9 +34,6 @@ export const toFaultOfFile = (file: string, message: string, field = ""): FactFa
   message,
 });
 
-const formatFault = ({ file, line, field, message }: FactFault): string =>
-  [`${file}:${line}`, field, message].filter((part) => part !== "").join(": ");
-
 /** Maximum number of faults in a report. The first ones usually cause the others. */
 const MAX_REPORTED = 50;
 
@@ -67,7 +64,9 @@ export class FactsError extends CommandError {
   readonly faults: readonly FactFault[];
 
   constructor(faults: readonly FactFault[]) {
-    const lines = faults.map(formatFault);
+    const lines = faults.map(({ file, line, field, message }) =>
+      [`${file}:${line}`, field, message].filter((part) => part !== "").join(": "),
+    );
     super(
       `${faults.length} ${faults.length === 1 ? "fault" : "faults"} in the facts:\n${lines.join("\n")}`,
     );

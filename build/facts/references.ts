@@ -26,18 +26,18 @@ export function checkFactReferences(files: FilesByKind): FactFault[] {
       const values = known.get(target) ?? valuesOf(target, files);
       known.set(target, values);
       const column = kind.format === "csv" && field === kind.file ? "file" : field;
-      const report = (file: string, index: number, value: unknown): FactFault => ({
-        file,
-        line: kind.format === "csv" ? index + 2 : 1,
-        field,
-        message: unknownMessage(target, value),
-      });
-      return ofKind.flatMap(({ path, rows }) =>
+      const name = target.split(".")[0] as FactKindName;
+      const folder = FACT_KINDS[name].pattern.split("*")[0];
+      return ofKind.flatMap(({ path: file, rows }) =>
         rows.flatMap((row, index) => {
           const found = row[column];
           if (found === null || values.has(found)) return [];
+          const line = kind.format === "csv" ? index + 2 : 1;
           const unknown = [found].flat().filter((value) => !values.has(value));
-          return unknown.map((value) => report(path, index, value));
+          return unknown.map((value) => {
+            const message = `unknown ${name} "${value}"; add it below data/${folder} or fix the name`;
+            return { file, line, field, message };
+          });
         }),
       );
     });
@@ -53,12 +53,6 @@ function valuesOf(target: string, files: FilesByKind): Set<unknown> {
     ...named.map(({ path }) => basename(path, ".json")),
     ...ofKind.flatMap(({ rows }) => rows.map((row) => row[field])),
   ]);
-}
-
-function unknownMessage(target: string, value: unknown): string {
-  const name = target.split(".")[0] as FactKindName;
-  const folder = FACT_KINDS[name].pattern.split("*")[0];
-  return `unknown ${name} "${value}"; add it below data/${folder} or fix the name`;
 }
 
 /** Schema of the facts that a kind of correction changes. */

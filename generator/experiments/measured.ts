@@ -222,7 +222,19 @@ export function makeSameModelDifferentHostReport(catalog: Catalog): OwnTestRepor
     );
   const summary = summarizePriceSpreads(sold.map(({ prices }) => prices));
   const pricesOf = new Map(sold.map(({ model, prices }) => [model.slug, prices]));
-  const scored = rankTestResults(HOSTS, testedModels(catalog, pricesOf));
+  const items = listItemsOfTest(HOSTS, catalog);
+  const runs = listRunsOfTest(HOSTS, catalog);
+  const version = getOwnTestVersion(HOSTS, catalog);
+  const isComplete = (run: TestRunWithModelName): run is HostRun =>
+    run.route !== null &&
+    run.score !== null &&
+    run.version === version &&
+    run.n_items === items.length;
+  const byModel = [...groupBy(runs.filter(isComplete), ({ model }) => model)];
+  const gaps = byModel.flatMap(
+    ([model, own]) => toHostScoreGapResult(own, pricesOf.get(model)) ?? [],
+  );
+  const scored = rankTestResults(HOSTS, gaps);
   if (!summary && scored.length === 0) return null;
   const tested = new Set(scored.map(({ model_slug }) => model_slug));
   const unscored = sold.filter(({ model }) => !tested.has(model.slug)).map(toPriceResult);
@@ -239,8 +251,8 @@ export function makeSameModelDifferentHostReport(catalog: Catalog): OwnTestRepor
       price_part: summary && { ...summary, implausible_models: sold.length - summary.models },
       answers: scored.length > 0 ? "published" : "not_run",
     },
-    items: listItemsOfTest(HOSTS, catalog),
-    runs: listRunsOfTest(HOSTS, catalog).map(toPublishedTestRun),
+    items,
+    runs: runs.map(toPublishedTestRun),
     records: sold.flatMap(({ offers }) =>
       offers.map(({ model, host, model_id, input, output, blended, ...offer }) => ({
         model,
@@ -340,22 +352,6 @@ function toPriceResult({ model, offers, prices }: SoldModel): OwnTestResult {
 
 type HostRun = TestRunWithModelName & { route: string; score: number };
 
-/** Models with complete runs at two or more hosts, with their price spread if three or more hosts sell them. */
-function testedModels(
-  catalog: Catalog,
-  prices: ReadonlyMap<string, HostPriceSpread>,
-): OwnTestResult[] {
-  const items = listItemsOfTest(HOSTS, catalog).length;
-  const present = getOwnTestVersion(HOSTS, catalog);
-  const complete = listRunsOfTest(HOSTS, catalog).filter(
-    (run): run is HostRun =>
-      run.route !== null && run.score !== null && run.version === present && run.n_items === items,
-  );
-  return [...groupBy(complete, ({ model }) => model)].flatMap(
-    ([model, runs]) => toHostScoreGapResult(runs, prices.get(model)) ?? [],
-  );
-}
-
 /**
  * Percentage points between the best and the worst host of a model; equal hosts are ordered by slug. The 90 % interval
  * combines those of the two hosts by method 10 of Newcombe, "Interval estimation for the difference between independent
@@ -404,12 +400,6 @@ export function toHostScoreGapResult(
 const gapText = ({ model_name, score, interval, metrics }: OwnTestResult, models: number): string =>
   `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatIntervalInParentheses(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
 
-const priceText = (
-  {
-    models,
-    median_ratio,
-    median_ratio_interval,
-  }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
-  isTested: boolean,
-): string =>
-  `${isTested ? "Of" : "The test has not yet compared the answers of different hosts to the same questions. Of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatIntervalInParentheses(median_ratio_interval)}.`;
+type PriceSummary = NonNullable<ReturnType<typeof summarizePriceSpreads>>;
+const priceText = (prices: PriceSummary, isTested: boolean): string =>
+  `${isTested ? "Of" : "The test has not yet compared the answers of different hosts to the same questions. Of"} ${prices.models} models sold by three hosts or more, half cost at least ${prices.median_ratio} times as much at the most expensive host as at the cheapest${formatIntervalInParentheses(prices.median_ratio_interval)}.`;
