@@ -5,12 +5,9 @@ import { checkPriceLedger } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large", model: "acme-large" };
 const FIRST = samplePrice("2026-01-01", 1, 2);
+const SLIP = "wrong: a slip https://acme.example";
 const retraction = (day: string, effective: string) =>
-  sampleWithdrawal(day, {
-    event: "was_wrong",
-    effective,
-    note: "wrong: a slip https://acme.example",
-  });
+  sampleWithdrawal(day, { event: "was_wrong", effective, note: SLIP });
 const later = (month: string, output: number) => samplePrice(`2026-${month}-01`, 1, output);
 const end = (month: string, more: Partial<PriceStatement> = {}) =>
   sampleWithdrawal(`2026-${month}-01`, more);

@@ -34,10 +34,8 @@ it("npm run nightly ends with 0 when all is published, with 2 when a source fail
 it("of two nightly runs at once, one succeeds and the other says why it does not start", {
   retry: 3,
 }, async () => {
-  const nights = await Promise.all([
-    runNightlyCommand(world, { only: "operator", day: QUIET_DAY }),
-    runNightlyCommand(world, { only: "operator", day: QUIET_DAY }),
-  ]);
+  const night = () => runNightlyCommand(world, { only: "operator", day: QUIET_DAY });
+  const nights = await Promise.all([night(), night()]);
   for (const { code, output } of nights)
     if (code !== 0)
       expect(output).toMatch(/^process \d+ reads sources into .*\nnightly: stopped; /);
