@@ -9,11 +9,9 @@ import { type FactFault, toFaultOfFile } from "./fault.ts";
 import { type FactRowOfAnyKind, listFactColumnsWithCellKind, parseFactCsvCell } from "./format.ts";
 import { FACT_KINDS, type FactKindDefinition, type FactKindName } from "./kinds.ts";
 
-export type RowWithFileName = FactRowOfAnyKind & { file: string };
-
 export interface RowsOfFactFile {
   path: string;
-  rows: RowWithFileName[];
+  rows: (FactRowOfAnyKind & { file: string })[];
 }
 type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFactFile[]>;
 
