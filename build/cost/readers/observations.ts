@@ -14,7 +14,7 @@ import {
   toUnpricedMeter,
   type UsageCountReader,
 } from "./reading.ts";
-import { findUsageFormat, OTEL_SPAN_USAGE_FORMAT } from "./shapes.ts";
+import { findUsageFormat, USAGE_FORMATS } from "./shapes.ts";
 
 /**
  * Flattens the attributes of a span: `gen_ai.usage.input_tokens` → `usage_input_tokens`. They may be an object or
@@ -44,13 +44,13 @@ function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
 const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
 
 /**
- * Converts a span to a response whose usage has the format OTEL_SPAN_USAGE_FORMAT; undefined if the span has no such usage. The cost
+ * Converts a span to a response whose usage has the format `otelSpan`; undefined if the span has no such usage. The cost
  * attributes are a proposal (https://github.com/open-telemetry/semantic-conventions-genai, changelog.d/443).
  */
 export function toResponseOfOtelSpan(span: JsonObject): JsonObject | undefined {
   const attributes = flattenOtelSpanAttributes(span);
   const usage = Object.entries(attributes).filter(([name]) => USAGE_ATTRIBUTE.test(name));
-  if (findUsageFormat(Object.fromEntries(usage)) !== OTEL_SPAN_USAGE_FORMAT) return undefined;
+  if (findUsageFormat(Object.fromEntries(usage)) !== USAGE_FORMATS.otelSpan) return undefined;
   const { usage_cost_amount: cost, usage_cost_currency: currency } = attributes;
   return {
     model: attributes.response_model ?? attributes.request_model,

@@ -253,16 +253,3 @@ export const toUnpricedMeter = (meter: string) => ({
 export function dropZeroCounts(usage: Usage): Usage {
   return Object.fromEntries(Object.entries(usage).filter(([, count]) => count > 0));
 }
-
-/** How one API, log or report counts. */
-export interface UsageFormat {
-  /** Whether a usage object has this format. The first format that matches reads it. */
-  is(counts: UsageCountReader, usage: JsonObject): boolean;
-  read(counts: UsageCountReader): Usage;
-  /** Host, if only one host uses this format. */
-  host?: string;
-  /** Rows of this format sum requests without stating how many. */
-  isSum?: boolean;
-  /** Usages of the same format that are charged in addition, possibly for another model. */
-  besides?(usage: JsonObject): unknown[];
-}

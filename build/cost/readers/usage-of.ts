@@ -26,7 +26,7 @@ import {
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { CACHED_INPUT_USAGE_FORMAT, findUsageFormat } from "./shapes.ts";
+import { findUsageFormat, readCounts, USAGE_FORMATS } from "./shapes.ts";
 
 /** A response without counts, or with counts in an unknown format. */
 export interface UnreadResponse {
@@ -247,8 +247,9 @@ function readObservation(
   const counts = new UsageCountReader(details);
   // Langfuse passes on Gemini's own counts unchanged; they are not disjoint.
   const isOwn = counts.has("prompt_token_count");
-  const usage =
-    (isOwn && findUsageFormat(details)?.read(counts)) || readLangfuseUsage(details, counts);
+  const usage = isOwn
+    ? readCounts(counts, USAGE_FORMATS.gemini)
+    : readLangfuseUsage(details, counts);
   const isEmpty = Object.keys(usage).length === 0 && counts.faults.length === 0;
   return isEmpty ? [] : [toUsageResult(counts, usage, { ...metadata(), requests: 1 }, place)];
 }
@@ -284,8 +285,8 @@ const isOfLastStep = (value: unknown): boolean =>
 function findUsage(value: JsonObject, paths: readonly string[] = USAGES) {
   for (const path of [...paths, ""]) {
     const usage = path === "" ? value : findLogFieldAtPath(value, path);
-    const shape = findUsageFormat(usage);
-    if (shape !== undefined && isJsonObject(usage)) return { usage, shape };
+    const format = findUsageFormat(usage);
+    if (format !== undefined && isJsonObject(usage)) return { usage, format };
   }
   return undefined;
 }
@@ -324,14 +325,14 @@ function readResponse(
   const isLastStep = isOfLastStep(value);
   const found = findUsage(value, isLastStep ? ["total_usage"] : USAGES);
   if (found === undefined) return undefined;
-  const { usage, shape } = found;
+  const { usage, format } = found;
   const all = [...new Set([findLogFieldAtPath(value, "usage"), usage])]
     .map(readUsageEntryMetadata)
     .reduce(mergeUsageEntryMetadata, metadata());
   // Claude Code writes such a line for an error of its own.
   if (all.model === "<synthetic>") return [];
-  const host = all.host ?? shape.host ?? null;
-  const requests = all.requests ?? (shape.isSum ? null : 1);
+  const host = all.host ?? format.host ?? null;
+  const requests = all.requests ?? (format.isSum ? null : 1);
   const key = keyOf(value, requestId);
   const read = (
     part: unknown,
@@ -340,10 +341,10 @@ function readResponse(
   ): UsageReadingOrFault => {
     const counts = new UsageCountReader(part);
     const tools = suffix === "" ? countSearchesAndToolCalls(value, all.model) : undefined;
-    const used: Usage = { ...tools?.usage, ...shape.read(counts) };
+    const used: Usage = { ...tools?.usage, ...readCounts(counts, format) };
     const written = tools ? countCacheWrites(value, used) : 0;
     if (!isLastStep) used.cache_write = (used.cache_write ?? 0) + written;
-    if (shape === CACHED_INPUT_USAGE_FORMAT && findFirstLogField(value, CACHED_BESIDE))
+    if (format === USAGE_FORMATS.cachedInput && findFirstLogField(value, CACHED_BESIDE))
       used.input = counts.of("input_tokens");
     const variant = tools?.variant ?? metadata.variant;
     const result = toUsageResult(counts, used, { ...metadata, variant }, place);
@@ -356,7 +357,7 @@ function readResponse(
     return result;
   };
   const stated = { ...all, host, requests };
-  const besides = shape.besides?.(usage).map((part, index) => {
+  const besides = format.besides?.(usage).map((part, index) => {
     const model = readLogFieldAsText(part, "model") || all.model;
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
