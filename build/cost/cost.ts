@@ -231,7 +231,7 @@ function findRatesOfSize(
     : `no price for ${field} is known for prompts above ${above} tokens`;
 }
 
-/** For `image`: names the image meters, input or output, for which the host charges by the token instead. */
+/** For `image`: names the image meters for which the host charges by the token instead. */
 function describeTokenPrices(field: UsageField, { rates }: RateCard): string {
   const meters = rates.flatMap(({ meter, unit }) =>
     unit === "1M tokens" && meter.endsWith(`_${field}`) ? meter : [],
@@ -298,35 +298,28 @@ function meetConditions(
   const ofTtl = ofLifetime(inTier, ttl ?? null);
   if (ofTtl.length === 0) return `no price is known for ${field} that the cache keeps for ${ttl}`;
 
-  const { region, time } = conditions;
+  const { region, time, variant } = conditions;
   const isThere = (names: string) => names.split("+").includes(region ?? "");
   const hasRegion = (rates: CardRate[]) => rates.some(({ region: names }) => isThere(names ?? ""));
   if (region && hasRegion(ofMeter) && !hasRegion(ofTtl))
     return `no ${tier} price for ${field} is known in the region ${region}`;
-  const inRegion = prefer(ofTtl, "region", isThere);
-  if (inRegion.length === 0) return `the price depends on the region: ${listOf(ofTtl, "region")}`;
 
-  const atTime = prefer(inRegion, "hours_utc", (hours) => isWithin(hours, time));
-  if (atTime.length === 0)
-    return `the price depends on the time of day: ${listOf(inRegion, "hours_utc")}`;
-
-  const variant = ownVariant ?? conditions.variant;
-  const ofVariant = prefer(atTime, "variant", (name) => name === variant);
-  return ofVariant.length > 0
-    ? ofVariant
-    : `the price depends on the variant: ${listOf(atTime, "variant")}`;
-}
-
-type Condition = "region" | "hours_utc" | "variant";
-
-/** Rates whose condition is met; if there are none, those without such a condition. */
-function prefer(
-  rates: CardRate[],
-  condition: Condition,
-  isMet: (value: string) => boolean,
-): CardRate[] {
-  const met = rates.filter(({ [condition]: value }) => value !== null && isMet(value));
-  return met.length > 0 ? met : rates.filter(({ [condition]: value }) => value === null);
+  let rates = ofTtl;
+  for (const [condition, name, isMet] of [
+    ["region", "region", isThere],
+    ["hours_utc", "time of day", (hours) => isWithin(hours, time)],
+    ["variant", "variant", (one) => one === (ownVariant ?? variant)],
+  ] satisfies [keyof Rate, string, (value: string) => boolean][]) {
+    // Rates whose condition is met; if there are none, those without such a condition.
+    const met = rates.filter(({ [condition]: value }) => value !== null && isMet(value));
+    const kept = met.length > 0 ? met : rates.filter((rate) => rate[condition] === null);
+    if (kept.length === 0) {
+      const values = new Set(rates.map((rate) => rate[condition]));
+      return `the price depends on the ${name}: ${[...values].sort().join(", ")}`;
+    }
+    rates = kept;
+  }
+  return rates;
 }
 
 /**
@@ -338,9 +331,6 @@ function ofLifetime(rates: CardRate[], ttl: string | null): CardRate[] {
   if (exact.length > 0 || (ttl !== null && ttl !== "5m")) return exact;
   return rates.filter(({ cache_ttl }) => cache_ttl === (ttl === null ? "5m" : null));
 }
-
-const listOf = (rates: readonly CardRate[], condition: Condition): string =>
-  [...new Set(rates.map((rate) => rate[condition]))].sort().join(", ");
 
 /** @param hours `16:30-00:30`: the end is exclusive and may be on the next day. */
 function isWithin(hours: string, time: string | undefined): boolean {

@@ -49,8 +49,7 @@ const MAX_KNOWN_NAMES = 10_000;
 export function rememberByName<T>(make: (name: string) => T): (name: string) => T {
   const made = new Map<string, T>();
   return (name) => {
-    const known = made.get(name);
-    if (known !== undefined || made.has(name)) return known as T;
+    if (made.has(name)) return made.get(name) as T;
     const value = make(name);
     if (made.size < MAX_KNOWN_NAMES && name.length < 100) made.set(name, value);
     return value;
@@ -170,9 +169,6 @@ function listCounts(value: unknown, path = ""): [path: string, count: number][] 
   });
 }
 
-const show = (value: unknown): string =>
-  typeof value === "string" ? JSON.stringify(value) : String(value);
-
 /** `1.000` is one thousand in German and Spanish tables, and one elsewhere. */
 const MAY_BE_THOUSANDS = /^\s*[1-9]\d{0,2}\.000\s*$/;
 
@@ -210,7 +206,8 @@ export class UsageCountReader {
     const value = findLogFieldAtPath(this.value, path);
     const count = parseUsageLogNumber(value);
     if (count >= 0 && isCount(count, value)) return count;
-    const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
+    const plain = typeof value === "string" ? JSON.stringify(value) : value;
+    const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : String(plain);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     this.faults.push(`has ${path} ${shown}, which is not a whole number of 0 or more`);
     return 0;
@@ -237,8 +234,8 @@ export class UsageCountReader {
     }
     let left = Math.max(0, total - inside);
     const counted: Usage = {};
-    for (const kind of Object.keys(kinds) as UsageField[]) {
-      counted[kind] = Math.min(left, Math.max(0, kinds[kind] ?? 0));
+    for (const [kind, count] of Object.entries(kinds) as [UsageField, number][]) {
+      counted[kind] = Math.min(left, Math.max(0, count));
       left -= counted[kind];
     }
     return { [rest]: left, ...parts, ...counted };

@@ -79,13 +79,13 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
 
 /** A usage that was found, or a fault. */
 export interface UsageReadingOrFault {
-  reading: UsageReading | null;
-  /** A sentence that begins with the place; null if there is no fault. */
-  fault: string | null;
+  reading?: UsageReading;
+  /** A sentence that begins with the place. */
+  fault?: string;
   /** Results with the same key are the same response; the last one counts. */
-  key: string | null;
+  key?: string | undefined;
   /** Set for an OpenTelemetry span, which may contain the sums of its child spans. */
-  span?: { id: string; parent: string } | null;
+  span?: { id: string; parent: string } | undefined;
 }
 
 /** Removes repeated responses, and spans that contain the sums of other spans. */
@@ -107,8 +107,6 @@ export function removeDuplicateUsages(found: readonly UsageReadingOrFault[]): {
 }
 
 export const toUsageReadingFault = (place: string, fault: string): UsageReadingOrFault => ({
-  reading: null,
-  key: null,
   fault: `${place} ${fault}. The entry was not read; correct or remove it.`,
 });
 
@@ -228,13 +226,14 @@ function readSpan(value: JsonObject, here: Position): UsageReadingOrFault[] | un
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
     readLogFieldAsText(value, name),
   );
-  const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
-  const none: UsageReadingOrFault = { reading: null, fault: null, key: null };
+  const span = own
+    ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" }
+    : undefined;
   const response = toResponseOfOtelSpan(value);
-  if (response === undefined) return span && value.attributes ? [{ ...none, span }] : undefined;
+  if (response === undefined) return span && value.attributes ? [{ span }] : undefined;
   const metadata = () => mergeUsageEntryMetadata(here.metadata(), readUsageEntryMetadata(response));
-  const [found = none] = readResponse(response, { ...here, metadata }) ?? [];
-  return [{ ...found, key: span?.id ?? null, span }];
+  const [found] = readResponse(response, { ...here, metadata }) ?? [];
+  return [{ ...found, key: span?.id, span }];
 }
 
 function readObservation(
@@ -365,11 +364,11 @@ function readResponse(
 }
 
 /** Claude Code repeats a message on several lines, and streams of OpenAI and Gemini repeat the counts in each part. */
-function keyOf(value: JsonObject, requestId: unknown): string | null {
+function keyOf(value: JsonObject, requestId: unknown): string | undefined {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
   const id = readLogFieldAsText(value, isMessage || isPart ? "id" : "response_id");
-  return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : null;
+  return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : undefined;
 }
 
 /** LiteLLM stores the cached tokens of a row in a separate object. */
@@ -386,6 +385,5 @@ function toUsageResult(
 ): UsageReadingOrFault {
   const [fault] = counts.faults;
   if (fault !== undefined) return toUsageReadingFault(place, fault);
-  const reading = { usage: dropZeroCounts(usage), ...metadata, missing: counts.unread() };
-  return { reading, fault: null, key: null };
+  return { reading: { usage: dropZeroCounts(usage), ...metadata, missing: counts.unread() } };
 }
