@@ -3,6 +3,7 @@
  * answers for a day and the tests are derived from this list; `formats.csv` has the texts of the documentation. Small
  * formats are made here; those with the whole history are in price-histories.ts.
  */
+import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
@@ -173,41 +174,33 @@ const OPENROUTER_MODALITIES: Readonly<Record<string, string>> = {
 
 function toOpenRouterPricing(one: PricedModelId) {
   const { model, price, further } = one;
-  const token = (usd: number | undefined) => (usd === undefined ? undefined : toDecimal(usd / 1e6));
-  const input = price("input");
+  const token = (usd: number | undefined) => toDecimal(usd, 1e6);
   const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
-  const output = price("output") ?? (hasOutput ? undefined : 0);
-  if (input === undefined || output === undefined) return null;
+  const base = price("output") ?? (hasOutput ? undefined : 0);
+  if (price("input") === undefined || base === undefined) return null;
   const plain = further.filter(isPlain);
   const hour = plain.find((rate) => rate.meter === "cache_write" && rate.cache_ttl === "1h");
   const search = plain.find(({ meter }) => meter === "search");
   const request = further.find(({ meter, variant }) => meter === "request" && variant === null);
-  const cached = (size?: number) => ({
+  const prices = (output: number | undefined, size?: number) => ({
+    prompt: token(price("input", size)),
+    completion: token(output),
     input_cache_read: token(price("cache_read", size)),
     input_cache_write: token(price("cache_write", size)),
   });
-  const overrides = listLongPromptThresholds(one).map((size) => ({
-    min_prompt_tokens: size,
-    ...omitNullFields({
-      prompt: token(price("input", size)),
-      completion: token(price("output", size)),
-      ...cached(size),
-    }),
-  }));
-  return {
-    prompt: token(input),
-    completion: token(output),
-    ...omitNullFields({
-      ...cached(),
-      input_cache_write_1h: token(hour?.price),
-      internal_reasoning: token(price("reasoning")),
-      audio: token(price("input_audio")),
-      audio_output: token(price("output_audio")),
-      request: request && toDecimal(request.price / 1000),
-      web_search: search && toDecimal(search.price / 1000),
-      overrides: overrides.length > 0 ? overrides : undefined,
-    }),
-  };
+  const overrides = listLongPromptThresholds(one).map((size) =>
+    omitNullFields({ min_prompt_tokens: size, ...prices(price("output", size), size) }),
+  );
+  return omitNullFields({
+    ...prices(base),
+    input_cache_write_1h: token(hour?.price),
+    internal_reasoning: token(price("reasoning")),
+    audio: token(price("input_audio")),
+    audio_output: token(price("output_audio")),
+    request: toDecimal(request?.price, 1000),
+    web_search: toDecimal(search?.price, 1000),
+    overrides: overrides.length > 0 ? overrides : undefined,
+  });
 }
 
 /**
@@ -219,9 +212,9 @@ const isPlain = (rate: PricedModelId["further"][number]): boolean =>
     (condition) => condition === null,
   );
 
-/** A decimal string without exponent and rounding noise: `0.0000025`. */
-const toDecimal = (usd: number): string =>
-  usd === 0 ? "0" : usd.toFixed(15).replace(/\.?0+$/, "");
+/** The price of one of `size` units as a decimal string: `0.0000025`. */
+const toDecimal = (price: number | undefined, size: number): string | undefined =>
+  price === undefined ? undefined : formatWithoutExponent(toPriceOfOneUnit(price, size));
 
 /** OpenLIT's table: prices of an id per 1,000 tokens, per image, per 1,000 characters or per second. */
 function toOpenlitTable(ids: readonly PricedModelId[]) {

@@ -176,14 +176,11 @@ export const toPriceOfOneUnit = (price: number, size: number): number =>
   Number((price / size).toPrecision(12));
 
 /** Sizes of prompts above which the card has a rate for the whole request, the smallest first. */
-export const listLongPromptThresholds = ({ further }: RateCardPrices): number[] =>
-  [
-    ...new Set(
-      further.flatMap((rate) =>
-        rate.tier_mode === "request" ? (rate.above_input_tokens ?? []) : [],
-      ),
-    ),
-  ].sort((a, b) => a - b);
+export function listLongPromptThresholds({ further }: RateCardPrices): number[] {
+  const ofRequest = further.filter(({ tier_mode }) => tier_mode === "request");
+  const sizes = new Set(ofRequest.flatMap(({ above_input_tokens: size }) => size ?? []));
+  return [...sizes].sort((a, b) => a - b);
+}
 
 const HOST_RANK = ["lab", "cloud", "inference", "router", "plan"];
 const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"];

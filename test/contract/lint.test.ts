@@ -101,6 +101,7 @@ const inFormat = (path: string) => (rows: readonly Row[]) => {
   const sold = rows.map(({ model, input, output }) => ({
     ...model,
     isRetired: false,
+    old: { input: 777, output: 999 },
     current: { input, output },
   }));
   return JSON.stringify(makeCompatPriceTable(path, undefined, toCatalog(sold)), null, 1);
@@ -112,51 +113,9 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
   "api.json": inFormat("/api.json"),
   "llm-prices.json": inFormat("/compat/llm-prices.json"),
   "ccusage.json": inFormat("/compat/ccusage.json"),
-  "genai.json": (rows) =>
-    JSON.stringify(
-      LABS.map((lab) => ({
-        id: lab,
-        models: rows
-          .filter(({ model }) => model.lab === lab)
-          .map(({ model: { id, old }, input, output }) => ({
-            id,
-            // The price before 2026 is not a fault of the table.
-            prices: [
-              { prices: { input_mtok: old.input, output_mtok: old.output } },
-              {
-                constraint: { start_date: "2026-01-01" },
-                prices: { input_mtok: input, output_mtok: output },
-              },
-            ],
-          })),
-      })),
-      null,
-      2,
-    ),
-  // One list with all models and all their price periods.
-  "langfuse.json": (rows) =>
-    JSON.stringify(
-      rows.flatMap(({ model: { id, old }, input, output }) =>
-        [
-          { startDate: "2025-01-01T00:00:00.000Z", ...old },
-          { startDate: "2026-01-01T00:00:00.000Z", input, output },
-        ].map(({ startDate, ...price }) => ({
-          modelName: id,
-          matchPattern: `(?i)^(${id})$`,
-          startDate,
-          unit: "TOKENS",
-          pricingTiers: [
-            {
-              name: "Standard",
-              isDefault: true,
-              priority: 0,
-              conditions: [],
-              prices: { input: price.input / 1e6, output: price.output / 1e6 },
-            },
-          ],
-        })),
-      ),
-    ),
+  // The prices before 2026, which these two formats have too, are not a fault of the table.
+  "genai.json": inFormat("/compat/genai-prices.json"),
+  "langfuse.json": inFormat("/compat/langfuse.json"),
   "pricing.ts": (rows) =>
     `// Dollars per 1K tokens\nexport const PRICES: Record<string, Price> = {\n${rows
       .map(
