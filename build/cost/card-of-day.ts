@@ -1,7 +1,4 @@
-/**
- * Finds the rate card of a host on a day, and builds a rate card from the prices and further rates in the catalogue.
- */
-
+/** Finds the rate card of a host on a day, and builds rate cards from the prices in the catalogue. */
 import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
 import {
   createRate,
@@ -73,7 +70,6 @@ const rowsOfId = <Row extends { name: string }>(id: string, rows: readonly Row[]
 
 type IdCardRow = SaleRow & CatalogRateCard & { name: string };
 
-/** A request for a model, under its slug or another name. */
 type AskedSale = Sale & { model: string };
 
 /**
@@ -141,17 +137,11 @@ export function isModelIdWithdrawn(
   return row?.model_id === null && row.service_tier === null;
 }
 
-/**
- * Whether the request uses exactly the slug or the id of the usual card. The usual card then applies, even if another
- * id of the host equals that name or ends with it.
- */
+/** The usual card then applies, even if another id of the host equals that name or ends with it. */
 const isUsualAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   usual !== undefined && (name === model || isSameModelId(usual.model_id, name));
 
-/**
- * Whether the request names the model by its slug, in any spelling, or by the id of the usual card, with or without the
- * folder of that id.
- */
+/** Whether the request has the slug, in any spelling, or the id of the usual card, with or without its folder. */
 const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   toSlug(name) === model || (usual !== undefined && endsWithModelId(usual.model_id, name));
 
@@ -207,10 +197,7 @@ export const describeFutureDay = (day: string, asOf: string): string | undefined
     ? `Prices after ${asOf}, the day of the newest facts, are not known: these are the prices of ${asOf}, with the changes that are announced for the days up to ${day}.`
     : undefined;
 
-/**
- * On a past day, free prices, subscriptions and resellers cannot be the cheapest; they count only if their host is
- * requested.
- */
+/** On a past day, free prices, subscriptions and resellers count only if their host is requested. */
 export const canBeCheapestOnPastDay = (
   { billing }: Pick<RateCard, "billing">,
   hostKind: string | null | undefined,

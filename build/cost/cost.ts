@@ -38,10 +38,7 @@ export interface CostOptions extends RateConditionsOfRequest {
 /** What one rate contributes to the cost. */
 export type CostPart = {
   meter: Meter;
-  /**
-   * Number of things that the usage counts: tokens, requests, searches, characters, images. It is not converted to
-   * `unit`: a count of seconds stays in seconds even if the price is per minute.
-   */
+  /** As the usage counts it, not converted to `unit`: seconds stay seconds even if the price is per minute. */
   quantity: number;
   unit: PriceUnit;
   /** USD per `unit`. */
@@ -99,7 +96,7 @@ function checkCount(name: string, count: number): number {
 }
 
 function charge(field: UsageField, count: number, requests: number, rate: CardRate) {
-  const { size = 1 } = USAGE_FIELDS[field].units.find(({ unit }) => unit === rate.unit) ?? {};
+  const size = USAGE_FIELDS[field].units[rate.unit] ?? 1;
   const quantity = multiply(toExactFraction(count), toExactFraction(requests));
   const exact = multiply(divideBySize(quantity, size), toExactFraction(rate.price));
   const part: CostPart = {
@@ -157,7 +154,6 @@ export function fractionToUsd({ above, below }: Fraction): number {
   return Number(`${parts}e-8`);
 }
 
-/** A rate, and the count of the field that it charges. */
 interface Share {
   rate: CardRate;
   count: number;
@@ -190,7 +186,7 @@ function findRatesOfSize(
   promptSize: number,
 ): CardRate[] | string {
   const { meters, units, follows } = USAGE_FIELDS[field];
-  const counted = card.rates.filter((rate) => units.some(({ unit }) => unit === rate.unit));
+  const counted = card.rates.filter((rate) => rate.unit in units);
   const ofMeters = meters.map((meter) => counted.filter((rate) => rate.meter === meter));
   const ofMeter = ofMeters.find((rates) => rates.length > 0);
   if (ofMeter === undefined || isMadeByModel(ofMeter, card))
@@ -245,10 +241,7 @@ function findPriceOfSize(...of: Parameters<typeof findRatesOfSize>): number | un
   return typeof rates === "string" ? undefined : rates[0]?.price;
 }
 
-/**
- * Whether the price found is for an input while the model also outputs this kind. The usage then counts outputs, which
- * have a different price.
- */
+/** Whether the price found is for an input, while the usage counts outputs, because the model also makes this kind. */
 const isMadeByModel = ([counted]: readonly CardRate[], { rates }: RateCard): boolean =>
   counted?.unit !== "1M tokens" &&
   rates.some(
@@ -276,10 +269,10 @@ const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>
 const sizeOf = (usage: Usage, fields: readonly UsageField[]): number =>
   fields.reduce((tokens, field) => tokens + (usage[field] ?? 0), 0);
 
-/** Fields that cost the same in every service tier if a card has no rate for the tier, such as a search in a batch. */
-const FIELDS_WITHOUT_TIERS: ReadonlySet<UsageField> = new Set([
+/** They cost the same in every service tier if a card has no rate for the tier, such as a search in a batch. */
+const FIELDS_WITHOUT_TIERS: readonly UsageField[] = [
   ...(["search", "tool_call", "request", "cache_storage"] as const),
-]);
+];
 
 /** Rates of all prompt sizes that match the conditions; or a sentence that says why there are none. */
 function meetConditions(
@@ -291,7 +284,7 @@ function meetConditions(
   const { cacheTtl: ownTtl, variant: ownVariant } = USAGE_FIELDS[field];
   const tier = conditions.serviceTier ?? card.service_tier;
   const ofTier = ofMeter.filter((rate) => (rate.service_tier ?? card.service_tier) === tier);
-  const inTier = ofTier.length > 0 || !FIELDS_WITHOUT_TIERS.has(field) ? ofTier : ofMeter;
+  const inTier = ofTier.length > 0 || !FIELDS_WITHOUT_TIERS.includes(field) ? ofTier : ofMeter;
   if (inTier.length === 0) return `no ${tier} price for ${field} is known`;
 
   const ttl = ownTtl ?? (field === "cache_write" ? conditions.cacheTtl : undefined);

@@ -15,17 +15,13 @@ import {
 } from "./cost.ts";
 import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
 
-/** The usage of a log entry. */
 export interface UsageOfLogEntry {
   usage: Usage;
-  /**
-   * Number of requests in the entry, which are assumed to be of the same size; null if the number, and so the size, is
-   * unknown.
-   */
+  /** Number of requests in the entry, assumed to be of the same size; null if it, and so the size, is unknown. */
   requests: number | null;
 }
 
-/** A sum of requests whose prompt sizes select the same rates. */
+/** Requests whose prompt sizes select the same rates. */
 interface RequestSum {
   usage: Usage;
   /** Prompt tokens of one of the requests. */
@@ -39,10 +35,7 @@ export interface UsageLogCost extends Cost {
 
 const CACHE_FIELDS = ["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"] as const;
 
-/**
- * Counts cached tokens as plain input if the host has no price for them.
- * @returns The usage, and the fields that were moved.
- */
+/** Counts cached tokens as plain input if the host has no price for them. @returns The usage, and the moved fields. */
 export function countUnpricedCacheAsInput(
   usage: Usage,
   card: RateCard,
@@ -59,10 +52,7 @@ export function countUnpricedCacheAsInput(
   return { usage: moved.length > 0 ? rest : usage, moved };
 }
 
-/**
- * @returns A function that prices the whole log at a card; it caches the sums for other cards with the same prompt
- * sizes.
- */
+/** @returns A function that prices the whole log at a card; it keeps the sums for cards with the same prompt sizes. */
 export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
   const requests = entries.map(toRequestSum);
   const bySizes = new Map<string, RequestSum[]>();

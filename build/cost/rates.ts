@@ -1,7 +1,4 @@
-/**
- * A rate card lists what a host charges, one rate per meter, unit and condition. This file also reads and writes its
- * text form in the ledger.
- */
+/** A rate card lists what a host charges, one rate per meter, unit and condition; the ledger has it as text. */
 export const METERS = [
   ...(["input", "output", "cache_read", "cache_write", "cache_storage", "reasoning"] as const),
   ...(["input_audio", "output_audio", "input_image", "output_image"] as const),

@@ -174,38 +174,10 @@ function toModelsDevCost(one: PricedModelId) {
 
 /** Hosts that have the same name in LiteLLM. */
 const LITELLM_NAMESAKES = [
-  "azure",
-  "baseten",
-  "cerebras",
-  "crusoe",
-  "databricks",
-  "deepinfra",
-  "deepseek",
-  "groq",
-  "hyperbolic",
-  "inception",
-  "libertai",
-  "meta",
-  "minimax",
-  "mistral",
-  "morph",
-  "nebius",
-  "nscale",
-  "oci",
-  "openrouter",
-  "ovhcloud",
-  "perplexity",
-  "replicate",
-  "sambanova",
-  "sarvam",
-  "scaleway",
-  "tensormesh",
-  "v0",
-  "volcengine",
-  "wandb",
-  "watsonx",
-  "xai",
-  "zai",
+  ..."azure baseten cerebras crusoe databricks deepinfra deepseek groq hyperbolic".split(" "),
+  ..."inception libertai meta minimax mistral morph nebius nscale oci openrouter".split(" "),
+  ..."ovhcloud perplexity replicate sambanova sarvam scaleway tensormesh v0".split(" "),
+  ..."volcengine wandb watsonx xai zai".split(" "),
 ];
 
 /**
@@ -373,17 +345,14 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
   return searches === undefined ? prices : { ...prices, search_context_cost_per_query: searches };
 }
 
-const SEARCH_SIZES = ["low", "medium", "high"];
-
 /** USD for one web search, by search context size. */
 function toSearchPrices({ further }: PricedModelId): Record<string, number> | undefined {
   const own = further.filter((one) => one.meter === "search" && one.service_tier === null);
   const priceOf = (variant: string | null) => own.find((one) => one.variant === variant)?.price;
-  const prices = SEARCH_SIZES.flatMap((size) => {
+  const prices: Record<string, number> = {};
+  for (const size of ["low", "medium", "high"]) {
     const price = priceOf(size) ?? priceOf(null);
-    return price === undefined
-      ? []
-      : [[`search_context_size_${size}`, toPriceOfOneUnit(price, 1000)] as const];
-  });
-  return prices.length > 0 ? Object.fromEntries(prices) : undefined;
+    if (price !== undefined) prices[`search_context_size_${size}`] = toPriceOfOneUnit(price, 1000);
+  }
+  return Object.keys(prices).length > 0 ? prices : undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * The fields of a log entry besides its usage: model, host, service tier, time and cost, under the names that logs use.
- */
-
+/** The fields of a log entry besides its usage: model, host, service tier, time and cost. */
 import { SERVICE_TIERS, type ServiceTier, toSlug } from "../rates.ts";
 import {
   findFirstLogField,
@@ -150,18 +147,14 @@ const isOpenRouter = (value: unknown): boolean =>
   findLogFieldAtPath(value, "usage.is_byok") !== undefined ||
   findLogFieldAtPath(value, "model_permaslug") !== undefined;
 
-/** A response of Bedrock Converse states its latency next to the output. */
-const isConverse = (value: unknown): boolean =>
-  findLogFieldAtPath(value, "metrics.latency_ms") !== undefined &&
-  isJsonObject(findLogFieldAtPath(value, "output"));
-
 /**
  * The host that the form of a response reveals. Vertex AI states a traffic type and the Gemini API a service tier;
  * neither states both.
  */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
-  if (isConverse(value)) return "amazon-bedrock";
+  const isConverse = findLogFieldAtPath(value, "metrics.latency_ms") !== undefined;
+  if (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))) return "amazon-bedrock";
   if (findLogFieldAtPath(value, "prompt_token_count") === undefined) return null;
   if (findLogFieldAtPath(value, "traffic_type") !== undefined) return "google-vertex";
   return findLogFieldAtPath(value, "service_tier") === undefined ? null : "google";

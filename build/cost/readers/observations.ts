@@ -1,7 +1,4 @@
-/**
- * What was used, where it is in no usage object of a host: spans of OpenTelemetry, observations of Langfuse, and the
- * searches and calls of tools that a response lists in what it answers.
- */
+/** Usage outside of usage objects: in spans of OpenTelemetry, observations of Langfuse, and lists of tool calls. */
 import type { Cost } from "../cost.ts";
 import type { Usage, UsageField } from "../usage.ts";
 import {

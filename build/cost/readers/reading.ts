@@ -1,7 +1,4 @@
-/**
- * What a reader returns, and functions that read fields of objects from other programs. Nothing here throws, whatever
- * the JSON contains.
- */
+/** Reads fields of objects from other programs. Nothing here throws, whatever the JSON contains. */
 import type { Cost } from "../cost.ts";
 import type { ServiceTier } from "../rates.ts";
 import type { Usage, UsageField } from "../usage.ts";
@@ -221,10 +218,8 @@ export class UsageCountReader {
   }
 
   /**
-   * Subtracts parts from a total.
-   * @param parts Must not exceed the total: cached tokens, reasoning.
-   * @param kinds Audio and image tokens. Some may be cached and already counted, so they are limited to the tokens that
-   * remain.
+   * Subtracts from a total its parts, which must not exceed it, and its kinds (audio, image), of which some may be cached
+   * and already counted, so that they are limited to the tokens that remain.
    */
   split(rest: UsageField, total: number, parts: Usage, kinds: Usage = {}): Usage {
     const inside = Object.values(parts).reduce((sum, count) => sum + count, 0);

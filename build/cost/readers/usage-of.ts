@@ -280,7 +280,6 @@ const isOfLastStep = (value: unknown): boolean =>
     return typeof total === "number" && typeof last === "number" && total !== last;
   });
 
-/** The usage of an object and its format; undefined if there is none. */
 function findUsage(value: JsonObject, paths: readonly string[] = USAGES) {
   for (const path of [...paths, ""]) {
     const usage = path === "" ? value : findLogFieldAtPath(value, path);

@@ -79,7 +79,6 @@ export interface DatedCard extends RateCard {
 
 const MAX_KNOWN_CARDS = 10_000;
 
-/** Conditions of a request besides the model and the day. */
 interface AskedSale extends Pick<RateConditionsOfRequest, "region" | "serviceTier"> {
   name?: string;
   host?: string | undefined;
@@ -185,10 +184,7 @@ export function createAlmanac(text: string): Almanac {
       };
     },
   };
-  /**
-   * Cache of cards, because a log needs the same few cards many times. Its size is limited, because a service may
-   * receive any number of different names.
-   */
+  /** A log needs the same few cards many times; a service may receive any number of different names. */
   const cards = new Map<string, DatedCard | string>();
   function cardOnDay(slug: string, day: string, sale: AskedSale): DatedCard | string {
     const { name, host, region, serviceTier } = sale;
@@ -254,10 +250,7 @@ function findModelsWithWords(name: string, { models }: PackagedFacts): string[] 
   return found.sort((a, b) => compareByCodePoint(rank(b), rank(a))).map(({ slug }) => slug);
 }
 
-/**
- * The first day of a price. The card before that day has another id, another input or output price, or, for a card
- * without these prices, other rates.
- */
+/** The first day of a price, as `DatedCard.since` describes it. */
 function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]): string {
   const priceOf = ({ model_id, input, output, cards }: PackagedRateCard) =>
     JSON.stringify([model_id, input, output, input ?? cards.map(({ rates }) => rates)]);

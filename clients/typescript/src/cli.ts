@@ -25,10 +25,7 @@ async function readBytes(path: string): Promise<Buffer> {
   });
 }
 
-/**
- * Reads a file as text. Gzip is unpacked. UTF-16, as Windows writes it, is recognized by its byte order mark;
- * everything else is read as UTF-8.
- */
+/** Unpacks gzip, and recognizes UTF-16, as Windows writes it, by its byte order mark; all else is UTF-8. */
 async function readText(path: string): Promise<string> {
   const read = await readBytes(path);
   const bytes = read[0] === 0x1f && read[1] === 0x8b ? unzip(read, path) : read;
@@ -41,10 +38,8 @@ function unzip(bytes: Buffer, path: string): Buffer {
   try {
     return unzipSync(bytes);
   } catch (error) {
-    throw new CliError(
-      `cannot unpack ${path}: ${(error as Error).message}; send the whole file`,
-      1,
-    );
+    const { message } = error as Error;
+    throw new CliError(`cannot unpack ${path}: ${message}; send the whole file`, 1);
   }
 }
 

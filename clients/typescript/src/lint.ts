@@ -7,7 +7,7 @@ import {
   findRateCardOfModelId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
-import { formatRateKey, type Rate } from "../../../build/cost/rates.ts";
+import { formatRateKey, METERS_WITH_PRICE_COLUMN, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import {
@@ -19,7 +19,6 @@ import {
 import {
   type ParsedPriceTable,
   type ParsedPriceTableRow,
-  PRICE_TABLE_METERS,
   type PriceTableMeter,
   type PriceTableValue,
   parsePriceTable,
@@ -78,17 +77,13 @@ interface Period extends Prices {
   stated: string | null;
 }
 
-/** A row with what we know of it. */
 interface KnownRow {
   row: ParsedPriceTableRow;
   model: PackagedModel;
   host: string;
   /** Price periods of this id at this host, oldest first. */
   periods: Period[];
-  /**
-   * Whether prices equal a current price at another host with the same id, or of another id, tier or region at this
-   * host.
-   */
+  /** Whether prices are current at another host with the same id, or for another id, tier or region at this host. */
   isPriceOfOthers: (prices: Prices) => boolean;
 }
 
@@ -103,7 +98,12 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
   // The rows of `azure.ts` are Azure's prices, unless they name another host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
-  const findings: Finding[] = table.rows.length > 0 ? [] : [toNoTable(path)];
+  const findings: Finding[] = [];
+  if (table.rows.length === 0) {
+    const message =
+      "no row with a model and an input price was found; name a file with a table of prices";
+    findings.push(toFinding("no-table", { name: path, line: 1, column: 1 }, message));
+  }
   for (const row of table.rows) {
     // Models included in a subscription have no price, and retire on other days.
     if (!row.prices.input?.value && !row.prices.output?.value) continue;
@@ -205,14 +205,14 @@ function identify(
 /** Current prices of a model at a host under all its ids, except the plain prices of the main card. */
 function currentRates(almanac: Almanac, slug: string, host: string): readonly Rate[] {
   const { cards, idCards } = cardsAt(almanac, slug, host);
-  const [own, ...named] = [cards, ...groupBy(idCards, ({ name }) => name).values()].map((rows) =>
-    findRateCardOfDay<PackagedRateCard>(rows, almanac.facts.asOf),
-  );
-  // Of the main card only the rates with conditions: the row is compared with its plain prices anyway.
-  const conditional = own ? toRateCard(own).rates : [];
+  const ratesOf = (rows: readonly PackagedRateCard[]) => {
+    const card = findRateCardOfDay(rows, almanac.facts.asOf);
+    return card ? toRateCard(card).rates : [];
+  };
   return [
-    ...conditional.filter((rate) => formatRateKey(rate).includes("@")),
-    ...named.flatMap((card) => (card ? toRateCard(card).rates : [])),
+    // The row is compared with the plain prices of the main card anyway.
+    ...ratesOf(cards).filter((rate) => formatRateKey(rate).includes("@")),
+    ...[...groupBy(idCards, ({ name }) => name).values()].flatMap(ratesOf),
   ];
 }
 
@@ -235,7 +235,11 @@ function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: s
       findRateCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
     const prices = card && card.billing === "tokens" ? toPrices(card) : undefined;
-    if (last && prices && PRICE_TABLE_METERS.every((meter) => last[meter] === prices[meter])) {
+    if (
+      last &&
+      prices &&
+      METERS_WITH_PRICE_COLUMN.every((meter) => last[meter] === prices[meter])
+    ) {
       last.until = null;
       continue;
     }
@@ -248,7 +252,9 @@ function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: s
 
 const toPrices = (card: PackagedRateCard): Prices =>
   Object.fromEntries(
-    PRICE_TABLE_METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
+    METERS_WITH_PRICE_COLUMN.flatMap((meter) =>
+      card[meter] === null ? [] : [[meter, card[meter]]],
+    ),
   );
 
 /** Equal except for float noise. */
@@ -263,7 +269,7 @@ const toUsdPerMillion = ({ value }: PriceTableValue, per: number): number => (va
 /** @param isDeclared Whether a unit in the name of the price field overrides `per`. */
 const pricesOf = ({ prices }: ParsedPriceTableRow, per: number, isDeclared = false): Prices =>
   Object.fromEntries(
-    PRICE_TABLE_METERS.flatMap((meter) => {
+    METERS_WITH_PRICE_COLUMN.flatMap((meter) => {
       const price = prices[meter];
       const unit = (isDeclared && price?.per) || per;
       return price ? [[meter, toUsdPerMillion(price, unit)]] : [];
@@ -283,10 +289,7 @@ const isExchanged = ({ input = 0, output = 0 }: Prices, ours: Prices): boolean =
   Math.min(input, output) > 0 && isPair({ input: output, output: input }, ours);
 
 const UNITS = [1e6, 1e3, 1] as const;
-/**
- * The unit of a table is known when it fits at least this many rows, and at least this share of all rows that fit any
- * unit.
- */
+/** A unit must fit at least this many rows, and this share of all rows that fit any unit. */
 const MIN_ROWS = 2;
 const MIN_SHARE = 0.6;
 
@@ -314,10 +317,7 @@ function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | und
   return { per: best.per, isOnly: (next?.rows ?? 0) < MIN_ROWS };
 }
 
-/**
- * A file may contain several tables. The unit is that of the group's own rows, or else that of the file, if only one
- * unit fits it.
- */
+/** The unit of the group's own rows, or else that of the file, if only one unit fits it. */
 function findUnitOfGroup(group: readonly KnownRow[], whole: FoundUnit | undefined): number | null {
   const own = findUnit(group) ?? (whole ? undefined : findUnit(group, isOutput));
   if (own) return own.per;
@@ -448,19 +448,11 @@ function toUnknown(row: ParsedPriceTableRow, almanac: Almanac): Finding {
   return toFinding("unknown", row, message, { level: "note" });
 }
 
-const toNoTable = (path: string): Finding =>
-  toFinding(
-    "no-table",
-    { name: path, line: 1, column: 1 },
-    "no row with a model and an input price was found; name a file with a table of prices",
-    {},
-  );
-
 const toFinding = (
   rule: LintRule,
   { name, line, column }: Pick<ParsedPriceTableRow, "name" | "line" | "column">,
   message: string,
-  more: Partial<Finding>,
+  more: Partial<Finding> = {},
 ): Finding => ({
   rule,
   level: "error",
@@ -490,18 +482,14 @@ function toFixes(
   text: string,
 ): Finding["fixes"] {
   const fixes: Finding["fixes"] = [];
-  for (const meter of PRICE_TABLE_METERS) {
+  for (const meter of METERS_WITH_PRICE_COLUMN) {
     const price = row.prices[meter];
     if (!price) continue;
     const usd = target[meter];
     if (usd === undefined || !price.isPlainNumber) return [];
     if (isSame(toUsdPerMillion(price, unit), usd)) continue;
-    const written = text.slice(price.start, price.end);
-    fixes.push({
-      start: price.start,
-      end: price.end,
-      text: writeNumber((usd * unit) / 1e6, written),
-    });
+    const { start, end } = price;
+    fixes.push({ start, end, text: writeNumber((usd * unit) / 1e6, text.slice(start, end)) });
   }
   return fixes;
 }
@@ -515,9 +503,7 @@ function writeNumber(value: number, old: string): string {
   const isExponential = /e/i.test(number) || (plain !== 0 && plain < 1e-6);
   const digits = Number(exponent.slice(1));
   const sign = exponent.startsWith("-") ? "-" : "+";
-  const padded =
-    /e[+-]?0/i.test(number) || !/e/i.test(number)
-      ? String(digits).padStart(2, "0")
-      : String(digits);
+  const isPadded = /e[+-]?0/i.test(number) || !/e/i.test(number);
+  const padded = String(digits).padStart(isPadded ? 2 : 1, "0");
   return `${before}${isExponential ? `${mantissa}e${sign === "+" && !/e\+/i.test(number) ? "" : sign}${padded}` : plain}${after}`;
 }

@@ -20,10 +20,7 @@ export interface Command {
   examples: readonly string[];
   /** Whether the command runs until its input ends; it does not have the common options. */
   isServer?: boolean;
-  /**
-   * Whether the command uses data that exist only in the package; it does not have the options that download newer
-   * facts.
-   */
+  /** Whether the command uses data that exist only in the package, so that it cannot download newer facts. */
   isPacked?: boolean;
   run(input: CommandInput): Promise<CommandOutput> | CommandOutput;
 }

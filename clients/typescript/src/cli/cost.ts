@@ -231,9 +231,8 @@ function groupCosts(
 }
 
 /**
- * A request as it would be on another model. The host in the log may not sell that model, or not on the day of the
- * request, so both are dropped and the newest price counts. Cached tokens count as input when the model has no cache
- * price.
+ * A request as it would be on another model. The host in the log may not sell it, or not on that day, so both are dropped
+ * and the newest price counts. Cached tokens count as input when the model has no cache price.
  */
 function toOtherModel(
   entry: UsageReading,

@@ -1,7 +1,4 @@
-/**
- * `model-almanac lint <price table>`: prints findings as text, JSON, SARIF or GitHub annotations. `--fix` writes the
- * corrections that are certain.
- */
+/** `model-almanac lint`: prints findings as text, JSON, SARIF or GitHub annotations; `--fix` corrects the files. */
 import { type Finding, fixPriceTable, LINT_RULES, type LintRule, lintPriceTable } from "../lint.ts";
 import {
   type Command,

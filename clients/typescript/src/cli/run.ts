@@ -1,7 +1,4 @@
-/**
- * Runs the command line `model-almanac`: finds the command, loads the facts, prints the answer and returns the exit
- * code.
- */
+/** Runs a command line of `model-almanac`. */
 import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import { createAlmanac } from "../almanac.ts";
 import {
