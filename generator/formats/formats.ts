@@ -203,10 +203,7 @@ function toOpenRouterPricing(one: PricedModelId) {
   });
 }
 
-/**
- * Whether a rate has no condition on service tier, prompt size, region or variant. It may have one on the cache
- * lifetime.
- */
+/** Whether a rate has no condition except perhaps on the cache lifetime. */
 const isPlain = (rate: PricedModelId["further"][number]): boolean =>
   [rate.service_tier, rate.above_input_tokens, rate.region, rate.variant].every(
     (condition) => condition === null,

@@ -45,8 +45,7 @@ export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory
   return [...byId.values()]
     .flatMap((own): ModelIdPriceHistory[] => {
       const models = new Set(own.map(({ model }) => model));
-      // When an id was reassigned to another model, each model's prices are used only for the days on which the id meant
-      // that model.
+      // A reassigned id has each model's prices only on the days on which it meant that model.
       const isMeant = ({ host, id, model, date }: IdRow) =>
         meaningsOf(host, id).findLast(({ since }) => (since ?? "") <= date)?.model === model.slug;
       const meant = own
@@ -159,7 +158,7 @@ export function toGenaiPricesTable(histories: readonly ModelIdPriceHistory[], ca
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The format requires an address. A host without one gets a pattern that matches nothing. */
+/** The format requires an address; a host without one gets a pattern that matches nothing. */
 const toAddressPattern = (address: string | null): string =>
   address === null ? "(?!)" : escapePattern(address.replace(/\/+$/, ""));
 
@@ -202,10 +201,7 @@ const lastDayOf = ({ days }: ModelIdPriceHistory): string => days.at(-1)?.from ?
 
 type GenaiPrice = number | { base: number; tiers: { start: number; price: number }[] };
 
-/**
- * A rate in the ledger's notation → its genai-prices fields, each with the factor by which our price is divided for the
- * field's unit.
- */
+/** A rate in the ledger's notation → its genai-prices fields, each with the factor by which our price is divided. */
 const GENAI_FIELDS = groupBy(
   Object.entries(GENAI_PRICES_OTHER_FIELDS).map(([field, [meter, conditions, factor = 1]]) => ({
     field,
@@ -266,9 +262,8 @@ function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): bo
 }
 
 /**
- * Ids of labs at their own hosts, which can be used without naming a host. For each model: the ids at the host of its
- * list price, or, for a model without one (such as a retired model), at the first of the lab's own hosts that has sold
- * it.
+ * Ids that can be used without naming a host: those at the host of the model's list price, or, for a model without one
+ * (such as a retired model), at the first of the lab's own hosts that has sold it.
  */
 function ofLabs(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
   const hostsOf = ({ lab }: ModelRow) => catalog.provider(lab)?.own_hosts ?? [];
@@ -322,7 +317,6 @@ export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], cata
     })),
   );
 
-/** Undefined when no price can be expressed. */
 function toLangfuseTiers(one: RateCardPrices) {
   const pricesAbove = (size?: number) => {
     const found = Object.entries(LANGFUSE_USAGE).flatMap(([usage, meters]) => {

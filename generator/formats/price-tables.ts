@@ -61,10 +61,7 @@ const MODELS_DEV_NEEDS_ADDRESS: ReadonlyMap<string, boolean> = new Map([
   ["@ai-sdk/anthropic", false],
 ]);
 
-/**
- * Null for a host that the table cannot list, because it has no package, no environment variable for its key, no
- * required address, or no page to link to.
- */
+/** Null for a host without a package, an environment variable for its key, a required address, or a page to link to. */
 function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRow) {
   const doc = host.documentation_url ?? host.pricing_page ?? host.url;
   if (npm === null || env === null || doc === null) return null;
@@ -307,10 +304,7 @@ const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
   ),
 ]);
 
-/**
- * All rates that have a field in LiteLLM's map. The map cannot express rates for regions or hours, or rates that apply
- * only to the tokens above a size.
- */
+/** The map cannot express rates for regions or hours, or rates that apply only to the tokens above a size. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
   for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length)) {
