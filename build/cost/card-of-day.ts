@@ -47,10 +47,7 @@ interface SaleRow {
   model_id: string | null;
 }
 
-/**
- * Finds the card of an id that has its own price: `gpt-4o-2024-05-13` costs more than `gpt-4o`.
- * @param rows Rows of the model's ids with their own prices.
- */
+/** Finds the card of an id with its own price, from rows of such ids: `gpt-4o-2024-05-13` costs more than `gpt-4o`. */
 export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
   { name, host, day }: Sale,
   rows: readonly Row[],

@@ -175,10 +175,7 @@ export function selectUsageRates(
   return typeof rates === "string" ? rates : shareOut(field, usage, rates);
 }
 
-/**
- * Rates that apply to a prompt of this size: those without a size, and those for prompts above a size that the prompt
- * exceeds. Largest size first. If there are none, a sentence that says why.
- */
+/** Rates without a size or with one that the prompt exceeds, largest first; or a sentence that says why not. */
 function findRatesOfSize(
   field: UsageField,
   card: RateCard,
@@ -315,10 +312,7 @@ function meetConditions(
   return rates;
 }
 
-/**
- * A rate without a lifetime means five minutes. A request without a lifetime gets the rate without one, or else the
- * rate for five minutes.
- */
+/** Without a lifetime, a rate means five minutes, and a request gets the rate without one, or else for five minutes. */
 function ofLifetime(rates: CardRate[], ttl: string | null): CardRate[] {
   const exact = rates.filter(({ cache_ttl }) => cache_ttl === ttl);
   if (exact.length > 0 || (ttl !== null && ttl !== "5m")) return exact;

@@ -36,10 +36,7 @@ export interface Rate {
 /** The fields of a rate besides meter and price that differ from the default. */
 export type RateConditions = Partial<Omit<Rate, "meter" | "price">>;
 
-/**
- * Creates a rate. Conditions that are left out get their default.
- * Example: `createRate("input_audio", 0.006, { unit: "minute" })`.
- */
+/** `createRate("input_audio", 0.006, { unit: "minute" })`: conditions that are left out get their default. */
 export const createRate = (
   meter: Rate["meter"],
   price: number,
@@ -78,10 +75,7 @@ export function parseRates(text: string | null): Rate[] {
   return text === null || text === "" ? [] : text.split("; ").map(parseRate);
 }
 
-/**
- * @returns The rates in canonical order; of rates with the same meter, unit and conditions, the last one counts. Null
- * if there are none.
- */
+/** @returns Canonical order; of rates with the same meter, unit and conditions, the last one counts. Null if none. */
 export function formatRatesCell(rates: readonly Rate[]): string | null {
   const byKey = new Map([...rates].map((rate) => [formatRateKey(rate), rate]));
   const texts = [...byKey.values()].sort(compareRatesByMeter).map(formatRate);

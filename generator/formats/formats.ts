@@ -104,10 +104,7 @@ function answerAtDay(
 /** Clients of this format send the model ids of this host. */
 const OPENROUTER = "openrouter";
 
-/**
- * OpenRouter's list format: OpenRouter's ids with its prices; other models as `lab/slug` with their list price or else
- * their lowest price.
- */
+/** OpenRouter's ids with its prices; other models as `lab/slug` with their list price or else their lowest price. */
 function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   const sold = ids.filter(
     ({ host, offer, trust }) =>
@@ -126,10 +123,7 @@ function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   return { object: "list", data, links: { next: null }, total_count: data.length };
 }
 
-/**
- * Null without a prompt price or, unless the model is for embedding or reranking, an output price: the format requires
- * both.
- */
+/** Null without a prompt price or an output price (except for embedding and reranking): the format requires both. */
 function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
   const { id, model } = one;
   const pricing = toOpenRouterPricing(one);

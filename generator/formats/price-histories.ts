@@ -31,10 +31,7 @@ export interface ModelIdPriceHistory {
   days: { from: string; prices: RateCardPrices }[];
 }
 
-/**
- * Sorted by host, then id. On days when an id was not for sale, the earlier price remains, because no format can
- * express a gap. Announced prices are included.
- */
+/** Sorted by host, then id; with announced prices. A price remains while an id is not for sale: no format has gaps. */
 export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory[] {
   const read = createRateCardPriceReader();
   const meanings = groupBy(catalog.moving_ids, ({ host, name }) => `${host} ${name}`);

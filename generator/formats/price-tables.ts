@@ -50,10 +50,7 @@ export function toModelsDevCompatFormat(ids: readonly PricedModelId[], catalog: 
   );
 }
 
-/**
- * AI SDK packages that accept an API address, and whether they require one. All other packages know their address, and
- * the schema of models.dev forbids one for them.
- */
+/** AI SDK packages that accept an API address → whether they require it. models.dev forbids one for all others. */
 const MODELS_DEV_NEEDS_ADDRESS: ReadonlyMap<string, boolean> = new Map([
   ["@ai-sdk/openai-compatible", true],
   ["@openrouter/ai-sdk-provider", true],
@@ -77,10 +74,7 @@ const MODELS_DEV_STATUS: readonly string[] = ["alpha", "beta", "deprecated"];
 const modelsDevModalities = (all: readonly string[]) =>
   all.filter((modality) => MODELS_DEV_MODALITIES.includes(modality));
 
-/**
- * Facts of the model that are the same at every host. The required flags of models.dev cannot express "unknown", so
- * unknown becomes false; the optional ones are left out.
- */
+/** The same at every host. Required flags of models.dev cannot express "unknown", which becomes false. */
 const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   const { supports } = model;
   return omitNullFields({
@@ -129,10 +123,7 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
   ];
 }
 
-/**
- * Undefined without both an input and an output price. Embedding and rerank models have no output, so their output
- * price is 0.
- */
+/** Undefined without an input or an output price, which is 0 for embedding and rerank models. */
 function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
   const at = (size?: number) => {

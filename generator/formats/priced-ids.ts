@@ -83,10 +83,7 @@ export function listPricedModelIds(
   );
 }
 
-/**
- * A price of 0 that is `unverified` may mean "unknown", unless the id contains `free`. Formats of other tools cannot
- * express that, so it is left out.
- */
+/** An `unverified` 0 may mean "unknown", which other formats cannot express, unless the id contains `free`. */
 const isDoubtedZero = (
   id: string,
   card: CatalogRateCard | undefined,

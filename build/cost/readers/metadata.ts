@@ -147,10 +147,7 @@ const isOpenRouter = (value: unknown): boolean =>
   findLogFieldAtPath(value, "usage.is_byok") !== undefined ||
   findLogFieldAtPath(value, "model_permaslug") !== undefined;
 
-/**
- * The host that the form of a response reveals. Vertex AI states a traffic type and the Gemini API a service tier;
- * neither states both.
- */
+/** The host that the form of a response reveals: only Vertex AI has a traffic type, and only Gemini API a tier. */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
   const isConverse = findLogFieldAtPath(value, "metrics.latency_ms") !== undefined;
@@ -160,10 +157,7 @@ function ownHost(value: unknown): string | null {
   return findLogFieldAtPath(value, "service_tier") === undefined ? null : "google";
 }
 
-/**
- * Host names in OpenTelemetry (`gen_ai.provider.name`), LiteLLM (`custom_llm_provider`) and the AI SDK that differ from
- * our slugs.
- */
+/** Host names in OpenTelemetry, LiteLLM and the AI SDK that differ from our slugs. */
 const HOSTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     awsbedrock: "amazon-bedrock",
@@ -218,10 +212,7 @@ const parseLoggedServiceTier = (value: unknown): ServiceTier | null =>
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\d* ?(?:Z|UTC|([+-]\d\d):?(\d\d))?)?$/;
 
-/**
- * Unix times in seconds, milliseconds, microseconds and nanoseconds are distinguished by their size. A time without a
- * zone is in UTC.
- */
+/** Unix times in seconds, milliseconds, micro- and nanoseconds differ in size. A time without a zone is in UTC. */
 function parseLogTime(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];
   const [, day, time, hours, minutes] = parts;

@@ -13,10 +13,7 @@ import {
 } from "./reading.ts";
 import { findUsageFormat, USAGE_FORMATS } from "./shapes.ts";
 
-/**
- * Flattens the attributes of a span: `gen_ai.usage.input_tokens` → `usage_input_tokens`. They may be an object or
- * OTLP's list of {key, value: {intValue}}.
- */
+/** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from an object or OTLP's list of {key, value: {intValue}}. */
 function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)

@@ -126,10 +126,7 @@ export function findFirstLogField(value: unknown, paths: readonly string[]): unk
   return undefined;
 }
 
-/**
- * Reads a number, or digits as text: tables write `1,234` and `$0.25`.
- * @returns NaN for anything else, including `0,25`.
- */
+/** A number, or digits as text: tables write `1,234` and `$0.25`. NaN for anything else, including `0,25`. */
 export function parseUsageLogNumber(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =

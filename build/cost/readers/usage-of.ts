@@ -210,10 +210,7 @@ function readObject(value: JsonObject, here: Position): UsageReadingOrFault[] | 
   });
 }
 
-/**
- * Splits an object into the steps of an agent (AI SDK) or the models of a day (ccusage, LiteLLM). `model` is set if the
- * key is a model's name.
- */
+/** The steps of an agent (AI SDK), or the models of a day (ccusage, LiteLLM), where the key may be the model's name. */
 function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   const list = findLogFieldAtPath(value, "steps") ?? findLogFieldAtPath(value, "model_breakdowns");
   if (Array.isArray(list))

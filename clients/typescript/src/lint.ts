@@ -299,10 +299,7 @@ interface FoundUnit {
   isOnly: boolean;
 }
 
-/**
- * The unit in which most rows equal a known price of any day.
- * @param isEqual Comparison of prices; by output alone when all input prices may be wrong.
- */
+/** The unit in which most rows equal a known price of any day; by output alone when all input prices may be wrong. */
 function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | undefined {
   const fits = UNITS.map((per) => ({
     per,
@@ -415,10 +412,7 @@ function findSlipOfOne(prices: Prices, current: Period | undefined) {
   return slip && { meter, by: slip[1] };
 }
 
-/**
- * Whether our current price is certain enough to call another one outdated: two sources, or the host's own page, state
- * it, and the host still lists the id.
- */
+/** Whether two sources, or the host's own page, state our current price, and the host still lists the id. */
 function isTrusted({ facts }: Almanac, { row, model, host }: KnownRow, current: Period): boolean {
   const offer = facts.offersOf(model.slug).find((one) => one.host === host);
   if (offer?.trust !== "verified") return false;

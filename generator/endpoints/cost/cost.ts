@@ -425,10 +425,7 @@ function isKnownToSell(
   return listed.some((id) => endsWithModelId(id, name));
 }
 
-/**
- * Rate cards of the requested host. Without one, those of the hosts that qualify as cheapest provider; for today or a
- * later day, those of all hosts when none qualifies.
- */
+/** Cards at the requested host, or else at hosts that qualify as cheapest; if none does today, at all hosts. */
 function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsOfRequest) {
   const sales = listSales(model, market, conditions).filter(({ host }) =>
     isKnownToSell(model, host, market),

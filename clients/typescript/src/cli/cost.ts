@@ -214,14 +214,13 @@ function groupCosts(
     const key = `${model} ${host}`;
     const group = groups.get(key) ?? createGroup(model, host);
     groups.set(key, group);
-    const { usage, reportedUsd, requests: stated } = entry;
-    const requests = stated ?? 1;
+    const requests = entry.requests ?? 1;
     addToGroup(group, {
       requests,
-      usage,
+      usage: entry.usage,
       usd: usd ?? 0,
       unpriced: usd === null ? requests : 0,
-      reported_usd: reportedUsd,
+      reported_usd: entry.reportedUsd,
       missing: Object.fromEntries(
         missing.map(({ reason }) => [reason === NO_MODEL_REASON ? NO_MODEL : reason, requests]),
       ),
@@ -241,11 +240,11 @@ function toOtherModel(
   { host, at, serviceTier }: CostOptions,
 ): UsageReading {
   const card = almanac.cardOf(almanac.facts.getModel(slug), { host, at, serviceTier });
-  const { usage } =
+  const moved =
     typeof card === "string"
       ? entry
       : countUnpricedCacheAsInput(entry.usage, card, { serviceTier });
-  return { ...entry, usage, host: null, at: null };
+  return { ...entry, usage: moved.usage, host: null, at: null };
 }
 
 const createGroup = (model: string, host: string | null): Group => ({
@@ -286,10 +285,7 @@ const toPublished = (group: Group): Omit<Group, "usd"> & { usd: number | null } 
   usd: group.unpriced > 0 && group.unpriced === group.requests ? null : group.usd,
 });
 
-function toGroupText(group: Group): string {
-  const { usd } = toPublished(group);
-  return usd === null ? UNKNOWN_VALUE_TEXT : formatCliCost(usd);
-}
+const toGroupText = (group: Group): string => formatCliCost(toPublished(group).usd);
 
 const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => [
   ["what if", "host", "cost", "difference"],

@@ -28,11 +28,9 @@ export const verifyProofCommand: Command = {
     if (root !== undefined && !HASH.test(root))
       throw createCliUsageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
     const proof = readProof(await readText(path), path);
-    const fault =
-      (await findProofFault(proof)) ??
-      (root === undefined || root === proof.root
-        ? null
-        : `it leads to another root, ${proof.root}`);
+    const isOther = root !== undefined && root !== proof.root;
+    const otherRoot = isOther ? `it leads to another root, ${proof.root}` : null;
+    const fault = (await findProofFault(proof)) ?? otherRoot;
     if (fault !== null) throw new CliError(`${path} is not verified: ${fault}`, 1);
     return {
       data: { verified: true, day: proof.day, root: proof.root, text: proof.text },

@@ -71,10 +71,7 @@ const toWords = (field: string): string[] =>
     .split(/[^a-z\d]+/)
     .filter(Boolean);
 
-/**
- * Words that the name of a price field may contain besides those for the meter. With any other word it is another
- * price, or not a price.
- */
+/** Words besides those for the meter. With any other word, a field is another price, or not a price. */
 const PRICE_WORDS = new Set([
   ..."price prices pricing cost costs rate usd dollar dollars per token tokens".split(" "),
   ..."1 k m mm 1k 1m 1000 1000000 1mtokens mtok mtokens million thousand".split(" "),
@@ -238,9 +235,7 @@ function dayOf({ entries = [] }: SourceLiteral, key: RegExp): string | undefined
   )?.value.text;
 }
 
-/**
- * Whether the price is valid on this day, according to dates in the table: in a list, the last price that has started.
- */
+/** Whether the price is valid on this day by the dates in the table: in a list, the last price that has started. */
 function holdsOn(row: SourceLiteral, day: string): boolean {
   const startOf = (node: SourceLiteral) => dayOf(node, START_KEY) ?? "";
   for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
