@@ -4,7 +4,6 @@
  */
 import {
   type Cost,
-  type CostOptions,
   cost,
   fractionToUsd,
   type RateCard,
@@ -49,7 +48,7 @@ export function countUnpricedCacheAsInput(
     rest.input = (rest.input ?? 0) + (rest[field] ?? 0);
     delete rest[field];
   }
-  return { usage: moved.length > 0 ? rest : usage, moved };
+  return { usage: rest, moved };
 }
 
 /** @returns A function that prices the whole log at a card; it keeps the sums for cards with the same prompt sizes. */
@@ -62,10 +61,7 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
     bySizes.set(key, sums);
     return sums;
   };
-  return (
-    card: RateCard,
-    options: Omit<CostOptions, "requests" | "promptSize"> = {},
-  ): UsageLogCost => {
+  return (card: RateCard, options: RateConditionsOfRequest = {}): UsageLogCost => {
     const sizes = [...new Set(card.rates.flatMap((rate) => rate.above_input_tokens ?? []))].sort(
       (a, b) => a - b,
     );
@@ -73,11 +69,12 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
     const sums = card.rates.some(({ tier_mode }) => tier_mode === "excess")
       ? requests
       : sumsFor(sizes);
-    const moved = sums.map(({ usage }) => countUnpricedCacheAsInput(usage, card, options));
-    const costs = sums.map(({ promptSize }, index) =>
-      cost(moved[index]?.usage ?? {}, card, { ...options, promptSize }),
-    );
-    const fields = new Set(moved.flatMap((one) => one.moved));
+    const fields = new Set<UsageField>();
+    const costs = sums.map(({ usage, promptSize }) => {
+      const asInput = countUnpricedCacheAsInput(usage, card, options);
+      for (const field of asInput.moved) fields.add(field);
+      return cost(asInput.usage, card, { ...options, promptSize });
+    });
     return { ...addCosts(costs), as_input: [...fields] };
   };
 }

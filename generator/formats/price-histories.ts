@@ -43,7 +43,7 @@ export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory
     .flatMap((own): ModelIdPriceHistory[] => {
       const models = new Set(own.map(({ model }) => model));
       // A reassigned id has each model's prices only on the days on which it meant that model.
-      const isMeant = ({ host, id, model, date }: IdRow) =>
+      const isMeant = ({ host, id, model, date }: (typeof own)[number]) =>
         meaningsOf(host, id).findLast(({ since }) => (since ?? "") <= date)?.model === model.slug;
       const meant = own
         .filter((row) => row.card && (models.size === 1 || isMeant(row)))
@@ -58,19 +58,11 @@ export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory
     .sort((a, b) => compareByCodePoint(a.host.slug, b.host.slug) || compareByCodePoint(a.id, b.id));
 }
 
-interface IdRow {
-  host: string;
-  model: ModelRow;
-  id: string;
-  date: string;
-  card: CatalogRateCard | undefined;
-}
-
 function idRowsOf(
   model: ModelRow,
   catalog: Catalog,
   meaningsOf: (host: string, id: string) => readonly ReassignedModelId[],
-): IdRow[] {
+) {
   const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
   const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
   const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
@@ -83,13 +75,11 @@ function idRowsOf(
       date: effective,
     })) as RateCardRow[];
     const standing = [...cards, ...announced];
-    const variants =
-      offer?.variants.filter((one) => one.input === offer.input && one.output === offer.output) ??
-      [];
+    const { variants = [], input, output } = offer ?? {};
+    const sharing = variants.filter((one) => one.input === input && one.output === output);
     const ownRows = own.get(host) ?? [];
     const names = [
-      ...standing.flatMap(({ model_id }) => model_id ?? []),
-      ...variants.map(({ model_id }) => model_id),
+      ...[...standing, ...sharing].flatMap(({ model_id }) => model_id ?? []),
       ...ownRows.map(({ name }) => name),
     ];
     return [...new Set(names)].flatMap((id) => {
@@ -98,13 +88,13 @@ function idRowsOf(
         ...[...standing, ...ofId].map(({ date }) => date),
         ...meaningsOf(host, id).flatMap(({ since }) => since ?? []),
       ];
-      return [...new Set(dates)].map((date): IdRow => {
+      return [...new Set(dates)].map((date) => {
         const named = findRateCardOfDay(ofId, date);
         const stood = standing.findLast((row) => row.date <= date);
         // If an id contains a date and has its own prices, prices of the model before that date belong to another id.
         const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
         const isShared = stood?.model_id && !isTooEarly && !isModelIdWithdrawn(ofId, date);
-        const card = named ?? (isShared ? stood : undefined);
+        const card: CatalogRateCard | undefined = named ?? (isShared ? stood : undefined);
         return { host, model, id, date, card };
       });
     });

@@ -40,9 +40,6 @@ export interface PricedModelId extends RateCardPrices {
   trust: PriceTrust | null;
 }
 
-/** Model ids of one model at one host, with their rate cards; undefined for an id without a known price. */
-type HostIds = Map<string, CatalogRateCard | undefined>;
-
 /**
  * Sorted by host, then id. Ids have no rates if they are sold by subscription, because a request then has no price, or
  * if their price is a doubted 0.
@@ -120,7 +117,7 @@ function idsToday(
   card: CatalogRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
-): HostIds {
+): Map<string, CatalogRateCard | undefined> {
   const variants = (offer?.variants ?? []).map(({ model_id: name, input, output }) => {
     const isPriced = input !== null || output !== null || offer?.input === null;
     const rows = own.filter((row) => row.name === name);
@@ -135,7 +132,7 @@ function pastIds(
   standing: HostRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
-): HostIds {
+): Map<string, CatalogRateCard | undefined> {
   const priced = [...groupBy(own, ({ name }) => name)].flatMap(([name, rows]) => {
     const card = findRateCardOfDay(rows, day);
     return card ? [[name, card] as const] : [];

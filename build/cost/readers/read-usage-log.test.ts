@@ -2,20 +2,13 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPropertyRunCount } from "../../../test/builders/runs.ts";
+import { NO_USAGE_ENTRY_METADATA } from "./metadata.ts";
 import { readUsageLog, USAGE_LOG_FORMATS_TEXT } from "./read-usage-log.ts";
 
 const readFile = (path: string) =>
   readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-const NONE = {
-  host: null,
-  serviceTier: null,
-  region: null,
-  variant: null,
-  reportedUsd: null,
-  requests: 1,
-  missing: [],
-};
+const NONE = { ...NO_USAGE_ENTRY_METADATA, requests: 1, missing: [] };
 
 describe("a log of", () => {
   const READ_AS: Readonly<Record<string, object[]>> = JSON.parse(
@@ -100,20 +93,13 @@ describe("a log of", () => {
   test("a table whose columns are named", () => {
     const table = "Model,In,Cached,Out,When,Paid\nm,1000,400,20,2026-01-01,0.5\nm,x,0,0,,\n";
     const columns = { model: "Model", input: "In", cache_read: "Cached", output: "Out" };
-    expect(readUsageLog(table, { ...columns, at: "When", reportedUsd: "Paid" })).toEqual({
-      entries: [
-        {
-          usage: { input: 1000, cache_read: 400, output: 20 },
-          ...NONE,
-          model: "m",
-          at: "2026-01-01",
-          reportedUsd: 0.5,
-        },
-      ],
-      skipped: [
-        expect.stringContaining('Row 2 has In "x", which is not a whole number of 0 or more'),
-      ],
-    });
+    const read = readUsageLog(table, { ...columns, at: "When", reportedUsd: "Paid" });
+    const usage = { input: 1000, cache_read: 400, output: 20 };
+    const stated = { model: "m", at: "2026-01-01", reportedUsd: 0.5 };
+    expect(read.entries).toEqual([{ ...NONE, usage, ...stated }]);
+    expect(read.skipped).toEqual([
+      expect.stringContaining('Row 2 has In "x", which is not a whole number of 0 or more'),
+    ]);
     expect(readUsageLog(table, { input: "Input" }).skipped).toEqual([
       'The table has no column "Input"; its columns are Model, In, Cached, Out, When, Paid.',
     ]);

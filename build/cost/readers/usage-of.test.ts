@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPropertyRunCount } from "../../../test/builders/runs.ts";
+import { NO_USAGE_ENTRY_METADATA } from "./metadata.ts";
 import { usageOf } from "./usage-of.ts";
 
 const usage = (response: unknown) => usageOf(response).usage;
@@ -48,13 +49,9 @@ const AI_SDK_READ = { input: 500, cache_read: 400, cache_write: 100, output: 150
 /**
  * Sample responses of each vendor, with the usage they are read as, or the meters that are counted but have no price.
  */
+const FILE = new URL("../../../test/golden/usage-logs/responses.json", import.meta.url);
 const SAMPLES: { name: string; response: object; usage?: object; missing?: string[] }[] =
-  JSON.parse(
-    readFileSync(
-      new URL("../../../test/golden/usage-logs/responses.json", import.meta.url),
-      "utf8",
-    ),
-  );
+  JSON.parse(readFileSync(FILE, "utf8"));
 
 test.each(SAMPLES.filter((sample) => sample.usage))(
   "the usage of $name",
@@ -147,13 +144,11 @@ describe("a response", () => {
   test("of OpenAI's usage API has its batch tier and its number of requests", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
+      ...NO_USAGE_ENTRY_METADATA,
       usage: { input: 10 },
       model: "gpt-4o",
       host: "openai",
       serviceTier: "batch",
-      region: null,
-      variant: null,
-      reportedUsd: null,
       requests: 5,
       missing: [],
       at: "2026-01-09T10:00:00.000Z",
@@ -296,15 +291,13 @@ describe("what cannot be read has no usage, and a reason", () => {
   test.each<[unknown, string]>([
     [null, "The response contains no token counts"],
     [{ usage: {} }, "The response contains no token counts"],
-    ...[
-      [-5, "-5"] as const,
-      [Number.POSITIVE_INFINITY, "Infinity"] as const,
-      [{ toString: 1 }, "{…}"] as const,
-      ["many", '"many"'] as const,
-    ].map(([prompt_tokens, shown]): [unknown, string] => [
-      { prompt_tokens },
-      `The response has prompt_tokens ${shown}, which is not a whole number of 0 or more`,
-    ]),
+    [
+      { prompt_tokens: -5 },
+      "The response has prompt_tokens -5, which is not a whole number of 0 or more",
+    ],
+    [{ prompt_tokens: Number.POSITIVE_INFINITY }, "has prompt_tokens Infinity, which is not"],
+    [{ prompt_tokens: { toString: 1 } }, "has prompt_tokens {…}, which is not"],
+    [{ prompt_tokens: "many" }, 'has prompt_tokens "many", which is not'],
     [{ prompt_tokens: "9".repeat(99) }, "The response has prompt_tokens"],
     [
       { prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 6 } },
@@ -327,23 +320,11 @@ describe("what cannot be read has no usage, and a reason", () => {
 });
 
 const NAMES = [
-  "usage",
-  "prompt_tokens",
-  "completion_tokens",
-  "input_tokens",
-  "cachedInputTokens",
-  "usageMetadata",
-  "promptTokenCount",
-  "promptTokensDetails",
-  "attributes",
-  "spanId",
-  "model",
-  "gen_ai.usage.input_tokens",
-  "usageDetails",
-  "created",
-  "cost",
-  "steps",
-  "__proto__",
+  ..."usage prompt_tokens completion_tokens input_tokens cachedInputTokens usageMetadata".split(
+    " ",
+  ),
+  ..."promptTokenCount promptTokensDetails attributes spanId model usageDetails".split(" "),
+  ..."gen_ai.usage.input_tokens created cost steps __proto__".split(" "),
 ];
 
 /** Random JSON values under the field names that the readers know. */
