@@ -63,10 +63,8 @@ export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): C
   // A fee without a variant applies to every request, whatever else was used. A fee with a variant applies only when
   // that variant is requested.
   const isDue = fees.some(({ variant }) => variant === null || variant === options.variant);
-  const counts: Usage = {
-    ...usage,
-    request: fees.length > 0 ? (usage.request ?? Number(isDue)) : 0,
-  };
+  const request = fees.length > 0 ? (usage.request ?? Number(isDue)) : 0;
+  const counts: Usage = { ...usage, request };
   const fields = (Object.keys(USAGE_FIELDS) as UsageField[]).filter(
     (field) => checkCount(field, counts[field] ?? 0) > 0,
   );

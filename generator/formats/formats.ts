@@ -209,12 +209,8 @@ const toDecimal = (price: number | undefined, size: number): string | undefined 
 
 /** OpenLIT's table: prices of an id per 1,000 tokens, per image, per 1,000 characters or per second. */
 function toOpenlitTable(ids: readonly PricedModelId[]) {
-  const table: Record<"chat" | "embeddings" | "images" | "audio", Record<string, unknown>> = {
-    chat: {},
-    embeddings: {},
-    images: {},
-    audio: {},
-  };
+  const empty = (): Record<string, unknown> => ({});
+  const table = { chat: empty(), embeddings: empty(), images: empty(), audio: empty() };
   const perThousand = (usd: number | undefined) =>
     usd === undefined ? undefined : toPriceOfOneUnit(usd, 1000);
   for (const one of pickHostPerModelId(ids)) {
@@ -240,9 +236,7 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
 }
 
 /** Quality → size → USD for one image. */
-function toOpenlitImages({
-  further,
-}: PricedModelId): Record<string, Record<string, number>> | undefined {
+function toOpenlitImages({ further }: PricedModelId) {
   const found: Record<string, Record<string, number>> = {};
   for (const { meter, unit, variant, service_tier, price } of further) {
     const [, quality = "standard", size] = /^(?:(\w+)-)?(\d+x\d+)$/.exec(variant ?? "") ?? [];
@@ -317,8 +311,7 @@ function toLibrechatConfigs(ids: readonly PricedModelId[]) {
       const models = own.flatMap((one) => {
         const { id, price } = one;
         const { context } = getTokenLimits(one);
-        const prompt = price("input");
-        const completion = price("output");
+        const [prompt, completion] = [price("input"), price("output")];
         if ([prompt, completion, context].includes(undefined)) return [];
         const cached = omitNullFields({
           cacheRead: price("cache_read"),

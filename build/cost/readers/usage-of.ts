@@ -42,7 +42,7 @@ export interface UnreadResponse {
  */
 export function usageOf(response: unknown): UsageReading | UnreadResponse {
   const { entries, faults } = removeDuplicateUsages(findUsagesInJson(response, "The response"));
-  const [first] = entries;
+  const [first, ...others] = entries;
   if (first === undefined || faults.length > 0)
     return {
       usage: null,
@@ -50,31 +50,21 @@ export function usageOf(response: unknown): UsageReading | UnreadResponse {
         faults[0] ??
         "The response contains no token counts in a supported format; include a usage object with input and output counts.",
     };
-  return entries.length === 1 ? first : addUp(entries);
+  return addUp(first, others);
 }
 
-function addUp(entries: readonly UsageReading[]): UsageReading {
-  const usage: Usage = {};
-  for (const entry of entries) addToUsageSum(usage, entry.usage);
-  const same = <K extends keyof UsageReading>(key: K): UsageReading[K] | null =>
-    entries.every((entry) => entry[key] === entries[0]?.[key]) ? (entries[0]?.[key] ?? null) : null;
-  const total = (key: "reportedUsd" | "requests") =>
-    entries.reduce<number | null>(
-      (sum, { [key]: one }) => (sum === null || one === null ? null : sum + one),
-      0,
-    );
-  return {
-    usage,
-    model: same("model"),
-    host: same("host"),
-    serviceTier: same("serviceTier"),
-    region: same("region"),
-    variant: same("variant"),
-    at: entries[0]?.at ?? null,
-    reportedUsd: total("reportedUsd"),
-    requests: total("requests"),
-    missing: entries.flatMap(({ missing }) => missing),
-  };
+/** What the readings do not share is null in their sum. */
+function addUp(first: UsageReading, others: readonly UsageReading[]): UsageReading {
+  const sum = { ...first, usage: { ...first.usage }, missing: [...first.missing] };
+  for (const entry of others) {
+    addToUsageSum(sum.usage, entry.usage);
+    sum.missing.push(...entry.missing);
+    for (const key of ["model", "host", "serviceTier", "region", "variant"] as const)
+      if (entry[key] !== first[key]) sum[key] = null;
+    for (const key of ["reportedUsd", "requests"] as const)
+      sum[key] = sum[key] === null || entry[key] === null ? null : sum[key] + entry[key];
+  }
+  return sum;
 }
 
 /** A usage that was found, or a fault. */

@@ -288,7 +288,6 @@ const isOutput = (row: Prices, ours: Prices): boolean => isSame(row.output, ours
 const isExchanged = ({ input = 0, output = 0 }: Prices, ours: Prices): boolean =>
   Math.min(input, output) > 0 && isPair({ input: output, output: input }, ours);
 
-const UNITS = [1e6, 1e3, 1] as const;
 /** A unit must fit at least this many rows, and this share of all rows that fit any unit. */
 const MIN_ROWS = 2;
 const MIN_SHARE = 0.6;
@@ -301,13 +300,15 @@ interface FoundUnit {
 
 /** The unit in which most rows equal a known price of any day; by output alone when all input prices may be wrong. */
 function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | undefined {
-  const fits = UNITS.map((per) => ({
-    per,
-    rows: known.filter(({ row, periods }) => {
-      const prices = pricesOf(row, per);
-      return periods.some((period) => (period.input ?? 0) > 0 && isEqual(prices, period));
-    }).length,
-  })).sort((a, b) => b.rows - a.rows);
+  const fits = ([1e6, 1e3, 1] as const)
+    .map((per) => ({
+      per,
+      rows: known.filter(({ row, periods }) => {
+        const prices = pricesOf(row, per);
+        return periods.some((period) => (period.input ?? 0) > 0 && isEqual(prices, period));
+      }).length,
+    }))
+    .sort((a, b) => b.rows - a.rows);
   const sum = fits.reduce((total, { rows }) => total + rows, 0);
   const [best, next] = fits;
   if (!best || best.rows < MIN_ROWS || best.rows / sum < MIN_SHARE) return undefined;
@@ -344,15 +345,12 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const current = periods.at(-1)?.until === null ? periods.at(-1) : undefined;
   const { input = 0, output } = prices;
   /** A finding can be corrected only when it was found with the current price, not with a past one. */
-  const toWrong = (rule: LintRule, period: Period, message: string): Finding =>
-    toFinding(rule, row, message, {
-      source: period.source,
-      day: period.stated ?? period.since,
-      fixes:
-        period === current && isTrusted(almanac, known, current)
-          ? toFixes(row, current, unit, text)
-          : [],
-    });
+  const toWrong = (rule: LintRule, period: Period, message: string): Finding => {
+    const isCertain = period === current && isTrusted(almanac, known, current);
+    const fixes = isCertain ? toFixes(row, current, unit, text) : [];
+    const day = period.stated ?? period.since;
+    return toFinding(rule, row, message, { source: period.source, day, fixes });
+  };
   const toCharge = (period: Period) => `${host} charges ${toText(period)}${sinceText(period)}`;
   const toSwapped = (period: Period): Finding =>
     toWrong("swapped", period, `input and output prices are swapped: ${toCharge(period)}`);
@@ -363,22 +361,14 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     if (!current || isPair(prices, current) || !isTrusted(almanac, known, current)) return [];
     // A source may also have swapped the prices for some time.
     if (isExchanged(prices, current)) return [toSwapped(current)];
-    return [
-      toWrong(
-        "stale",
-        current,
-        `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`,
-      ),
-    ];
+    const message = `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`;
+    return [toWrong("stale", current, message)];
   }
   const exchanged = periods.findLast((period) => isLasting(period) && isExchanged(prices, period));
   if (exchanged) return [toSwapped(exchanged)];
   for (const [factor, by] of FACTORS) {
-    const scaled = {
-      ...prices,
-      input: input * factor,
-      ...(output !== undefined && { output: output * factor }),
-    };
+    const scaled: Prices = { input: input * factor };
+    if (output !== undefined) scaled.output = output * factor;
     const period = periods.findLast(
       (one) => (one.input ?? 0) > 0 && isLasting(one) && isPair(scaled, one),
     );
@@ -387,11 +377,8 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     return [toWrong("unit", period, `the price is ${by}: ${toCharge(period)}`)];
   }
   const slip = findSlipOfOne(prices, current);
-  if (slip && current)
-    return [
-      toWrong("unit", current, `the ${slip.meter} price is ${slip.by}: ${toCharge(current)}`),
-    ];
-  return retired;
+  if (!slip || !current) return retired;
+  return [toWrong("unit", current, `the ${slip.meter} price is ${slip.by}: ${toCharge(current)}`)];
 }
 
 /** A price that held for fewer days than this was usually an error of the source. */

@@ -50,11 +50,8 @@ const price: Command = {
     const card = almanac.cardOf(model, { name, host, at });
     if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`, 1);
     const { rates, ...of } = card;
-    if (rates.length === 0)
-      throw new CliError(
-        `${card.host} sells ${model.slug}, but its price is not known; ${seeHosts(model)}`,
-        1,
-      );
+    const unknown = `${card.host} sells ${model.slug}, but its price is not known`;
+    if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`, 1);
     const day = at === undefined ? "" : `, on ${at}`;
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
@@ -425,13 +422,8 @@ export function resolveModelArgument(almanac: Almanac, name: string): PackagedMo
   const model = almanac.findModel(name);
   if (model) return model;
   const near = almanac.suggestModels(name);
-  const fault = describeUnknownName("model", name, near);
-  throw near.length > 0
-    ? new CliError(fault, 2)
-    : createCliUsageError(
-        fault,
-        "model-almanac models <words> lists the models with these words in their name",
-      );
+  const next = "; model-almanac models <words> lists the models with these words in their name";
+  throw new CliError(describeUnknownName("model", name, near) + (near.length > 0 ? "" : next), 2);
 }
 
 /** @throws CliError with the nearest names. @returns Slug; undefined for none. */
@@ -448,10 +440,8 @@ export function parseDayArgument(text: string | undefined, option: string): stri
   try {
     if (text !== undefined) parseDayOrTime(text);
   } catch {
-    throw createCliUsageError(
-      `--${option} ${text} is not a valid date`,
-      `write --${option} 2026-04-01`,
-    );
+    const fault = `--${option} ${text} is not a valid date`;
+    throw createCliUsageError(fault, `write --${option} 2026-04-01`);
   }
   return text;
 }

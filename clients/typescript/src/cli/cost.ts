@@ -172,10 +172,8 @@ export const usageLogCostCommand: Command = {
 /** @throws CliError when the text is not a cache lifetime. */
 function readCacheTtl(text: string | undefined): string | undefined {
   if (text === undefined || /^\d{1,4}[mhd]$/.test(text)) return text;
-  throw createCliUsageError(
-    `--cache-ttl ${text} is not a number of minutes, hours or days`,
-    "write --cache-ttl 1h",
-  );
+  const fault = `--cache-ttl ${text} is not a number of minutes, hours or days`;
+  throw createCliUsageError(fault, "write --cache-ttl 1h");
 }
 
 function readColumns(pairs: readonly string[]): UsageColumns | undefined {
@@ -184,10 +182,8 @@ function readColumns(pairs: readonly string[]): UsageColumns | undefined {
     const about = ["model", "host", "at", "serviceTier", "region", "requests"];
     const fields = [...Object.keys(USAGE_FIELDS), ...about];
     if (fields.includes(field) && column !== "") return [field, column];
-    throw createCliUsageError(
-      `--columns ${pair} is not <field>=<column>`,
-      `the fields are ${fields.join(", ")}`,
-    );
+    const fault = `--columns ${pair} is not <field>=<column>`;
+    throw createCliUsageError(fault, `the fields are ${fields.join(", ")}`);
   });
   return columns.length > 0 ? Object.fromEntries(columns) : undefined;
 }

@@ -137,14 +137,8 @@ function readLiterals(text: string, day: string): ParsedPriceTableRow[] {
     if (prices && named && holdsOn(node, day)) {
       const { name, host, owner } = named;
       const group = `${owner.parent?.start} ${prices.input?.field}`;
-      rows.push({
-        name,
-        host,
-        ...lineOf(node.start),
-        prices,
-        group,
-        saysRetired: isRetiredRow(owner),
-      });
+      const saysRetired = isRetiredRow(owner);
+      rows.push({ name, host, ...lineOf(node.start), prices, group, saysRetired });
     }
     for (const { value } of node.entries ?? []) visit(value);
     for (const item of node.items ?? []) visit(item);
@@ -187,11 +181,13 @@ function isConditional(node: SourceLiteral): boolean {
   return false;
 }
 
-function nameOf(
-  row: SourceLiteral,
-): (Pick<ParsedPriceTableRow, "name" | "host"> & { owner: SourceLiteral }) | undefined {
-  /** Name found in a row of a list of tiers, past prices or models: the row's own id. */
-  let listed: { name: string; host: string | null; owner: SourceLiteral } | undefined;
+interface NamedRow extends Pick<ParsedPriceTableRow, "name" | "host"> {
+  owner: SourceLiteral;
+}
+
+function nameOf(row: SourceLiteral): NamedRow | undefined {
+  /** Found in a row of a list of tiers, past prices or models: the row's own id. */
+  let listed: NamedRow | undefined;
   let host: string | null = null;
   for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
     const isArray = isItem(node);
@@ -317,11 +313,10 @@ function readToml(text: string, path: string): ParsedPriceTableRow[] {
       price.start += start;
       price.end += start;
     }
-    const own =
-      section
-        .replace(/(^|\.)(cost|pricing)$/, "")
-        .split(".")
-        .at(-1) ?? "";
+    const [own = ""] = section
+      .replace(/(^|\.)(cost|pricing)$/, "")
+      .split(".")
+      .slice(-1);
     const name = fileName !== undefined && own === "" ? fileName : own;
     if (!prices || name === "" || /\./.test(section.replace(/.*\.(cost|pricing)$/, ""))) return [];
     return [{ name, host, ...lineOf(head?.index ?? 0), prices, group: "", saysRetired }];
