@@ -21,7 +21,7 @@ async function readBytes(path: string): Promise<Buffer> {
   if (path === "-") return buffer(process.stdin);
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     const fault = FILE_FAULTS[error.code ?? ""]?.(path) ?? error.message;
-    throw new CliError(`cannot read ${path}: ${fault}`, 1);
+    throw new CliError(`cannot read ${path}: ${fault}`);
   });
 }
 
@@ -39,7 +39,7 @@ function unzip(bytes: Buffer, path: string): Buffer {
     return unzipSync(bytes);
   } catch (error) {
     const { message } = error as Error;
-    throw new CliError(`cannot unpack ${path}: ${message}; send the whole file`, 1);
+    throw new CliError(`cannot unpack ${path}: ${message}; send the whole file`);
   }
 }
 
@@ -56,9 +56,9 @@ process.exitCode = await runAlmanacCommand(process.argv.slice(2), {
   async writeText(path, text) {
     if (path === "-") throw new CliError("standard input cannot be corrected; name a file", 2);
     if (!isUtf8(await readBytes(path)))
-      throw new CliError(`cannot write ${path}: it is not UTF-8; convert it to UTF-8 first`, 1);
+      throw new CliError(`cannot write ${path}: it is not UTF-8; convert it to UTF-8 first`);
     await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
-      throw new CliError(`cannot write ${path}: ${error.message}`, 1);
+      throw new CliError(`cannot write ${path}: ${error.message}`);
     });
   },
   packedFacts: async () => (await import("./facts.js")).default,

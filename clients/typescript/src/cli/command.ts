@@ -51,7 +51,7 @@ export type CliTableRows = readonly (readonly string[])[];
 
 export class CliError extends Error {
   readonly exitCode: number;
-  constructor(message: string, exitCode: number) {
+  constructor(message: string, exitCode = 1) {
     super(message);
     this.exitCode = exitCode;
   }

@@ -48,10 +48,10 @@ const price: Command = {
     const at = parseDayArgument(options.text("at"), "at");
     const host = resolveHostOption(almanac, options.text("host"));
     const card = almanac.cardOf(model, { name, host, at });
-    if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`, 1);
+    if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`);
     const { rates, ...of } = card;
     const unknown = `${card.host} sells ${model.slug}, but its price is not known`;
-    if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`, 1);
+    if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`);
     const day = at === undefined ? "" : `, on ${at}`;
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
@@ -109,7 +109,6 @@ const cheapest: Command = {
     if (offers.length === 0)
       throw new CliError(
         `no host sells ${model.slug}; model-almanac price ${model.slug} --at <day> has its past prices`,
-        1,
       );
     const shown = offers.slice(0, options.limit(10));
     return {

@@ -119,7 +119,7 @@ export const usageLogCostCommand: Command = {
       const next = reason.includes("known columns")
         ? " Or say with --columns which column is which: --columns model=Deployment,input=Prompt,output=Completion"
         : "";
-      throw new CliError(`${path === "-" ? "standard input" : path}: ${reason}${next}`, 1);
+      throw new CliError(`${path === "-" ? "standard input" : path}: ${reason}${next}`);
     }
     const priceAt = (terms: CostOptions) =>
       groupCosts(almanac, entries, { ...terms, model: asModel });
