@@ -137,20 +137,17 @@ describe("the cost of requests", () => {
 
   verifies("E-cost", "equals, on each day, the lowest cost on the models page", async (site) => {
     const prices = await site.read<PricesFile>("/tables/prices.json");
-    const table = await site.read<{ cards: ArraysByColumn<RateCardsFileRow> }>(
-      "/tables/rate-cards.json",
-    );
-    const history = arraysByColumnToRows(table.cards);
+    type RateCardsFile = { cards: ArraysByColumn<RateCardsFileRow> };
+    const { cards } = await site.read<RateCardsFile>("/tables/rate-cards.json");
+    const history = arraysByColumnToRows(cards);
     const days = [...new Set(history.map(({ date }) => date))].sort();
     const { models } = prices;
     const usage = { input: 1_000_000, output: 1_000_000 };
     for (const day of [...days, prices.as_of, "2098-12-31", "2099-01-01"]) {
       const offers = toPricedOffersOfDay(prices, history, day);
       const found = findLowestCostByModel(offers, (card) => cost(usage, card));
-      const rows = await rowsOf(
-        site,
-        `models=${models.slug}&input=1000000&output=1000000&at=${day}`,
-      );
+      const query = `models=${models.slug}&input=1000000&output=1000000&at=${day}`;
+      const rows = await rowsOf(site, query);
       const known = rows.filter(({ usd }) => usd !== null);
       for (const slug of models.slug) {
         // When no offer of a model is eligible, the API returns the costs of all its offers.
@@ -285,13 +282,12 @@ describe("a model at a day", () => {
         );
         if (rivals.length > 0) expect(best.host_kind, place).not.toBe("router");
         expect(best.billing, place).toBe("tokens");
-        const lowest = Math.min(
-          ...rivals.map(({ blended }) => blended ?? Number.POSITIVE_INFINITY),
-        );
+        const lowest = Math.min(...rivals.map(({ blended }) => blended ?? Infinity));
         if (Number.isFinite(lowest)) expect(best.blended, place).toBe(lowest);
-        seen.undercut += Number(
-          providers.some(({ blended }) => blended !== null && blended < (best.blended ?? 0)),
+        const isUndercut = providers.some(
+          ({ blended }) => (blended ?? Infinity) < (best.blended ?? 0),
         );
+        seen.undercut += Number(isUndercut);
       }
     }
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);

@@ -102,6 +102,13 @@ const inFormat = (path: string) => (rows: readonly Row[]) => {
   return JSON.stringify(makeCompatPriceTable(path, undefined, toCatalog(sold)), null, 1);
 };
 
+/** The models at their current prices, and other rows. */
+const toTable = (models: readonly SoldModel[], rows: object): string =>
+  JSON.stringify({
+    ...Object.fromEntries(models.map(({ id, current }) => [id, current])),
+    ...rows,
+  });
+
 /** Writes a line for each row. */
 const inLines =
   (head: string, line: (model: SoldModel, input: number, output: number) => string, end: string) =>
@@ -195,10 +202,9 @@ describe("planted faults", () => {
         const after = lintPriceTable(fixed, file, almanac).findings;
         expect(after.filter(({ rule }) => rule !== "retired")).toEqual([]);
         const right = write(rows.map(({ model }) => ({ model, ...model.current, fault: null })));
-        const lines = [before, fixed, right].map((text) => text.split("\n"));
-        const [[first = []]] = [lines];
-        for (const [at, line] of first.entries())
-          if (line === lines[2]?.[at]) expect(lines[1]?.[at]).toBe(line);
+        const [old = [], now = [], wanted] = [before, fixed, right].map((text) => text.split("\n"));
+        for (const [at, line] of old.entries())
+          if (line === wanted?.[at]) expect(now[at]).toBe(line);
       }
     },
   );
@@ -217,9 +223,8 @@ test("a router's id has the router's price, unless its folder is the slug of the
         { ...at, date: "2026-02-01", ...prices.cheap },
       ],
     });
-    const own = ACTIVE.slice(1, 5).map((one) => `"${one.id}": ${JSON.stringify(one.current)}`);
     return Object.entries(prices).flatMap(([name, price]) => {
-      const text = `{${own.join(",")}, "${folder}/${id}": ${JSON.stringify(price)}}`;
+      const text = toTable(ACTIVE.slice(1, 5), { [`${folder}/${id}`]: price });
       return lintPriceTable(text, "a.json", other).findings.map(({ rule }) => `${name} ${rule}`);
     });
   };
@@ -228,54 +233,33 @@ test("a router's id has the router's price, unless its folder is the slug of the
 
 describe("what is not judged", () => {
   const others = ACTIVE.slice(1, 6);
-  const table = (row: string) =>
-    `{${others.map(({ id, current }) => `"${id}": ${JSON.stringify(current)}`).join(",")}, ${row}}`;
-  const rulesOf = (row: string, file = "prices.json") =>
-    lintPriceTable(table(row), file, almanac).findings.map(({ rule }) => rule);
-  const { input, output } = active.current;
+  const rulesOf = (rows: object, file = "prices.json") =>
+    lintPriceTable(toTable(others, rows), file, almanac).findings.map(({ rule }) => rule);
+  const { id, slug, old, current } = active;
+  const swapped = { input: current.output, output: current.input };
+  const never = { input: current.input * 1.07, output: current.output * 1.3 };
+  const begun = { start_date: "2026-01-01", audio_hours: 1, ...current };
 
-  test.each([
-    [
-      "another host's price",
-      `"x": {"provider": "somebody", "model": "${active.id}", "input": ${output}, "output": ${input}}`,
-    ],
-    [
-      "a price that was never ours",
-      `"${active.id}": {"input": ${input * 1.07}, "output": ${output * 1.3}}`,
-    ],
-    ["counts of tokens", `"${active.id}": {"input_tokens": ${output}, "output_tokens": ${input}}`],
-    [
-      "a price of long prompts",
-      `"${active.id}": {"context_over_200k": {"input": ${output}, "output": ${input}}}`,
-    ],
-    [
-      "a price with an end",
-      `"${active.id}": {"input": ${active.old.input}, "output": ${active.old.output}, "to_date": "2025-12-31"}`,
-    ],
-    ["a price of 0", `"${active.id}": {"input": 0, "output": 0}`],
-    ["a retired model without a price", `"${retired.id}": {"input": 0, "output": 0}`],
+  test.each<[string, object]>([
+    ["another host's price", { x: { provider: "somebody", model: id, ...swapped } }],
+    ["a price that was never ours", { [id]: never }],
+    ["counts of tokens", { [id]: { input_tokens: swapped.input, output_tokens: swapped.output } }],
+    ["a price of long prompts", { [id]: { context_over_200k: swapped } }],
+    ["a price with an end", { [id]: { ...old, to_date: "2025-12-31" } }],
+    ["a price of 0", { [id]: { input: 0, output: 0 } }],
+    ["a retired model without a price", { [retired.id]: { input: 0, output: 0 } }],
     [
       "an announced price",
-      `"${active.id}": {"prices": [${JSON.stringify(active.current)}, {"start_date": "2027-01-01", "input": ${output}, "output": ${input}}]}`,
+      { [id]: { prices: [current, { start_date: "2027-01-01", ...swapped }] } },
     ],
-    [
-      "a price of the past before one with an hour of audio",
-      `"${active.id}": {"prices": [${JSON.stringify(active.old)}, {"start_date": "2026-01-01", "audio_hours": 1, "input": ${input}, "output": ${output}}]}`,
-    ],
-    [
-      "a known model in another spelling",
-      `"${active.slug.replaceAll("-", ".")}": {"input": 1, "output": 2}`,
-    ],
-  ])("%s", (_, row) => expect(rulesOf(row)).toEqual([]));
+    ["a past price before one with an hour of audio", { [id]: { prices: [old, begun] } }],
+    ["a known model in another spelling", { [slug.replaceAll("-", ".")]: { input: 1, output: 2 } }],
+  ])("%s", (_, rows) => expect(rulesOf(rows)).toEqual([]));
 
   test("rows without a host in a file that is named after another host", () => {
-    const row = `"${active.id}": {"input": ${output}, "output": ${input}}`;
-    expect(rulesOf(row)).toEqual(["swapped"]);
-    const other = getDefined(
-      LABS.find((lab) => lab !== active.lab),
-      "lab",
-    );
-    expect(rulesOf(row, `src/${other}.ts`)).toEqual([]);
+    expect(rulesOf({ [id]: swapped })).toEqual(["swapped"]);
+    const other = LABS.find((lab) => lab !== active.lab);
+    expect(rulesOf({ [id]: swapped }, `src/${other}.ts`)).toEqual([]);
   });
 
   test("a name with a size and no version, which may mean a newer model", () => {
@@ -292,15 +276,17 @@ describe("what is not judged", () => {
   test("a table of two units, each with rows of its own", () => {
     const first = others.slice(0, 3);
     const second = ACTIVE.slice(8, 12);
-    const write = (models: readonly SoldModel[], per: number) =>
-      `{${models.map(({ id, current }) => `"${id}": {"input": ${current.input / per}, "output": ${current.output / per}}`).join(",")}}`;
-    const text = `const A = ${write(first, 1)};\nconst B = ${write(second, 1e6)};`;
+    const perToken = second.map((model) => {
+      const { input, output } = model.current;
+      return { ...model, current: { input: input / 1e6, output: output / 1e6 } };
+    });
+    const text = `const A = ${toTable(first, {})};\nconst B = ${toTable(perToken, {})};`;
     const { findings, compared } = lintPriceTable(text, "two.ts", almanac);
     expect([findings, compared]).toEqual([[], 7]);
   });
 
   test("an unknown name is a note, with the nearest names", () => {
-    const text = table(`"model-0-pr-2026": {"input": 1, "output": 2}`);
+    const text = toTable(others, { "model-0-pr-2026": { input: 1, output: 2 } });
     const { findings } = lintPriceTable(text, "a.json", almanac);
     const message = expect.stringContaining("; similar: model-0-pro");
     expect(findings).toMatchObject([{ rule: "unknown", level: "note", source: null, message }]);
@@ -348,9 +334,8 @@ test("a retired model with a price for each of its tiers is one finding", () => 
 
 test("swapped prices that our sources had for a time are reported as swapped, not as stale", () => {
   const { input, output } = active.current;
-  const text = `{${MARKET.slice(0, 5)
-    .map((one) => `"${one.id}": ${JSON.stringify(one.current)}`)
-    .join(",")}, "${active.lab}/${active.id}": {"input": ${output}, "output": ${input}}}`;
+  const row = { [`${active.lab}/${active.id}`]: { input: output, output: input } };
+  const text = toTable(MARKET.slice(0, 5), row);
   const market = [{ ...active, old: { input: output, output: input } }, ...MARKET.slice(1)];
   const { findings } = lintPriceTable(text, "a.json", toAlmanac(market));
   expect(findings.map(({ rule }) => rule)).toEqual(["swapped"]);
@@ -358,7 +343,7 @@ test("swapped prices that our sources had for a time are reported as swapped, no
 
 describe("a hostile table", () => {
   const three = ACTIVE.slice(0, 3);
-  const price = `const P = ${JSON.stringify(Object.fromEntries(three.map(({ id, current }) => [id, current])))};`;
+  const price = `const P = ${toTable(three, {})};`;
   test.each([
     ["a text of 600 kB", `"${"a".repeat(6e5)}"\n${price}`],
     ["a text of 200,000 escapes", `"${"\\n".repeat(2e5)}"\n${price}`],

@@ -42,6 +42,13 @@ const toResponse = (created: number, prompt_tokens: number, completion_tokens: n
   usage: { prompt_tokens, completion_tokens },
 });
 
+/** Every model and every further id at each of its hosts. */
+const listSoldNames = () =>
+  site.context.catalog.offers.flatMap(({ model, host, variants }) => [
+    { name: model, host, isOwnId: false },
+    ...variants.map(({ model_id }) => ({ name: model_id, host, isOwnId: true })),
+  ]);
+
 describe("cost()", () => {
   verifies(
     "11.1",
@@ -49,11 +56,9 @@ describe("cost()", () => {
     async () => {
       const usage = { input: 300_000, output: 1000, cache_read: 50_000, search: 2 };
       const query = "input=300000&output=1000&cached=50000&search=2";
-      const names = site.context.catalog.offers.flatMap(({ model, host, variants }) =>
-        [model, ...variants.map(({ model_id }) => model_id)].map((name) => ({ model: name, host })),
-      );
+      const names = listSoldNames();
       expect(names.length).toBeGreaterThan(site.context.catalog.offers.length);
-      for (const { model, host } of names)
+      for (const { name: model, host } of names)
         for (const at of [undefined, "2025-10-05", "2026-02-20"]) {
           const address = `/api/v1/cost?models=${model}&host=${host}&${query}${at ? `&at=${at}` : ""}`;
           const [row]: PublishedCost[] = JSON.parse((await site.ask(address)).text).data;
@@ -71,19 +76,15 @@ describe("cost()", () => {
     const models = arraysByColumnToRows<ModelsFileRow>((await table("models")).columns);
     const offers = toOffersOfPricesFile(await table("prices"));
     const usage = { prompt_tokens: 300_000, completion_tokens: 1000 };
-    const byName = site.context.catalog.offers.flatMap(({ model, host, variants }) =>
-      [model, ...variants.map(({ model_id }) => model_id)].map((name) => {
-        const log = JSON.stringify({ model: name, provider: host, usage });
-        const read = computeUsageLogCosts(log, models.map(toModelTableItem), offers, almanac);
-        const { usd } = almanac.cost({ usage }, { model: name, host });
-        const now = "models" in read ? read.models[0]?.now : undefined;
-        if ("models" in read)
-          expect(String(renderUsageLogResult(read, [], new Map())).includes("today’s prices")).toBe(
-            now != null,
-          );
-        return { name, host, isOwnId: name !== model, usd, onPage: now?.usd ?? null };
-      }),
-    );
+    const byName = listSoldNames().map(({ name, host, isOwnId }) => {
+      const log = JSON.stringify({ model: name, provider: host, usage });
+      const read = computeUsageLogCosts(log, models.map(toModelTableItem), offers, almanac);
+      const { usd } = almanac.cost({ usage }, { model: name, host });
+      const now = "models" in read ? read.models[0]?.now : undefined;
+      const page = "models" in read ? String(renderUsageLogResult(read, [], new Map())) : "";
+      expect(page.includes("today’s prices")).toBe(now != null);
+      return { name, host, isOwnId, usd, onPage: now?.usd ?? null };
+    });
     expect(byName.map(({ onPage }) => onPage)).toEqual(byName.map(({ usd }) => usd));
     const ownPrices = byName.filter(
       ({ isOwnId, usd }, at) => isOwnId && usd !== null && usd !== byName[at - 1]?.usd,
@@ -119,10 +120,8 @@ describe("cost()", () => {
 
   test("of a service tier uses the price of the host's id for that tier", () => {
     const options = { model: "taiga-3-3-70b", host: "cumulus", serviceTier: "fast" } as const;
-    expect(almanac.cost({ input: 1_000_000 }, options)).toMatchObject({
-      usd: 0.2,
-      model_id: "taiga-3-3-70b-turbo-bf16",
-    });
+    const expected = { usd: 0.2, model_id: "taiga-3-3-70b-turbo-bf16" };
+    expect(almanac.cost({ input: 1_000_000 }, options)).toMatchObject(expected);
   });
 
   test("charges each request of a sum by its own size", () => {
@@ -242,16 +241,8 @@ const FILES = {
   days: ["2001-02-01", "2001-02-03", "2001-02-01"]
     .map((date) => JSON.stringify({ date, model: "norn-4o", usage: { prompt_tokens: 7 } }))
     .join("\n"),
-  cached: JSON.stringify({
-    type: "message",
-    model: "quill-opus-4-1",
-    usage: {
-      input_tokens: 100,
-      cache_read_input_tokens: 900,
-      cache_creation_input_tokens: 1000,
-      output_tokens: 0,
-    },
-  }),
+  cached:
+    '{"type":"message","model":"quill-opus-4-1","usage":{"input_tokens":100,"cache_read_input_tokens":900,"cache_creation_input_tokens":1000,"output_tokens":0}}',
   empty: "",
   text: "a\nb",
   table: "date,Name,Prompt\n2025-10-05,norn-4o,1000\n",
@@ -272,9 +263,8 @@ async function expectStored(name: string, ...commands: readonly Arguments[]): Pr
   const texts: string[] = [];
   for (const args of commands) {
     const { code, output, errors } = await runCommand(args, FILES);
-    texts.push(
-      `$ model-almanac ${toList(args).join(" ")}\n${output}${errors}(exit code ${code})\n`,
-    );
+    const line = `$ model-almanac ${toList(args).join(" ")}`;
+    texts.push(`${line}\n${output}${errors}(exit code ${code})\n`);
   }
   await expect(texts.join("\n")).toMatchFileSnapshot(`../golden/commands/${name}.txt`);
 }
@@ -377,7 +367,7 @@ describe("model-almanac", () => {
     const { offers } = site.context.catalog;
     const unknown = offers.filter(
       ({ input, output, cards, unit_price }) =>
-        input === null && output === null && unit_price === null && cards.length === 0,
+        [input, output, unit_price].every((price) => price === null) && cards.length === 0,
     );
     expect(unknown.length).toBeGreaterThan(0);
     for (const { model, host } of unknown)
