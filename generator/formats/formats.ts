@@ -271,8 +271,7 @@ function toLlmPrices(ids: readonly PricedModelId[], { asOf }: Catalog) {
 
 /** Undefined without both an input and an output price. */
 export function toLlmPricesEntry({ price }: RateCardPrices) {
-  const input = price("input");
-  const output = price("output");
+  const [input, output] = [price("input"), price("output")];
   if (input === undefined || output === undefined) return undefined;
   return { input, output, input_cached: price("cache_read") ?? null };
 }

@@ -84,9 +84,7 @@ const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
     tool_call: supports.tools ?? false,
     structured_output: supports.structured_output,
     temperature: model.supported_parameters?.includes("temperature") || undefined,
-    knowledge: /^\d{4}-\d{2}/.test(model.knowledge_cutoff ?? "")
-      ? model.knowledge_cutoff
-      : undefined,
+    knowledge: /^\d{4}-\d{2}/.test(model.knowledge_cutoff ?? "") ? model.knowledge_cutoff : null,
     release_date: model.release_date ?? model.first_seen ?? model.as_of,
     last_updated: model.as_of,
     modalities: {
@@ -126,20 +124,13 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
 /** Undefined without an input or an output price, which is 0 for embedding and rerank models. */
 function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
+  const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
   const at = (size?: number) => {
-    const isWithoutOutput = model.model_type === "embedding" || model.model_type === "rerank";
     const input = price("input", size);
-    const output = price("output", size);
-    const outputOrNone = output ?? (isWithoutOutput && input !== undefined ? 0 : undefined);
-    if (input === undefined || outputOrNone === undefined) return undefined;
-    return {
-      input,
-      output: outputOrNone,
-      ...omitNullFields({
-        cache_read: price("cache_read", size),
-        cache_write: price("cache_write", size),
-      }),
-    };
+    const output = price("output", size) ?? (hasOutput ? undefined : 0);
+    if (input === undefined || output === undefined) return undefined;
+    const [cache_read, cache_write] = [price("cache_read", size), price("cache_write", size)];
+    return { input, output, ...omitNullFields({ cache_read, cache_write }) };
   };
   const base = at();
   if (base === undefined) return undefined;
