@@ -48,23 +48,24 @@ test("the package's commands answer", async () => {
   expect(JSON.parse(price.stdout).rates).toMatchObject([{ price: 5 }, { price: 15 }]);
   const usage = { prompt_tokens: 1000, completion_tokens: 10 };
   const log = JSON.stringify({ model: "norn-4o", usage });
-  await writeFile(join(folder, "log.jsonl"), log);
-  // As `>` of Windows PowerShell writes it.
-  const wide = Buffer.from(`\uFEFF${log}`, "utf16le");
-  await writeFile(join(folder, "log16.jsonl"), wide);
-  await writeFile(join(folder, "log16be.jsonl"), wide.swap16());
-  await writeFile(join(folder, "log.jsonl.gz"), gzipSync(log));
-  await writeFile(join(folder, "cut.jsonl.gz"), gzipSync(log).subarray(0, 30));
+  for (const [name, content] of Object.entries({
+    "log.jsonl": log,
+    // As `>` of Windows PowerShell writes it.
+    "log16.jsonl": Buffer.from(`\uFEFF${log}`, "utf16le"),
+    "log16be.jsonl": Buffer.from(`\uFEFF${log}`, "utf16le").swap16(),
+    "log.jsonl.gz": gzipSync(log),
+    "cut.jsonl.gz": gzipSync(log).subarray(0, 30),
+  }))
+    await writeFile(join(folder, name), content);
   for (const [args, output] of [
     ["cheapest norn-4o", /^northwind +norn-4o +\$2\.50/m],
     ["compare norn-4o norn-5", /^list price/m],
     ["models norn", /^norn-5 +northwind/m],
     ["changes norn-4o", /2025-10-02 +price drop/],
     ["cost log.jsonl --what-if norn-4o-mini", /^norn-4o-mini +northwind +\$0\.000156/m],
-    ["cost - < log.jsonl", /^total .*\$0\.0026$/m],
-    ["cost log16.jsonl", /^total .*\$0\.0026$/m],
-    ["cost log16be.jsonl", /^total .*\$0\.0026$/m],
-    ["cost log.jsonl.gz", /^total .*\$0\.0026$/m],
+    ...["- < log.jsonl", "log16.jsonl", "log16be.jsonl", "log.jsonl.gz"].map(
+      (file) => [`cost ${file}`, /^total .*\$0\.0026$/m] as const,
+    ),
     ["models norn | head -1", /^model/],
     ["export --format ccusage --at 2025-05-20", /"norn-4o":\{"inputCostPerToken":0\.000005/],
   ] as const) {
@@ -88,14 +89,15 @@ test("the package's commands answer", async () => {
 
 test("the package's MCP server answers", async () => {
   const clientInfo = { name: "test", version: "1" };
-  const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
   const call = { name: "cheapest_provider", arguments: { model: "norn 4o" } };
   const messages = [
-    { id: 1, method: "initialize", params: client },
+    { id: 1, method: "initialize", params },
     { method: "notifications/initialized" },
     { id: 2, method: "tools/call", params: call },
-  ].map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`);
-  await writeFile(join(folder, "messages"), messages.join(""));
+  ];
+  const lines = messages.map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`);
+  await writeFile(join(folder, "messages"), lines.join(""));
   const { code, stdout } = await model("mcp < messages");
   expect(code).toBe(0);
   expect(stdout.split("\n")[1]).toContain("Northwind AI at $2.5 input");
