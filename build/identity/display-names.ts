@@ -64,10 +64,7 @@ const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
   [/^\w*Gemma /, (name) => name.replace(/ It\b/, " IT")],
 ];
 
-/**
- * “GPT OSS 120B” → “gpt-oss-120b”, “Qwen3 Max” → “Qwen3-Max”: writes well-known families as their makers do. A name
- * made from an id, such as `Gte Base 2b`, gets the usual capitals of its words.
- */
+/** “GPT OSS 120B” → “gpt-oss-120b”; words of a name made from an id (`Gte Base 2b`) get their usual capitals. */
 function toMakerSpelling(name: string): string {
   const spelled = name
     .split(" ")
@@ -137,9 +134,7 @@ const FIRST_BY_NAME: readonly [RegExp, ModelType][] = [
   [AUDIO, "audio"],
 ];
 
-/**
- * @param outputs Output modalities; empty if no upstream states them. Then the name decides, and the default is `text`.
- */
+/** @param outputs Output modalities; if empty, the name decides, and the default is `text`. */
 export function inferModelType(slug: string, outputs: readonly string[]): ModelType {
   const first = FIRST_BY_NAME.find(([pattern]) => pattern.test(slug))?.[1];
   if (first !== undefined) return first;

@@ -1,8 +1,4 @@
-/**
- * Finds which model a request means by a name, as programs and people write it. The rules are forgiving: ids first,
- * then spellings, then names with words left out or swapped. The strict rules, for names of upstreams, are in
- * resolver.ts.
- */
+/** Finds which model a request means by a name. The strict rules, for names of upstreams, are in resolver.ts. */
 import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collections.ts";
 import {
   createRowFinderByName,
@@ -20,9 +16,7 @@ import {
 
 /** No name is longer; to compare a whole pasted page would only cost time. */
 export const MAX_SEARCHED_NAME_LENGTH = 200;
-/**
- * The apostrophe that our CSV puts before a cell that a spreadsheet would run as a formula: `'@cf/openai/gpt-oss-120b`.
- */
+/** Our CSV puts an apostrophe before a cell that a spreadsheet would run as a formula: `'@cf/openai/gpt-oss-120b`. */
 const QUOTED_CELL = /^'(?=[@=+-])/;
 /** Suffixes that do not make a name another model: tuning, size, date. */
 const VARIANT_SUFFIX =
@@ -100,10 +94,7 @@ function ladderFor(text: string): NameRule[] {
     : [...AS_IS, exactly, withoutMaker, withoutConfiguration, ...spelled];
 }
 
-/**
- * What hosts mean by an id: what the lab's own host means; otherwise the model that has it as an alias; otherwise what
- * most hosts mean. Several models only in a tie.
- */
+/** What the lab's own host means by an id; else the model with this alias; else what most hosts mean. */
 function asHostId(text: string, names: Names): readonly string[] {
   const uses = names.usesOf(text);
   const atLab = uses.filter(({ isAtLab }) => isAtLab);
@@ -164,9 +155,7 @@ const toFamily = (name: string): string =>
 
 const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId];
 
-/**
- * `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is not part of its name.
- */
+/** `gpt-4o-2024-08-06`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is not part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = removeModelIdAffixes(text);
   return plain === text
@@ -187,10 +176,7 @@ export function removeModelIdAffixes(id: string): string {
   return rest;
 }
 
-/**
- * A slug takes precedence over a name, and a name over an alias: `GPT-5.5` is the name of two models and the slug of
- * one.
- */
+/** Slugs come before names, and names before aliases: `GPT-5.5` is the name of two models and the slug of one. */
 function exactly(text: string, { spellings }: Names): readonly string[] {
   const key = toKey(text);
   return (
@@ -200,10 +186,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
   );
 }
 
-/**
- * `anthropic/claude-opus-4-1`, `openai: gpt-4o`, `Meta Llama 4 Scout`, `us.anthropic.claude-opus-4`: a maker or a host
- * that sells the model, then the name.
- */
+/** `openai: gpt-4o`, `Meta Llama 4 Scout`, `us.anthropic.claude-opus-4`: a maker or a seller, then the name. */
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);

@@ -21,10 +21,7 @@ export const MODEL_ID_FOLDER_PREFIX = new RegExp(
 export const MODEL_ID_REGION_PREFIX = new RegExp(
   `^(?:${MODEL_ID_REGION_PATTERN}|global)\\.(?=[a-z0-9]+\\.)`,
 );
-/**
- * Suffixes of ids: OpenRouter and similar routers append how a request is served, Bedrock appends a revision, and
- * others a date.
- */
+/** Suffixes of ids: how a router serves the request, Bedrock's revision, a date. */
 export const MODEL_ID_SUFFIX_PATTERN = new RegExp(
   `(:(${ROUTE_MARKS}|thinking|latest))+$|-v\\d+:\\d+(:\\d+k)?$|[-@]20\\d{2}-?\\d{2}-?\\d{2}$`,
 );

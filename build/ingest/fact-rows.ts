@@ -68,10 +68,7 @@ export function findFactRowFault(kind: FactKindName, row: object): string | null
 
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
-/**
- * If the maximum output exceeds the context window, one of them is wrong, and it is unknown which. The maximum output
- * is removed.
- */
+/** Of a maximum output above the context window, it is unknown which is wrong: the output limit is removed. */
 export const removeImpossibleMaxOutput = <T extends Limits>(row: T): T =>
   isMaxOutputInContext(row) ? row : { ...row, max_output_tokens: null };
 

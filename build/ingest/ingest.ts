@@ -1,7 +1,4 @@
-/**
- * The only way from upstream statements into `data/`: read → judge → resolve → append → stage → check. If an ingest is
- * refused or killed, `data/` stays unchanged.
- */
+/** The only way from upstreams into `data/`, which stays unchanged if an ingest is refused or killed. */
 import { readFactFileTexts } from "../facts/fact-files.ts";
 import { CommandError, FactsError } from "../facts/fault.ts";
 import { parseAndCheckFacts } from "../facts/read-facts.ts";

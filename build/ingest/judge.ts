@@ -1,7 +1,4 @@
-/**
- * Decides which changes pass and which are held in `data/held.csv`: by agreement of sources, by time, or by a person.
- * Pure.
- */
+/** Decides which changes pass and which are held: by agreement of sources, by time, or by a person. Pure. */
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
 import { formatFactCsvCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
@@ -12,9 +9,7 @@ import { type AcceptedChangeRow, HeldChangeRow, NO_HOST } from "../schema/rule.t
 import type { Source } from "../schema/source.ts";
 import { daysBetween, pickValuesOfSchemaFields } from "../schema/values.ts";
 
-/**
- * A person's decision that the changes which this rule holds back for this source, or for one of its hosts, are real.
- */
+/** A person's decision that what this rule holds back for this source, or one of its hosts, is real. */
 export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
 
 /** @throws CommandError if a rule, source or host is neither recorded nor named by a held change. */
@@ -140,9 +135,7 @@ export class ChangeChecker {
     return ![...(this.#origins.get(other) ?? [other])].some((origin) => origins.has(origin));
   }
 
-  /**
-   * If a run is repeated on the same day, a change that was held stays held, even if similar changes have passed since.
-   */
+  /** In a second run of a day, a held change stays held, even if similar changes have passed since. */
   #heldToday(change: FactChange): string | undefined {
     const was = this.#before.get(keyOf(change));
     return was?.last_seen === this.day && was.value === toValue(change) ? was.rule : undefined;

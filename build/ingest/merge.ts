@@ -34,10 +34,7 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 
-/**
- * Maximum number of merges. A model found in the answers may be what other names in them mean, so the answers are
- * merged again.
- */
+/** Maximum number of merges: names in the answers may mean a model that the merge before added. */
 const MOST_PASSES = 4;
 
 /** Merging the same answers into the result changes nothing more. */
@@ -115,10 +112,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 const withFileOfSlug = <T extends { slug: string }>(row: T | (T & { file: string })) =>
   "file" in row ? row : { ...row, file: row.slug };
 
-/**
- * A property in the form in which the report lists it next to prices: `quark-7 context_window`, of a host or of
- * `models`.
- */
+/** A property as the report lists it beside prices: `quark-7 context_window`, of a host or of `models`. */
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;

@@ -35,10 +35,7 @@ interface NewStatements {
   rejected: RejectedRow[];
 }
 
-/**
- * Every readable price and every withdrawal is recorded. An id whose row could not be read keeps its last statement. A
- * price that most ids lost keeps its last value, because its field may have a new name.
- */
+/** Records every readable price and withdrawal; a price that most ids lost is kept: its field may have a new name. */
 export function toNewPriceStatements({
   ledger,
   lists,
@@ -69,10 +66,7 @@ export function toNewPriceStatements({
   return { rows, rejected, oneSource, shrunkLists: findShrunkLists(rows, lists, ledger) };
 }
 
-/**
- * Minimum number of ids in a list that is reported if it loses half of them or more. The ids of shorter lists are
- * reported individually.
- */
+/** A list of fewer ids that loses half of them is not reported, because each id is. */
 const MIN_IDS_OF_LIST = 4;
 
 function findShrunkLists(
@@ -217,10 +211,7 @@ function oneSourcePrices(
   });
 }
 
-/**
- * Sources that keep ids for years after a host stopped selling them, with the day of their first commit, which added
- * ids of unknown age.
- */
+/** Sources that keep dead ids for years, with the day of their first commit, whose ids are of unknown age. */
 const LAGGING_SOURCES = [
   ["genai-prices", "2025-06-22"],
   ["litellm", "2024-01-31"],
@@ -305,10 +296,7 @@ function staleIds(
   );
 }
 
-/**
- * Model → day on which the reference source withdrew the last of its ids; models with an id that it still lists are
- * left out.
- */
+/** Model → day on which the reference source withdrew the last of its ids, if it lists none. */
 function endsByModel(
   record: ReadonlyMap<string, readonly PriceStatement[]>,
   modelOf: (id: string) => string | undefined,
@@ -333,10 +321,7 @@ function pricedSince(statements: readonly PriceStatement[]): string {
   return first ? toPriceStartDay(first) : "";
 }
 
-/**
- * First day on which a record listed at least half of the maximum number of ids that it ever listed at once; null
- * without a record.
- */
+/** First day on which a record listed at least half of the most ids it ever listed; null without a record. */
 function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();

@@ -1,7 +1,4 @@
-/**
- * Converts the labs and hosts of the catalogue to provider facts. People maintain names, kinds, home pages and own
- * hosts. Pure.
- */
+/** Labs and hosts → provider facts, in which people maintain names, kinds, home pages and own hosts. Pure. */
 
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder } from "../rules/names.ts";
@@ -73,10 +70,7 @@ function movedAddresses(
   );
 }
 
-/**
- * The slug replaces a name that belongs to another provider or is empty. Names that read like a sentence or cannot be
- * shown are already empty here.
- */
+/** The slug replaces a name that is empty (also because it cannot be shown) or belongs to another provider. */
 const toNew = (
   slug: string,
   hosts: readonly HostDetailsListing[] | undefined,

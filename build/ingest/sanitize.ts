@@ -1,7 +1,4 @@
-/**
- * Removes from an answer what facts cannot contain: impossible dates and limits, invalid text, names that cannot be
- * shown.
- */
+/** Removes from an answer what facts cannot contain: impossible dates and limits, invalid texts and names. */
 import { findDisplayNameFault, looksLikeSentence } from "../rules/names.ts";
 import type { DataQualityRuleSet } from "../rules/rules.ts";
 import { isMaxOutputInContext } from "../schema/offer.ts";
@@ -82,8 +79,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
           : /^\p{ASCII}*$/u.test(modelId)
             ? faultOf(modelId)
             : "contains characters that ids do not have";
-      // An id that cannot be shown may still be readable. Otherwise it is unknown which id was meant, so no id of this
-      // host counts as withdrawn.
+      // If the id cannot be read, it is unknown which one was meant, so no id of this host counts as withdrawn.
       const read = READABLE_ID.test(modelId) ? modelId : null;
       if (fault !== null)
         reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: read });

@@ -71,8 +71,7 @@ function toSourceList(
     const key = toHostModelIdKey(host, modelId);
     const reject = (reason: string) =>
       rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
-    // If an id has two rows, the row in the known spelling counts, then the row that repeats the recorded price, then
-    // the later one.
+    // Of two rows of one id, the known spelling counts, then the recorded price, then the later row.
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
       ? "the source also lists this id in another spelling"
@@ -150,11 +149,7 @@ function withPossibleDays(
   return { ...stated, dated };
 }
 
-/**
- * `~anthropic/claude-latest` stands for a model that has its own offer, so it creates no model. If the host already has
- * this id, every source may state its price; otherwise the price would be only as new as the source that listed it
- * first.
- */
+/** `~anthropic/claude-latest` creates no model; if the host already has the id, every source may state its price. */
 const NEWEST_OF_FAMILY = /^openrouter ~/;
 
 /**

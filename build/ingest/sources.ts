@@ -1,7 +1,4 @@
-/**
- * Updates what is recorded about each source: whether its facts changed, whether it was missed, and when it was read.
- * Pure.
- */
+/** What is recorded of each source: whether its facts changed, when it was read or missed. Pure. */
 
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { Collector } from "../sources/collector.ts";
@@ -36,10 +33,7 @@ interface SourceUpdates {
   changed: ReadonlySet<string>;
 }
 
-/**
- * Every current source with the day of its last change and its missed runs, and the sources that answered for the first
- * time.
- */
+/** Every source with the day of its last change and its missed runs, and those that answered for the first time. */
 export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Facts["sources"] {
   const { day, readings, changed } = updates;
   const lastRead = getLastReadDayBySource(facts);

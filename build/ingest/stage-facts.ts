@@ -1,7 +1,4 @@
-/**
- * The next `data/`: planned by comparison with the current files, and staged in a folder next to it until it is
- * checked.
- */
+/** The next `data/`, planned by comparison with the current files and staged next to it until it is checked. */
 import { copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FactFileTexts, listFilePaths } from "../facts/fact-files.ts";
@@ -50,10 +47,7 @@ export function planFactFileEdits(facts: Facts, texts: FactFileTexts, next: Fact
   };
 }
 
-/**
- * A file of scores or traits is deleted if it has no rows left. A file of a model is deleted if the model was joined
- * with another, or is not a model.
- */
+/** Scores and traits without rows, and models that were joined with another or are none, lose their file. */
 const isDeleted = (path: string, files: ReadonlyMap<string, string>): boolean =>
   /^(models|scores|traits)\//.test(path) && !files.has(path);
 
@@ -92,10 +86,7 @@ export function appendAcceptedChanges(
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
-/**
- * Writes all next facts to the staging folder. Unchanged files are hard links, which cost little; this is safe because
- * no file is ever written in place.
- */
+/** Unchanged files are hard links, which is safe because no file is ever written in place. */
 export async function writeFactsStagingFolder(
   dataFolder: string,
   plan: FactFileEdits,

@@ -48,9 +48,7 @@ export const formatInputAndOutput = ({
   output,
 }: Pick<StatedPrices, "input" | "output">): string => `${input ?? "?"}/${output ?? "?"}`;
 
-/**
- * By the day from which they apply, then by the day of recording; a withdrawal comes after a statement of the same day.
- */
+/** By the day they apply from, then by recording; a withdrawal after a statement of the same day. */
 const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
   compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)) ||
   compareByCodePoint(a.recorded, b.recorded) ||
@@ -270,10 +268,7 @@ export class CurrentPriceLedger {
     return this.#known.has(`${source} ${key}`);
   }
 
-  /**
-   * Whether the source lists the id, by its last statement of any day: copies of one source may be older than those of
-   * another.
-   */
+  /** Whether its last statement of any day lists the id: copies of one source may be older than another's. */
   isListed(source: string, key: string): boolean {
     return this.#listed.has(`${source} ${key}`);
   }

@@ -1,7 +1,4 @@
-/**
- * Public attention to labs, models and agents, day by day: stories on Hacker News, views of Wikipedia articles, stars on
- * GitHub (one request per entity, one row per entity and day), and work on GitHub that coding agents sign.
- */
+/** Daily attention to labs, models and agents: Hacker News, Wikipedia, GitHub stars, and commits by agents. */
 import * as z from "zod";
 import { PublicAttentionOfDay } from "../schema/activity.ts";
 import type { PublicAttentionQueries } from "../schema/editorial.ts";

@@ -34,10 +34,7 @@ export const deprecationsRssCollector: Collector = {
   },
 };
 
-/**
- * Google's page states the earliest possible retirement date of each model and postpones it. Until the date has passed,
- * it is not an announcement.
- */
+/** Google's page states the earliest possible day and postpones it: it is no announcement before it has passed. */
 const NAMES_EARLIEST_DAYS: ReadonlySet<string> = new Set(["Google"]);
 
 function toNotice(row: Notice, reader: SourceFileReader): RetirementNotice | string {

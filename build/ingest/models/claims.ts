@@ -1,6 +1,4 @@
-/**
- * Decides the traits of a model from the claims of sources: by priority groups, and by majority within a group. Pure.
- */
+/** Decides the traits of a model from the claims of sources: by priority group, within it by majority. Pure. */
 import type { ResolvedUpstreamMention, UpstreamModelMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
@@ -80,10 +78,7 @@ export const getModelFieldAtPath = (model: Model, field: string): unknown =>
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
   getModelFieldAtPath(model, FIELD_AND_PRIORITY_BY_TRAIT[name][0]);
 
-/**
- * Field → source of its value: the first of these versions of the model that has this value and knows its source. Null
- * if no source is known.
- */
+/** Field → source: of the first of these versions that has this value and knows its source; null if none does. */
 export function findSourceOfEachTrait(
   model: Model,
   ...versions: readonly Model[]
@@ -123,9 +118,7 @@ export function getStatedTrait(traits: ModelTraits, name: StatedTraitName): unkn
 export interface TraitDecision {
   /** Null if no source states it, or if the claims are tied. */
   value: unknown;
-  /**
-   * Source of the value: from the first priority group that states it, the first source by name; null without a value.
-   */
+  /** Source of the value in the deciding priority group, the first by name; null without a value. */
   source: string | null;
   /** All stated values with their number of claims, most frequent first. */
   counts: ValueWithClaimCount<unknown>[];
@@ -279,10 +272,7 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
     : findMostCountedUnlessTied(counted);
 }
 
-/**
- * `2024-07` and `2024-07-31` count as one statement. The result is the month that most claims state, in the form that
- * most of them use. Null for a tie.
- */
+/** The month that most claims state (`2024-07-31` counts as `2024-07`), in their usual form; null for a tie. */
 function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   const toMonth = (cutoff: string) => cutoff.slice(0, 7);
   const month = findMostCountedUnlessTied(countOccurrencesByValue(cutoffs.map(toMonth)));
@@ -290,10 +280,7 @@ function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   return countOccurrencesByValue(own)[0]?.value ?? null;
 }
 
-/**
- * Days close together count as one statement. The result is the day that most of them state, the first of equals. Null
- * for a tie.
- */
+/** Of days close together, counted as one statement, the most stated one, the first of equals; null for a tie. */
 function mostAgreed(days: readonly string[]): string | null {
   const windows = [...new Set(days)].sort(compareByCodePoint).map((start) => ({
     start,

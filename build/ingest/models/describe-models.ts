@@ -123,10 +123,7 @@ function currentNames({ models, offers, modelAliases }: Named) {
   ]);
 }
 
-/**
- * One row for each rejected value in a statement that is new or changed today. A value is rejected if a rule about
- * traits objects to it.
- */
+/** The values in new or changed statements of today to which a rule about traits objects. */
 function findRejectedValues(
   slug: string,
   claims: readonly ModelClaim[],
@@ -282,10 +279,7 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
   return first;
 }
 
-/**
- * Adds tests and notices to the mentions of models that are recorded or sold; they create no model. A source's tests
- * are left out if it also describes the model, because its description contains what they say.
- */
+/** Adds tests and notices, which create no model; a source's tests only if it does not describe the model itself. */
 function withTestsAndNotices(
   mentions: NamesMatchedToModels["mentions"],
   modelOf: NamesMatchedToModels["modelOf"],

@@ -122,10 +122,7 @@ function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: read
   return { fields: fields as Pick<Model, UnknownField>, sources };
 }
 
-/**
- * Prefers a name with the same slug, then a name with the same key, then any name written for people. Names with a
- * host's additions (`Cerebras-Llama-4-…`, `(Fast)`) therefore come last.
- */
+/** Prefers names with the same slug, then with the same key, so that a host's additions (`(Fast)`) come last. */
 function toName(
   slug: string,
   groups: readonly (readonly ResolvedClaim[])[],
@@ -177,8 +174,7 @@ function retirementOf(
   if (byPerson !== null) return byPerson;
   const own = mentions.filter(({ host }) => host !== null && ownHosts.includes(host));
   const recorders = new Set(own.flatMap((one) => (endOf(one) ? one.source : [])));
-  // A source that reports only ends says nothing about snapshots that continue. With such a notice, all sources that
-  // list the snapshots count.
+  // A source that reports only ends says nothing about continuing snapshots, so all that list them count.
   const isOfAll = own.some((one) => one.isNotice && endOf(one) !== null);
   const reported = own.filter(({ source }) => isOfAll || recorders.has(source));
   const normalized = reported.filter((one) => one.step !== "tag" && !isPreviewOf(slug, one));
@@ -195,10 +191,7 @@ function retirementOf(
 
 const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
 
-/**
- * An id such as `…-preview-05-06` or `…-exp-03-25` may count as the model's own name, but its end is not the end of the
- * model.
- */
+/** An id such as `…-exp-03-25` may count as the model's own name, but its end is not the end of the model. */
 const isPreviewOf = (slug: string, { parts }: ResolvedClaim): boolean => {
   const own = new Set(slug.split("-"));
   return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));

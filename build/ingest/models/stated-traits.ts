@@ -87,10 +87,7 @@ function joinTwoPages(before: StatedTraitsRow, after: StatedTraitsRow): StatedTr
 
 type RowName = Pick<Row, "file" | "kind" | "host" | "name">;
 
-/**
- * A value that does not fit the schema counts as not stated. A row without values still says that the source uses the
- * name.
- */
+/** A value that does not fit the schema is not stated; a row without values says that the source uses the name. */
 function toRow(of: RowName, traits: ModelTraits): Row {
   const more = Object.entries(traits.more ?? {}).filter(
     ([field, value]) =>

@@ -1,7 +1,4 @@
-/**
- * A recorded model updated by today's claims. Its slug and lab stay; its name is only respelled as its maker writes it.
- * Pure.
- */
+/** A recorded model updated by today's claims: slug and lab stay, the name is only respelled. Pure. */
 
 import { inferModelType, toReadableModelName } from "../../identity/display-names.ts";
 import type { SourceCorrection } from "../../schema/editorial.ts";
@@ -18,10 +15,7 @@ import {
   type TraitDecision,
 } from "./claims.ts";
 
-/**
- * If no value was decided, the recorded one is kept, provided that sources state nothing else, or only values to which
- * a rule objects. It becomes null if the claims are split, or if a rule objects to it.
- */
+/** Keeps the recorded value of an undecided trait, unless unobjected claims are split or a rule objects to it. */
 function pick(before: unknown, { value, counts, objected }: TraitDecision): unknown {
   if (value !== null) return value;
   const isObjected = (one: unknown) => objected.some((other) => `${other}` === `${one}`);

@@ -1,7 +1,4 @@
-/**
- * Converts the scores of all upstreams to rows of `data/scores/`, and returns the models they need and what was left
- * out. Pure.
- */
+/** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
 import { toSlug } from "../../cost/rates.ts";
 import { formatFactCsvCell } from "../../facts/format.ts";
@@ -132,10 +129,7 @@ function createModelsFromScores(
   return { models, resolver: createModelNameResolver({ models, ids, aliases }) };
 }
 
-/**
- * A bare name in a paper's table may mean anything. A source must have recorded who made the model or when, or must
- * have run it itself.
- */
+/** A bare name in a table may mean anything: a source must state its maker or its day, or have run it itself. */
 const isKnown = (listings: readonly ScoreListing[]): boolean =>
   listings.some(
     ({ maker, release_date, self_reported }) =>
@@ -220,10 +214,7 @@ function toDuplicate(row: ScoreRow): RejectedRow {
   return { source: row.source, place: row.file, value, reason };
 }
 
-/**
- * Of several rows with one key, the newest is kept, and of equally new ones the best. If a score is stated twice, the
- * row with the simpler configuration is kept.
- */
+/** Of rows with one key the newest is kept, then the best; of a score stated twice, the simpler configuration. */
 function uniqueScores(scores: readonly ScoreRow[], benchmark: Benchmark) {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(

@@ -1,7 +1,4 @@
-/**
- * Keeps keys out of everything except the request's header: texts that are logged, thrown, stored or passed on are
- * checked or cleaned here.
- */
+/** Keeps keys out of everything except the request's header: logs, errors, and texts that are stored or passed on. */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -94,11 +94,7 @@ interface Outcome {
   missing?: DataSourceError;
 }
 
-/**
- * All files of an upstream as they are now.
- *
- * @throws DataSourceError when an answer that is not optional is missing or unusable.
- */
+/** All files of an upstream. @throws DataSourceError when one that is not optional is missing or unusable. */
 export async function fetchDataSourceFiles(
   { id, live }: { id: string; live: SourceDownloadSettings },
   network: NetworkAccess,
@@ -190,8 +186,7 @@ function toCheckedFiles(
   const { status, headers, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
-  // Neither facts nor messages may contain the key. Unpacked files are checked too, because in an archive the key would
-  // be compressed.
+  // Neither facts nor messages may contain the key. Unpacked files are checked because archives compress it.
   const checkNoKey = (texts: Iterable<string>) => {
     if ([...texts].some((text) => containsKnownSecret(text, key)))
       throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
