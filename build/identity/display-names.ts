@@ -33,13 +33,9 @@ const toLowerJoined = (text: string): string => joined(text.toLowerCase());
 
 /** Start of a family's names → how its maker writes them; the first match applies. */
 const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
-  [/^(OpenAI )?GPT[- ]OSS/i, (name) => joined(name.replace(/^OpenAI /i, "")).toLowerCase()],
-  [
-    /^(OpenAI )?o\d/,
-    (name) =>
-      name.replace(/^OpenAI /, "").replace(/^(o\d)[ -](mini|pro|preview)\b/i, toLowerJoined),
-  ],
-  [/^(OpenAI )?GPT-\d/, (name) => name.replace(/^OpenAI /, "").replace(/ (Mini|Nano)\b/g, toLower)],
+  [/^GPT[- ]OSS/i, toLowerJoined],
+  [/^o\d/, (name) => name.replace(/^(o\d)[ -](mini|pro|preview)\b/i, toLowerJoined)],
+  [/^GPT-\d/, (name) => name.replace(/ (Mini|Nano)\b/g, toLower)],
   [
     /^Gemini /,
     (name) =>
@@ -49,7 +45,7 @@ const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
     /^Claude [4-9][\d.]* (Opus|Sonnet|Haiku)\b/,
     (name) => name.replace(/^Claude (\S+) (\w+)/, "Claude $2 $1"),
   ],
-  [/^(Meta )?Llama[- ]\d/, (name) => spaced(name.replace(/^Meta /, ""))],
+  [/^Llama[- ]\d/, spaced],
   [/^DeepSeek[- ][VR]\d/, joined],
   [/^Qwen[ -]?\d/, (name) => joined(name.replace(/^Qwen[ -](?=\d(\.\d)?(?:[ -]|$))/, "Qwen"))],
   [/^GLM[ -]\d/, joined],
@@ -69,7 +65,9 @@ function toMakerSpelling(name: string): string {
   const spelled = name
     .split(" ")
     .map((word) => (SPELLED_WRONG.test(word) ? toWord(word) : word))
-    .join(" ");
+    .join(" ")
+    .replace(/^OpenAI (?=GPT[- ]OSS)/i, "")
+    .replace(/^(OpenAI (?=GPT-\d|o\d)|Meta (?=Llama[- ]\d))/, "");
   return MAKER_SPELLINGS.find(([family]) => family.test(spelled))?.[1](spelled) ?? spelled;
 }
 

@@ -58,15 +58,9 @@ type AnyNamedModels = ModelNameFinderFacts<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
 type NameRule = NameLookupFunction<Names, string>;
 
-interface ModelNameFinder<Provider> {
-  /** One slug: certain. Several: the name could mean each of them. None: no rule knows the name. */
-  slugsMeantBy(name: string): readonly string[];
-  providers: RowFinderByName<Provider>;
-}
-
 export function createModelByNameFinder<Provider extends { slug: string; name: string }>(
   catalog: ModelNameFinderFacts<Provider>,
-): ModelNameFinder<Provider> {
+) {
   const providers = createRowFinderByName(() => ({
     rows: catalog.providers,
     otherNames: catalog.other_names.filter(({ kind }) => kind === "provider"),
@@ -74,7 +68,8 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
   const names = toNames(catalog, providers);
   return {
     providers,
-    slugsMeantBy(name) {
+    /** One slug: certain. Several: the name could mean each of them. None: no rule knows the name. */
+    slugsMeantBy(name: string): readonly string[] {
       if (catalog.model(name)) return [name];
       if (name.length > MAX_SEARCHED_NAME_LENGTH) return [];
       const text = name.trim().replace(QUOTED_CELL, "");

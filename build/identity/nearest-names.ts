@@ -92,14 +92,9 @@ export function isTransposition(own: string, asked: string): boolean {
   return own === asked.slice(0, at) + second + first + asked.slice(at + 2);
 }
 
-interface Spelled {
-  candidate: RowWithName;
-  spelling: Spelling;
-}
-
 /** Cached, because spelling thousands of names again took most of the time of a 404. */
 const spelledOf = memoizePerObject((candidates: Iterable<RowWithName>) =>
-  memoizePerObject((aliases: ReadonlyMap<string, string>): readonly Spelled[] => {
+  memoizePerObject((aliases: ReadonlyMap<string, string>) => {
     const bySlug = new Map(Array.from(candidates, (candidate) => [candidate.slug, candidate]));
     const names = [...[...bySlug.keys()].map((slug) => [slug, slug] as const), ...aliases];
     return names.flatMap(([name, slug]) => {

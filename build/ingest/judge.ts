@@ -106,7 +106,6 @@ export class ChangeChecker {
     );
   }
 
-  /** Changes that this run holds back. */
   get held(): HeldChange[] {
     return [...this.#held.values()];
   }
@@ -152,7 +151,7 @@ export class ChangeChecker {
     const value = toValue(change);
     const before = formatFactCsvCell(change.before);
     const found = { kind, key, field, value, source, rule, host, before };
-    const was = this.#before.get(keyOf(found));
+    const was = this.#before.get(keyOf(change));
     if (was === undefined || was.value !== value)
       return { ...found, since: this.day, last_seen: this.day, readings: 1 };
     const isLater = this.day > was.last_seen;
@@ -178,12 +177,7 @@ export class ChangeChecker {
 const toValue = ({ after }: FactChange): string | null =>
   after === null ? null : formatFactCsvCell(after) || null;
 
-const keyOf = ({
-  kind,
-  key,
-  field,
-  source,
-}: Pick<HeldChangeRow, "kind" | "key" | "field" | "source">) =>
+const keyOf = ({ kind, key, field, source }: FactChange | HeldChangeRow): string =>
   [kind, key, field, source].join("\n");
 
 /** Source → itself and all sources that it is generated from, directly or indirectly. */

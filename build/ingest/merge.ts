@@ -21,7 +21,6 @@ import { filterListedIdsWithOffer, normalizeOfferListsOfSources } from "./source
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
-/** Prepares a merge: the answers with the recorded facts, and the checker of changes. */
 function createMergeContext(input: FactMergeInput): FactMergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;

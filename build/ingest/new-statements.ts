@@ -28,20 +28,8 @@ import {
   toPriceStartDay,
 } from "./statements.ts";
 
-interface NewStatements {
-  rows: PriceLedgerRow[];
-  oneSource: SingleSourcePrice[];
-  shrunkLists: ShrunkOfferList[];
-  rejected: RejectedRow[];
-}
-
 /** Records every readable price and withdrawal; a price that most ids lost is kept: its field may have a new name. */
-export function toNewPriceStatements({
-  ledger,
-  lists,
-  judge,
-  day,
-}: FactMergeContext): NewStatements {
+export function toNewPriceStatements({ ledger, lists, judge, day }: FactMergeContext) {
   const lost = lists.map((list) => lostPrices(list, ledger));
   const whole = judge.judge([
     ...lists.flatMap((list) => unreadIds(list, ledger)),
@@ -91,7 +79,6 @@ const isUnread = ({ unread }: OffersOfSource, { file, model_id }: PriceLedgerRow
       (host === file || host === ALL_HOSTS_WILDCARD) && (modelId === null || modelId === model_id),
   );
 
-/** Ids that the source listed before and whose row came and could not be read. */
 function unreadIds(list: OffersOfSource, ledger: CurrentPriceLedger): FactChange[] {
   const { source, listed, isPartial } = list;
   const now = new Set(listed.map(({ key }) => key));

@@ -184,7 +184,6 @@ export const createLiveSourceReader = (network: NetworkAccess): SourceReader => 
   },
 });
 
-/** Number of rows in an answer, of all kinds. */
 function countRows({ models, offers, scores, notices, facts }: CollectedListings): number {
   const tables = Object.values(facts).flatMap((files) => files.map(({ rows }) => rows));
   return [models, offers, scores, notices, ...tables].reduce((sum, list) => sum + list.length, 0);

@@ -78,7 +78,6 @@ export function appendSourceReadings(
   ];
 }
 
-/** Source → the newest day on which it was read. */
 export function getLastReadDayBySource({ readings }: Pick<Facts, "readings">): Map<string, string> {
   const last = new Map<string, string>();
   for (const { source, day } of readings) if (day > (last.get(source) ?? "")) last.set(source, day);

@@ -74,7 +74,6 @@ function toFiles(
   });
 }
 
-/** Adds what people accept in this run to what they accepted before. */
 export function appendAcceptedChanges(
   recorded: Facts["acceptedRules"],
   accept: readonly AcceptedChange[],

@@ -36,7 +36,6 @@ export interface StatedOfferPrices {
 export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string =>
   effective ?? recorded;
 
-/** Compares only the input and output prices. */
 export const haveSameInputOutputPrices = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
@@ -240,7 +239,6 @@ export class CurrentPriceLedger {
     this.#byKey = groupBy(open, ({ key }) => key);
   }
 
-  /** All rows of one host, of every source. */
   rowsOf(host: string): readonly PriceLedgerRow[] {
     return this.#rows.get(host) ?? [];
   }

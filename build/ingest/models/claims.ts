@@ -323,11 +323,6 @@ function shown(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-export interface ModelWithDecisions {
-  model: Model;
-  decisions: DecisionByTrait;
-}
-
 /** With fewer labs or models, the models of one host may really have the same cutoff. */
 const MIN_LABS = 3;
 const MIN_MODELS = 5;

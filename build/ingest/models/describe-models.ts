@@ -30,27 +30,19 @@ import {
   type ResolvedClaim,
   type StatedTraitName,
 } from "./claims.ts";
-import { toModelFromClaims } from "./model-from-claims.ts";
+import { toModelFromClaims, updateModel } from "./model-from-claims.ts";
 import {
   mergeStatedTraitsAcrossPages,
   parseStatedTraitsRow,
   type StatedTraitsRow,
 } from "./stated-traits.ts";
-import { updateModel } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
   /** What all sources state of models, after today's answers. */
   stated: readonly StatedTraitsRow[];
 }
 
-interface ModelUpdates extends NamesMatchedToModels {
-  models: Model[];
-  splits: DisputedTrait[];
-  /** New values to which a rule about traits objects. */
-  rejected: RejectedRow[];
-}
-
-export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
+export function decideModelUpdates(input: ModelDescriptionInput) {
   const { facts, labs, judge, day } = input;
   const placed = matchNamesToModels(claimsOf(input), facts);
   const known = new Map<string, Model>(facts.models.map((model) => [model.slug, model]));

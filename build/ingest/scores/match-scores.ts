@@ -43,17 +43,11 @@ export interface ScoreMatchContext {
   modelAliases: readonly ModelAlias[];
 }
 
-interface MergedScores {
-  scores: ScoreRow[];
-  /** Models without an offer, to be created. */
-  models: Model[];
-  rejected: RejectedRow[];
-}
-
+/** @returns The rows, the models without an offer that they need, and what was left out. */
 export function mergeBenchmarkScores(
   listings: readonly ScoreListing[],
   context: ScoreMatchContext,
-): MergedScores {
+) {
   const rejected: RejectedRow[] = [];
   const findBenchmark = createBenchmarkFinder(context.benchmarks, context.benchmarkAliases);
   const known = listings.filter((listing) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { SourceFileReader } from "../collector.ts";
+import { type CollectorContext, SourceFileReader } from "../collector.ts";
 import { roundFloatNoise } from "./prices.ts";
 import { formatScoreConfiguration, isSelfReportedScore } from "./scores.ts";
 import {
@@ -12,7 +12,8 @@ import {
 } from "./text.ts";
 
 const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
-const readerOf = (text: string) => new SourceFileReader("up", new Map([["a.csv", text]]));
+const CONTEXT = { hostAliases: [] as unknown } as CollectorContext;
+const readerOf = (text: string) => new SourceFileReader("up", new Map([["a.csv", text]]), CONTEXT);
 
 test("CSV rows are read by their header, and other columns are ignored", () => {
   const reader = readerOf('\uFEFFcount,name,note\n3,"a, b",x\n');

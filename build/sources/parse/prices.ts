@@ -37,7 +37,6 @@ export const hasTokenPrice = ({ input, output }: Pick<OfferPrices, "input" | "ou
 const hasImpossibleCache = ({ input, cache_read }: OfferPrices): boolean =>
   input !== null && cache_read !== null && cache_read > input;
 
-/** The prices, without a cache read that is impossible. */
 export const removeImpossibleCacheReadPrice = (prices: OfferPrices): OfferPrices =>
   hasImpossibleCache(prices) ? { ...prices, cache_read: null } : prices;
 

@@ -48,13 +48,15 @@ interface FailureDetails {
 /** A failed request. The message never contains a key or text from the server. */
 export class RequestFailure extends Error {
   override name = "RequestFailure";
-  readonly kind: FailureKind;
   readonly isTransient: boolean;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    details: FailureDetails = {},
+  ) {
     super(message);
-    this.kind = kind;
     this.isTransient = details.isTransient ?? false;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;

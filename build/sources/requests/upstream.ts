@@ -88,11 +88,8 @@ interface Reading {
   freeAt: Map<string, number>;
 }
 
-interface Outcome {
-  /** Empty when an optional answer is missing. */
-  files: DataSourceFileTexts;
-  missing?: DataSourceError;
-}
+/** The files are empty when an optional answer is missing. */
+type Outcome = { files: DataSourceFileTexts; missing?: DataSourceError };
 
 /** All files of an upstream. @throws DataSourceError when one that is not optional is missing or unusable. */
 export async function fetchDataSourceFiles(
