@@ -1,7 +1,6 @@
 /** Faults of an upstream, or of the connection to it, that a replay server can produce. */
 import { randomBytes } from "node:crypto";
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
 
 export type UpstreamFault =
   /** A redirect to a closed port, which refuses the connection. */
@@ -16,8 +15,6 @@ export type UpstreamFault =
   | { kind: "html" }
   /** Claims to be gzip and is not. */
   | { kind: "gzip-garbage" }
-  /** An endless gzip body of zeros, compressed about a thousand times. */
-  | { kind: "gzip-bomb" }
   /** A body that never ends. */
   | { kind: "endless" }
   /** A complete answer with a changed text. */
@@ -51,9 +48,6 @@ export function sendFaultyResponse(
       return to
         .writeHead(200, { ...was.headers, "content-encoding": "gzip" })
         .end(randomBytes(500));
-    case "gzip-bomb":
-      to.writeHead(200, { ...was.headers, "content-encoding": "gzip" });
-      return pour(to, gzipSync(new Uint8Array(10_000_000)));
     case "endless":
       to.writeHead(200, was.headers);
       return pour(to, was.body.length > 0 ? was.body : new TextEncoder().encode("[]\n"));
