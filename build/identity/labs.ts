@@ -1,7 +1,6 @@
 /** Finds who made a model: by the family in its name, never by who sells it. */
 import type { ModelPrefixOfLab } from "../schema/editorial.ts";
 
-/** Lab of a model whose maker is unknown. */
 export const UNKNOWN_LAB = "other";
 
 /** Words in the names of tuned copies, whose maker is not the maker of the original weights. */

@@ -28,7 +28,6 @@ const BEFORE_PLAIN_NAME = /(?:^|[\n,]\s*(?:-\s+)?|model\w*["']?\s*[:=]\s*["']?)$
 const SHORT_WORD = /^.{1,3}$/;
 const QUOTED = /["'`]$/;
 const AFTER_PLAIN_NAME = /^["']?\s*(?:[\n,}]|$)/;
-/** Number of characters that are checked on either side of a word. */
 const MAX_LETTERS_BESIDE = 40;
 
 /**

@@ -17,7 +17,6 @@ export interface UpstreamModelMention {
   declaredModel?: string;
 }
 
-/** A mention with its parts and the step that matched it to its model. */
 export type ResolvedUpstreamMention<M extends UpstreamModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
@@ -178,7 +177,6 @@ function named<M extends UpstreamModelMention>(
     .sort((a, b) => compareByCodePoint(a.slug, b.slug));
 }
 
-/** @param taken Slugs of other models. */
 function chooseSlug(
   mentions: readonly ResolvedUpstreamMention<UpstreamModelMention>[],
   taken: ReadonlySet<string>,

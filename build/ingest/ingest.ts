@@ -19,14 +19,12 @@ import type {
   SkippedSource,
 } from "./run.ts";
 import {
+  appendAcceptedChanges,
   appendSourceReadings,
   findSourcesOfChangedRows,
   getLastReadDayBySource,
-  toUpdatedSources,
-} from "./sources.ts";
-import {
-  appendAcceptedChanges,
   planFactFileEdits,
+  toUpdatedSources,
   writeFactsStagingFolder,
 } from "./stage-facts.ts";
 

@@ -146,7 +146,6 @@ function toRateCard(
   return { prices, rates: rates.filter((rate) => !PLAIN_RATES.includes(formatRateKey(rate))) };
 }
 
-/** The rates of each region, service tier and prompt size. */
 function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
   const sizes = Object.entries(custom?.context_tier_map ?? {});
   return Object.entries(custom?.regions ?? {}).flatMap(([names, { execution_modes: modes = {} }]) =>

@@ -46,7 +46,6 @@ const CompanyFacts = z.looseObject({
   facts: z.looseObject({ "us-gaap": z.record(z.string(), z.unknown()) }),
 });
 
-/** A company of the catalogue that reports to the SEC. */
 interface Filer {
   slug: string;
   /** Central Index Key: ten digits, as in the addresses of the SEC's data. */

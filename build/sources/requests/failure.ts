@@ -19,7 +19,6 @@ type ConnectionFailure = keyof typeof CONNECTION;
 
 type FailureKind =
   | ConnectionFailure
-  /** The time limit of the source is used up. */
   | "out-of-time"
   /** The server answered with another status than 200: 404, 429, 500. */
   | "status"

@@ -20,14 +20,12 @@ import {
   toHttpStatusFailure,
 } from "./send.ts";
 
-/** An upstream's files as they were read. */
 export interface FetchedDataSource {
   files: DataSourceFileTexts;
   /** Why optional answers are not among the files, for the report. */
   missing: readonly DataSourceError[];
 }
 
-/** Everything that reading an upstream needs from its environment. */
 export interface NetworkAccess extends HttpSenderOptions {
   /** Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   day: string;
