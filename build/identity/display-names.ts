@@ -106,7 +106,6 @@ function toWord(word: string): string {
   return /^o\d/.test(word) ? word : toTitle(word);
 }
 
-const RERANK = /(^|-)re-?rank/;
 /** Models that read documents, classify or only translate texts: their output is not an answer. */
 const OTHER = /(^|-)(ocr|document-ai|moderation|prompt-guard|distilbert|indictrans|m2m)(-|\d|$)/;
 const EMBEDDING =
@@ -126,7 +125,7 @@ const BY_NAME: readonly [RegExp, ModelType][] = [
 
 /** Types that the name decides, whatever the modalities. */
 const FIRST_BY_NAME: readonly [RegExp, ModelType][] = [
-  [RERANK, "rerank"],
+  [/(^|-)re-?rank/, "rerank"],
   [OTHER, "other"],
   [EMBEDDING, "embedding"],
   [AUDIO, "audio"],

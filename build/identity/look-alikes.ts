@@ -1,7 +1,4 @@
-/**
- * Finds pairs of listed models that may be one model under two names. A person decides: `data/aliases/models.csv` if it
- * is one, `data/aliases/distinct.csv` if they are two.
- */
+/** Finds models that may be one under two names; a person decides, in data/aliases/models.csv or distinct.csv. */
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { distance } from "fastest-levenshtein";

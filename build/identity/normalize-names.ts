@@ -96,11 +96,7 @@ const renameAttention = (
   ),
 });
 
-/**
- * Moves rows of a model to its current slug. Of rows with the same key, the one that already had the slug is kept, else
- * the first.
- * @param keyOf Null for a row that does not belong to a model.
- */
+/** Moves rows of a model to its current slug. Of rows with one key (null: not of a model), the one there is kept. */
 function renamed<Row extends { slug: string }>(
   rows: readonly Row[],
   rename: (slug: string) => string,

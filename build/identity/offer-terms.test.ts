@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { samplePrice } from "../../test/builders/price-statements.ts";
+import type { Facts } from "../facts/kinds.ts";
 import type { IdReassignment } from "../schema/editorial.ts";
 import {
   type BillingModeClues,
@@ -72,11 +73,8 @@ test("a preview has its own tier once the final model is sold, unless that is on
     });
     const models = [{ slug: "acme-2", lab: "acme" }];
     const providers = [{ slug: "acme", own_hosts: ["acme"] }];
-    return createServiceTierFinder({ models, providers, prices, movingNames }, sold)(
-      "acme",
-      "acme-2-preview",
-      "acme-2",
-    );
+    const facts = { models, providers, prices, movingNames } as unknown as Facts;
+    return createServiceTierFinder(facts, sold)("acme", "acme-2-preview", "acme-2");
   };
   expect(tierWith(null)).toBe("preview");
   expect(tierWith("reseller: taken from a list")).toBe("standard");

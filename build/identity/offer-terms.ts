@@ -1,12 +1,9 @@
 /** Infers how a host sells an id: its service tier and its billing. Pure. */
 
 import { toSlug } from "../cost/rates.ts";
-import type { FactWithFileName } from "../facts/kinds.ts";
+import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { IdReassignment } from "../schema/editorial.ts";
-import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
-import type { Provider } from "../schema/provider.ts";
 import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
 import { toHostModelIdKey } from "./host-ids.ts";
 import { MODEL_ID_REGION_PATTERN, MODEL_ID_REGION_SUFFIX } from "./vocabulary.ts";
@@ -86,16 +83,14 @@ function extraWords(modelId: string, model: string): Set<string> {
 const hasAny = (words: ReadonlySet<string>, searched: readonly string[]): boolean =>
   searched.some((word) => words.has(word));
 
-interface TierContext {
-  models: readonly Pick<Model, "slug" | "lab">[];
-  providers: readonly Pick<Provider, "slug" | "own_hosts">[];
-  prices: readonly FactWithFileName<"prices">[];
-  movingNames: readonly IdReassignment[];
-}
-
 /** @param ids All ids that are, or were, sold; `file` is the host. */
 export function createServiceTierFinder(
-  { models, providers, prices, movingNames }: TierContext,
+  {
+    models,
+    providers,
+    prices,
+    movingNames,
+  }: Pick<Facts, "models" | "providers" | "prices" | "movingNames">,
   ids: readonly { file: string; model_id: string; model: string }[],
 ): (host: string, modelId: string, model: string) => ServiceTier {
   const notPlain = resoldKeys(prices);

@@ -69,10 +69,7 @@ export class ModelNameIndex {
     if (tags.length > 0) this.#byUntaggedKey.tie(toModelKeyWithoutWords(parts, tags), model);
   }
 
-  /**
-   * @param lowest Last step to try.
-   * @param writer Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` applies to one host or source.
-   */
+  /** @param writer Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` applies to one writer. */
   find(
     name: string,
     parts: NameParts,

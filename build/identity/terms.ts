@@ -53,10 +53,7 @@ interface Named {
   slug: string;
 }
 
-/**
- * Which row a person means by a name in any spelling: by slug, or by the names that upstreams and people use.
- * @param read Called when a name is first looked up.
- */
+/** Finds the row that a person means by a name in any spelling. @param read Called at the first look-up. */
 export function createRowFinderByName<Row extends Named>(
   read: () => { rows: readonly Row[]; otherNames: readonly Named[] },
 ): RowFinderByName<Row> {

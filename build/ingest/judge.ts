@@ -91,11 +91,7 @@ export class ChangeChecker {
     return groupBy(held, ({ key }) => key);
   }
 
-  /**
-   * Rows of `held.csv` after the run. Changes of models are decided again in each run, so those that are not held now
-   * are dropped.
-   * @param read Sources that answered; held changes that they no longer state are dropped.
-   */
+  /** Rows of `held.csv` after the run, without those that sources which were `read` no longer state. */
   heldRows(read: ReadonlySet<string>): HeldChangeRow[] {
     // Changes of models are decided again in every run, from what all sources state.
     const kept = this.facts.held.filter(

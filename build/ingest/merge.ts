@@ -6,7 +6,6 @@ import { createLabFinderByModelName } from "../identity/labs.ts";
 import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
-import type { Model } from "../schema/model.ts";
 import { concatenateListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
@@ -18,7 +17,7 @@ import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { filterListedIdsWithOffer, normalizeOfferListsOfSources } from "./source-lists.ts";
-import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
+import { CurrentPriceLedger } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
 function createMergeContext(input: FactMergeInput): FactMergeContext {
@@ -64,7 +63,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const { day, facts, judge, lists, collected } = prepared;
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
-  const statedTraits = updateStatedTraits({ ...prepared, listed });
+  const statedTraits = updateStatedTraits(prepared, listed);
   const described = decideModelUpdates({ ...prepared, stated: statedTraits });
   const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
   const added = [...stated.rows, ...ended];
@@ -73,8 +72,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);
   const right = applySourceCorrections(facts.corrections, scored.models, scored.rows);
-  const use = usedProviders(prepared, right.models, added, figures.companies);
-  const providers = mergeProviders(prepared, use);
+  const providers = mergeProviders(prepared, right.models, added, figures.companies);
   const held = judge.heldRows(new Set(prepared.answers.map(({ source }) => source)));
   const next: Facts = {
     ...facts,
@@ -121,23 +119,5 @@ function toOneSourceRow({ kind, key, field, host, source, before, after }: FactC
     model_id: name,
     before: formatFactCsvCell(before),
     after: after === null ? "withdrawn" : formatFactCsvCell(after),
-  };
-}
-
-/** Providers that make models, that sell them now, and that are only named. */
-function usedProviders(
-  { facts, ledger, day }: FactMergeContext,
-  models: readonly Model[],
-  added: readonly PriceLedgerRow[],
-  companies: readonly string[],
-) {
-  const after = new CurrentPriceLedger([...facts.prices, ...added], day);
-  return {
-    labs: new Set(models.map(({ lab }) => lab)),
-    // A host counts as a seller until the run after its last id was withdrawn, so that a truncated list removes nothing.
-    sellers: new Set(
-      [...ledger.openKeys(), ...after.openKeys()].map((key) => key.slice(0, key.indexOf(" "))),
-    ),
-    named: new Set([...ledger.hosts(), ...companies]),
   };
 }

@@ -38,10 +38,7 @@ export interface SkippedSource extends SourceRunResult {
 }
 
 export interface SourceReader {
-  /**
-   * @param lastRead Newest day on which the source was read; undefined if it never answered.
-   * @returns Null if the source is due, otherwise the reason.
-   */
+  /** @returns Null if the source is due, otherwise the reason. @param lastRead Undefined if it never answered. */
   findReasonNotToRead(collector: Collector, lastRead: string | undefined): string | null;
   /** @throws DataSourceError when the files could not be had. */
   read(collector: Collector): Promise<FetchedDataSource>;
@@ -97,10 +94,7 @@ export interface IngestDependencies {
   reader: SourceReader;
   /** Called at the start of each step. */
   onProgress?(step: string): void;
-  /**
-   * Checks the next facts as a whole, including a snapshot built from them, and records what changed in them.
-   * @returns Faults; empty if there are none.
-   */
+  /** Checks the next facts as a whole, with a snapshot of them, and records what changed. @returns Faults, if any. */
   check?(dataFolder: string, run: ChangeRecordingInput): Promise<string[]>;
 }
 

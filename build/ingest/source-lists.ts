@@ -240,11 +240,7 @@ function ownerOfId(
   return owner !== null && parts.some((maker) => maker.includes(name)) ? null : owner;
 }
 
-/**
- * @param known Ids whose spelling is known, by host. Dated and undated ids stay different ids.
- * @returns A function that gives the spelling of an id at a host. A new id is returned unchanged, and is the known
- * spelling from then on.
- */
+/** Gives the known spelling of an id at a host; a new id is known from then on. Dated and undated ids stay apart. */
 function createIdSpeller(known: Iterable<{ host: string; modelId: string }>) {
   /** Host and form, exact or looser → the ids with this form. */
   const forms = new Map<string, Set<string>>();

@@ -175,11 +175,7 @@ function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): s
     : null;
 }
 
-/**
- * Withdraws the id, including announced future prices.
- * @param retired Day that the source states for it. The withdrawal applies from that day, but never from before the
- * last statement.
- */
+/** Withdraws the id and its announced prices: from the `retired` day, but never from before the last statement. */
 function withdrawal(
   row: NewRow,
   past: readonly PriceStatement[],

@@ -9,10 +9,11 @@ import { ModelNameIndex } from "../identity/resolver.ts";
 import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
-import { isMaxOutputInContext, type Offer } from "../schema/offer.ts";
+import { isMaxOutputInContext } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
   createSourcePrecedenceGetter,
+  type Limits,
   removeImpossibleMaxOutput,
   restoreFields,
   toRecordedRows,
@@ -202,8 +203,6 @@ function updateOffer(
     source: lead.source,
   });
 }
-
-type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** Each limit is from the first source that states it. */
 function limitsOf(ranked: readonly KeyedListing[]): Limits {

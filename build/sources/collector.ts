@@ -135,10 +135,7 @@ export class SourceFileReader {
     });
   }
 
-  /**
-   * Reads each file that is named after a host.
-   * @param pattern Matches the paths; its first group is this upstream's name for the host.
-   */
+  /** Reads each file that is named after a host. @param pattern Its first group is the upstream's name for the host. */
   eachHostFile<Made>(pattern: RegExp, read: (path: string, host: string) => Made[]): Made[] {
     return [...this.files.keys()].flatMap((path) => {
       const name = pattern.exec(path)?.[1];
@@ -200,10 +197,7 @@ export class SourceFileReader {
     return this.check(file, values, schema);
   }
 
-  /**
-   * The records of the schema's shape; the others are rejected.
-   * @param unreadOf Which id of an offer a malformed row is about.
-   */
+  /** The records of the schema's shape. @param unreadOf Which id of an offer a malformed, rejected row is about. */
   check<T, R = unknown>(
     file: string,
     records: readonly R[],

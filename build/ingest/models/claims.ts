@@ -198,11 +198,7 @@ type Objection = "doubt" | "reject" | null;
 const statesSize = ({ name, traits }: ModelClaim): boolean =>
   hasParameterCountInName(name) || hasParameterCountInName(traits.display_name ?? "");
 
-/**
- * @param groups Priority groups of the claims: each is used if the previous ones state nothing or are tied.
- * @param judge A value that it rejects is counted but never decides; a value that it doubts decides only if no other
- * value does.
- */
+/** @param judge A value that it rejects never decides; one that it doubts decides only if no other does. */
 function decide(
   name: ModelTraitName,
   claims: readonly ResolvedClaim[],
@@ -236,10 +232,7 @@ function decide(
   return { value: null, source: null, counts, objected };
 }
 
-/**
- * Groups claims by priority; each group is used if the previous ones state nothing or are tied. First comes what a
- * person read on the lab's page, then claims under plain names, then claims under names with extra words.
- */
+/** A group is used if those before it are tied: what a person read, then plain names, then names with extra words. */
 export function groupClaimsByPriority(
   order: ClaimPriority,
   claims: readonly ResolvedClaim[],

@@ -1,11 +1,10 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
-import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
+import type { FactWithFileName } from "../../facts/kinds.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import { StatedTraits } from "../../schema/stated-traits.ts";
 import {
-  type CollectedListings,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
@@ -13,6 +12,7 @@ import {
   type ScoreListing,
 } from "../../sources/listing.ts";
 import { withDayOfChange } from "../fact-rows.ts";
+import type { FactMergeContext } from "../run.ts";
 import { getStatedTrait, MODEL_TRAIT_NAMES } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -20,19 +20,11 @@ export type StatedTraitsRow = FactWithFileName<"statedTraits">;
 
 type Row = Omit<StatedTraitsRow, "as_of">;
 
-interface TraitStatements {
-  facts: Pick<Facts, "offers" | "statedTraits">;
-  answers: readonly { collected: CollectedListings }[];
-  collected: CollectedListings;
-  day: string;
-  /** Rows of ids that are offers; `modelId` is in the catalogue's spelling. */
-  listed: readonly OfferListing[];
-}
-
-/** The rows of all sources after today's answers. A row that did not change keeps its day. */
-export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
-  const { facts, answers, listed, day } = input;
-  const { models, scores, notices } = input.collected;
+/** All sources' rows after today; an unchanged row keeps its day. @param listed Rows of ids that are offers. */
+export function updateStatedTraits(
+  { facts, answers, collected: { models, scores, notices }, day }: FactMergeContext,
+  listed: readonly OfferListing[],
+): StatedTraitsRow[] {
   const fresh = [
     ...listed.map(({ source, host, modelId, traits }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),

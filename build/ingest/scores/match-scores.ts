@@ -70,8 +70,7 @@ export function mergeBenchmarkScores(
     rejected.push(...dropped.map(toDuplicate));
     return kept;
   });
-  const tested = new Set(scores.map(({ model }) => model));
-  return { scores, models: models.filter(({ slug }) => tested.has(slug)), rejected };
+  return { scores, models, rejected };
 }
 
 /** Matches names to existing models first. The remaining names create models where that is safe. */
@@ -94,11 +93,7 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchCont
   return { found, models };
 }
 
-/**
- * Creates models for names that benchmarks tested and no host sells (`llama-2-70b`), if their lab is known.
- * @param listings Scores that match no existing model.
- * @returns The models, and a resolver that matches these names to them.
- */
+/** Creates models for names that benchmarks tested and no host sells (`llama-2-70b`), if their lab is known. */
 function createModelsFromScores(
   listings: readonly ScoreListing[],
   aliases: readonly ModelAlias[],

@@ -64,11 +64,7 @@ export class RequestFailure extends Error {
 
 const CONNECTION_KINDS = Object.keys(CONNECTION) as ConnectionFailure[];
 
-/**
- * Converts an error of undici or the socket into a failure.
- * @param isInBody Whether the headers of the answer had already arrived.
- * @throws The error itself when it has no code: then it is a bug in our code, not a network failure.
- */
+/** @throws The error itself when it has no code: then it is a bug in our code, not a network failure. */
 export function toRequestFailure(error: unknown, isInBody = false): RequestFailure {
   if (error instanceof RequestFailure) return error;
   const { code, name } = error as NodeJS.ErrnoException;
