@@ -61,9 +61,15 @@ test.each([
   ["text-davinci-001", "GPT-3 175B", "davinci"],
   ["text-davinci-001", "text-davinci-001", "text-davinci-001"],
   ["", "Pythia (12B)", "Pythia 12B"],
-])("version %j, which a paper calls %s, is the model %s", (version, name, modelName) => {
+  ["PaLM-2 (Bison)", "", "PaLM-2 Bison"],
+  ["ChatGLM 2-6B (base)*", "", "ChatGLM 2-6B base"],
+  ["Llama-2-70b-hf ", "", "Llama-2-70b"],
+  ["parasail-qwen3-32b", "", "qwen3-32b"],
+  ["c4ai-command-a-03-2025", "", "command-a-03-2025"],
+  ["chatgpt-4o-03-27-2025", "", "chatgpt-4o-latest-2025-03-27"],
+])("version %j, which a paper calls %j, is the model %s", (version, name, modelName) => {
   const { scores } = read("mmlu_external", `${version},0.5,${name}`);
-  expect(scores).toMatchObject([{ modelName, score: 50 }]);
+  expect(scores).toMatchObject([{ modelName, configuration: null, score: 50 }]);
 });
 
 test.each([
@@ -112,14 +118,8 @@ test.each([
   ["QwQ-32B (16K thinking)", "QwQ-32B", "16k thinking"],
   ["nimbus-pro-2026-03-05-web-app", "nimbus-pro-2026-03-05", "web app"],
   ["gemini-1.5-pro-001-feb24", "gemini-1.5-pro-001", "2024-02"],
-  ["Llama-2-70b-hf ", "Llama-2-70b", null],
   ["GPT-4 (8-shot)", "GPT-4", "8-shot"],
   ["GLaM (Zero-shot)", "GLaM", "0-shot"],
-  ["PaLM-2 (Bison)", "PaLM-2 Bison", null],
-  ["ChatGLM 2-6B (base)*", "ChatGLM 2-6B base", null],
-  ["parasail-qwen3-32b", "qwen3-32b", null],
-  ["c4ai-command-a-03-2025", "command-a-03-2025", null],
-  ["chatgpt-4o-03-27-2025", "chatgpt-4o-latest-2025-03-27", null],
 ])("%s is %s, run with %s", (version, modelName, configuration) => {
   const { scores } = read("gpqa_diamond", `${version},0.5,,,,`);
   expect(scores).toMatchObject([{ modelName, configuration }]);
