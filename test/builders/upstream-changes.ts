@@ -504,24 +504,11 @@ function reprice(
   factor: number,
   butLitellm = false,
 ) {
-  const scaled = (row: object, fields: readonly string[]) => {
-    for (const field of fields) {
-      const before = Number(Reflect.get(row, field));
-      Reflect.set(row, field, Number((before * factor).toPrecision(10)));
-    }
-  };
   const { cost } = entry(market, lab, id);
-  scaled(cost, COSTS);
-  for (const tier of cost.tiers ?? []) scaled(tier, ["input", "output", "cache_read"]);
+  times(cost, factor);
   for (const model of market.genai.flatMap(({ models }) => models))
-    if (model.id === id) scaled(model.prices, ["input_mtok", "output_mtok", "cache_read_mtok"]);
-  const row = market.litellm[`${lab}/${id}`];
-  const perToken = ["input_cost_per_token", "output_cost_per_token"];
-  if (row && !butLitellm)
-    scaled(
-      row,
-      perToken.flatMap((field) => [field, `${field}_batches`]),
-    );
+    if (model.id === id) scale(model.prices, factor);
+  if (!butLitellm) scaleLitellm([market.litellm[`${lab}/${id}`] ?? {}], factor);
   return [{ host: lab, id, input: cost.input }];
 }
 
@@ -549,13 +536,6 @@ const ofHost = (name: string, factor: number, host: string) =>
     const { cost } = entry(market, host, id);
     times(cost, factor);
     return [{ host, id, input: cost.input }];
-  });
-/** genai-prices reports the change first; the other sources still have the old price. */
-const seenByTheCareful = () =>
-  ofEach("− 30 % at its lab, reported by genai-prices first", ({ genai }, { id, lab }) => {
-    const own = genai.flatMap((one) => one.models).filter((model) => model.id === id);
-    for (const { prices } of own) scale(prices, 0.7);
-    return own.map(({ prices }) => ({ host: lab, id, input: prices.input_mtok ?? 0 }));
   });
 const withdrawn = (name: string, host: string, ids: readonly string[], nights = 1): TrueChange => ({
   name,
@@ -668,7 +648,11 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
   ...ofLab("+ 25 %", 1.25),
   ...ofHost("− 20 %", 0.8, "bazaar"),
   ...ofHost("+ 60 %", 1.6, "deepinfra"),
-  ...seenByTheCareful(),
+  ...ofEach("− 30 % at its lab, reported by genai-prices first", ({ genai }, { id, lab }) => {
+    const own = genai.flatMap((one) => one.models).filter((model) => model.id === id);
+    for (const { prices } of own) scale(prices, 0.7);
+    return own.map(({ prices }) => ({ host: lab, id, input: prices.input_mtok ?? 0 }));
+  }),
   ...seenByTwo(0.5),
   ...seenByTwo(0.1),
   ...OF_EACH_KIND.map(({ id }) => withdrawn(`${id} is sold no more at alps`, "alps", [id])),
