@@ -60,10 +60,10 @@ function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
 
 function mergeOnce(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
-  const { day, facts, judge, lists, collected } = prepared;
+  const { day, facts, answers, judge, lists, collected } = prepared;
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
-  const statedTraits = updateStatedTraits(prepared, listed);
+  const statedTraits = updateStatedTraits(facts, answers, collected, listed, day);
   const described = decideModelUpdates({ ...prepared, stated: statedTraits });
   const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
   const added = [...stated.rows, ...ended];
@@ -73,7 +73,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const figures = mergePassThroughFacts(prepared);
   const right = applySourceCorrections(facts.corrections, scored.models, scored.rows);
   const providers = mergeProviders(prepared, right.models, added, figures.companies);
-  const held = judge.heldRows(new Set(prepared.answers.map(({ source }) => source)));
+  const held = judge.heldRows(new Set(answers.map(({ source }) => source)));
   const next: Facts = {
     ...facts,
     ...figures.next,

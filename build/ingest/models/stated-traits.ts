@@ -1,10 +1,11 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
-import type { FactWithFileName } from "../../facts/kinds.ts";
+import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import { StatedTraits } from "../../schema/stated-traits.ts";
 import {
+  type CollectedListings,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
@@ -12,7 +13,6 @@ import {
   type ScoreListing,
 } from "../../sources/listing.ts";
 import { withDayOfChange } from "../fact-rows.ts";
-import type { FactMergeContext } from "../run.ts";
 import { getStatedTrait, MODEL_TRAIT_NAMES } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -22,8 +22,11 @@ type Row = Omit<StatedTraitsRow, "as_of">;
 
 /** All sources' rows after today; an unchanged row keeps its day. @param listed Rows of ids that are offers. */
 export function updateStatedTraits(
-  { facts, answers, collected: { models, scores, notices }, day }: FactMergeContext,
+  facts: Pick<Facts, "offers" | "statedTraits">,
+  answers: readonly { collected: CollectedListings }[],
+  { models, scores, notices }: CollectedListings,
   listed: readonly OfferListing[],
+  day: string,
 ): StatedTraitsRow[] {
   const fresh = [
     ...listed.map(({ source, host, modelId, traits }) =>
