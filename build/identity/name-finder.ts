@@ -227,11 +227,16 @@ const toStart = (key: string): string => key.slice(0, 3);
 /** `opus 4.1`: a word that only one family uses can replace the family. */
 function withoutFamily(
   text: string,
-  { families, withoutFirstWords, firstWords }: Names,
+  { bySecondWord, withoutFirstWords, firstWords }: Names,
 ): readonly string[] {
   const tokens = toTokens(text);
   const [word = ""] = tokens;
-  if (word.length < 4 || firstWords().has(word) || families().get(word)?.size !== 1) return [];
+  const families = new Set(
+    bySecondWord()
+      .get(word)
+      ?.map(([[first]]) => first),
+  );
+  if (word.length < 4 || firstWords().has(word) || families.size !== 1) return [];
   return withoutFirstWords().get(tokens.join("")) ?? [];
 }
 
@@ -274,12 +279,6 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
       ({ id }) => id,
     ),
   );
-  const families = createLazyValue(() => {
-    const followed = new Map<string, Set<string>>();
-    for (const [[first = "", second = ""]] of tokens())
-      followed.set(second, (followed.get(second) ?? new Set()).add(first));
-    return followed;
-  });
   const slugsByKey = (names: (model: NamedModel) => readonly string[]) =>
     createLazyValue(() =>
       slugsBy(
@@ -312,8 +311,8 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
     ),
     byFamily: createLazyValue(() => groupBy(catalog.models, ({ slug }) => toFamily(slug))),
     firstWords: createLazyValue(() => new Set(tokens().map(([[first = ""]]) => first))),
-    /** Second word → first words it follows. */
-    families,
+    /** Second word → the names that have it. */
+    bySecondWord: createLazyValue(() => groupBy(tokens(), ([[, second = ""]]) => second)),
   };
 }
 

@@ -96,7 +96,7 @@ const renameAttention = (
   ),
 });
 
-/** Moves rows of a model to its current slug. Of rows with one key (null: not of a model), the one there is kept. */
+/** Moves rows of a model to its current slug, unless their key is taken there. @param keyOf Null: not of a model. */
 function renamed<Row extends { slug: string }>(
   rows: readonly Row[],
   rename: (slug: string) => string,

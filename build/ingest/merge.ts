@@ -32,7 +32,7 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 
-/** Maximum number of merges: names in the answers may mean a model that the merge before added. */
+/** Maximum number of merges: names in the answers may mean a model that the previous merge added. */
 const MOST_PASSES = 4;
 
 /** Merging the same answers into the result changes nothing more. */

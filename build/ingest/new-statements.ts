@@ -308,7 +308,7 @@ function pricedSince(statements: readonly PriceStatement[]): string {
   return first ? toPriceStartDay(first) : "";
 }
 
-/** First day on which a record listed at least half of the most ids it ever listed; null without a record. */
+/** First day on which a record listed at least half of its maximum number of ids; null without a record. */
 function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();

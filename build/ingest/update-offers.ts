@@ -157,7 +157,7 @@ function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: List
     if (before !== undefined) {
       const isBetter = rankOf(before.file, first.source) < rankOf(before.file, before.source);
       const own = ranked.find(({ source }) => source === before.source);
-      // Its own source leads until one of higher precedence lists the id, or the reading after its withdrawal.
+      // Its own source leads until one of higher precedence lists the id, or until the reading after its withdrawal.
       const isEnded = !ledger.isListed(before.source, key);
       const lead = isBetter ? first : (own ?? (isEnded ? first : undefined));
       if (lead === undefined || before.source === "operator") return undefined;

@@ -232,7 +232,7 @@ function decide(
   return { value: null, source: null, counts, objected };
 }
 
-/** A group is used if those before it are tied: what a person read, then plain names, then names with extra words. */
+/** A group counts if those before decide nothing: what a person read, then plain names, then names with extra words. */
 export function groupClaimsByPriority(
   order: ClaimPriority,
   claims: readonly ResolvedClaim[],

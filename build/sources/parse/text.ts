@@ -42,7 +42,7 @@ export function findUpstreamTextFault(text: string): string | null {
   return LONE_SURROGATE.test(text) ? "contains an incomplete character (a lone surrogate)" : null;
 }
 
-/** As for a text, but an id or name must be short, have no outer spaces, and contain a letter or digit for a slug. */
+/** The same check for an id or a name, which must also be short, trimmed, and contain a letter or digit. */
 export function findUpstreamIdFault(text: string): string | null {
   if (text.length > MAX_ID) return `is ${text.length} characters long`;
   if (text !== text.trim() || text === "") return "is empty, or starts or ends with a space";

@@ -52,7 +52,7 @@ export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, strin
 
 const TAR_BLOCK = 512;
 
-/** The same of a gzipped tar, as npm serves packages. @throws RequestFailure `archive`, `encoding` or `too-long`. */
+/** The same for a gzipped tar, as npm serves packages. @throws RequestFailure `archive`, `encoding` or `too-long`. */
 export function untarTexts(tarball: Buffer, maxBytes: number): Map<string, string> {
   const tar = decompress(tarball, "gzip", maxBytes);
   const texts = new Map<string, string>();
