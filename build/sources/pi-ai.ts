@@ -108,16 +108,12 @@ function toOffer(entry: Entry, host: string, reader: SourceFileReader): OfferLis
 const SAYS_FREE = /[:-]free$/;
 
 /** When all prices are 0 and the id does not say `free`, the prices are unknown. */
-function toPrices(id: string, { input, output, cacheRead, cacheWrite }: Cost): OfferPrices {
+function toPrices(id: string, cost: Cost): OfferPrices {
+  const { input, output } = cost;
   if (input === 0 && output === 0 && SAYS_FREE.test(id))
     return { ...NO_OFFER_PRICES, input, output };
-  const known = (price: number) => price || null;
-  return {
-    input: known(input),
-    output: known(output),
-    cache_read: known(cacheRead),
-    cache_write: known(cacheWrite),
-  };
+  const known = METERS.map(([field, meter]) => [meter, cost[field] || null]);
+  return Object.fromEntries(known) as OfferPrices;
 }
 
 const METERS = [
