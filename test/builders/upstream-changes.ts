@@ -335,7 +335,6 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     ),
   ),
   values("released on a day that is none", `${ALL}.release_date`, to("2026-13-45")),
-  rows("a status that nobody knows", ALL, set({ status: "sunset" })),
 
   // Prices of the other sources, and their answers as a whole.
   values("one price − 25 %, which nobody else says", `${ACME}.6.prices.*`, by(0.75)),
@@ -359,10 +358,6 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   text(
     ...(["openrouter", "an error in place of the list", "models.json"] as const),
     '{"error":{"message":"Rate limited","code":429}}',
-  ),
-  text(
-    ...(["aider", "a page for people", "polyglot_leaderboard.yml"] as const),
-    "<!doctype html>\n<title>404</title>",
   ),
 
   // Scores: on another scale, with another date, too high, cut off, or with an unsafe link.
@@ -409,7 +404,6 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   outvoted(rows("deprecated at its lab", "api.acme.models.quark-7", set({ status: "deprecated" }))),
   rows("one id retired last month", RETIRED, set({ deprecation_date: "2026-05-01" })),
   rows("one id retired next month", RETIRED, set({ deprecation_date: "2026-07-01" })),
-  values("one score + 3", "records.acme/quark-7.benchmarks.0.score", (score: number) => score + 3),
 
   // Renamed fields.
   ...[
