@@ -172,9 +172,12 @@ export class SourceFileReader {
     return this.check(file, lines.filter((line) => line !== "").map(toJson), schema);
   }
 
-  /** The one JSON value that a file is; undefined, and rejected, when it has another shape. */
-  json<T>(file: string, schema: z.ZodType<T>): T | undefined {
-    return this.check(file, [toJson(this.getText(file))], schema)[0];
+  /**
+   * The one JSON value that a file is; undefined, and rejected, when it has another shape.
+   * @param unread The offers whose last statements then stay current.
+   */
+  json<T>(file: string, schema: z.ZodType<T>, unread?: UnreadableOfferId): T | undefined {
+    return this.check(file, [toJson(this.getText(file))], schema, unread && (() => unread))[0];
   }
 
   /** Items of the list under `key` in a JSON file. */

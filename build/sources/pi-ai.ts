@@ -76,7 +76,9 @@ const toPackageUrl = (files: DataSourceFileTexts): string =>
 
 /** An id may be called in several ways; classifiers are rejected: their price is not per token of text. */
 function readTable(path: string, host: string, reader: SourceFileReader): OfferListing[] {
-  const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
+  const raw = Object.values(reader.json(path, Table, { host, modelId: null }) ?? {}).flatMap(
+    Object.values,
+  );
   const entries = reader.check(path, raw, Entry, (row) => {
     return { host, modelId: readIdOfMalformedRow(row) };
   });

@@ -73,7 +73,7 @@ const BY_SIZE = /-(lte|gt)-128k$/;
 
 function readProvider(path: string, host: string, reader: SourceFileReader): OfferListing[] {
   const offers = new Map<string, OfferListing>();
-  for (const [id, raw] of Object.entries(reader.json(path, Units) ?? {})) {
+  for (const [id, raw] of Object.entries(reader.json(path, Units, { host, modelId: null }) ?? {})) {
     if (NO_MODEL.test(id)) continue;
     const modelId = id.replace(BY_SIZE, "");
     const { data: entry } = Entry.safeParse(raw);
