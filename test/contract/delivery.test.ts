@@ -158,12 +158,17 @@ describe("caching", () => {
   });
 
   verifies("2.5", "the CDN keeps the function's answers by the endpoint's parameters", async () => {
-    const headers = async (address: string) => (await site.ask(address)).headers;
-    const plain = await headers("/api/v1/models?limit=3");
+    const plain = (await site.ask("/api/v1/models?limit=3")).headers;
     const keys = listModelsEndpoint.query;
     expect(plain.get("Netlify-Vary")).toBe(`query=${Object.keys(keys).join("|")}`);
     expect(plain.get("Netlify-CDN-Cache-Control")).toContain("s-maxage=3600");
-    const odd = await headers("/api/v1/models?limit=3&Limit=4");
-    expect(odd.get("Netlify-CDN-Cache-Control")).toBe("no-store");
+    // The CDN may read these queries in another way than the function.
+    for (const query of "%73ort=a sort=a&sort=b Sort=a sort sort=a& sort=1%3z sort[]=a =1".split(
+      " ",
+    )) {
+      const { status, headers } = await site.ask(`/api/v1/models?${query}`);
+      const kept = headers.get("Netlify-CDN-Cache-Control");
+      expect([status, kept], query).toEqual([200, "no-store"]);
+    }
   });
 });

@@ -4,16 +4,7 @@ import { getDefined } from "../builders/get.ts";
 import { verifies, visit } from "./harness.ts";
 import { areStored } from "./stored-answers.ts";
 
-const FIELDS = [
-  "type",
-  "title",
-  "status",
-  "detail",
-  "instance",
-  "parameter",
-  "allowed",
-  "suggestions",
-];
+const FIELDS = "type title status detail instance parameter allowed suggestions".split(" ");
 
 describe("an error", () => {
   verifies("6.1", "is problem details with its fields in their order", async ({ get, base }) => {

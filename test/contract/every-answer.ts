@@ -26,25 +26,12 @@ type Rule = (answer: OpenAnswer, site: BuiltSite) => string[];
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_FIELDS = new Set([
-  "as_of",
-  "date",
-  "day",
-  "release_date",
-  "retirement_date",
-  "run_date",
-  "newest_fact",
-  "recorded_on",
-]);
-const SLUG_FIELDS = new Set([
-  "slug",
-  "provider_slug",
-  "benchmark_slug",
-  "model_slug",
-  "aliases",
-  "models",
-  "leader",
-]);
+const DAY_FIELDS = new Set(
+  "as_of date day release_date retirement_date run_date newest_fact recorded_on".split(" "),
+);
+const SLUG_FIELDS = new Set(
+  "slug provider_slug benchmark_slug model_slug aliases models leader".split(" "),
+);
 const LIMIT_FIELDS = new Set(["context_window", "max_output_tokens"]);
 /** Fields that every answer begins with. */
 export const ENVELOPE_FIELDS = ["source", "url", "as_of", "license", "attribution", "cite"];

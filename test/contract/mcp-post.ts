@@ -6,7 +6,6 @@ const HEADERS = {
   "Content-Type": "application/json",
   Accept: "application/json, text/event-stream",
 };
-export const TOOL_CALL_REQUEST = { jsonrpc: "2.0", id: 1, method: "tools/call" };
 
 export interface McpReply {
   result: ToolResult & { tools: Listed[] };
@@ -43,19 +42,22 @@ export async function postToMcpServer(
   };
 }
 
+/** A request of the protocol with the id 1. @param method For example `tools/list`. */
+export const toMcpRequest = (method: string, params?: object) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method,
+  params,
+});
+
 /** The result of a tool call. */
-export async function callMcpTool(
+export const callMcpTool = async (
   handle: BuiltSite["handle"],
   name: string,
   args: unknown,
-): Promise<ToolResult> {
-  const { reply } = await postToMcpServer(handle, {
-    ...TOOL_CALL_REQUEST,
-    params: { name, arguments: args },
-  });
-  return reply.result;
-}
+): Promise<ToolResult> =>
+  (await postToMcpServer(handle, toMcpRequest("tools/call", { name, arguments: args }))).reply
+    .result;
 
 export const listMcpTools = async (handle: BuiltSite["handle"]) =>
-  (await postToMcpServer(handle, { ...TOOL_CALL_REQUEST, method: "tools/list" })).reply.result
-    .tools;
+  (await postToMcpServer(handle, toMcpRequest("tools/list"))).reply.result.tools;

@@ -46,32 +46,17 @@ verifies("7.3", "every result ends with its source, errors too", async (site) =>
 verifies("7.3", "search and fetch have the form that chat assistants expect", async (site) => {
   const found = await callMcpTool(site.handle, "search", { query: "norn-4o" });
   expect(found.content).toHaveLength(1);
-  const { results, source } = JSON.parse(joinToolResultTexts(found)) as {
-    results: { id: string; title: string; url: string }[];
-    source: string;
-  };
+  const { results, source } = JSON.parse(joinToolResultTexts(found));
   expect(results[0]).toEqual({
     id: "model:norn-4o",
     title: "Norn 4o",
     url: `${site.base}/api/v1/models/norn-4o`,
   });
   expect(source).toMatch(/^Model Almanac · /);
-  const queries = [
-    "norn",
-    "northwind",
-    "logic",
-    "token",
-    "paperclip",
-    "inkwell",
-    "letters",
-    "world map",
-  ];
   const ids = new Set<string>(["scorecard"]);
-  for (const query of queries) {
-    const answer = JSON.parse(
-      joinToolResultTexts(await callMcpTool(site.handle, "search", { query })),
-    );
-    for (const { id } of (answer as { results: { id: string }[] }).results) ids.add(id);
+  for (const query of "norn northwind logic token paperclip inkwell letters map".split(" ")) {
+    const found = joinToolResultTexts(await callMcpTool(site.handle, "search", { query }));
+    for (const { id } of JSON.parse(found).results) ids.add(id);
   }
   const kinds = new Set([...ids].map((id) => id.split(":")[0]));
   expect([...kinds].sort()).toEqual(

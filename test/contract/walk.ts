@@ -1,7 +1,13 @@
 /** Ways to go through many answers, shared by several tests. */
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { type DetailAnswer, type ListAnswer, memoizePerSite } from "./harness.ts";
+import {
+  type BuiltSite,
+  type DetailAnswer,
+  type HttpAnswer,
+  type ListAnswer,
+  memoizePerSite,
+} from "./harness.ts";
 
 /**
  * Calls `visit` for each scalar of a JSON value, at any depth, with the name of its field. Elements of an array have
@@ -19,6 +25,18 @@ export function visitJsonFields(
   } else {
     visit(key, value);
   }
+}
+
+/** The rows of all pages of a list; each page names the next one in its `Link` header. */
+export async function readAllPages<T>({ get, base }: BuiltSite, address: string): Promise<T[]> {
+  const rows: T[] = [];
+  let next: string | undefined = address;
+  while (next !== undefined) {
+    const page: HttpAnswer<ListAnswer<T>> = await get<ListAnswer<T>>(next.replace(base, ""));
+    rows.push(...page.body.data);
+    next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1];
+  }
+  return rows;
 }
 
 /** All pages of a list of models, from the function. */

@@ -153,15 +153,7 @@ describe("one model", () => {
   });
 
   verifies("4.2-links", "are absolute, and those to this service work", async (site) => {
-    const names = [
-      "json",
-      "price_history",
-      "page",
-      "lab",
-      "announcement",
-      "weights",
-      "documentation",
-    ];
+    const names = "json price_history page lab announcement weights documentation".split(" ");
     for (const { slug, links } of await readEveryModelDetail(site)) {
       expectEqual(Object.keys(links), names, slug);
       for (const link of Object.values(links))

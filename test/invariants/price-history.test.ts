@@ -13,24 +13,21 @@ import {
   memoizePerSite,
   verifies,
 } from "../contract/harness.ts";
-import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
+import {
+  compareText,
+  filterKeysInOrder,
+  readAllPages,
+  readEveryModelDetail,
+} from "../contract/walk.ts";
 
 type Row = z.infer<typeof PriceHistoryRow>;
 type Rows = Row[];
 type Price = Pick<Row, "provider_slug" | "input" | "output" | "cache_read" | "cache_write">;
 
-const FIELDS = [
-  "date",
-  "input",
-  "output",
-  "cache_read",
-  "cache_write",
-  "provider",
-  "provider_slug",
-  "change",
-  "is_list_price",
-  "source",
-];
+const FIELDS =
+  "date input output cache_read cache_write provider provider_slug change is_list_price source".split(
+    " ",
+  );
 
 const CHANGES = new Set(["added", "changed", "correction", "removed", "witness"]);
 
@@ -157,16 +154,11 @@ describe("changes", () => {
   });
 
   verifies("E-changes-after", "pages through all changes by id, each once", async (site) => {
-    const ids: (number | null)[] = [];
     // A hundred pages are enough to check the transitions between pages.
     const { total, last_id } = (await site.get<Changes>("/api/v1/changes?after=0")).body.meta;
     const limit = Math.max(1, Math.ceil(total / 100));
-    let next: string | undefined = `/api/v1/changes?after=0&limit=${limit}`;
-    while (next !== undefined) {
-      const page: { body: Changes; headers: Headers } = await site.get<Changes>(next);
-      ids.push(...page.body.data.map(({ id }) => id));
-      next = /<https?:[/]{2}[^/]+([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1];
-    }
+    const address = `/api/v1/changes?after=0&limit=${limit}`;
+    const ids = (await readAllPages<Change>(site, address)).map(({ id }) => id);
     expect(ids.length).toBe(total);
     expect(total).toBeGreaterThan(0);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(a) - Number(b)));
