@@ -37,3 +37,12 @@ test("every file with a content type gets its header, and no other file gets one
     expect(headersOf(path).get("Content-Type"), path).toBe(contentType);
   for (const path of untyped) expect(headersOf(path).has("Content-Type"), path).toBe(false);
 });
+
+test("the start page has its own headers at both its addresses", async () => {
+  const headers = { Link: '</a>; rel="b"' };
+  const own = [...typed, { path: "/index.html", contentType: "text/html", headers }];
+  const file = join(createTemporaryFolder("headers"), "_headers");
+  await writeFile(file, formatHeadersFile(typed, written, own));
+  const headersOf = await loadFileHeaderRules(file);
+  for (const path of ["/", "/index.html"]) expect(headersOf(path).get("Link")).toBe(headers.Link);
+});

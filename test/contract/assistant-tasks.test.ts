@@ -8,8 +8,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect } from "vitest";
 import * as z from "zod";
 import { verifies } from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { callMcpTool } from "./mcp-post.ts";
+import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 
 function readArguments(text: string): unknown {
   return text.startsWith("{") ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));

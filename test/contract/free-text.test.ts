@@ -6,8 +6,7 @@ import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts
 import { arbitraryText } from "../builders/any-text.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { type ListAnswer, verifies } from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { callMcpTool } from "./mcp-post.ts";
+import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 import { areStored, toModelQueries } from "./stored-answers.ts";
 
 interface Found extends ListAnswer<ModelEntry> {

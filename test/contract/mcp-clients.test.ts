@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { beforeAll, expect } from "vitest";
 import { waitForBuiltSite } from "./built-site.ts";
 import { openBuiltSite, verifies } from "./harness.ts";
-import { joinToolResultTexts, SAMPLE_TOOL_CALLS, type ToolResult } from "./mcp-calls.ts";
+import { joinToolResultTexts, SAMPLE_TOOL_CALLS, type ToolResult } from "./mcp-post.ts";
 import { toBuiltPaths } from "./run-build.ts";
 
 const ME = { name: "contract", version: "1" };

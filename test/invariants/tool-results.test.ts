@@ -3,8 +3,7 @@ import { expect } from "vitest";
 import { getRegExpGroups } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type BuiltSite, verifies } from "../contract/harness.ts";
-import { joinToolResultTexts } from "../contract/mcp-calls.ts";
-import { callMcpTool, listMcpTools } from "../contract/mcp-post.ts";
+import { callMcpTool, joinToolResultTexts, listMcpTools } from "../contract/mcp-post.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 /** Calls with the longest results: models, benchmarks and providers, and comparisons of six models. */

@@ -33,10 +33,20 @@ const readFlagships = (): { lab: string; line: string; model: string }[] =>
   parse(readFileSync(new URL("flagships.csv", import.meta.url)), { columns: true });
 
 describe("the size of the catalogue", () => {
-  verifies("D-counts", "is at least what its sources support", async ({ get }) => {
-    const { counts } = (
-      await get<DetailAnswer<{ counts: Record<string, number> }>>("/api/v1/status")
-    ).body;
+  verifies("D-counts", "is at least what its sources support", async (site) => {
+    const { counts } = (await site.get<{ counts: Record<string, number> }>("/api/v1/status")).body;
+    const details = await readEveryModelDetail(site);
+    const countModels = (has: (detail: (typeof details)[number]) => unknown) =>
+      details.filter(has).length;
+    const found: Record<string, number> = {
+      ...counts,
+      models_with_alias: countModels(({ aliases }) => aliases.length > 0),
+      models_with_release_and_cutoff: countModels(
+        (one) => one.release_date && one.knowledge_cutoff,
+      ),
+      models_with_retirement: countModels(({ retirement_date }) => retirement_date),
+      variants: details.flatMap((one) => one.providers.flatMap(({ variants }) => variants)).length,
+    };
     // A move counts when one source saw it twice and a second confirms it, or it held for a week (4.7).
     const least = {
       models_with_offer: 1_080,
@@ -47,9 +57,14 @@ describe("the size of the catalogue", () => {
       models_with_price_history: 1_400,
       price_moves: 200,
       glossary_terms: 80,
+      scores: 3_001,
+      models_with_alias: 101,
+      models_with_release_and_cutoff: 301,
+      models_with_retirement: 81,
+      variants: 101,
     };
-    const short = Object.entries(least).filter(([name, count]) => !((counts[name] ?? 0) >= count));
-    expect(short.map(([name, count]) => `${name}: ${counts[name]} of ${count}`)).toEqual([]);
+    const short = Object.entries(least).filter(([name, count]) => !((found[name] ?? 0) >= count));
+    expect(short.map(([name, count]) => `${name}: ${found[name]} of ${count}`)).toEqual([]);
   });
 
   verifies(
@@ -146,23 +161,6 @@ for name in sys.argv[2:]:
       expect(command.trimEnd().split("\n").map(Number)).toEqual(exported);
     },
   );
-
-  verifies("D-counts", "has enough offers, scores, aliases, variants and dates", async (site) => {
-    const details = await readEveryModelDetail(site);
-    const sum = (of: (detail: (typeof details)[number]) => number) =>
-      details.reduce((total, detail) => total + of(detail), 0);
-    expect(sum(({ providers }) => providers.length)).toBeGreaterThan(4_000);
-    expect(sum(({ scores }) => scores.length)).toBeGreaterThan(3_000);
-    expect(sum(({ aliases }) => Math.min(1, aliases.length))).toBeGreaterThan(100);
-    const variants = (detail: (typeof details)[number]) =>
-      detail.providers.reduce((total, offer) => total + offer.variants.length, 0);
-    expect(sum(variants)).toBeGreaterThan(100);
-    const dated = details.filter(
-      ({ release_date, knowledge_cutoff }) => release_date !== null && knowledge_cutoff !== null,
-    );
-    expect(dated.length).toBeGreaterThan(300);
-    expect(sum(({ retirement_date }) => (retirement_date === null ? 0 : 1))).toBeGreaterThan(80);
-  });
 
   verifies("4.7", "has findings of all seven derived kinds", async ({ read }) => {
     const dump = await read<DetailAnswer<{ findings: { kind: string }[] }>>("/api/v1/dump.json");

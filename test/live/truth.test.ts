@@ -15,8 +15,7 @@ import {
 } from "../builders/judged-names.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
 import { openBuiltSite, verifies } from "../contract/harness.ts";
-import { joinToolResultTexts } from "../contract/mcp-calls.ts";
-import { callMcpTool } from "../contract/mcp-post.ts";
+import { callMcpTool, joinToolResultTexts } from "../contract/mcp-post.ts";
 import { FACTS_FOLDER } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
