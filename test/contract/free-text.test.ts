@@ -42,9 +42,9 @@ describe("free text", () => {
       ["northwind models with vision", { provider: "northwind", input_modalities: "image" }],
       ["newest open weights model", { open_source: true, sort: "release_date" }],
     ] as const) {
-      const { body: answer } = await get<Found>(`/api/v1/models?q=${encodeURIComponent(q)}`);
+      const { body: answer } = await get(`/api/v1/models?q=${encodeURIComponent(q)}`);
       expect([answer.meta.understood, answer.meta.ignored], q).toEqual([understood, []]);
-      const { body } = await get<Found>(`/api/v1/models?${toQuery(understood)}`);
+      const { body } = await get(`/api/v1/models?${toQuery(understood)}`);
       expect(slugsOf(answer.data)).toEqual(slugsOf(body.data));
       expect(body.meta.understood).toBeUndefined();
     }
@@ -65,7 +65,7 @@ describe("free text", () => {
     async ({ get }) => {
       const rank = async (q: string, sort?: string) => {
         const query = new URLSearchParams(sort === undefined ? { q } : { q, sort });
-        const { meta, data } = (await get<Found>(`/api/v1/models?${query}`)).body;
+        const { meta, data } = (await get(`/api/v1/models?${query}`)).body;
         expect(meta.sort).toBe(sort ?? "relevance");
         return slugsOf(data);
       };
@@ -153,11 +153,9 @@ describe("free text", () => {
   );
 
   verifies("5.7", "models found meet the conditions; others match the words", async ({ get }) => {
-    const { body } = await get<Found>(
-      "/api/v1/search?q=reasoning%20models%20on%20cumulus&limit=50",
-    );
+    const { body } = await get("/api/v1/search?q=reasoning%20models%20on%20cumulus&limit=50");
     expect(body.meta.understood).toEqual({ host: "cumulus", supports: "reasoning" });
-    const { body: list } = await get<Found>("/api/v1/models?host=cumulus&supports=reasoning");
+    const { body: list } = await get("/api/v1/models?host=cumulus&supports=reasoning");
     // The only result that is not a model is the host itself.
     const found = slugsOf(body.data);
     expect(found).toContain("cumulus");
@@ -187,9 +185,7 @@ describe("free text", () => {
       await fc.assert(
         fc.asyncProperty(text, async (words) => {
           const q = words.join(" ").trim();
-          const { status, body } = await get<Found>(
-            `/api/v1/models?limit=200&q=${encodeURIComponent(q)}`,
-          );
+          const { status, body } = await get(`/api/v1/models?limit=200&q=${encodeURIComponent(q)}`);
           expect(status, q).toBe(200);
           const query = toQuery(body.meta.understood);
           const same = await askFunction(`/api/v1/models?limit=200&${query}`);

@@ -91,27 +91,26 @@ describe("an empty answer to a filter", () => {
   );
 
   verifies("E9-kind", "kind selects findings; an unknown kind gives 400", async ({ get }) => {
-    type Findings = { data: { kind: string }[]; meta: { total: number } };
-    const all = (await get<Findings>("/api/v1/findings?limit=50")).body.data;
+    const all = (await get("/api/v1/findings?limit=50")).body.data;
     const kind = getDefined(all.at(-1)?.kind, "a finding");
-    const { body } = await get<Findings>(`/api/v1/findings?limit=50&kind=${kind}`);
+    const { body } = await get(`/api/v1/findings?limit=50&kind=${kind}`);
     expect(body.data).toEqual(all.filter((one) => one.kind === kind));
     expect(body.meta.total).toBe(body.data.length);
-    const refused = await get<{ allowed: string[] }>("/api/v1/findings?kind=gossip");
-    expect([refused.status, refused.body.allowed.includes(kind)]).toEqual([400, true]);
+    const refused = await get("/api/v1/findings?kind=gossip");
+    expect([refused.status, refused.body.allowed?.includes(kind)]).toEqual([400, true]);
   });
 
   verifies("E-changes", "names the newest day when no change is that recent", async ({ get }) => {
-    const { body } = await get<Hinted>("/api/v1/changes?since=2099-01-01");
+    const { body } = await get("/api/v1/changes?since=2099-01-01");
     const newest = getDefined(body.meta.newest, "the newest change");
     expect(body.data).toEqual([]);
     expect(body.meta.hint).toContain(`since=${newest}`);
-    const at = await get<Hinted>(`/api/v1/changes?since=${newest}`);
+    const at = await get(`/api/v1/changes?since=${newest}`);
     expect([at.body.data.length > 0, at.body.meta.hint]).toEqual([true, undefined]);
   });
 
   verifies("E-changes", "the next page goes on where this one ends", async (site) => {
-    const all = (await site.get<Hinted>("/api/v1/changes?limit=1000")).body.data;
+    const all = (await site.get("/api/v1/changes?limit=1000")).body.data;
     expect(await readAllPages(site, "/api/v1/changes?limit=7")).toEqual(all);
   });
 });

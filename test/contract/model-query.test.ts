@@ -59,7 +59,7 @@ const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => sl
 
 describe("filters", () => {
   verifies("5.10-host", "compare a host's own prices, as its sorts do", async ({ get }) => {
-    const at = (query: string) => get<Models>(`/api/v1/models?host=bazaar&${query}`);
+    const at = (query: string) => get(`/api/v1/models?host=bazaar&${query}`);
     const all = (await at("sort=price")).body;
     const prices = all.data.map(({ offer }) => offer?.input ?? Number.POSITIVE_INFINITY);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
@@ -71,10 +71,10 @@ describe("filters", () => {
     );
     const bound = differing.pricing.input;
     expect(slugsOf((await at(`max_input_price=${bound}`)).body.data)).not.toContain(differing.slug);
-    expect((await get<Models>("/api/v1/models?host=Bright%20Cloud")).body.meta.filters).toEqual({
+    expect((await get("/api/v1/models?host=Bright%20Cloud")).body.meta.filters).toEqual({
       host: "brightcloud",
     });
-    const plain = await get<Models>("/api/v1/models");
+    const plain = await get("/api/v1/models");
     expect(plain.body.data.filter((entry) => "offer" in entry)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("filters", () => {
   verifies("5.10-meta", "are named in meta in their normalized form", async ({ get, base }) => {
     const query =
       "license=Apache&slugs=norn4o,norn-4o&supports=tools,tools&min_context=0200&fields=slug";
-    const { body } = await get<Models>(`/api/v1/models?${query}`);
+    const { body } = await get(`/api/v1/models?${query}`);
     expect(body.meta.filters).toEqual({
       slugs: ["norn-4o"],
       supports: ["tools"],
@@ -143,7 +143,7 @@ describe("filters", () => {
   });
 
   verifies("5.10-fields", "only slug and requested fields are returned", async ({ get }) => {
-    const { body } = await get<Models>("/api/v1/models?fields=context_window,name&limit=3");
+    const { body } = await get("/api/v1/models?fields=context_window,name&limit=3");
     for (const entry of body.data)
       expect(Object.keys(entry)).toEqual(["slug", "name", "context_window"]);
     expect(body.data).toHaveLength(3);
@@ -151,13 +151,13 @@ describe("filters", () => {
 
   verifies("5.10-order", "`order` reverses a sort, unknown values stay last", async ({ get }) => {
     for (const sort of ["context_window", "pricing_input", "service_score"] as const) {
-      const usual = (await get<Models>(`/api/v1/models?sort=${sort}`)).body;
+      const usual = (await get(`/api/v1/models?sort=${sort}`)).body;
       const order = usual.meta.order === "asc" ? "desc" : "asc";
-      const other = (await get<Models>(`/api/v1/models?sort=${sort}&order=${order}`)).body;
+      const other = (await get(`/api/v1/models?sort=${sort}&order=${order}`)).body;
       expect(other.meta).toMatchObject({ sort, order });
       expect(other.data.at(-1)?.slug).toBe(usual.data.at(-1)?.slug);
       expect(slugsOf(other.data)).not.toEqual(slugsOf(usual.data));
-      const same = await get<Models>(`/api/v1/models?sort=${sort}&order=${usual.meta.order}`);
+      const same = await get(`/api/v1/models?sort=${sort}&order=${usual.meta.order}`);
       expect(same.body).toEqual(usual);
     }
     for (const [name, sort] of [
@@ -173,14 +173,14 @@ describe("filters", () => {
   });
 
   verifies("5.10-best-at", "`best_at` sorts by a benchmark that meta names", async ({ get }) => {
-    const { body } = await get<Models>("/api/v1/models?best_at=math&open_source=true");
+    const { body } = await get("/api/v1/models?best_at=math&open_source=true");
     expect(body.meta).toMatchObject({ sort: "best_at", benchmark: "sums-100" });
     expect(body.data[0]?.slug).toBe("taiga-r1");
   });
 
   verifies("5.10-next", "a page that is not the last links to the next one", async (site) => {
     const seen = await readAllPages(site, "/api/v1/models?limit=4&supports=tools");
-    const all = await site.get<Models>("/api/v1/models?supports=tools&limit=200");
+    const all = await site.get("/api/v1/models?supports=tools&limit=200");
     expect(seen).toEqual(all.body.data);
     expect(seen.length).toBeGreaterThan(8);
   });

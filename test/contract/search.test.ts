@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
 import type { components } from "../../clients/typescript/schema.d.ts";
-import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { SEARCH_HIT_TYPES as TYPES } from "../../generator/search/search-index.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import { type DetailAnswer, verifies, visit } from "./harness.ts";
+import { verifies, visit } from "./harness.ts";
 
 type Found = components["schemas"]["SearchAnswer"];
 
@@ -54,7 +53,7 @@ describe("search", () => {
   verifies("4.8", "a model has its price and context window, also in words", async ({ get }) => {
     const { body } = await get<Found>(at("norn", "&type=model"));
     for (const { slug, summary, price, context_window } of requireNonEmpty(body.data, "models")) {
-      const model = await get<DetailAnswer<ModelDetail>>(`/api/v1/models/${slug}`);
+      const model = await get(`/api/v1/models/${slug}`);
       const { input, output } = model.body.pricing;
       expect([price, context_window], slug).toEqual([{ input, output }, model.body.context_window]);
       if (input) expect(summary).toMatch(/\$[\d.]+ input( \/ \$?[\w.]+ output)? per 1M tokens/);

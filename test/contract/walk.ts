@@ -44,8 +44,8 @@ export const readEveryModelEntry = memoizePerSite(
   async (site, query: string): Promise<readonly ModelEntry[]> => {
     const rows: ModelEntry[] = [];
     for (let page = 1; ; page++) {
-      const answer = await site.ask(`/api/v1/models?${query}&limit=200&page=${page}`);
-      const { data, meta } = answer.body as unknown as ListAnswer<ModelEntry>;
+      const { body } = await site.ask(`/api/v1/models?${query}&limit=200&page=${page}`);
+      const { data, meta } = body;
       rows.push(...data);
       if (page >= meta.pages) return rows;
     }
@@ -54,7 +54,7 @@ export const readEveryModelEntry = memoizePerSite(
 
 export const readEveryModelDetail = memoizePerSite(
   async (site): Promise<readonly DetailAnswer<ModelDetail>[]> => {
-    const answers = await site.readAll<DetailAnswer<ModelDetail>>("/api/v1/models/");
+    const answers = await site.readAll("/api/v1/models/");
     if (answers.length === 0) throw new Error("the site has no model");
     return answers;
   },

@@ -12,7 +12,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import type { CsvRow } from "../contract/csv.ts";
-import { type BuiltSite, type DetailAnswer, verifies, visit } from "../contract/harness.ts";
+import { type BuiltSite, verifies, visit } from "../contract/harness.ts";
 import { readPublishedPages, unescapeHtml } from "../contract/site-pages.ts";
 
 interface Shown {
@@ -223,13 +223,12 @@ verifies(
   "4.6-pictures",
   "of an own test are listed in its answer, and their earlier address redirects to them",
   async (site) => {
-    type Pictures = DetailAnswer<{ pictures: { url: string; type: string }[] }>;
     for (const [test, count] of [
       ["tokenizer-tax", 1],
       ["same-model-different-host", 1],
       ["world-map", 0],
     ] as const) {
-      const { pictures } = (await site.get<Pictures>(`/api/v1/own-tests/${test}`)).body;
+      const { pictures } = (await site.get(`/api/v1/own-tests/${test}`)).body;
       expect(pictures, test).toHaveLength(count);
       for (const { url, type } of pictures) {
         const path = `/chart/own-tests/${test}.svg`;

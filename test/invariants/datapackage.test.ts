@@ -6,7 +6,7 @@ import type { DataPackageResource, toDataPackage } from "../../generator/exports
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, readCsvExport } from "../contract/csv.ts";
-import { type BuiltSite, type ListAnswer, verifies, visit } from "../contract/harness.ts";
+import { type BuiltSite, verifies, visit } from "../contract/harness.ts";
 
 /** The data package without the SQLite file, which only some builds have. Every other resource is a table. */
 type DataPackage = Omit<ReturnType<typeof toDataPackage>, "resources"> & {
@@ -193,8 +193,7 @@ describe("the data package", () => {
       expect(created, name).toBe(day === null ? undefined : `${day}T00:00:00Z`);
       expect((day ?? "") <= (data.version ?? ""), name).toBe(true);
     }
-    const known = (await site.get<ListAnswer<{ id: string; name: string }>>("/api/v1/sources")).body
-      .data;
+    const known = (await site.get("/api/v1/sources")).body.data;
     const credited = new Set(data.sources.map(({ title }) => title));
     for (const resource of inFormat(data, "csv")) {
       const { rows } = await readCsvExport(site, nameOf(resource));

@@ -3,13 +3,7 @@ import { describe, expect } from "vitest";
 import { groupBy } from "../../build/schema/collections.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, findMisplacedRows, readCsvExport } from "../contract/csv.ts";
-import {
-  type BuiltSite,
-  type DetailAnswer,
-  type ListAnswer,
-  verifies,
-  visit,
-} from "../contract/harness.ts";
+import { type BuiltSite, type ListAnswer, verifies, visit } from "../contract/harness.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 const SPEC = readFileSync(new URL("../../docs/spec.md", import.meta.url), "utf8");
@@ -94,9 +88,7 @@ describe("exports", () => {
   });
 
   verifies("8-copies", "the index lists each in both formats", async (site) => {
-    type Index = { datasets: { name: string; csv: string; parquet: string }[]; copies: object[] };
-    const { datasets, copies } = (await site.get<DetailAnswer<Index>>("/api/v1/export/index.json"))
-      .body;
+    const { datasets, copies } = (await site.get("/api/v1/export/index.json")).body;
     const address = `${site.base}/api/v1/export/`;
     expect(datasets.map(({ name, csv, parquet }) => [name, csv, parquet])).toEqual(
       NAMES.map((name) => [name, address + name, `${address}${name}.parquet`]),

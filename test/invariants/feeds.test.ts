@@ -115,14 +115,11 @@ describe("feeds", () => {
   });
 
   verifies("E-feeds", "have the newest findings and price moves", async ({ get }) => {
-    interface Titled {
-      data: { date: string; title: string; type?: string }[];
-    }
-    const findings = (await get<Titled>("/api/v1/findings?limit=50")).body.data;
+    const findings = (await get("/api/v1/findings?limit=50")).body.data;
     expect(feedAt("/feed").json.items.map(({ title }) => title)).toEqual(
       findings.map(({ title }) => title),
     );
-    const changes = (await get<Titled>("/api/v1/changes?limit=1000")).body.data;
+    const changes = (await get("/api/v1/changes?limit=1000")).body.data;
     const moves = changes.filter(({ type = "" }) => type.startsWith("price_")).slice(0, 50);
     expect(
       feedAt("/feeds/prices").json.items.map(({ date_published, title }) => [

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
-import { type BuiltSite, type ListAnswer, verifies } from "../contract/harness.ts";
+import { type BuiltSite, verifies } from "../contract/harness.ts";
 import { readPublishedPages } from "../contract/site-pages.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
@@ -12,7 +12,7 @@ interface Fact {
 }
 
 const sourceIds = async ({ get }: BuiltSite): Promise<Set<string>> =>
-  new Set((await get<ListAnswer<{ id: string }>>("/api/v1/sources")).body.data.map(({ id }) => id));
+  new Set((await get("/api/v1/sources")).body.data.map(({ id }) => id));
 
 /** Facts whose source is not listed or whose day is missing, at most five. */
 async function unproven(site: BuiltSite, facts: readonly Fact[]): Promise<string[]> {

@@ -33,7 +33,7 @@ import {
   type RateCardsFileRow,
   toPricedOffersOfDay,
 } from "../../generator/site/pages/models/workload-costs.ts";
-import { type BuiltSite, type ListAnswer, openBuiltSite } from "../contract/harness.ts";
+import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
 import { callMcpTool } from "../contract/mcp-post.ts";
 
 /** Three cases that every other program we know computes wrongly. */
@@ -76,7 +76,7 @@ type Compute = (vector: CostTestVector) => Promise<number | null | undefined>;
 async function askEndpoint(vector: CostTestVector) {
   const query = new URLSearchParams({ models: vector.model_id });
   for (const [name, value] of Object.entries(toParameters(vector))) query.set(name, `${value}`);
-  const { body } = await site.get<ListAnswer<PublishedCost>>(`/api/v1/cost?${query}`);
+  const { body } = await site.get(`/api/v1/cost?${query}`);
   return body.data[0]?.usd ?? null;
 }
 

@@ -24,7 +24,7 @@ import {
   sortModelTableItems,
 } from "../../generator/site/pages/models/view.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
-import { type DetailAnswer, verifies } from "../contract/harness.ts";
+import { verifies } from "../contract/harness.ts";
 import { getHostComparisonTest } from "../contract/measured.ts";
 import { toBuiltPaths } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
@@ -34,7 +34,7 @@ const readFlagships = (): { lab: string; line: string; model: string }[] =>
 
 describe("the size of the catalogue", () => {
   verifies("D-counts", "is at least what its sources support", async (site) => {
-    const { counts } = (await site.get<{ counts: Record<string, number> }>("/api/v1/status")).body;
+    const { counts } = (await site.get("/api/v1/status")).body;
     const details = await readEveryModelDetail(site);
     const countModels = (has: (detail: (typeof details)[number]) => unknown) =>
       details.filter(has).length;
@@ -163,7 +163,7 @@ for name in sys.argv[2:]:
   );
 
   verifies("4.7", "has findings of all seven derived kinds", async ({ read }) => {
-    const dump = await read<DetailAnswer<{ findings: { kind: string }[] }>>("/api/v1/dump.json");
+    const dump = await read("/api/v1/dump.json");
     const derived = dump.findings.map(({ kind }) => kind).filter((kind) => kind !== "editorial");
     expect(new Set(derived).size).toBe(7);
   });
