@@ -21,13 +21,8 @@ describe("the base address", () => {
 
 describe("the envelope", () => {
   verifies("3", "comes first in the function's answers and in documents", async (site) => {
-    for (const address of [
-      "/api/v1/models",
-      "/api/v1/search?q=model",
-      "/api/v1/changes",
-      "/api/v1/manifest.json",
-      "/api/v1/dump.json",
-    ]) {
+    for (const path of ["models", "search?q=model", "changes", "manifest.json", "dump.json"]) {
+      const address = `/api/v1/${path}`;
       const { body } = await site.get<AnswerEnvelope>(address);
       expect(Object.keys(body).slice(0, ENVELOPE_FIELDS.length), address).toEqual(ENVELOPE_FIELDS);
       expect(body.url).toBe(site.base + address);

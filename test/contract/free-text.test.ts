@@ -2,21 +2,12 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { arbitraryText } from "../builders/any-text.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
-import { type ListAnswer, verifies } from "./harness.ts";
+import { verifies } from "./harness.ts";
 import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 import { areStored, toModelQueries } from "./stored-answers.ts";
-
-interface Found extends ListAnswer<ModelEntry> {
-  meta: ListAnswer<ModelEntry>["meta"] & {
-    understood?: Record<string, unknown>;
-    ignored?: string[];
-    hint?: string;
-    sort: string;
-  };
-}
+import { slugsOf } from "./walk.ts";
 
 /**
  * The understood filters as parameters of the list. A relation to another model is left out, because the other filters
@@ -27,7 +18,6 @@ function toQuery(understood: Record<string, unknown> = {}): URLSearchParams {
   const own = Object.entries(understood).filter(([name]) => !about.includes(name));
   return new URLSearchParams(own.map(([name, value]) => `${name}=${value}`).join("&"));
 }
-const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
 
 const verifiesStored = (rule: string, title: string, name: string, ...queries: readonly string[]) =>
   verifies(rule, title, areStored(`free-text-${name}`, ...toModelQueries(...queries)));
@@ -190,7 +180,7 @@ describe("free text", () => {
           const query = toQuery(body.meta.understood);
           const same = await askFunction(`/api/v1/models?limit=200&${query}`);
           expect(same.status, `${q}: ${query}`).toBe(200);
-          const passing = new Set(slugsOf((same.body as unknown as Found).data));
+          const passing = new Set(slugsOf(same.body.data));
           expect(
             slugsOf(body.data).filter((slug) => !passing.has(slug)),
             q,

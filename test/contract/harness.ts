@@ -118,19 +118,7 @@ interface Ask {
   <T>(address: string, init?: RequestInit): Promise<HttpAnswer<T>>;
 }
 
-/** An answer with a list: the envelope, then the rows. */
-export interface ListAnswer<T> extends AnswerEnvelope {
-  data: T[];
-  meta: { total: number; limit: number; page: number; pages: number; sort: string };
-}
-export interface AnswerEnvelope {
-  source: string;
-  url: string;
-  as_of: string | null;
-  license: string;
-  attribution: string;
-  cite: string;
-}
+export type AnswerEnvelope = Schemas["Envelope"];
 /** An answer about one thing: the envelope, then its fields. */
 export type DetailAnswer<T> = AnswerEnvelope & T;
 

@@ -1,13 +1,9 @@
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
 import { verifies } from "./harness.ts";
+import { splitWords } from "./hostile-inputs.ts";
 import { areStored } from "./stored-answers.ts";
 import { readAllPages } from "./walk.ts";
-
-interface Hinted {
-  data: unknown[];
-  meta: { total?: number; hint?: string; newest?: string };
-}
 
 describe("an empty answer to a filter", () => {
   verifies(
@@ -15,19 +11,12 @@ describe("an empty answer to a filter", () => {
     "is a success whose hint names the nearest known value, or where all values are listed",
     areStored(
       "hints",
-      "models?provider=quilon",
-      "models?provider=Northwind",
-      "models?provider=zzzzzz",
-      "models?provider=quilon&q=quill&limit=5",
-      "models?provider=bright-cloud-eu",
-      "benchmarks?category=Coding",
-      "benchmarks?category=maths",
-      "benchmarks?category=zzzzzz",
-      "changes?provider=northwnd",
-      "changes?provider=zzzzzz",
-      "changes?provider=the%20bright%20one",
-      "price-history/norn-4o?provider=northwnd&envelope=1",
-      "price-history/norn-4o?at=2025-05-12&envelope=1",
+      ...splitWords(`models?provider=quilon models?provider=Northwind models?provider=zzzzzz
+        models?provider=quilon&q=quill&limit=5 models?provider=bright-cloud-eu
+        benchmarks?category=Coding benchmarks?category=maths benchmarks?category=zzzzzz
+        changes?provider=northwnd changes?provider=zzzzzz changes?provider=the%20bright%20one
+        price-history/norn-4o?provider=northwnd&envelope=1
+        price-history/norn-4o?at=2025-05-12&envelope=1`),
       // These answers are plain arrays, so their hint is in a header.
       ...["northwnd", "%E5%8C%97%0A", "northwind"].map(
         (provider) => `price-history/norn-4o?provider=${provider}`,
@@ -45,7 +34,7 @@ describe("an empty answer to a filter", () => {
       "price-history/norn-4o?provider=quillon&envelope=1",
       "price-history/norn-4o?provider=all&envelope=1",
     ]) {
-      const { status, body } = await get<Hinted>(`/api/v1/${address}`);
+      const { status, body } = await get<{ meta?: { hint?: string } }>(`/api/v1/${address}`);
       expect([status, body.meta?.hint], address).toEqual([200, undefined]);
     }
   });
@@ -79,7 +68,7 @@ describe("an empty answer to a filter", () => {
     "an unknown region gets a hint; an invalid cache lifetime gives 400",
     async ({ get }) => {
       const cost = "/api/v1/cost?models=norn-4o&input=1000";
-      const { body } = await get<Hinted>(`${cost}&region=narnia`);
+      const { body } = await get(`${cost}&region=narnia`);
       expect(body.data.length).toBeGreaterThan(0);
       expect(body.meta.hint).toContain('No rate depends on the region "narnia"');
       for (const ttl of ["forever", "5", "5%20minutes"]) {

@@ -6,7 +6,6 @@ import fc from "fast-check";
 import { beforeAll, describe, expect } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import {
   MODELS_TABLE_DATA_PATH,
@@ -35,27 +34,13 @@ import { getDefined } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import {
-  type BuiltSite,
-  type ListAnswer,
-  LOCAL_ORIGIN,
-  openBuiltSite,
-  verifies,
-  visit,
-} from "./harness.ts";
+import { type BuiltSite, openBuiltSite, type Schemas, verifies, visit } from "./harness.ts";
+import { splitWords } from "./hostile-inputs.ts";
 import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 import { areStored } from "./stored-answers.ts";
-import { readAllPages } from "./walk.ts";
+import { readAllPages, slugsOf } from "./walk.ts";
 
-interface Models extends ListAnswer<ModelEntry> {
-  meta: ListAnswer<ModelEntry>["meta"] & {
-    order: string;
-    filters: Record<string, unknown>;
-    benchmark?: string;
-  };
-}
-
-const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
+type Models = Schemas["ModelList"];
 
 describe("filters", () => {
   verifies("5.10-host", "compare a host's own prices, as its sorts do", async ({ get }) => {
@@ -117,22 +102,11 @@ describe("filters", () => {
     "an unusable value is a 400 with the next step",
     areStored(
       "unusable-filters",
-      ...[
-        "host=brightclod",
-        "host=zzzzzz",
-        "slugs=norn-4o,norn-40",
-        "model_type=car",
-        "status=alive",
-        "supports=tools,magic",
-        "input_modalities=smell",
-        "license=Public%20Beer",
-        "min_context=200k",
-        "max_input_price=-1",
-        "released_after=June",
-        "order=up",
-        "best_at=poetry",
-        "fields=slug,price",
-      ].map((query) => `models?${query}`),
+      ...splitWords(`host=brightclod host=zzzzzz slugs=norn-4o,norn-40 model_type=car status=alive
+        supports=tools,magic input_modalities=smell license=Public%20Beer min_context=200k
+        max_input_price=-1 released_after=June order=up best_at=poetry fields=slug,price`).map(
+        (query) => `models?${query}`,
+      ),
     ),
   );
 
@@ -350,8 +324,7 @@ describe("a query for models", () => {
     const priced = hasHostFilter(view.filters)
       ? models.map((one) => withPricesOfHost(one, offers.get(one.row.slug) ?? [], host))
       : models;
-    const call = `${LOCAL_ORIGIN}${toModelsViewApiPath(view)}&limit=200`;
-    const { data } = (await (await site.handle(new Request(call))).json()) as Models;
+    const { data } = (await site.ask<Models>(`${toModelsViewApiPath(view)}&limit=200`)).body;
     return [filterModelTableItems(priced, view).map(({ row }) => row.slug), slugsOf(data)];
   }
 
@@ -362,8 +335,7 @@ describe("a query for models", () => {
       let found = 0;
       await fc.assert(
         fc.asyncProperty(query, async (values) => {
-          const address = `${LOCAL_ORIGIN}/api/v1/models?${new URLSearchParams(values)}`;
-          const { data } = (await (await site.handle(new Request(address))).json()) as Models;
+          const { data } = (await site.ask(`/api/v1/models?${new URLSearchParams(values)}`)).body;
           const args = { ...values, limit: 20 };
           const { structuredContent } = await callMcpTool(site.handle, "search_models", args);
           const expected = await bySql(values);
@@ -382,7 +354,7 @@ describe("a query for models", () => {
 describe("the list of models without script", () => {
   verifies("P-models", "has the models that the API has, in its order", async (site) => {
     for (const query of ["open_source=true", "supports=tools&sort=pricing_input", "q=quill"]) {
-      const { data } = JSON.parse((await site.get(`/api/v1/models?${query}`)).text) as Models;
+      const { data } = (await site.get(`/api/v1/models?${query}`)).body;
       const page = await visit(site.doors.exact, `/models/list?${query}`);
       const rows = [
         ...(await page.text()).matchAll(/<th scope="row"[^>]*>.*?<a href="\/models\/([^"]+)"/g),

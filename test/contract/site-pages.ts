@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getDefined } from "../builders/get.ts";
 import { type BuiltSite, memoizePerSite, visit } from "./harness.ts";
+import { slugsOf } from "./walk.ts";
 
 export interface PublishedPage {
   /** Its public address: `/models/`, `/models/norn-5`, `/compare?models=norn-4,norn-5`. */
@@ -31,7 +32,7 @@ const isPage = ({ dist }: BuiltSite, path: string): boolean =>
   readFileSync(join(dist, path), "latin1").startsWith("<!doctype html>");
 
 async function askedPages(site: BuiltSite): Promise<PublishedPage[]> {
-  const slugs = site.context.catalog.models.slice(0, 3).map(({ slug }) => slug);
+  const slugs = slugsOf(site.context.catalog.models.slice(0, 3));
   const [name] = slugs;
   return Promise.all(
     ["/compare", `/compare?models=${slugs.join(",")}`, `/search?q=${name}`].map(async (address) => {

@@ -1,13 +1,7 @@
 /** Ways to go through many answers, shared by several tests. */
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import {
-  type BuiltSite,
-  type DetailAnswer,
-  type HttpAnswer,
-  type ListAnswer,
-  memoizePerSite,
-} from "./harness.ts";
+import { type BuiltSite, type DetailAnswer, type HttpAnswer, memoizePerSite } from "./harness.ts";
 
 /**
  * Calls `visit` for each scalar of a JSON value, at any depth, with the name of its field. Elements of an array have
@@ -32,7 +26,7 @@ export async function readAllPages<T>({ get, base }: BuiltSite, address: string)
   const rows: T[] = [];
   let next: string | undefined = address;
   while (next !== undefined) {
-    const page: HttpAnswer<ListAnswer<T>> = await get<ListAnswer<T>>(next.replace(base, ""));
+    const page: HttpAnswer<{ data: T[] }> = await get<{ data: T[] }>(next.replace(base, ""));
     rows.push(...page.body.data);
     next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1];
   }
@@ -65,6 +59,10 @@ export const readEveryModelDetail = memoizePerSite(
  */
 export const filterKeysInOrder = (value: object, names: readonly string[]): string[] =>
   Object.keys(value).filter((name) => names.includes(name));
+
+/** Slugs of rows, in their order. */
+export const slugsOf = (rows: readonly { slug: string }[]): string[] =>
+  rows.map(({ slug }) => slug);
 
 /** Smallest first, unknown last. */
 export const compareNullsLast = (a: number | null, b: number | null): number => {

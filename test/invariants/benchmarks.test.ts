@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
-import { compareText, readEveryModelDetail } from "../contract/walk.ts";
+import { compareText, readEveryModelDetail, slugsOf } from "../contract/walk.ts";
 
 const CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"];
 
@@ -53,9 +53,7 @@ describe("benchmarks", () => {
         scores.some(({ benchmark_slug }) => benchmark_slug === one.slug),
       );
       expect(one.models_tested, one.slug).toBe(tested.length);
-      expect(one.scores.map(({ slug }) => slug).sort(), one.slug).toEqual(
-        tested.map(({ slug }) => slug).sort(),
-      );
+      expect(slugsOf(one.scores).sort(), one.slug).toEqual(slugsOf(tested).sort());
       expect(one.scores.slice(0, 10)).toMatchObject(
         one.top_models.map(({ slug, score }) => ({ slug, score })),
       );

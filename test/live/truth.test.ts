@@ -17,7 +17,7 @@ import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
 import { openBuiltSite, verifies } from "../contract/harness.ts";
 import { callMcpTool, joinToolResultTexts } from "../contract/mcp-post.ts";
 import { FACTS_FOLDER } from "../contract/run-build.ts";
-import { readEveryModelDetail } from "../contract/walk.ts";
+import { readEveryModelDetail, slugsOf } from "../contract/walk.ts";
 
 /** A price on a lab's own page on a day, in USD per 1M tokens. Written by hand, independently of every source. */
 const LabPrice = z.object({
@@ -85,7 +85,7 @@ verifies("7.2-prices", "a comparison shows prices that are not per token", async
     offersOf(slug).some(({ host, input }) => host === cheapest_host && input === null),
   );
   const six = requireNonEmpty(found, "models sold by another unit").slice(0, 6);
-  const call = { models: six.map(({ slug }) => slug) };
+  const call = { models: slugsOf(six) };
   const compared = joinToolResultTexts(await callMcpTool(site.handle, "compare_models", call));
   expect(compared.match(/cheapest host .* at (?!price unknown)/g)).toHaveLength(six.length);
 });
