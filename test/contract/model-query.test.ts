@@ -176,32 +176,32 @@ describe("filters", () => {
 
 const BLENDED =
   "CASE WHEN m.model_type IN ('embedding', 'rerank') THEN p.input ELSE (3 * p.input + p.output) / 4 END";
-/** Filter → values to try, and its condition in SQL. `p` has the price, `h` the offer at the host, `s` the score. */
-const FILTERS: Record<string, [values: string[], sql: (value: string) => string]> = {
-  slugs: [["norn-4o", "norn-4o,taiga-r1,taiga-image-1"], (value) => `m.slug IN (${quoted(value)})`],
-  provider: [["northwind", "tundra", "quillon"], (value) => `m.lab = '${value}'`],
-  host: [
-    ["northwind", "brightcloud", "bazaar", "cumulus", "freeport", "quillon"],
-    () => "h.model IS NOT NULL",
-  ],
-  exclude_provider: [["northwind", "tundra,quillon"], (value) => `m.lab NOT IN (${quoted(value)})`],
+/**
+ * Filter → values to try, separated by spaces, and its condition in SQL. `p` has the price, `h` the offer at the host,
+ * `s` the score.
+ */
+const FILTERS: Record<string, [values: string, sql: (value: string) => string]> = {
+  slugs: ["norn-4o norn-4o,taiga-r1,taiga-image-1", (value) => `m.slug IN (${quoted(value)})`],
+  provider: ["northwind tundra quillon", (value) => `m.lab = '${value}'`],
+  host: ["northwind brightcloud bazaar cumulus freeport quillon", () => "h.model IS NOT NULL"],
+  exclude_provider: ["northwind tundra,quillon", (value) => `m.lab NOT IN (${quoted(value)})`],
   exclude_host: [
-    ["bazaar", "cumulus,northwind"],
+    "bazaar cumulus,northwind",
     (value) => `NOT EXISTS (FROM offers x WHERE x.model = m.slug AND x.status <> 'retired'
       AND x.host IN (${quoted(value)}))`,
   ],
-  open_source: [["true"], () => "m.is_open_source"],
-  model_type: [["text", "image", "embedding", "rerank"], (value) => `m.model_type = '${value}'`],
+  open_source: ["true", () => "m.is_open_source"],
+  model_type: ["text image embedding rerank", (value) => `m.model_type = '${value}'`],
   input_modalities: [
-    ["text", "image", "image,text", "pdf"],
+    "text image image,text pdf",
     (value) => `list_has_all(m.input_modalities, [${quoted(value)}])`,
   ],
   output_modalities: [
-    ["text", "image", "embedding"],
+    "text image embedding",
     (value) => `list_has_all(m.output_modalities, [${quoted(value)}])`,
   ],
   supports: [
-    ["tools", "reasoning", "tools,structured_output", "attachments"],
+    "tools reasoning tools,structured_output attachments",
     (value) =>
       value
         .split(",")
@@ -209,50 +209,38 @@ const FILTERS: Record<string, [values: string[], sql: (value: string) => string]
         .join(" AND "),
   ],
   exclude_names: [
-    ["norn", "mini,haiku"],
+    "norn mini,haiku",
     (value) => `NOT list_has_any(string_split(m.slug, '-'), [${quoted(value)}])`,
   ],
   lacks: [
-    ["tools", "image", "tools,image"],
+    "tools image tools,image",
     (value) => `list_has_all(if(m.supports.tools, [], if(m.supports.tools IS NULL, [], ['tools']))
       || if(len(m.input_modalities) = 0 OR list_contains(m.input_modalities, 'image'), [], ['image']),
       [${quoted(value)}])`,
   ],
-  max_context: [["8192", "128000"], (value) => `m.context_window <= ${value}`],
-  min_context: [
-    ["0", "8192", "128000", "128001", "1000000"],
-    (value) => `m.context_window >= ${value}`,
-  ],
-  min_output_tokens: [["4096", "16384", "64001"], (value) => `m.max_output_tokens >= ${value}`],
-  min_input_price: [["0", "0.5", "2.5"], (value) => `p.input >= ${value}`],
-  min_output_price: [["0", "2.15", "10"], (value) => `p.output >= ${value}`],
-  min_blended_price: [["0.3", "4.375"], (value) => `${BLENDED} >= ${value}`],
-  max_input_price: [
-    ["0", "0.25", "0.5", "1.25", "2.5", "3", "100"],
-    (value) => `p.input <= ${value}`,
-  ],
-  max_output_price: [["0", "0.6", "2.15", "10"], (value) => `p.output <= ${value}`],
-  max_blended_price: [["0.1", "0.3", "1", "4.375"], (value) => `${BLENDED} <= ${value}`],
-  min_score: [["0", "17.3", "75.1", "100"], (value) => `s.score >= ${value}`],
+  max_context: ["8192 128000", (value) => `m.context_window <= ${value}`],
+  min_context: ["0 8192 128000 128001 1000000", (value) => `m.context_window >= ${value}`],
+  min_output_tokens: ["4096 16384 64001", (value) => `m.max_output_tokens >= ${value}`],
+  min_input_price: ["0 0.5 2.5", (value) => `p.input >= ${value}`],
+  min_output_price: ["0 2.15 10", (value) => `p.output >= ${value}`],
+  min_blended_price: ["0.3 4.375", (value) => `${BLENDED} >= ${value}`],
+  max_input_price: ["0 0.25 0.5 1.25 2.5 3 100", (value) => `p.input <= ${value}`],
+  max_output_price: ["0 0.6 2.15 10", (value) => `p.output <= ${value}`],
+  max_blended_price: ["0.1 0.3 1 4.375", (value) => `${BLENDED} <= ${value}`],
+  min_score: ["0 17.3 75.1 100", (value) => `s.score >= ${value}`],
   license: [
-    ["mit", "apache", "apache-2-0", "proprietary"],
+    "mit apache apache-2-0 proprietary",
     (value) =>
       value === "proprietary"
         ? "NOT m.is_open_source"
         : `regexp_replace(lower(m.weights_license), '[^a-z0-9]+', '-', 'g') || '-' LIKE '${value}-%'`,
   ],
-  min_parameters: [["1", "70"], (value) => `m.parameters.total >= ${value}`],
-  max_parameters: [["70", "1000"], (value) => `m.parameters.total <= ${value}`],
-  released_after: [
-    ["2024-03-14", "2025-07-19", "2027-01-01"],
-    (value) => `m.released >= '${value}'`,
-  ],
-  released_before: [
-    ["2024-03-14", "2025-07-19", "2027-01-01"],
-    (value) => `m.released < '${value}'`,
-  ],
+  min_parameters: ["1 70", (value) => `m.parameters.total >= ${value}`],
+  max_parameters: ["70 1000", (value) => `m.parameters.total <= ${value}`],
+  released_after: ["2024-03-14 2025-07-19 2027-01-01", (value) => `m.released >= '${value}'`],
+  released_before: ["2024-03-14 2025-07-19 2027-01-01", (value) => `m.released < '${value}'`],
   status: [
-    ["active", "deprecated", "retired", "current", "superseded,deprecated"],
+    "active deprecated retired current superseded,deprecated",
     (value) => `(m.status IN (${quoted(value)}) OR coalesce(m.status, '') NOT IN
       ('', 'deprecated', 'retired') AND
       CASE WHEN m.replacement IS NULL THEN 'current' ELSE 'superseded' END IN (${quoted(value)}))`,
@@ -269,7 +257,7 @@ const query = fc
   .chain((names) =>
     fc.record(
       Object.fromEntries(
-        names.map((name) => [name, fc.constantFrom(...(FILTERS[name]?.[0] ?? []))]),
+        names.map((name) => [name, fc.constantFrom(...splitWords(FILTERS[name]?.[0] ?? ""))]),
       ),
     ),
   );

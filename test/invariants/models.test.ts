@@ -1,5 +1,9 @@
 import { describe, expect } from "vitest";
-import { createAverageScoreGetter } from "../../build/model/score/scores.ts";
+import { OVERALL_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
+import {
+  computeOverallModelScores,
+  createAverageScoreGetter,
+} from "../../build/model/score/scores.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
@@ -197,6 +201,32 @@ describe("the parameters of the list", () => {
         expect((await get(`/api/v1/models?open_source=${value}`)).text).toBe(plain.text);
     },
   );
+});
+
+/** The overall score follows from the public scores. */
+describe("service_score", () => {
+  verifies("4.2-service-score", "follows from the published scores", async (site) => {
+    const expected = computeOverallModelScores((await readNormalisedScores(site)).fit);
+    expect(expected.size).toBeGreaterThan(0);
+    for (const { slug, service_score } of await readEveryModelEntry(site, "")) {
+      const score = expected.get(slug);
+      const own = score ? { ...score, method: OVERALL_SCORE_METHOD_ID } : null;
+      expectEqual(service_score, own, slug);
+    }
+  });
+
+  verifies("4.2-service-score", "is the same in lists, details and comparisons", async (site) => {
+    const entries = await readEveryModelEntry(site, "");
+    const scores = new Map(entries.map(({ slug, service_score }) => [slug, service_score]));
+    const [pair] = await site.readAll("/api/v1/compare/");
+    const compared = requireNonEmpty(pair?.models ?? [], "compared models");
+    for (const { slug, service_score } of [...(await readEveryModelDetail(site)), ...compared])
+      expectEqual(service_score, scores.get(slug), slug);
+  });
+
+  verifies("4.2-service-score", "has a page that explains its method", async (site) => {
+    expect(Object.keys(site.manifest)).toContain("/methods/service-score");
+  });
 });
 
 const orderDay = ({ release_date, release_date_basis, first_seen }: ModelEntry): string | null =>

@@ -1,9 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { parse } from "csv-parse/sync";
 import { describe, expect } from "vitest";
 import { bundleFunction } from "../../bench/bundle.ts";
 import { PACKAGED_FACTS_URL_PATH } from "../../build/model/package-facts.ts";
@@ -24,13 +22,11 @@ import {
   sortModelTableItems,
 } from "../../generator/site/pages/models/view.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { readCsvFile } from "../contract/csv.ts";
 import { verifies } from "../contract/harness.ts";
 import { getHostComparisonTest } from "../contract/measured.ts";
 import { toBuiltPaths } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
-
-const readFlagships = (): { lab: string; line: string; model: string }[] =>
-  parse(readFileSync(new URL("flagships.csv", import.meta.url)), { columns: true });
 
 describe("the size of the catalogue", () => {
   verifies("D-counts", "is at least what its sources support", async (site) => {
@@ -79,7 +75,8 @@ describe("the size of the catalogue", () => {
       const listed = sortModelTableItems(filterModelTableItems(models, view), view).map(
         ({ row }) => row,
       );
-      const places = readFlagships().map(({ model }) => ({
+      const flagships = readCsvFile(new URL("flagships.csv", import.meta.url));
+      const places = flagships.map(({ model }) => ({
         model,
         place: listed.findIndex(({ slug }) => slug === model),
       }));

@@ -1,6 +1,4 @@
 /** Checks how accurate the published facts are: bounds that the live facts must keep. */
-import { readFileSync } from "node:fs";
-import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { readFacts, readFactsOfKinds } from "../../build/facts/read-facts.ts";
@@ -14,6 +12,7 @@ import {
   toNameMatchPrecision,
 } from "../builders/judged-names.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
+import { readCsvFile } from "../contract/csv.ts";
 import { openBuiltSite, verifies } from "../contract/harness.ts";
 import { callMcpTool, joinToolResultTexts } from "../contract/mcp-post.ts";
 import { FACTS_FOLDER } from "../contract/run-build.ts";
@@ -30,8 +29,8 @@ const LabPrice = z.object({
 
 test("97 % of the list prices equal those on the labs' pages", async () => {
   const site = await openBuiltSite();
-  const file = readFileSync(new URL("./list-prices.csv", import.meta.url));
-  const stated = z.array(LabPrice).parse(parse(file, { columns: true }));
+  const rows = readCsvFile(new URL("./list-prices.csv", import.meta.url));
+  const stated = z.array(LabPrice).parse(rows);
   expect(new Set(stated.map(({ model }) => model)).size).toBeGreaterThanOrEqual(60);
   const wrong: string[] = [];
   for (const { model, day, input, output } of stated) {
