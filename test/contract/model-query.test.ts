@@ -7,19 +7,10 @@ import { beforeAll, describe, expect } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
-import {
-  MODELS_TABLE_DATA_PATH,
-  PRICES_TABLE_DATA_PATH,
-} from "../../generator/site/components/addresses.ts";
-import {
-  type ArraysByColumn,
-  arraysByColumnToRows,
-} from "../../generator/site/components/table.ts";
+import { PRICES_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
 import {
   groupHostPricesByModel,
-  type ModelsFileRow,
   type ModelTableItem,
-  toModelTableItem,
   withPricesOfHost,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
@@ -37,6 +28,7 @@ import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { type BuiltSite, openBuiltSite, type Schemas, verifies, visit } from "./harness.ts";
 import { splitWords } from "./hostile-inputs.ts";
 import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
+import { readModelTableItems } from "./site-pages.ts";
 import { areStored } from "./stored-answers.ts";
 import { readAllPages, slugsOf } from "./walk.ts";
 
@@ -268,10 +260,7 @@ describe("a query for models", () => {
   let offers: ReturnType<typeof groupHostPricesByModel>;
   beforeAll(async () => {
     const site = await openBuiltSite();
-    const table = await site.read<{ columns: ArraysByColumn<ModelsFileRow> }>(
-      MODELS_TABLE_DATA_PATH,
-    );
-    models = arraysByColumnToRows(table.columns).map(toModelTableItem);
+    models = await readModelTableItems(site);
     offers = groupHostPricesByModel(await site.read<PricesFile>(PRICES_TABLE_DATA_PATH));
     golden = await loadTestCatalog(GOLDEN_DATA);
     const scores = golden.catalog.models.map(

@@ -7,15 +7,6 @@ import { bundleFunction } from "../../bench/bundle.ts";
 import { PACKAGED_FACTS_URL_PATH } from "../../build/model/package-facts.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { SQLITE_HREF, toSqlTableName } from "../../generator/exports/sqlite.ts";
-import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
-import {
-  type ArraysByColumn,
-  arraysByColumnToRows,
-} from "../../generator/site/components/table.ts";
-import {
-  type ModelsFileRow,
-  toModelTableItem,
-} from "../../generator/site/pages/models/model-rows.ts";
 import {
   filterModelTableItems,
   parseModelsView,
@@ -26,6 +17,7 @@ import { readCsvFile } from "../contract/csv.ts";
 import { verifies } from "../contract/harness.ts";
 import { getHostComparisonTest } from "../contract/measured.ts";
 import { toBuiltPaths } from "../contract/run-build.ts";
+import { readModelTableItems } from "../contract/site-pages.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 describe("the size of the catalogue", () => {
@@ -67,11 +59,8 @@ describe("the size of the catalogue", () => {
     "P-models",
     "the first hundred models include every listed flagship of 13 labs",
     async (site) => {
-      const file = await site.read<{ columns: ArraysByColumn<ModelsFileRow> }>(
-        MODELS_TABLE_DATA_PATH,
-      );
       const view = parseModelsView(new URLSearchParams());
-      const models = arraysByColumnToRows(file.columns).map(toModelTableItem);
+      const models = await readModelTableItems(site);
       const listed = sortModelTableItems(filterModelTableItems(models, view), view).map(
         ({ row }) => row,
       );
