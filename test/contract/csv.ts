@@ -12,8 +12,8 @@ interface CsvFile {
   rows: readonly CsvRow[];
 }
 
-/** Rows of a CSV file beside a test. */
-export const readCsvFile = (file: URL): CsvRow[] => parse(readFileSync(file), { columns: true });
+export const readCsvFile = (file: URL | string): CsvRow[] =>
+  parse(readFileSync(file), { columns: true });
 
 /** Requests a dataset and parses it, once per site. All cells stay text. */
 export const readCsvExport = memoizePerSite(async ({ get }, dataset: string): Promise<CsvFile> => {

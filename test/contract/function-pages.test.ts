@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
 
-const readPage = async (site: BuiltSite, path: string) => {
-  const response = await visit(site.doors.exact, path, { redirect: "manual" });
-  const { status, headers } = response;
-  return { status, headers, text: await response.text() };
+const readPage = async ({ doors }: BuiltSite, path: string) => {
+  const answer = await visit(doors.exact, path);
+  return { status: answer.status, text: await answer.text() };
 };
 
 /** Model (or company) and day of each row. */

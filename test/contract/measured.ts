@@ -17,7 +17,7 @@ type OwnTestAnswer<Metrics> = Omit<Schemas["OwnTestDetail"], "results"> & {
 };
 type RecordsAnswer<Row> = Omit<Schemas["LabDataset"], "records"> & { records: readonly Row[] };
 /** An offer whose input, output and blended prices are known. */
-export type OfferPriceRecord = OfferRow & Record<"input" | "output" | "blended", number>;
+type OfferPriceRecord = OfferRow & Record<"input" | "output" | "blended", number>;
 
 const read =
   <T>(address: string) =>

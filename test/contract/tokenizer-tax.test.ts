@@ -115,16 +115,13 @@ describe("tokenizer-tax", () => {
 describe("a model", () => {
   verifies("4.6-gecko-tests", "has the results of the tests it took", async (site) => {
     const { results } = await getTokenizerTaxTest(site);
-    const scores = new Map(results.map((result) => [result.model_slug, result]));
-    for (const { slug, gecko_tests } of await readEveryModelDetail(site)) {
-      const result = scores.get(slug);
-      expect(gecko_tests, slug).toEqual(
-        result
-          ? {
-              "tokenizer-tax": { grade: result.grade, score: result.score, as_of: result.run_date },
-            }
-          : null,
-      );
-    }
+    const taken = new Map(
+      results.map(({ model_slug, grade, score, run_date: as_of }) => [
+        model_slug,
+        { "tokenizer-tax": { grade, score, as_of } },
+      ]),
+    );
+    for (const { slug, gecko_tests } of await readEveryModelDetail(site))
+      expect(gecko_tests, slug).toEqual(taken.get(slug) ?? null);
   });
 });

@@ -54,12 +54,6 @@ export const readEveryModelDetail = memoizePerSite(
   },
 );
 
-/**
- * Those of `names` that are keys of the value, in the value's own order: fields may be added but must not be reordered.
- */
-export const filterKeysInOrder = (value: object, names: readonly string[]): string[] =>
-  Object.keys(value).filter((name) => names.includes(name));
-
 /** Slugs of rows, in their order. */
 export const slugsOf = (rows: readonly { slug: string }[]): string[] =>
   rows.map(({ slug }) => slug);
