@@ -51,7 +51,7 @@ for (const about of OWN_TESTS_RUN_ON_MODELS) program.addCommand(createOwnTestCom
 program
   .command("rescore")
   .description(
-    "Recomputes the score of every recorded run. If the scoring code is unchanged, all scores stay the same.",
+    "Recomputes the score of every recorded run from its answers, for instance after a change to the scoring code.",
   )
   .option("--data <folder>", "facts", "data")
   .addHelpText(

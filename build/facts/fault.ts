@@ -57,7 +57,7 @@ export function formatFactFaults(faults: readonly FactFault[]): string {
     ...rows,
     ...rest,
     "",
-    "Edit the files in this pull request; the check runs again. A row in the wrong place (“not sorted”) needs no work: the maintainer who merges can run `npm run data:fmt`.",
+    "Edit the files in this pull request; the check of the facts then runs again. A row in the wrong place (“not sorted”) needs no work: the maintainer who merges can run `npm run data:fmt`.",
   ].join("\n")}\n`;
 }
 

@@ -76,7 +76,7 @@ program
 program
   .command("retract")
   .description(
-    "Marks prices that were recorded wrongly: appends a row with the event was_wrong for each. The rows that are marked as wrong stay in data/prices/, but no price, history, finding or export uses them any more.",
+    "Marks recorded prices as wrong. A price that is marked as wrong stays in data/prices/, but no current price, history, finding or export uses it any more.",
   )
   .argument("[host]", "slug of the host; by default every host")
   .argument("[model_id]", "the host's own model id; by default every id")
@@ -157,7 +157,7 @@ program
 program
   .command("record")
   .description(
-    "Adds the changes between the last recorded facts and the current ones to data/changes.csv, as npm run ingest does. Run this command once for a new data folder, and after each manual edit of the facts.",
+    "Finds what has changed in data/ since the last recording, and adds these changes to data/changes.csv. Run npm run data:record once for a new data folder, and after each manual edit of the facts.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--day <day>", "day of the recording, YYYY-MM-DD", parseDayOption, getToday())

@@ -60,7 +60,7 @@ const WANTED = [
 
 const NEWEST: Query = {
   title: "The newest 50 models and the fields that are still unknown for them",
-  look: "Look for empty cells that the lab's page can fill, and for names that are not models, or that are listed already under another name.",
+  look: "Look up the properties in the column “empty” on the lab's web page. Look for rows that are not models, and for models that the catalogue already has under another name.",
   sql: `
     SELECT slug AS model, name, lab, coalesce(release_date, first_seen) AS date,
       CASE WHEN release_date IS NULL THEN 'first seen' ELSE 'released' END AS "the date is", offers,
@@ -72,7 +72,7 @@ const NEWEST: Query = {
 
 const DISPUTES: Query = {
   title: "All disputes",
-  look: "Check on the host's own page which source is right, and record that price with npm run correct.",
+  look: "Check on the host's own page which price is right, and record the right price with npm run correct.",
   sql: `
     SELECT model, host, model_id AS id, service_tier AS tier, source, recorded, input, output,
       CASE WHEN is_published THEN 'published' END AS published
@@ -85,7 +85,7 @@ function heldSection(dataFolder: string): ReviewSection {
   const rules = new DataQualityRuleSet(facts.rules);
   return {
     title: "Changes that a rule holds back",
-    look: "Check on the page of the lab or host whether the new value is right. To publish the new values, run npm run nightly -- --accept <rule>:<source>[:<host>].",
+    look: "Compare the column “new value” with the web page of the lab or host. To publish the new values, run npm run nightly -- --accept <rule>:<source>[:<host>].",
     columns: ["rule", "why", "source", "kind", "of", "field", "new value", "since", "readings"],
     rows: facts.held.map(({ rule, source, kind, key, field, value, since, readings }) =>
       [rule, rules.reason(rule), source, kind, key, field, value, since, readings].map(toCell),
@@ -98,7 +98,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
   const pairs = await findUndeclaredLookAlikePairs(db);
   return {
     title: "Models that may be the same",
-    look: "If two rows of the table below are one model, add an alias to data/aliases/models.csv, and the next npm run ingest merges the two models. If they are different models, add the pair to data/aliases/distinct.csv.",
+    look: "If the two models in a row are the same, add an alias to data/aliases/models.csv; the next npm run ingest merges the two models. If the two models in a row are different, add a row with both slugs to data/aliases/distinct.csv.",
     columns: ["model", "other model", "why they look alike"],
     rows: pairs.map(({ model_a, model_b, likeness }) => [model_a, model_b, likeness]),
   };
@@ -106,7 +106,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
 
 const FINE_TUNES: Query = {
   title: "Fine-tunes and their labs",
-  look: "Look for companies that are listed as the lab but only sell the model, and for wrong base models. Correct them in data/aliases/labs.csv.",
+  look: "In the column “lab”, look for companies that only sell the model. In the column “tuned from”, look for wrong base models. Correct wrong labs and base models in data/aliases/labs.csv.",
   sql: `
     SELECT slug AS model, lab, base_model AS "tuned from"
     FROM models WHERE base_model IS NOT NULL OR lab = 'other'
@@ -261,7 +261,7 @@ async function findingSection(
   ];
   return {
     title: `The newest ${MOST_FINDINGS} findings and their evidence`,
-    look: "Look for findings that their evidence does not support: a source may have stated a price of another id or service tier, or an outdated price.",
+    look: "Check that each finding follows from the prices listed below it. A source may have stated an outdated price, or the price of another model id or service tier.",
     columns: ["date", "finding", ...stated],
     rows: findings.slice(0, MOST_FINDINGS).flatMap(toRows),
   };
