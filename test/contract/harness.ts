@@ -108,9 +108,7 @@ type FirstFitting<A extends string, Types> = Types extends [
  * The answer at an address, which may be a problem instead. An address that is only known when the test runs has the
  * type of a problem.
  */
-export type AnswerAt<A extends string> = string extends A
-  ? ProblemBody
-  : FirstFitting<A, AnswerTypes>;
+type AnswerAt<A extends string> = string extends A ? ProblemBody : FirstFitting<A, AnswerTypes>;
 
 interface Ask {
   <A extends string>(address: A, init?: RequestInit): Promise<HttpAnswer<AnswerAt<A>>>;

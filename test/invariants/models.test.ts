@@ -186,21 +186,21 @@ describe("the parameters of the list", () => {
     expect(meta).toMatchObject({ total: 0, page: 1, limit: 50, pages: 0, sort: "avg_score" });
   });
 
-  // What the filters keep is compared with SQL in `test/contract/model-query.test.ts`.
-  verifies(
-    "5.4",
-    "provider takes exact slugs, and open_source filters with true only",
-    async ({ get }) => {
-      const plain = await get("/api/v1/models");
-      const lab = getDefined(plain.body.data[0], "model").provider_slug;
-      for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
-        const answer = await get(`/api/v1/models?provider=${provider}`);
-        expect([answer.status, answer.body.data], provider).toEqual([200, []]);
-      }
-      for (const value of ["false", "1", "TRUE", "yes"])
-        expect((await get(`/api/v1/models?open_source=${value}`)).text).toBe(plain.text);
-    },
-  );
+  verifies("5.4", "provider takes a slug, and open_source filters with true only", async (site) => {
+    const every = await readEveryModelEntry(site, "");
+    const plain = await site.get("/api/v1/models");
+    const lab = getDefined(every[0], "model").provider_slug;
+    const ofLab = every.filter(({ provider_slug }) => provider_slug === lab);
+    expect(await readEveryModelEntry(site, `provider=${lab}`)).toEqual(ofLab);
+    const open = every.filter(({ is_open_source }) => is_open_source);
+    expect(await readEveryModelEntry(site, "open_source=true")).toEqual(open);
+    for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
+      const answer = await site.get(`/api/v1/models?provider=${provider}`);
+      expect([answer.status, answer.body.data], provider).toEqual([200, []]);
+    }
+    for (const value of ["false", "1", "TRUE", "yes"])
+      expect((await site.get(`/api/v1/models?open_source=${value}`)).text).toBe(plain.text);
+  });
 });
 
 /** The overall score follows from the public scores. */

@@ -1,11 +1,13 @@
 import { describe, expect } from "vitest";
+import type * as z from "zod";
 import { ChangeType } from "../../build/schema/values.ts";
+import type { PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type BuiltSite, memoizePerSite, type Schemas, verifies } from "../contract/harness.ts";
 import { compareText, readAllPages, readEveryModelDetail } from "../contract/walk.ts";
 
-type Row = Schemas["PriceHistoryRow"];
+type Row = z.infer<typeof PriceHistoryRow>;
 type Price = Pick<Row, "provider_slug" | "input" | "output" | "cache_read" | "cache_write">;
 
 const FIELDS =
