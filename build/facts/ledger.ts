@@ -2,7 +2,7 @@
  * Rules of the price ledger beyond the schema of a row: which rows may follow each other, and which ids have an offer.
  */
 import { METERS_WITH_PRICE_COLUMN } from "../cost/rates.ts";
-import type { Offer } from "../schema/offer.ts";
+import type { Offer } from "../schema/model.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { FactFault } from "./fault.ts";
 

@@ -4,7 +4,7 @@
  */
 import { findDisplayNameFault, looksLikeSentence } from "../rules/names.ts";
 import type { DataQualityRuleSet } from "../rules/rules.ts";
-import { isMaxOutputInContext } from "../schema/offer.ts";
+import { isMaxOutputInContext } from "../schema/model.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   CollectedListings,

@@ -5,7 +5,7 @@ import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { toCsvFactFile, writeFactFile } from "../facts/write-facts.ts";
 import type { Model } from "../schema/model.ts";
-import { FIRST_CHANGE_ID, type RecordedChange } from "../schema/recorded-change.ts";
+import { FIRST_CHANGE_ID, type RecordedChange } from "../schema/rule.ts";
 import { requireNoBrokenInvariant } from "./invariants.ts";
 import { buildFactsDatabase } from "./snapshot/snapshot.ts";
 

@@ -196,7 +196,7 @@ export const ChangeRow = z.object({
   model: MaybeText,
   date: Text,
   type: ChangeType,
-  /** `key`: what else identifies the change (build/schema/recorded-change.ts). */
+  /** `key`: what else identifies the change (build/schema/rule.ts). */
   ...columns(MaybeText, "host", "company", "key", "release_date"),
   /** First day on which any source listed the model. */
   first_seen: MaybeText,
