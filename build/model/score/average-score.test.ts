@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleScoreObservation } from "../../../test/builders/synthetic-scores.ts";
-import type { ScoreObservation } from "./design.ts";
-import { fitScores } from "./fit.ts";
+import { fitScores, type ScoreObservation } from "./fit.ts";
 import { createAverageScoreGetter } from "./scores.ts";
 
 /** Six models on six benchmarks, each model ten points above the one before. */

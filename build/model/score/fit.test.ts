@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import { sampleScoreObservation } from "../../../test/builders/synthetic-scores.ts";
-import type { ScoreObservation } from "./design.ts";
-import { fitScores } from "./fit.ts";
+import { fitScores, type ScoreObservation } from "./fit.ts";
 
 const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
 /** Abilities of eleven models, from -2 to 2. `exact` gives their scores without noise. */

@@ -9,8 +9,7 @@ import {
   sampleScoreObservation,
 } from "../../../test/builders/synthetic-scores.ts";
 import { createSeededRandom } from "../../experiments/statistics.ts";
-import type { ScoreObservation } from "./design.ts";
-import { fitScores } from "./fit.ts";
+import { fitScores, type ScoreObservation } from "./fit.ts";
 import { type ComputedOverallModelScore, computeOverallModelScores } from "./scores.ts";
 
 const scoresOf = (observations: readonly ScoreObservation[]) =>

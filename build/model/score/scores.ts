@@ -7,9 +7,15 @@ import {
   roundToDecimals,
 } from "../../experiments/statistics.ts";
 import { getItemAt } from "../../schema/collections.ts";
-import type { FittedModel, FittedScore, ScoreFit } from "./design.ts";
-import { predictScore, SCORE_FIT_OPTIONS } from "./fit.ts";
-import { prepareLeastSquares } from "./least-squares.ts";
+import {
+  type FittedModel,
+  type FittedScore,
+  MIN_MODELS_PER_BENCHMARK,
+  predictScore,
+  prepareLeastSquares,
+  SCORE_FIT_OPTIONS,
+  type ScoreFit,
+} from "./fit.ts";
 
 export interface ComputedOverallModelScore {
   /** 0 for the least able ranked model, 100 for the most able; one decimal. Linear in ability. */
@@ -30,13 +36,13 @@ export interface ComputedOverallModelScore {
 }
 
 /** A model with fewer benchmarks has neither an overall score nor an average. */
-export const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
+const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
 /** With fewer independently measured benchmarks, both scores are provisional. */
-export const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;
+const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;
 /** Factor by which the interval of a provisional score is widened, because makers choose which results they publish. */
-export const PROVISIONAL_INTERVAL_FACTOR = 2;
+const PROVISIONAL_INTERVAL_FACTOR = 2;
 /** Number of bootstrap resamples for the intervals. */
-export const SCORE_INTERVAL_RESAMPLES = 500;
+const SCORE_INTERVAL_RESAMPLES = 500;
 /** Arbitrary, but fixed, so that results repeat. */
 const SEED = 20_261_121;
 /** Below this, abilities differ by rounding errors only. */
@@ -79,7 +85,7 @@ const rankedModels = ({ models }: ScoreFit): FittedModel[] =>
   models.filter(({ scores }) => scores.length >= MIN_BENCHMARKS_FOR_MODEL_SCORE);
 
 const countIndependent = (scores: readonly FittedScore[]): number =>
-  scores.filter(({ isIndependent }) => isIndependent).length;
+  scores.filter(({ is_independent }) => is_independent).length;
 
 const isProvisional = (independent: number): boolean =>
   independent < PROVISIONAL_BELOW_INDEPENDENT_COUNT;
@@ -177,3 +183,39 @@ export function createAverageScoreGetter(
     };
   };
 }
+
+/** The explanation of the overall score on its page: headings, each with a paragraph of plain text. */
+export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, text: string])[] = [
+  [
+    "Why one score",
+    "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. The overall score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
+  ],
+  [
+    "What goes in",
+    `The overall score uses one result per model and benchmark: the one in the tables of the site. Each result is rescaled to a share p, from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the overall score uses a run in the default configuration if there is one, else an independent run, else the best run. A share p outside the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip} is set to the nearer end of the range. The overall score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The overall score does not use results given as Elo ratings or as durations, because they have no best possible value. If the overall score of a model uses the total result of a benchmark, it does not use the results on the parts of this benchmark. If a model has only a self-reported result on a benchmark, this result counts as much as an independent one, because self-reported results were hardly higher than independent ones when we chose the method.`,
+  ],
+  [
+    "Scale and provisional scores",
+    `A model is ranked by overall score if it has results on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the overall score uses. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. An overall score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these two models changes. Overall scores have one decimal; models with equal scores share a rank.`,
+  ],
+  [
+    "Formula",
+    "The formula is log(p / (1 - p)) = slope × (ability - difficulty) + error, with one ability per model, and one difficulty and one slope per benchmark. Dividing the logit log(p / (1 - p)) by the benchmark's slope leaves ability minus difficulty (and the error), so all benchmarks are on one scale. A benchmark that hardly separates strong from weak models gets a small slope and so a small weight.",
+  ],
+  [
+    "Fit",
+    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty, with ${SCORE_FIT_OPTIONS.ridge} times the weight of one benchmark result, pulls the ability of each model slightly towards the mean of all models. A second penalty pulls the slope of each benchmark slightly towards 1. Models that share no benchmark with other models have no score.`,
+  ],
+  [
+    "90 % interval",
+    `The 90 % interval comes from ${SCORE_INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each bootstrap round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the formula again with the same slopes. The interval of a provisional score is widened to ${PROVISIONAL_INTERVAL_FACTOR} times its width, but kept between 0 and 100.`,
+  ],
+  [
+    "Average score",
+    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The average score uses every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the average score uses the result that the fit of the overall score predicts. A model has an average score if it was tested on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the average score uses. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
+  ],
+  [
+    "Limits",
+    "The overall score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, as if their results were independent. Therefore the true uncertainty of a score is somewhat larger than its 90 % interval shows. The intervals do not include uncertainty about the slopes of the formula, or about prompts, reasoning effort, leaked questions or selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
+  ],
+];
