@@ -16,7 +16,7 @@ import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitScores } from "../score/fit.ts";
 import { computeOverallModelScores, createAverageScoreGetter } from "../score/scores.ts";
-import { streamTableAsJsonChunks } from "../snapshot/load-facts.ts";
+import { streamTableAsJsonChunks } from "../snapshot/snapshot.ts";
 import { type CatalogMetadata, newestAsOfDay } from "./catalog.ts";
 import {
   CATALOG_ROW_SCHEMAS,
