@@ -10,8 +10,13 @@ import {
 import { formatIntervalInParentheses } from "../../experiments/statistics.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, FindingFactRow, FindingRow, OwnTestRunRow } from "../catalog/rows.ts";
-import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
-import { createDisplayNameLookups, type DisplayNames, pickFirstTitleThatFits } from "./phrasing.ts";
+import {
+  createDisplayNameLookups,
+  type DisplayNames,
+  FINDING_KINDS,
+  type FindingFactGroup,
+  pickFirstTitleThatFits,
+} from "./kinds.ts";
 import { toTokenizerTaxFindings } from "./tokenizer-tax.ts";
 
 /** Limit per day and kind: a busy day shows only the most important findings of each kind. */

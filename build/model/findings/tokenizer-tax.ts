@@ -6,7 +6,7 @@ import {
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
-import { pickFirstTitleThatFits, roundForFinding } from "./phrasing.ts";
+import { pickFirstTitleThatFits, roundForFinding } from "./kinds.ts";
 
 type Tables = Pick<
   CatalogTables,
