@@ -74,10 +74,7 @@ export interface PackagedRateCard extends CatalogRateCard {
   model_id: string | null;
 }
 
-/**
- * Rate card of an id whose price or tier differed from that of the id that represented its model then. `model_id` is
- * null from the day on which they no longer differ or the id is no longer for sale.
- */
+/** See `IdCardRow` in catalog/rows.ts. */
 interface IdCardFacts extends PackagedRateCard {
   name: string;
 }
@@ -153,9 +150,7 @@ interface Announced {
 /** For each host, the ids of the model there; the id that represents the model comes first. */
 type ModelIds = readonly (readonly [host: string, model_id: string, ...variants: string[]])[];
 
-/**
- * @returns Lines of JSON, the same for the same catalog. Changes other than price changes and new models are left out.
- */
+/** @returns Lines of JSON, the same for the same catalog, with price changes and new models as the only changes. */
 export function packFactsForClients(catalog: PackageFactsSource): string {
   const { asOf, service, models, providers, offersOf, rateCardsOf, idCardsOf } = catalog;
   const ids = models.map(

@@ -14,10 +14,7 @@ type NewChange = Omit<RecordedChange, "id" | "recorded">;
 /** Limits that differ by a smaller share count as equal, because they may be rounded: 128,000 and 131,072. */
 const MIN_CONTEXT_CHANGE = 0.05;
 
-/**
- * Changes that only a comparison of the models before and after a run shows: renamed models and changed context
- * windows.
- */
+/** Renamed models and changed context windows, which only a comparison with the models before a run shows. */
 function findReplacedFacts(
   before: readonly Model[],
   { models, modelAliases }: Pick<Facts, "models" | "modelAliases">,

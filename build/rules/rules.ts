@@ -1,6 +1,4 @@
-/**
- * The rules of `data/rules.csv`, one per row. They give the thresholds, the reasons and the table in the documentation.
- */
+/** The rules of `data/rules.csv`: thresholds, reasons and the table in the documentation. */
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { DataQualityRule } from "../schema/rule.ts";
@@ -28,9 +26,7 @@ export class DataQualityRuleSet {
     return threshold;
   }
 
-  /**
-   * Reason with the threshold filled in: `the price is more than 5 times higher or lower than the price at most hosts`.
-   */
+  /** With the threshold filled in: `the price is more than 5 times higher or lower than the price at most hosts`. */
   reason(id: string): string {
     return formatRuleReason(this.get(id));
   }

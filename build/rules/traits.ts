@@ -31,9 +31,7 @@ interface TraitRule {
   objects(stated: StatedTrait, model: ModelTraitsKnownSoFar, threshold: number | null): boolean;
 }
 
-/**
- * Rule id → the trait it checks and when it objects. For each trait, rules that reject come before rules that doubt.
- */
+/** Rule id → its trait and when it objects. For each trait, rules that reject come before rules that doubt. */
 export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
     trait: "knowledge_cutoff",

@@ -1,10 +1,7 @@
 /** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `getSourcePrecedence`. */
 import { HostKind } from "./values.ts";
 
-/**
- * The source that follows every host's list. At a host that it covers, an id it does not list is new, withdrawn or the
- * name of a family.
- */
+/** Follows every host's list: an id that it does not list is new, withdrawn or the name of a family. */
 export const LISTING_REFERENCE_SOURCE = "models-dev";
 
 /** Rank of a person's correction, which has the address of a page that supports it. */

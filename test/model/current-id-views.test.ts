@@ -1,13 +1,8 @@
-/**
- * Which id represents a model at its host on each day, which model a moving name meant, and what a retirement date
- * ends. "Today" is the newest day of the ledger, not the clock.
- */
+/** Which id stands for a model at its host, what a moving name meant, and what a retirement date ends. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
 
-/**
- * One of five models for which genai-prices states the same price at acme-cloud and at a router, from the first day on.
- */
+/** One of five models with the same price from genai-prices at acme-cloud and at a router, from the first day on. */
 const copied = (input: number): PriceCase =>
   `acme-cloud: genai-prices ${input}, models-dev 2026-02-01 9 id=acme-large-20260201 | openrouter: genai-prices ${input}`;
 

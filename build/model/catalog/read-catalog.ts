@@ -107,10 +107,7 @@ const AbilityScore = z.object({
   is_common: z.boolean(),
 });
 
-/**
- * All rows of a table in its order, with the columns of its schema. The rows are not validated here: the views compute
- * them from checked facts, and tests check that they fit the schema.
- */
+/** All rows of a table in its order, not validated: the views compute them from checked facts, and tests check them. */
 async function readRows<S extends z.ZodType>(
   db: DuckDBConnection,
   table: string,

@@ -34,15 +34,9 @@ const ModelViewRow = z
   .object(Model.shape)
   .omit({ source: true, as_of: true })
   .extend({
-    /**
-     * `first_seen`: no source states a release date, and the model was news on the day it was first seen. Null when no
-     * source states a date and the model was not news, even if `first_seen` is known.
-     */
+    /** `first_seen`: no source states a date, and the model was news when first seen. Null: it was not news then. */
     release_date_basis: ReleaseDateBasis.nullable(),
-    /**
-     * First day on which any source listed the model at any host; null for a model that no source has ever listed at a
-     * host.
-     */
+    /** First day on which any source listed the model at any host; null when none ever did. */
     first_seen: MaybeText,
     /** Null for a model that no host sells and that no source calls retired. */
     status: toResponseFieldSchema(MODEL_FIELD_BY_NAME.status),
@@ -67,16 +61,10 @@ export interface ModelRow extends ModelViewRow {
   avg_score_basis: Omit<ComputedAverageScore, "score">;
 }
 
-/**
- * All rates except `input`, `output`, `cache_read` and `cache_write`, in ledger notation, with the source that states
- * them and the day from which they hold.
- */
+/** The rates that have no column of their own, in ledger notation, with their source and first day. */
 const FurtherRates = z.array(z.object({ ...columns(Text, "source", "valid_from", "rates") }));
 
-/**
- * All prices of an offer from an announced day on; an offer lists the nearest day first. A price that the announcement
- * does not state is null.
- */
+/** All prices of an offer from an announced day on, the nearest day first; null where the announcement states none. */
 const AnnouncedCard = z.object({
   effective: Text,
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
@@ -93,10 +81,7 @@ export const OfferRow = z
     cards: FurtherRates,
     /** For a verified price: the rates besides input and output that only one source states (`input@batch`). */
     one_source_rates: z.array(Text),
-    /**
-     * The source that states the retirement date, and the day on which it stated it, or the retirement date if that is
-     * earlier.
-     */
+    /** Source of the retirement date, and the day on which it stated it; at the latest the retirement date. */
     retirement_stated: z.object(columns(Text, "source", "as_of")).nullable(),
     is_paid: z.boolean(),
     /** Why it is doubted, disputed or stale; null when it is none of these. */
@@ -106,10 +91,7 @@ export const OfferRow = z
     /** Why it is not the cheapest of its model; null for the one that is. */
     passed_over: MaybeText,
     blended: MaybeNumber,
-    /**
-     * Price by which the offers of a model are compared. `unit` is `tokens` (blended), `input tokens`, or a rate
-     * (`output_image/image`).
-     */
+    /** Compares the offers of a model. `unit`: `tokens` (blended), `input tokens`, or a rate (`output_image/image`). */
     unit_price: MaybeNumber,
     unit: MaybeText,
     variants: z.array(
@@ -223,10 +205,7 @@ const FindingSourceStatementRow = z.object({
   /** Day from which it holds. */
   date: Text,
   source: Text,
-  /**
-   * Page on which a person read the price, or page that states the score; null for what an upstream states in its own
-   * data.
-   */
+  /** Page on which a person read the price, or that states the score; null for what is in an upstream's own data. */
   source_url: MaybeText,
   /** Sources that count as having stated the same; for some kinds of findings only this one is listed. */
   sources: z.array(Text),
@@ -294,10 +273,7 @@ export const SourceRow = z.object({
   last_read: MaybeText,
   rows: z.int(),
   newest_fact: MaybeText,
-  /**
-   * Of the gaps between days with facts from this source, nine of ten are at most this long; null with fewer than five
-   * gaps.
-   */
+  /** Nine of ten gaps between days with facts from it are at most this long; null with fewer than five gaps. */
   usual_gap_days: z.int().nullable(),
   datasets: z.array(Text),
 });
@@ -305,10 +281,7 @@ export type SourceRow = z.infer<typeof SourceRow>;
 
 const DatasetRow = z.object({ dataset: Text, rows: z.int(), as_of: MaybeText });
 
-/**
- * Number of changes that wait for confirmation, per kind of fact, rule, source and host. `days` counts from the first
- * reading to the newest, both included.
- */
+/** Changes that wait for confirmation. `days` counts from the first reading to the newest, both included. */
 const HeldRow = z.object({
   ...columns(Text, "kind", "rule", "reason", "source"),
   host: MaybeText,
@@ -329,10 +302,7 @@ export type TokenCountRow = z.infer<typeof TokenCountRow>;
 export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
 export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 
-/**
- * Another name of a provider or a benchmark, in lower case. Names that are a slug of the same kind, or that have more
- * than one meaning, are left out.
- */
+/** Another name of a provider or benchmark, in lower case, if it is no slug and has only one meaning. */
 const OtherNameRow = z.object({
   kind: z.enum(["provider", "benchmark"]),
   ...columns(Text, "name", "slug"),

@@ -1,7 +1,4 @@
-/**
- * Turns the numbers of the snapshot into findings with a sentence each: groups them, ranks them and keeps a few per
- * day.
- */
+/** The numbers of the snapshot → findings with a sentence each: grouped, ranked, and only a few per day. */
 import {
   formatOwnTestScore,
   OWN_TESTS,
@@ -21,10 +18,7 @@ import { toTokenizerTaxFindings } from "./tokenizer-tax.ts";
 
 /** Limit per day and kind: a busy day shows only the most important findings of each kind. */
 const MOST_OF_A_KIND = 3;
-/**
- * Of any twenty consecutive findings, at most three are spreads, because hosts' prices drift apart somewhere all the
- * time.
- */
+/** Among twenty consecutive findings; hosts' prices drift apart somewhere all the time. */
 const MOST_SPREADS = 3;
 const IN_A_ROW = 20;
 
@@ -51,10 +45,7 @@ const limitKinds = (findings: readonly FindingRow[]): FindingRow[] =>
     (group) => group.sort(byImportance).slice(0, MOST_OF_A_KIND),
   );
 
-/**
- * @param sorted Newest first. The limit is applied from the oldest finding on, so that a new finding removes no older
- * one.
- */
+/** Limits from the oldest finding on, so that a new one removes no older one. @param sorted Newest first. */
 function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
   const kept: FindingRow[] = [];
   for (const finding of sorted.toReversed()) {
@@ -86,10 +77,7 @@ function groupsOf(facts: readonly FindingFactRow[]): FindingFactGroup[] {
   return [...groups.values()].flat();
 }
 
-/**
- * Sorts by the size of the change alone. The number of hosts differs from day to day, and ids of findings must not
- * change.
- */
+/** Not by the number of hosts, which differs from day to day: ids of findings must not change. */
 const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
   b.size - a.size ||
   compareByCodePoint(a.first_seen ?? "", b.first_seen ?? "") ||
@@ -142,10 +130,7 @@ const MOST_MODELS = 10;
 /** Our own measurements always get the full size. */
 const OWN_TEST_SIZE = 100;
 
-/**
- * Runs at a named host are left out: they are compared with each other (same-model-different-host) and say nothing
- * about the model.
- */
+/** Without runs at a named host, which are compared with each other and say nothing about the model. */
 function toOwnTestFindings(
   tables: Pick<CatalogTables, "own_test_runs" | "models">,
   names: DisplayNames,

@@ -27,10 +27,7 @@ interface FindingKind {
   counted: "models" | "benchmarks";
 }
 
-/**
- * From this percentage on, a price rise is stated as a multiple: readers do not see at once that +700 % means eight
- * times the price.
- */
+/** From this percentage on, a rise is stated as a multiple: few readers see that +700 % is eight times the price. */
 const MULTIPLE_FROM_PERCENT = 95;
 /** A lead below this share of the score is a narrow one. */
 const NARROW_LEAD = 0.01;

@@ -126,10 +126,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
 
 const valueIn = (values: Record<string, number>, language: string): number => values[language] ?? 1;
 
-/**
- * @param english Value of the English text, added to both ends to compute the size. The models of the two tokenizers
- * alternate in the list.
- */
+/** The models of both tokenizers alternate. @param english Value of English, added to both ends to compute the size. */
 function toFinding(
   date: string,
   subject: string,
@@ -155,10 +152,7 @@ function toFinding(
   };
 }
 
-/**
- * The tokenizers that have counts for every language, in the order of `TOKENIZER_TAX_TOKENIZERS`. A mean over fewer
- * languages would not be comparable.
- */
+/** Only tokenizers with counts for every language: a mean over fewer languages would not be comparable. */
 function countedIn(
   rows: readonly TokenCountRow[],
   tables: Tables,

@@ -62,10 +62,7 @@ export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidg
 
 /** With fewer models, peculiarities of these models would count as the benchmark's difficulty. */
 export const MIN_MODELS_PER_BENCHMARK = 5;
-/**
- * The lower limit leaves a little weight to a benchmark hardly related to ability. The upper limit keeps a benchmark
- * with few models from dominating.
- */
+/** The lower limit leaves every benchmark a little weight; the upper one keeps one with few models from dominating. */
 const MIN_SLOPE = 0.1;
 const MAX_SLOPE = 4;
 const TOLERANCE = 1e-4;
@@ -111,10 +108,7 @@ function logit(fraction: number, clip: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/**
- * Selects and sorts the scores; nothing is estimated yet. Leaves out benchmarks with too few models, and scores that
- * are not linked to the largest group by a shared model or benchmark.
- */
+/** Leaves out benchmarks with too few models, and scores that are not linked to the largest group of models. */
 function prepareScoreFit(observations: readonly ScoreObservation[]): ScoreFit {
   const byBenchmark = groupBy([...observations].sort(inOrder), ({ benchmark }) => benchmark);
   const large = [...byBenchmark.values()].filter((own) => own.length >= MIN_MODELS_PER_BENCHMARK);
@@ -165,10 +159,7 @@ function fitEffects(fit: ScoreFit, ridge: number): void {
   for (const benchmark of fit.benchmarks) benchmark.ease = getItemAt(eases, benchmark.place);
 }
 
-/**
- * Fits the slope of each benchmark by least squares, pulled towards 1, then scales all slopes so that their geometric
- * mean over all scores is 1.
- */
+/** Least squares, pulled towards 1, then scaled so that the geometric mean of the slopes over all scores is 1. */
 function fitSlopes({ scores, benchmarks }: ScoreFit, slopeRidge: number): void {
   const byBenchmark = groupBy(scores, ({ benchmark }) => benchmark);
   let logs = 0;
@@ -240,10 +231,7 @@ export function prepareLeastSquares(
   };
 }
 
-/**
- * Computes the Cholesky factor in place, in the lower half of the matrix.
- * @param matrix Row by row, `size` × `size`, positive definite; only its lower half is read.
- */
+/** Cholesky factor, in place, of a positive definite matrix, row by row; only its lower half is read and written. */
 function factorise(matrix: Float64Array, size: number): Float64Array {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
@@ -257,10 +245,7 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
   return matrix;
 }
 
-/**
- * @param factor Result of `factorise`.
- * @param right The right-hand side; it is overwritten by the solution.
- */
+/** @param right The right-hand side; it is overwritten by the solution. */
 function solveInPlace(factor: Float64Array, right: Float64Array): void {
   const size = right.length;
   for (let row = 0; row < size; row++) {

@@ -39,10 +39,7 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
   return covariance(xs, ys) / Math.sqrt(covariance(xs, xs) * covariance(ys, ys));
 }
 
-/**
- * Share of the models whose score interval contains the true ability, mapped to the scale of the scores by linear
- * regression.
- */
+/** Share of the intervals with the true ability, which linear regression maps to the scale of the scores. */
 function coverage(
   { truth }: SyntheticScores,
   scores: ReadonlyMap<string, ComputedOverallModelScore>,

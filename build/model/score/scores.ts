@@ -128,10 +128,7 @@ function resampledDeviations(fit: ScoreFit): Float64Array[] {
   return deviations.map((values) => values.sort());
 }
 
-/**
- * Residuals, scaled up: they are smaller than the errors they come from, since every fitted effect absorbs part of
- * them.
- */
+/** Residuals, scaled up: they are smaller than the errors, since every fitted effect absorbs part of them. */
 function stretched({ models, benchmarks, scores }: ScoreFit): Float64Array {
   const free = scores.length - models.length - 2 * benchmarks.length;
   const stretch = free > 0 ? Math.sqrt(scores.length / free) : MAX_STRETCH;
@@ -139,14 +136,9 @@ function stretched({ models, benchmarks, scores }: ScoreFit): Float64Array {
 }
 
 export interface ComputedAverageScore {
-  /**
-   * Mean over the common set, each benchmark scaled from 0 (chance) to 100 (best possible); two decimals. Null when too
-   * few benchmarks were measured.
-   */
+  /** Mean over the common set, each benchmark scaled from 0 to 100; two decimals. Null when too few were measured. */
   score: number | null;
-  /**
-   * How many of the common benchmarks have a score for the model. The others enter the mean with the predicted score.
-   */
+  /** How many common benchmarks have a score for the model; for the others, the mean has the predicted one. */
   measured: number;
   /** Size of the common set. */
   benchmarks: number;
