@@ -34,9 +34,8 @@ LEFT JOIN (
   GROUP BY h.model
 ) l ON l.model = m.slug;
 
--- The successor that a lab names for a model it retires, found as an id at its own host, else as a slug or alias. A
--- snapshot replaced by another snapshot of the same model does not retire the model. If the successor is retired too,
--- its own successor is used.
+-- The successor that a lab names, found as an id at its own host, else as a slug or alias; if it is retired too, its
+-- own. A snapshot replaced by another of the same model does not retire the model.
 CREATE TABLE replacements AS
 WITH RECURSIVE named AS (
   SELECT m.slug AS model, m.lab, m.replacement.model_id AS name, m.replacement.source_url AS source_url,
@@ -66,10 +65,9 @@ SELECT f.model,
 FROM followed f LEFT JOIN models m ON m.slug = f.successor
 GROUP BY f.model;
 
--- A knowledge cutoff in or after the release month (`cutoff_after_release`; years are compared when the cutoff is only a
--- year) belongs to another model of the same name and is dropped. The check is repeated here because the recorded
--- release date may differ from the one that the ingest compared. A model that was sold before its release date keeps the
--- date, with a mark in `release_date_basis`.
+-- A knowledge cutoff in or after the release month (`cutoff_after_release`) belongs to another model of the name:
+-- checked again, because the recorded release may differ from the one that the ingest compared. A model sold before its
+-- release keeps the date, with a mark in `release_date_basis`.
 CREATE TABLE catalog_models AS
 SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) REPLACE (
     output_limit(m.max_output_tokens, m.context_window, m.model_type, m.output_modalities) AS max_output_tokens,
@@ -87,8 +85,7 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   coalesce(m.parameters, CASE WHEN regexp_matches(m.name, '(?i)\b[0-9.]+B\b') THEN {
     'total': regexp_extract(m.name, '(?i)\b([0-9]+(?:\.[0-9]+)?)B\b', 1)::DOUBLE,
     'active': try_cast(regexp_extract(m.name, '(?i)\bA([0-9]+(?:\.[0-9]+)?)B\b', 1) AS DOUBLE)} END) AS parameters,
-  -- What the release date rests on: a statement, a statement later than the first price, or the day on which the model
-  -- was seen as news.
+  -- A statement, a statement later than the first price, or the day on which the model was seen as news.
   CASE WHEN m.release_date > least(f.day, sold.date) THEN 'after_first_price'
     WHEN m.release_date IS NOT NULL THEN 'stated'
     WHEN n.is_news THEN 'first_seen' END AS release_date_basis,
