@@ -32,7 +32,6 @@ export class DataQualityRuleSet {
   }
 }
 
-/** The sentence of a rule with its number. */
 const formatRuleReason = ({
   sentence,
   threshold,

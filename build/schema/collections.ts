@@ -65,7 +65,6 @@ export async function mapWithConcurrency<T, R>(
   return results;
 }
 
-/** How many claims state a value. */
 export interface ValueWithClaimCount<T> {
   value: T;
   claims: number;

@@ -56,7 +56,6 @@ export const CAPABILITY_FLAG_SCHEMAS = {
 /** In US dollars; 0 is free, null unknown. */
 export const NullableUsd = z.number().nullable();
 
-/** In billions. */
 const ParameterCount = z.number().positive().nullable();
 const Budget = z.strictObject({ min: nullableSchemas.count, max: nullableSchemas.count });
 
@@ -131,13 +130,11 @@ export function toResponseFieldSchema<F extends FieldDefinition>(field: F): Publ
   return complete(field, schemas[field.name] ?? schemas[field.kind]) as Published<F>;
 }
 
-/** Fields of an answer. */
 export const toResponseShapeOfFields = <F extends FieldDefinition>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, toResponseFieldSchema(field)])) as {
     [K in F as K["name"]]: Published<K>;
   };
 
-/** Fields of a stored fact. */
 export const toFactZodShape = <F extends FieldDefinition>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, stored(field)])) as {
     [K in F as K["name"]]: Stored<K>;

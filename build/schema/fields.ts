@@ -7,7 +7,6 @@
 
 /** What a value is: its schemas, its format and its column type in exports follow from it. */
 export type PublishedFieldKind =
-  /** A number of tokens. */
   | "tokens"
   /** US dollars per 1M tokens. */
   | "usd"
@@ -28,7 +27,6 @@ export type PublishedFieldKind =
 interface Definition {
   label: string;
   kind: PublishedFieldKind;
-  /** It is never null. */
   required?: true;
   /** Facts leave the field out while it is unknown, so that adding a field does not rewrite every fact. */
   optional?: true;
@@ -451,7 +449,6 @@ export type PublishedFieldValue = string | number | boolean | readonly string[] 
 
 export interface FieldDefinition<Name extends string = string> extends Definition {
   name: Name;
-  /** Name of its column in exports. */
   column: string;
   /** Unit of its number; null where it has none. */
   unit: string | null;

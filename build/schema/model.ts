@@ -24,7 +24,6 @@ interface Limits {
 export const isMaxOutputInContext = ({ context_window, max_output_tokens }: Limits): boolean =>
   context_window === null || max_output_tokens === null || max_output_tokens <= context_window;
 
-/** Parameter for `refine` of a schema. */
 export const MAX_OUTPUT_ABOVE_CONTEXT_ISSUE = {
   path: ["max_output_tokens"],
   message:

@@ -6,9 +6,7 @@ export const LISTING_REFERENCE_SOURCE = "models-dev";
 
 /** Rank of a person's correction, which has the address of a page that supports it. */
 const OPERATOR_RANK = -1;
-/** Rank of the host's own price list. */
 const OWN_LIST_RANK = 0;
-/** Rank of a source that is not in the table. */
 const UNRANKED = 9;
 
 /** At a lab's own host, genai-prices comes first, because it is checked by hand against the lab's page. */

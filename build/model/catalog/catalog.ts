@@ -88,9 +88,7 @@ function createLookups(tables: Tables) {
     offersAt: (host: string) => tables.offers.where("host", host),
     scoresOf: (slug: string) => tables.scores.of(slug),
     scoresOn: (benchmark: string) => tables.scores.where("benchmark", benchmark),
-    /** Undefined for a model with too few benchmarks. */
     serviceScore: (slug: string) => tables.service_scores.of(slug)[0],
-    /** Undefined for a model whose tokenizer is not known. */
     tokenizerOf: (slug: string) => tables.model_tokenizers.of(slug)[0],
     /** By host, then date. */
     pricesOf: (slug: string) => tables.price_rows.of(slug),
@@ -107,7 +105,6 @@ export const newestAsOfDay = (datasets: readonly { as_of: string | null }[]): st
 
 /** Rows that are read when they are first needed: a serverless function after a cold start needs only a few of them. */
 export interface LazyTableRows<Row> {
-  /** All rows, in their order. */
   all(): readonly Row[];
   /** Rows with one value of the table's key column. Absent where they cannot be read without the other rows. */
   of?(key: string): readonly Row[];
@@ -129,7 +126,6 @@ class Table<Row extends object> {
     return this.#rows;
   }
 
-  /** Rows whose key column has this value. */
   of(value: string): readonly Row[] {
     if (this.key === undefined) throw new Error("this table has no key");
     if (this.#rows || !this.source.of) return this.where(this.key, value);

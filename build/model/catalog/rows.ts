@@ -25,7 +25,6 @@ const MaybeText = z.string().nullable();
 const MaybeNumber = z.number().nullable();
 const Flag = z.boolean().nullable();
 
-/** Columns of one type. */
 const columns = <T extends z.ZodType, N extends string>(type: T, ...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, type])) as Record<N, T>;
 
@@ -38,7 +37,6 @@ const ModelViewRow = z
     release_date_basis: ReleaseDateBasis.nullable(),
     /** First day on which any source listed the model at any host; null when none ever did. */
     first_seen: MaybeText,
-    /** Null for a model that no host sells and that no source calls retired. */
     status: toResponseFieldSchema(MODEL_FIELD_BY_NAME.status),
     replacement: z.object({ slug: MaybeText, name: Text, source_url: Text }).nullable(),
     offers: z.int(),
@@ -86,7 +84,6 @@ export const OfferRow = z
     is_paid: z.boolean(),
     /** Why it is doubted, disputed or stale; null when it is none of these. */
     doubt: MaybeText,
-    /** Whether it may be the cheapest of its model. */
     is_eligible: z.boolean(),
     /** Why it is not the cheapest of its model; null for the one that is. */
     passed_over: MaybeText,
@@ -140,7 +137,6 @@ const DisputeRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
   service_tier: ServiceTier,
   source: Text,
-  /** Day on which the source was first seen to state this. */
   recorded: Text,
   ...columns(MaybeNumber, "input", "output"),
   is_published: z.boolean(),
@@ -180,16 +176,13 @@ export const ChangeRow = z.object({
   type: ChangeType,
   /** `key`: what else identifies the change (build/schema/rule.ts). */
   ...columns(MaybeText, "host", "company", "key", "release_date"),
-  /** First day on which any source listed the model. */
   first_seen: MaybeText,
   ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output"),
   ...columns(MaybeNumber, "pct_input", "pct_output"),
   metric: MaybeText,
   /** Values of a company's figure or of a context window. */
   ...columns(MaybeNumber, "value", "previous"),
-  /** Id of the change that a correction withdraws. */
   withdraws: z.int().nullable(),
-  /** Kind and day of the withdrawn change. */
   withdrawn_type: ChangeType.nullable(),
   withdrawn_date: MaybeText,
   ...columns(MaybeText, "scope", "source_url"),
@@ -200,9 +193,7 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 /** A source's statement that a finding is based on: of a price, of a new id or of a score. */
 const FindingSourceStatementRow = z.object({
   model: Text,
-  /** Null for a score. */
   ...columns(MaybeText, "host", "model_id"),
-  /** Day from which it holds. */
   date: Text,
   source: Text,
   /** Page on which a person read the price, or that states the score; null for what is in an upstream's own data. */
@@ -223,7 +214,6 @@ export const FindingFactRow = z.object({
   /** Hosts that sell the model, and hosts that sell any model of its lab. */
   ...columns(z.int(), "model_hosts", "lab_hosts"),
   ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output", "pct_blended"),
-  /** First day on which a source listed a new model. */
   ...columns(MaybeText, "release_date", "first_seen"),
   ...columns(MaybeNumber, "input", "output", "context_window", "hosts", "blended"),
   /** What the host charged before; null where it did not sell the model. */
@@ -232,7 +222,6 @@ export const FindingFactRow = z.object({
   best_host: MaybeText,
   /** `rivals`: other hosts that sold the model that day. */
   ...columns(MaybeNumber, "pct_below", "rivals", "score"),
-  /** Whether the lab of the leading model reported the score itself. */
   self_reported: Flag,
   runner_up: MaybeText,
   ...columns(MaybeNumber, "runner_up_score", "models_tested", "lowest", "highest", "ratio"),
@@ -298,7 +287,6 @@ export const TokenCountRow = z.object({
 });
 export type TokenCountRow = z.infer<typeof TokenCountRow>;
 
-/** A run of a test that sends questions to models, with the answers. */
 export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
 export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 
@@ -343,7 +331,6 @@ export interface OverallScoreRow extends ComputedOverallModelScore {
   model: string;
 }
 
-/** The rows of each table. */
 export type CatalogRowTypes = {
   [K in Exclude<keyof typeof CATALOG_ROW_SCHEMAS, "models">]: z.infer<
     (typeof CATALOG_ROW_SCHEMAS)[K]

@@ -55,7 +55,7 @@ function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
   return kept.toReversed();
 }
 
-/** Findings in no particular order. When a price cut made a host the cheapest, only the cut becomes a finding. */
+/** When a price cut made a host the cheapest, only the cut becomes a finding. */
 function findingsOfFacts(facts: readonly FindingFactRow[], names: DisplayNames): FindingRow[] {
   const key = ({ date, host, model }: FindingFactRow) => `${date} ${host} ${model}`;
   const cuts = new Set(facts.filter(({ kind }) => kind === "price_drop").map(key));
@@ -154,7 +154,6 @@ function toOwnTestFinding(
   runs: readonly ScoredRun[],
   names: DisplayNames,
 ): FindingRow[] {
-  // Only runs of the newest version are compared.
   const version = runs.map((run) => Number(run.version)).sort((a, b) => b - a)[0];
   const sign = about.scoring.higher_is_better ? -1 : 1;
   const sorted = runs

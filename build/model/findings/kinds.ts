@@ -35,7 +35,7 @@ const NARROW_LEAD = 0.01;
 const NEAR_RATIO = 1.05;
 /** Placeholder for labs that are not in the catalogue: models under it have nothing in common. */
 const UNKNOWN_LAB = "other";
-/** Members of a group whose figures are spelled out. */
+/** Members of a group whose figures are spelled out: the largest. */
 const DETAILED = 3;
 
 export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
@@ -160,7 +160,6 @@ function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   return `The price per 1M tokens, blended 3:1, went ${formatNameList(steps)}.${others}`;
 }
 
-/** What `write` says of the largest members of a group. */
 const detail = (group: readonly FindingFactRow[], write: (fact: FindingFactRow) => string) =>
   group.slice(0, DETAILED).map(write);
 
