@@ -48,11 +48,16 @@ export const ENUM_FIELD_SCHEMAS = {
 };
 
 export const CAPABILITY_FLAG_SCHEMAS = {
-  tools: nullableSchemas.flag,
-  reasoning: nullableSchemas.flag,
-  structured_output: nullableSchemas.flag,
-  attachments: nullableSchemas.flag,
+  tools: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
+  reasoning: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.reasoning"].description),
+  structured_output: nullableSchemas.flag.describe(
+    MODEL_FIELD_BY_NAME["supports.structured_output"].description,
+  ),
+  attachments: nullableSchemas.flag.describe(
+    MODEL_FIELD_BY_NAME["supports.attachments"].description,
+  ),
 };
+
 /** In US dollars; 0 is free, null unknown. */
 export const NullableUsd = z.number().nullable();
 
@@ -76,16 +81,7 @@ const STORED_OBJECTS = {
 
 /** Schemas of all fields of the kind `object`, by field name. */
 const OBJECTS = {
-  supports: definePublicSchema("Supports", {
-    tools: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
-    reasoning: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.reasoning"].description),
-    structured_output: nullableSchemas.flag.describe(
-      MODEL_FIELD_BY_NAME["supports.structured_output"].description,
-    ),
-    attachments: nullableSchemas.flag.describe(
-      MODEL_FIELD_BY_NAME["supports.attachments"].description,
-    ),
-  }),
+  supports: definePublicSchema("Supports", CAPABILITY_FLAG_SCHEMAS),
   ...STORED_OBJECTS,
   replacement: definePublicSchema("Replacement", {
     slug: nullableSchemas.text.describe(

@@ -308,6 +308,14 @@ const OFFER = {
   variants: required("object", "Other ids", "Other ids of this model at the same host"),
 } as const satisfies Definitions;
 
+const LIMITS = ["context_window", "max_output_tokens"] as const;
+const MODALITIES = ["input_modalities", "output_modalities"] as const;
+const CAPABILITIES = [
+  "supports.tools",
+  "supports.reasoning",
+  "supports.structured_output",
+] as const;
+
 /** The fields of a model in each place where they appear, in their order. New fields are added at the end. */
 const MODEL_VIEWS = {
   /** Fields stored in a model's fact. */
@@ -317,10 +325,8 @@ const MODEL_VIEWS = {
     "release_date",
     "knowledge_cutoff",
     "retirement_date",
-    "context_window",
-    "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
+    ...LIMITS,
+    ...MODALITIES,
     "supports",
     "weights_license",
     "replacement",
@@ -336,8 +342,7 @@ const MODEL_VIEWS = {
     "release_date_basis",
     "model_type",
     "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
+    ...MODALITIES,
     "knowledge_cutoff",
     "supports",
     "status",
@@ -345,16 +350,14 @@ const MODEL_VIEWS = {
   ],
   /** Answer of /api/v1/models/{slug}. */
   detail: [
-    "context_window",
-    "max_output_tokens",
+    ...LIMITS,
     "is_open_source",
     "model_type",
     "release_date",
     "release_date_basis",
     "knowledge_cutoff",
     "retirement_date",
-    "input_modalities",
-    "output_modalities",
+    ...MODALITIES,
     "supports",
     "weights_license",
     "first_seen",
@@ -374,13 +377,9 @@ const MODEL_VIEWS = {
     "release_date_basis",
     "knowledge_cutoff",
     "retirement_date",
-    "context_window",
-    "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
-    "supports.tools",
-    "supports.reasoning",
-    "supports.structured_output",
+    ...LIMITS,
+    ...MODALITIES,
+    ...CAPABILITIES,
     "supports.attachments",
     "pricing.input",
     "pricing.output",
@@ -396,10 +395,8 @@ const MODEL_VIEWS = {
   ],
   /** Facts on a model's page. */
   facts: [
-    "context_window",
-    "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
+    ...LIMITS,
+    ...MODALITIES,
     "release_date",
     "knowledge_cutoff",
     "is_open_source",
@@ -412,11 +409,8 @@ const MODEL_VIEWS = {
   /** Further rows of that page, from the models. */
   compare_more: [
     "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
-    "supports.tools",
-    "supports.reasoning",
-    "supports.structured_output",
+    ...MODALITIES,
+    ...CAPABILITIES,
     "knowledge_cutoff",
     "parameters.total",
     "weights_license",
@@ -430,11 +424,8 @@ const MODEL_VIEWS = {
     "weights_license",
     "model_type",
     "input_modalities",
-    "context_window",
-    "max_output_tokens",
-    "supports.tools",
-    "supports.reasoning",
-    "supports.structured_output",
+    ...LIMITS,
+    ...CAPABILITIES,
     "retirement_date",
     "status",
     "replacement.slug",

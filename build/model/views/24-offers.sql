@@ -224,11 +224,9 @@ GROUP BY i.offer;
 
 -- One row per id that is for sale.
 CREATE TABLE offer_ids AS
-SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
+SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, is_moving, is_dated),
   CASE WHEN i.is_plan THEN 'plan' WHEN i.is_zero THEN 'free' ELSE 'tokens' END AS billing,
-  i.input, i.output, i.cache_read, i.cache_write, i.rates, i.cards,
-  i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date, i.retirement_stated,
-  i.source, i.source_url, i.as_of, w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
+  w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
     WHEN i.source = 'operator' THEN 'verified'
     WHEN NOT w.is_confirmed AND NOT w.is_own THEN 'stale'
@@ -239,7 +237,7 @@ SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
     WHEN i.source = 'operator' THEN NULL
     WHEN NOT w.is_confirmed AND NOT w.is_own THEN reason_of('stale')
     WHEN w.is_disputed THEN 'sources state prices that differ by more than 5 %' END AS doubt,
-  i.is_resold, i.offer, r.position, coalesce(one.names, []) AS one_source_rates
+  r.position, coalesce(one.names, []) AS one_source_rates
 FROM open_ids i
 JOIN ranked_ids r USING (offer)
 LEFT JOIN one_source_rates one USING (offer)

@@ -120,15 +120,13 @@ ORDER BY m.slug;
 
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.
 CREATE TABLE catalog_offers AS
-SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_write,
-  rate_of(h.rates, 'reasoning') AS reasoning, coalesce(h.cards, []) AS cards,
-  CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date, h.retirement_stated,
-  h.is_free, h.is_paid, l.host IS NOT NULL AS is_list_price, h.billing, h.service_tier, h.host_kind, h.trust, h.doubt, p.passed_over IS NULL AS is_eligible,
+SELECT h.* REPLACE (coalesce(h.cards, []) AS cards, CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates),
+  rate_of(h.rates, 'reasoning') AS reasoning, l.host IS NOT NULL AS is_list_price, p.passed_over IS NULL AS is_eligible,
   CASE WHEN c.host = h.host THEN NULL
     WHEN p.passed_over IS NULL AND p.unit_price = u.unit_price THEN 'another host has the same price; ties go to the lab, then clouds, then hosts by name'
     WHEN p.passed_over IS NULL THEN 'another host costs less'
     ELSE p.passed_over END AS passed_over,
-  h.blended, p.unit_price, p.unit, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of, h.last_confirmed
+  p.unit_price, p.unit, coalesce(a.announced, []) AS announced
 FROM host_offers h
 JOIN passed_offers p ON p.offer = h.offer
 LEFT JOIN list_offers l ON l.model = h.model AND l.host = h.host
