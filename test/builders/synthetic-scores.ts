@@ -15,7 +15,7 @@ export const sampleScoreObservation = (
   is_independent: true,
 });
 
-export interface SyntheticScores {
+interface SyntheticScores {
   observations: ScoreObservation[];
   /** Model → true ability. */
   truth: Map<string, number>;
