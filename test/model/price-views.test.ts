@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { PriceRow } from "../../build/model/catalog/rows.ts";
 import {
+  getExpected,
   joinKnown,
   type LoadedPriceCases,
   loadPriceCases,
@@ -205,16 +206,10 @@ const NEW: Record<string, [PriceCase, isNew: boolean]> = {
 const textOf = ({ date, change, input, source }: PriceRow) =>
   joinKnown(date, change, input, source);
 
-const splitCase = (text: string) => {
-  const [statements = "", rows = ""] = text.split(/\s+→ /);
-  return { statements, rows };
-};
-
 let market: LoadedPriceCases<string>;
 beforeAll(async () => {
-  const series = Object.entries(SERIES).map(([name, text]) => [name, splitCase(text).statements]);
   market = await loadPriceCases({
-    ...Object.fromEntries(series),
+    ...SERIES,
     ...IDS,
     ...DEFAULTS,
     ...OTHERS,
@@ -229,10 +224,9 @@ beforeAll(async () => {
 
 describe("a series", () => {
   it.each(Object.entries(SERIES))("%s", (name, text) => {
-    const { statements, rows } = splitCase(text);
-    const [host = "bazaar"] = /^[a-z]+(?=: )/.exec(statements) ?? [];
+    const [host = "bazaar"] = /^[a-z]+(?=: )/.exec(text) ?? [];
     const published = market.series(name, host);
-    expect(published.map(textOf).join(", ")).toBe(rows);
+    expect(published.map(textOf).join(", ")).toBe(getExpected(text));
     const offer = market.at(name, host);
     const last = published.at(-1);
     expect(offer?.input).toBe(last?.change === "removed" ? undefined : last?.input);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
 import { getDefined } from "../builders/get.ts";
 import {
+  getExpected,
   type LoadedPriceCases,
   loadPriceCases,
   NEWEST_LEDGER_DAY,
@@ -223,177 +224,112 @@ const TRIPLED = Object.fromEntries(
   ]),
 );
 
-interface ListCase extends PriceCaseWithOffers {
-  list: string | null;
-  input?: number;
-}
-const LISTS: Record<string, ListCase> = {
-  "is what the lab charges": {
-    prices: "acme: genai-prices 2 | bazaar: models-dev 1",
-    list: "acme",
-  },
-  "is that of the lab's second host when the first has no price": {
-    prices: "acme-cloud: models-dev 2",
-    list: "acme-cloud",
-  },
-  "is none that only a reseller states": {
-    prices: "acme: genai-prices 2 note=reseller: OpenRouter",
-    list: null,
-  },
+/** Statements → the host and the input price of the list price. */
+const LISTS: Record<string, PriceCase> = {
+  "is what the lab charges": `acme: genai-prices 2 | bazaar: models-dev 1
+    → acme 2`,
+  "is that of the lab's second host when the first has no price": `acme-cloud: models-dev 2
+    → acme-cloud 2`,
+  "is none that only a reseller states": `acme: genai-prices 2 note=reseller: OpenRouter
+    → none`,
   "is no price of another service tier": {
-    prices: "acme: genai-prices 2 id=acme-large-fast",
+    prices: `acme: genai-prices 2 id=acme-large-fast
+      → none`,
     offers: { acme: { "acme-large-fast": { service_tier: "fast" } } },
-    list: null,
   },
   "is no subscription": {
-    prices: "acme: genai-prices 0",
+    prices: `acme: genai-prices 0
+      → none`,
     offers: { acme: { "acme-large": { billing: "plan" } } },
-    list: null,
   },
-  "may be stated by one source alone": { prices: "acme: litellm 2", list: "acme" },
-  "is the lab's even if sources disagree on it": {
-    prices: "acme: genai-prices 2, litellm 3",
-    list: "acme",
-  },
-  "stays while a large move waits for its second witness": {
-    prices: "acme: genai-prices 20, genai-prices 2026-06-01 1",
-    list: "acme",
-    input: 20,
-  },
-  "is missing when the lab no longer sells the model": {
-    prices: "acme: genai-prices 2, genai-prices 2026-03-01 gone | bazaar: models-dev 1",
-    list: null,
-  },
+  "may be stated by one source alone": `acme: litellm 2
+    → acme 2`,
+  "is the lab's even if sources disagree on it": `acme: genai-prices 2, litellm 3
+    → acme 2`,
+  "stays while a large move waits for its second witness": `acme: genai-prices 20, genai-prices 2026-06-01 1
+    → acme 20`,
+  "is missing when the lab no longer sells the model": `acme: genai-prices 2, genai-prices 2026-03-01 gone | bazaar: models-dev 1
+    → none`,
 };
 
-interface CheapestCase extends PriceCaseWithOffers {
-  cheapest: string | null;
-  /** Host → reason why it is not the cheapest. */
-  because: Record<string, string>;
-}
-const LESS = "another host costs less";
-const RESELLER = "the host is a reseller, and another host runs the model";
-const TIE = "another host has the same price; ties go to the lab, then clouds, then hosts by name";
-const CHEAPEST: Record<string, CheapestCase> = {
-  "is the one with the lowest price": {
-    prices: "acme: genai-prices 2 | bazaar: models-dev 1",
-    model: { is_open_source: true },
-    cheapest: "bazaar",
-    because: { acme: LESS },
-  },
-  "is the lab in a tie": {
-    prices: "acme: genai-prices 2 | alps: models-dev 2 | cirrus: models-dev 2",
-    cheapest: "acme",
-    because: { alps: TIE, cirrus: TIE },
-  },
-  "is a cloud in a tie of others": {
-    prices: "alps: models-dev 2 | cirrus: models-dev 2 | bazaar: models-dev 3",
-    cheapest: "cirrus",
-    because: { alps: TIE, bazaar: LESS },
-  },
-  "is no router when another host sells the model": {
-    prices: "bazaar: models-dev 2 | openrouter: models-dev 1",
-    cheapest: "bazaar",
-    because: { openrouter: RESELLER },
-  },
-  "is a router when no other host sells the model": {
-    prices: "openrouter: models-dev 1",
-    cheapest: "openrouter",
-    because: {},
-  },
-  "is a router where the others' prices are doubted": {
-    prices: "bazaar: models-dev 2/0.2 | openrouter: models-dev 1",
-    cheapest: "openrouter",
-    because: { bazaar: `the price is doubtful (${readRuleReason("output_below_input")})` },
-  },
-  "is no router that is a little cheaper than the others": {
-    prices: "bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1",
-    cheapest: "bazaar",
-    because: { openrouter: RESELLER, "router-a": RESELLER },
-  },
-  "is a router where three of them are far cheaper than the others": {
-    prices:
-      "bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1.1 | router-b: models-dev 1.2",
-    cheapest: "openrouter",
-    because: { bazaar: LESS, "router-a": LESS, "router-b": LESS },
-  },
-  "is no router where three of them are less than 30 % cheaper": {
-    prices:
-      "bazaar: models-dev 2 | openrouter: models-dev 1.41 | router-a: models-dev 1.41 | router-b: models-dev 1.41",
-    cheapest: "bazaar",
-    because: { openrouter: RESELLER, "router-a": RESELLER, "router-b": RESELLER },
-  },
+const REASONS: Record<string, string> = {
+  "costs more": "another host costs less",
+  resells: "the host is a reseller, and another host runs the model",
+  tie: "another host has the same price; ties go to the lab, then clouds, then hosts by name",
+  "another unit": "the price is in another unit",
+  "small window": "the host offers less than half of the model's context window",
+  free: "free offers are not compared",
+  plan: "this offer is a subscription",
+  flex: "the price is for another service tier (flex)",
+  leaving: "the host is withdrawing the model",
+  "no price": "no price is known",
+  disputed: `the price is disputed (${DIFFER})`,
+  stale: `the price is stale (${readRuleReason("stale")})`,
+  "doubtful 0": `the price is doubtful (${readRuleReason("zero")})`,
+  "doubtful output": `the price is doubtful (${readRuleReason("output_below_input")})`,
+};
+/** Statements → the cheapest host, and why each of the others is not: a key of `REASONS`. */
+const CHEAPEST: Record<string, PriceCase> = {
+  "is the one with the lowest price": `acme: genai-prices 2 | bazaar: models-dev 1
+    → bazaar | acme: costs more`,
+  "is the lab in a tie": `acme: genai-prices 2 | alps: models-dev 2 | cirrus: models-dev 2
+    → acme | alps: tie | cirrus: tie`,
+  "is a cloud in a tie of others": `alps: models-dev 2 | cirrus: models-dev 2 | bazaar: models-dev 3
+    → cirrus | alps: tie | bazaar: costs more`,
+  "is no router when another host sells the model": `bazaar: models-dev 2 | openrouter: models-dev 1
+    → bazaar | openrouter: resells`,
+  "is a router when no other host sells the model": `openrouter: models-dev 1
+    → openrouter`,
+  "is a router where the others' prices are doubted": `bazaar: models-dev 2/0.2 | openrouter: models-dev 1
+    → openrouter | bazaar: doubtful output`,
+  "is no router that is a little cheaper than the others": `bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1
+    → bazaar | openrouter: resells | router-a: resells`,
+  "is a router where three of them are far cheaper than the others": `bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1.1 | router-b: models-dev 1.2
+    → openrouter | bazaar: costs more | router-a: costs more | router-b: costs more`,
+  "is no router where three of them are less than 30 % cheaper": `bazaar: models-dev 2 | openrouter: models-dev 1.41 | router-a: models-dev 1.41 | router-b: models-dev 1.41
+    → bazaar | openrouter: resells | router-a: resells | router-b: resells`,
   "has at least half of the model's context window": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 1",
+    prices: `alps: models-dev 2 | bazaar: models-dev 1
+      → alps | bazaar: small window`,
     offers: { bazaar: { "acme-large": { context_window: 8000 } } },
     model: { context_window: 128000 },
-    cheapest: "alps",
-    because: { bazaar: "the host offers less than half of the model's context window" },
   },
-  "is compared by its input price where nobody charges for output": {
-    prices: "alps: models-dev 2/none | bazaar: models-dev 1/none",
-    cheapest: "bazaar",
-    because: { alps: LESS },
-  },
-  "is priced as most hosts price it": {
-    prices: "acme: genai-prices 1/none | alps: models-dev 2 | bazaar: models-dev 3",
-    cheapest: "alps",
-    because: { acme: "the price is in another unit", bazaar: LESS },
-  },
-  "is priced as the lab prices it, where two ways have as many hosts": {
-    prices: "acme: genai-prices 2/none | alps: models-dev 1",
-    cheapest: "acme",
-    because: { alps: "the price is in another unit" },
-  },
-  "is priced by all tokens, where two ways have as many hosts without the lab": {
-    prices: "alps: models-dev 1/none | bazaar: models-dev 2",
-    cheapest: "bazaar",
-    because: { alps: "the price is in another unit" },
-  },
+  "is compared by its input price where nobody charges for output": `alps: models-dev 2/none | bazaar: models-dev 1/none
+    → bazaar | alps: costs more`,
+  "is priced as most hosts price it": `acme: genai-prices 1/none | alps: models-dev 2 | bazaar: models-dev 3
+    → alps | acme: another unit | bazaar: costs more`,
+  "is priced as the lab prices it, where two ways have as many hosts": `acme: genai-prices 2/none | alps: models-dev 1
+    → acme | alps: another unit`,
+  "is priced by all tokens, where two ways have as many hosts without the lab": `alps: models-dev 1/none | bazaar: models-dev 2
+    → bazaar | alps: another unit`,
   "is compared by its input price where the model puts out no tokens": {
-    prices: "alps: models-dev 1/none | bazaar: models-dev 2",
+    prices: `alps: models-dev 1/none | bazaar: models-dev 2
+      → alps | bazaar: costs more`,
     model: { model_type: "embedding", output_modalities: ["embedding"] },
-    cheapest: "alps",
-    because: { bazaar: LESS },
   },
   "is neither free nor a subscription": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 0 id=acme-large:free | perch: models-dev 1",
+    prices: `alps: models-dev 2 | bazaar: models-dev 0 id=acme-large:free | perch: models-dev 1
+      → alps | bazaar: free | perch: plan`,
     offers: { perch: { "acme-large": { billing: "plan" } } },
-    cheapest: "alps",
-    because: { bazaar: "free offers are not compared", perch: "this offer is a subscription" },
   },
-  "is not one with a price of 0 that its host does not call free, which is doubted": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 0",
-    cheapest: "alps",
-    because: { bazaar: `the price is doubtful (${readRuleReason("zero")})` },
-  },
+  "is not one with a price of 0 that its host does not call free, which is doubted": `alps: models-dev 2 | bazaar: models-dev 0
+    → alps | bazaar: doubtful 0`,
   "is of the standard tier": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 1 id=acme-large-flex",
+    prices: `alps: models-dev 2 | bazaar: models-dev 1 id=acme-large-flex
+      → alps | bazaar: flex`,
     offers: { bazaar: { "acme-large-flex": { service_tier: "flex" } } },
-    cheapest: "alps",
-    because: { bazaar: "the price is for another service tier (flex)" },
   },
   "is not one that withdraws the model or has no price": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 1 | cirrus: models-dev none",
+    prices: `alps: models-dev 2 | bazaar: models-dev 1 | cirrus: models-dev none
+      → alps | bazaar: leaving | cirrus: no price`,
     offers: { bazaar: { "acme-large": { status: "deprecated" } } },
-    cheapest: "alps",
-    because: { bazaar: "the host is withdrawing the model", cirrus: "no price is known" },
   },
-  "is none with a disputed price": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 1, litellm 1.5",
-    cheapest: "alps",
-    because: { bazaar: `the price is disputed (${DIFFER})` },
-  },
-  "is none with a stale price": {
-    prices: "alps: models-dev 2 | bazaar: newcomer 1",
-    cheapest: "alps",
-    because: { bazaar: `the price is stale (${readRuleReason("stale")})` },
-  },
-  "is missing when every price is disputed": {
-    prices: "litellm 1, upstream 1.5",
-    cheapest: null,
-    because: { bazaar: `the price is disputed (${DIFFER})` },
-  },
+  "is none with a disputed price": `alps: models-dev 2 | bazaar: models-dev 1, litellm 1.5
+    → alps | bazaar: disputed`,
+  "is none with a stale price": `alps: models-dev 2 | bazaar: newcomer 1
+    → alps | bazaar: stale`,
+  "is missing when every price is disputed": `litellm 1, upstream 1.5
+    → none | bazaar: disputed`,
 };
 
 /** A person read one price weeks after all other readings. */
@@ -487,10 +423,10 @@ describe("a price", () => {
 });
 
 describe("the list price", () => {
-  it.each(Object.entries(LISTS))("%s", (name, { list, input }) => {
-    const model = market.model(`list ${name}`);
-    expect(model.list_host).toBe(list);
-    if (input !== undefined) expect(market.at(`list ${name}`, list ?? "")?.input).toBe(input);
+  it.each(Object.entries(LISTS))("%s", (name, one) => {
+    const { list_host } = market.model(`list ${name}`);
+    const offer = market.at(`list ${name}`, list_host ?? "");
+    expect(offer ? `${list_host} ${offer.input}` : "none").toBe(getExpected(one));
   });
 
   it("that only a reseller states is not marked in the history either", () => {
@@ -500,13 +436,18 @@ describe("the list price", () => {
 });
 
 describe("the cheapest provider", () => {
-  it.each(Object.entries(CHEAPEST))("%s", (name, { cheapest, because }) => {
+  it.each(Object.entries(CHEAPEST))("%s", (name, one) => {
     const { slug, cheapest_host } = market.model(`cheapest ${name}`);
-    expect(cheapest_host).toBe(cheapest);
+    const [expected, ...others] = getExpected(one).split(" | ");
+    expect(cheapest_host ?? "none").toBe(expected);
     const passed = market.catalog
       .offersOf(slug)
       .flatMap(({ host, passed_over }) => (passed_over === null ? [] : [[host, passed_over]]));
-    expect(Object.fromEntries(passed)).toEqual(because);
+    const because = others.map((other) => {
+      const [host, why = ""] = other.split(": ");
+      return [host, REASONS[why]];
+    });
+    expect(Object.fromEntries(passed)).toStrictEqual(Object.fromEntries(because));
   });
 });
 
