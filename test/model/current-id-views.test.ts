@@ -38,7 +38,8 @@ const SERIES = {
       → 2026-01-01 added 9, 2026-03-01 witness 4`,
     offers: { acme: { "acme-large-fast": { service_tier: "fast" } } },
   },
-  "an id that ended is replaced by one that is still listed": `acme: models-dev 4, models-dev 2026-03-01 gone, models-dev 2026-02-01 5 id=acme-large-20260201
+  "an id that ended is replaced by one that is still listed": `acme: models-dev 4, models-dev 2026-03-01 gone,
+      models-dev 2026-02-01 5 id=acme-large-20260201
     → 2026-01-01 added 4, 2026-02-01 witness 5`,
   "a resold price gives way to the lab's own id": `acme: genai-prices 2 note=reseller: taken from a router,
       models-dev 2026-02-01 4 id=acme-large-20260201,
@@ -53,7 +54,8 @@ const SERIES = {
 
 /** Statements → the host and the price of the current id. */
 const CURRENT_IDS = {
-  "an exact id that only a copy still lists": `alps: newcomer 4 id=acme-large-v2, copycat 2026-05-28 5 id=acme-large-v2, models-dev 6 id=acme-large-latest
+  "an exact id that only a copy still lists": `alps: newcomer 4 id=acme-large-v2,
+      copycat 2026-05-28 5 id=acme-large-v2, models-dev 6 id=acme-large-latest
     → alps 5`,
   "an exact id and a moving name": {
     prices: `cirrus: models-dev 6, models-dev 4 id=acme-large-20260101

@@ -8,195 +8,120 @@ import {
   loadPriceCases,
   NEWEST_LEDGER_DAY,
   type PriceCase,
-  type PriceCaseWithOffers,
 } from "../builders/price-world.ts";
 import { readRuleReason } from "../builders/rules.ts";
 
 const DIFFER = "sources state prices that differ by more than 5 %";
 
-/** Statements at a host, and the expected trust and doubt of the price there. */
-interface TrustCase extends PriceCaseWithOffers {
-  host: string;
-  trust: string;
-  doubt: string | null;
-  input?: number | null;
-}
-const trusted =
-  (trust: string, doubt: string | null = null) =>
-  (prices: string, more: Partial<TrustCase> = {}): TrustCase => ({
-    host: "bazaar",
-    trust,
-    doubt,
-    prices,
-    ...more,
-  });
-const verified = trusted("verified");
-const oneSource = trusted("one_source");
-const disputed = trusted("disputed", DIFFER);
-const doubted = (rule: string, ...of: Parameters<typeof verified>) =>
-  trusted(rule === "stale" ? "stale" : "unverified", readRuleReason(rule))(...of);
-
-const TRUST: Record<string, TrustCase> = {
-  "of one source is marked as such": oneSource("models-dev 2"),
-  "of two sources is verified": verified("litellm 2, upstream 2"),
-  "of a source and its copy is of one source": oneSource("models-dev 2, copycat 2"),
-  "of a copy alone is of one source": oneSource("copycat 2"),
-  "that a copy states, but its origin did not when it was last read, is of one source": oneSource(
-    "newcomer 2, copycat 2026-05-01 3",
-    { input: 3 },
-  ),
-  "of the host's own list is verified": verified("bazaar 2"),
-  "of two sources that differ by 5 % is of one source": oneSource("models-dev 2, litellm 2.1"),
-  "of sources beyond 5 % is disputed": disputed("models-dev 2, litellm 2.11"),
-  "by the minute that two sources state is verified": verified(
-    "models-dev none rates=input_audio=0.006/minute, litellm none rates=input_audio=0.006/minute",
-  ),
-  "of two sources has rates that one alone states": verified(
-    "models-dev 2 cache_read=0.2 rates=input@>200000=4; input@batch=1, litellm 2 rates=input@batch=1",
-  ),
-  "that nobody has confirmed for long is stale": doubted("stale", "newcomer 2"),
-  "of an id in the host's own list is preferred to one that nobody confirms": verified(
-    "newcomer 2, bazaar 1 id=acme-large-2026-01-01",
-    { input: 1 },
-  ),
-  "is not disputed by a source that was not read since": oneSource(
-    "models-dev 2026-02-01 2, newcomer 3",
-  ),
-  "of 0 is doubted": doubted("zero", "models-dev 0"),
-  "of 0 is not doubted where two sources state it": verified("models-dev 0, litellm 0"),
-  "of 0 is not doubted for long where the id says free": oneSource(
-    "models-dev 0 id=acme-large:free",
-  ),
-  "of 0 is doubted at first sight, whatever the id says": doubted(
-    "zero",
-    "models-dev 2026-06-01 0 id=acme-large:free",
-  ),
-  "of a subscription is not doubted": oneSource("perch: models-dev 0", {
-    host: "perch",
+/** Statements → the trust of the price at bazaar or the named host, then its input price, then the rule that doubts it. */
+const TRUST: Record<string, PriceCase> = {
+  "of one source is marked as such": "models-dev 2 → one_source",
+  "of two sources is verified": "litellm 2, upstream 2 → verified",
+  "of a source and its copy is of one source": "models-dev 2, copycat 2 → one_source",
+  "of a copy alone is of one source": "copycat 2 → one_source",
+  "that a copy states, but its origin did not when it was last read, is of one source": `newcomer 2, copycat 2026-05-01 3
+    → one_source 3`,
+  "of the host's own list is verified": "bazaar 2 → verified",
+  "of two sources that differ by 5 % is of one source": "models-dev 2, litellm 2.1 → one_source",
+  "of sources beyond 5 % is disputed": "models-dev 2, litellm 2.11 → disputed",
+  "by the minute that two sources state is verified": `models-dev none rates=input_audio=0.006/minute,
+      litellm none rates=input_audio=0.006/minute
+    → verified`,
+  "of two sources has rates that one alone states": `models-dev 2 cache_read=0.2 rates=input@>200000=4; input@batch=1, litellm 2 rates=input@batch=1
+    → verified`,
+  "that nobody has confirmed for long is stale": "newcomer 2 → stale, stale",
+  "of an id in the host's own list is preferred to one that nobody confirms": `newcomer 2, bazaar 1 id=acme-large-2026-01-01
+    → verified 1`,
+  "is not disputed by a source that was not read since": `models-dev 2026-02-01 2, newcomer 3
+    → one_source`,
+  "of 0 is doubted": "models-dev 0 → unverified, zero",
+  "of 0 is not doubted where two sources state it": "models-dev 0, litellm 0 → verified",
+  "of 0 is not doubted for long where the id says free": `models-dev 0 id=acme-large:free
+    → one_source`,
+  "of 0 is doubted at first sight, whatever the id says": `models-dev 2026-06-01 0 id=acme-large:free
+    → unverified, zero`,
+  "of a subscription is not doubted": {
+    prices: "perch: models-dev 0 → perch: one_source",
     offers: { perch: { "acme-large": { billing: "plan" } } },
-  }),
-  "of output far below input is doubted": doubted("output_below_input", "models-dev 2/0.9"),
-  "of an id that is sold by the minute is no price per token": oneSource(
-    "models-dev 2 id=acme-large/per-minute",
-    {
-      input: null,
-    },
-  ),
-  "per image is no price per token": oneSource("models-dev 0.04", {
+  },
+  "of output far below input is doubted": "models-dev 2/0.9 → unverified, output_below_input",
+  "of an id that is sold by the minute is no price per token": `models-dev 2 id=acme-large/per-minute
+    → one_source null`,
+  "per image is no price per token": {
+    prices: "models-dev 0.04 → one_source null",
     model: { output_modalities: ["image"] },
-    input: null,
-  }),
-  "of an image model that is sold by the token is a price per token": oneSource("models-dev 5", {
+  },
+  "of an image model that is sold by the token is a price per token": {
+    prices: "models-dev 5 → one_source 5",
     model: { output_modalities: ["image"] },
-    input: 5,
-  }),
-  "above the highest plausible price is doubted": doubted("out_of_bounds", "models-dev 1001"),
-  "far below the others' is doubted": doubted(
-    "far_from_hosts",
-    "cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 0.19",
-  ),
-  "far above the others' is doubted": doubted(
-    "far_from_hosts",
-    "cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 5.1",
-  ),
-  "of one of two hosts that are far apart is doubted": doubted(
-    "far_from_hosts",
-    "alps: models-dev 50 | bazaar: models-dev 0.5",
-  ),
-  "of the lab, which no other host sells, is not far from its own of before": oneSource(
-    "acme: models-dev 5, models-dev 2026-06-01 0.8",
-    { host: "acme", input: 0.8 },
-  ),
-  "of a closed model far below its lab's is doubted": doubted(
-    "below_list",
-    "acme: genai-prices 2 | cirrus: models-dev 1.5",
-    { host: "cirrus", model: { is_open_source: false } },
-  ),
-  "with a rate that was added later": oneSource(
-    "models-dev 2, models-dev 2026-05-30 2 rates=input@batch=1; output@batch=1",
-  ),
-  "of LiteLLM alone, unchanged for more than a year, is doubted": doubted(
-    "dormant",
-    "litellm 2025-05-31 2",
-  ),
-  "of LiteLLM alone, unchanged for more than a year, waits beside one within 5 %": oneSource(
-    "litellm 2025-05-31 2, models-dev 2.05",
-    { input: 2.05 },
-  ),
-  "that a reseller states is doubted": doubted(
-    "resold",
-    "acme: genai-prices 2 note=reseller: OpenRouter",
-    { host: "acme" },
-  ),
-  "that a reseller and another source state is not doubted": oneSource(
-    "acme: genai-prices 2 note=reseller: OpenRouter, models-dev 2",
-    { host: "acme" },
-  ),
-  "that moved tenfold waits": oneSource("models-dev 40, models-dev 2026-06-01 4", { input: 40 }),
-  "that moved tenfold at one of two sources": verified(
-    "models-dev 40, litellm 40, litellm 2026-06-01 4",
-  ),
-  "that moved tenfold waits while it moves on": oneSource(
-    "models-dev 40, models-dev 2026-05-31 4, models-dev 2026-06-01 3.9",
-    { input: 40 },
-  ),
-  "that moves tenfold in small steps stays at the last undoubted step": oneSource(
-    `models-dev 1, models-dev 2026-05-29 3, models-dev 2026-05-30 7, models-dev 2026-05-31 9,
-      models-dev 2026-06-01 12`,
-    { input: 7 },
-  ),
-  "that moves on while it is doubted stays at the last undoubted one": oneSource(
-    `cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 1,
-      models-dev 2026-05-29 4, models-dev 2026-05-30 5.5, models-dev 2026-06-01 7.1`,
-    { input: 4 },
-  ),
-  "that two sources state far from the others' waits while one of higher precedence states another":
-    verified(
-      `cirrus: models-dev 2 | delta: genai-prices 2 | bazaar: models-dev 2 | acme: genai-prices 2,
-        litellm 2, upstream 2, litellm 2026-06-01 40, upstream 2026-06-01 40, models-dev 2`,
-      { host: "acme", input: 2 },
-    ),
-  "that moved tenfold is published once a second source states it": verified(
-    "models-dev 40, models-dev 2026-06-01 4, litellm 40, litellm 2026-06-01 4",
-    { input: 4 },
-  ),
-  "that moved tenfold is no second witness when its copy follows": oneSource(
-    "models-dev 40, models-dev 2026-06-01 4, copycat 40, copycat 2026-06-01 4",
-    { input: 40 },
-  ),
-  "that moved tenfold is published after three readings": oneSource(
-    "models-dev 40, models-dev 2026-05-29 4",
-    { input: 4 },
-  ),
-  "that moved tenfold to what most hosts charge corrects an error": oneSource(
-    `cirrus: models-dev 4 | delta: genai-prices 4 | alps: models-dev 4 | bazaar: models-dev 40,
-      models-dev 2026-06-01 4`,
-    { input: 4 },
-  ),
-  "with input and output exchanged waits": oneSource("models-dev 2/8, models-dev 2026-06-01 8/2", {
-    input: 2,
-  }),
-  "that fell to 0 waits": oneSource("models-dev 40, models-dev 2026-06-01 0", { input: 40 }),
-  "that moved by half is published": oneSource("models-dev 40, models-dev 2026-06-01 20", {
-    input: 20,
-  }),
-  "of a person is verified, and keeps what the row does not state": verified(
-    "models-dev 2/8, operator 2026-05-30 3/none note=https://bazaar.example/pricing",
-    { input: 3 },
-  ),
-  "of a person before all others has their further rates": verified(
-    "operator 2026-05-30 3 note=https://bazaar.example/pricing, models-dev 2026-06-01 3 cache_read=0.3",
-    { input: 3 },
-  ),
-  "of a person yields to two sources that move to one": verified(
-    `models-dev 2, models-dev 2026-06-01 4, litellm 2,
-      operator 2026-05-30 3 note=https://bazaar.example/pricing, litellm 2026-06-01 4`,
-    { input: 4 },
-  ),
-  "of a person stays where one source moves": verified(
-    "models-dev 2, models-dev 2026-06-01 4, operator 2026-05-30 3 note=https://bazaar.example/pricing",
-    { input: 3 },
-  ),
+  },
+  "above the highest plausible price is doubted": "models-dev 1001 → unverified, out_of_bounds",
+  "far below the others' is doubted": `cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 0.19
+    → unverified, far_from_hosts`,
+  "far above the others' is doubted": `cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 5.1
+    → unverified, far_from_hosts`,
+  "of one of two hosts that are far apart is doubted": `alps: models-dev 50 | bazaar: models-dev 0.5
+    → unverified, far_from_hosts`,
+  "of the lab, which no other host sells, is not far from its own of before": `acme: models-dev 5, models-dev 2026-06-01 0.8
+    → acme: one_source 0.8`,
+  "of a closed model far below its lab's is doubted": {
+    prices: `acme: genai-prices 2 | cirrus: models-dev 1.5
+      → cirrus: unverified, below_list`,
+    model: { is_open_source: false },
+  },
+  "with a rate that was added later": `models-dev 2, models-dev 2026-05-30 2 rates=input@batch=1; output@batch=1
+    → one_source`,
+  "of LiteLLM alone, unchanged for more than a year, is doubted": `litellm 2025-05-31 2
+    → unverified, dormant`,
+  "of LiteLLM alone, unchanged for more than a year, waits beside one within 5 %": `litellm 2025-05-31 2, models-dev 2.05
+    → one_source 2.05`,
+  "that a reseller states is doubted": `acme: genai-prices 2 note=reseller: OpenRouter
+    → acme: unverified, resold`,
+  "that a reseller and another source state is not doubted": `acme: genai-prices 2 note=reseller: OpenRouter, models-dev 2
+    → acme: one_source`,
+  "that moved tenfold waits": "models-dev 40, models-dev 2026-06-01 4 → one_source 40",
+  "that moved tenfold at one of two sources": `models-dev 40, litellm 40, litellm 2026-06-01 4
+    → verified`,
+  "that moved tenfold waits while it moves on": `models-dev 40, models-dev 2026-05-31 4, models-dev 2026-06-01 3.9
+    → one_source 40`,
+  "that moves tenfold in small steps stays at the last undoubted step": `models-dev 1, models-dev 2026-05-29 3,
+      models-dev 2026-05-30 7, models-dev 2026-05-31 9,
+      models-dev 2026-06-01 12
+    → one_source 7`,
+  "that moves on while it is doubted stays at the last undoubted one": `cirrus: models-dev 1 | delta: genai-prices 1
+      | alps: models-dev 1 | bazaar: models-dev 1,
+      models-dev 2026-05-29 4, models-dev 2026-05-30 5.5, models-dev 2026-06-01 7.1
+    → one_source 4`,
+  "that two sources state far from the others' waits while one of higher precedence states another": `cirrus: models-dev 2 | delta: genai-prices 2 | bazaar: models-dev 2 | acme: genai-prices 2,
+        litellm 2, upstream 2, litellm 2026-06-01 40, upstream 2026-06-01 40, models-dev 2
+    → acme: verified 2`,
+  "that moved tenfold is published once a second source states it": `models-dev 40, models-dev 2026-06-01 4,
+      litellm 40, litellm 2026-06-01 4
+    → verified 4`,
+  "that moved tenfold is no second witness when its copy follows": `models-dev 40, models-dev 2026-06-01 4,
+      copycat 40, copycat 2026-06-01 4
+    → one_source 40`,
+  "that moved tenfold is published after three readings": `models-dev 40, models-dev 2026-05-29 4
+    → one_source 4`,
+  "that moved tenfold to what most hosts charge corrects an error": `cirrus: models-dev 4 | delta: genai-prices 4
+      | alps: models-dev 4 | bazaar: models-dev 40,
+      models-dev 2026-06-01 4
+    → one_source 4`,
+  "with input and output exchanged waits": `models-dev 2/8, models-dev 2026-06-01 8/2
+    → one_source 2`,
+  "that fell to 0 waits": "models-dev 40, models-dev 2026-06-01 0 → one_source 40",
+  "that moved by half is published": "models-dev 40, models-dev 2026-06-01 20 → one_source 20",
+  "of a person is verified, and keeps what the row does not state": `models-dev 2/8,
+      operator 2026-05-30 3/none note=https://bazaar.example/pricing
+    → verified 3`,
+  "of a person before all others has their further rates": `operator 2026-05-30 3 note=https://bazaar.example/pricing, models-dev 2026-06-01 3 cache_read=0.3
+    → verified 3`,
+  "of a person yields to two sources that move to one": `models-dev 2, models-dev 2026-06-01 4, litellm 2,
+      operator 2026-05-30 3 note=https://bazaar.example/pricing, litellm 2026-06-01 4
+    → verified 4`,
+  "of a person stays where one source moves": `models-dev 2, models-dev 2026-06-01 4,
+      operator 2026-05-30 3 note=https://bazaar.example/pricing
+    → verified 3`,
 };
 
 const YUAN = [7, 14, 21];
@@ -282,11 +207,14 @@ const CHEAPEST: Record<string, PriceCase> = {
     → openrouter`,
   "is a router where the others' prices are doubted": `bazaar: models-dev 2/0.2 | openrouter: models-dev 1
     → openrouter | bazaar: doubtful output`,
-  "is no router that is a little cheaper than the others": `bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1
+  "is no router that is a little cheaper than the others": `bazaar: models-dev 2 | openrouter: models-dev 1
+      | router-a: models-dev 1
     → bazaar | openrouter: resells | router-a: resells`,
-  "is a router where three of them are far cheaper than the others": `bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1.1 | router-b: models-dev 1.2
+  "is a router where three of them are far cheaper than the others": `bazaar: models-dev 2
+      | openrouter: models-dev 1 | router-a: models-dev 1.1 | router-b: models-dev 1.2
     → openrouter | bazaar: costs more | router-a: costs more | router-b: costs more`,
-  "is no router where three of them are less than 30 % cheaper": `bazaar: models-dev 2 | openrouter: models-dev 1.41 | router-a: models-dev 1.41 | router-b: models-dev 1.41
+  "is no router where three of them are less than 30 % cheaper": `bazaar: models-dev 2 | openrouter: models-dev 1.41
+      | router-a: models-dev 1.41 | router-b: models-dev 1.41
     → bazaar | openrouter: resells | router-a: resells | router-b: resells`,
   "has at least half of the model's context window": {
     prices: `alps: models-dev 2 | bazaar: models-dev 1
@@ -354,11 +282,14 @@ const prefixed = (what: string, cases: Record<string, PriceCase>) =>
   Object.fromEntries(Object.entries(cases).map(([name, one]) => [`${what} ${name}`, one]));
 
 describe("a price", () => {
-  it.each(Object.entries(TRUST))("%s", (name, { host, trust, doubt, input }) => {
+  it.each(Object.entries(TRUST))("%s", (name, one) => {
+    const expected = /^(?:([a-z]+): )?(\w+)(?: ([\d.]+|null))?(?:, (\w+))?$/.exec(getExpected(one));
+    const [, host = "bazaar", trust, input, rule] = getDefined(expected, "expectation");
+    const doubt = trust === "disputed" ? DIFFER : rule === undefined ? null : readRuleReason(rule);
     expect(market.at(name, host)).toMatchObject({
       trust,
       doubt,
-      ...(input === undefined ? {} : { input }),
+      ...(input === undefined ? {} : { input: JSON.parse(input) }),
     });
   });
 
