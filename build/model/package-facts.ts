@@ -221,32 +221,29 @@ export interface PackagedFacts extends FactsOfModels {
 
 /** @throws Error when `packFactsForClients` did not make the text. The message names the next step. */
 export function parsePackagedFacts(text: string): PackagedFacts {
-  const lines = text.split("\n");
-  const { as_of: asOf, url, license, moving_ids } = parseHead(lines[0] ?? "");
-  const readTable = <Row>(line: number, columns: readonly (keyof Row)[]): Row[] =>
-    toRows(columns, JSON.parse(lines[line] ?? "[]"));
-  const models = readTable<PackagedModel>(1, MODEL_COLUMNS);
-  const providers = readTable<PackagedHost>(3, HOST_COLUMNS);
-  if (lines.length !== models.length + TABLE_LINES)
+  const [head = "", ...lines] = text.split("\n");
+  const { as_of: asOf, url, license, moving_ids } = parseHead(head);
+  const [modelTable, idTable, hostTable, nameTable, changeTable, ...ownLines] = lines;
+  const models = readTable<PackagedModel>(MODEL_COLUMNS, modelTable);
+  const providers = readTable<PackagedHost>(HOST_COLUMNS, hostTable);
+  if (ownLines.length !== models.length || changeTable === undefined)
     throw new Error("the facts are incomplete; download them again with --refresh");
   const places = new Map(models.map(({ slug }, index) => [slug, index]));
+  const placeOf = (slug: string) => places.get(slug) ?? -1;
   const hosts = new Map(providers.map((host) => [host.slug, host]));
-  const model = (slug: string) => models[places.get(slug) ?? -1];
-  const ids = createLazyValue((): readonly ModelIds[] => JSON.parse(lines[2] ?? "[]"));
+  const model = (slug: string) => models[placeOf(slug)];
+  const ids = createLazyValue((): readonly ModelIds[] => JSON.parse(idTable ?? "[]"));
   const namedOffersOf = (slug: string): NamedOffer[] =>
-    (ids()[places.get(slug) ?? -1] ?? []).map(([host, model_id, ...variants]) => ({
+    (ids()[placeOf(slug)] ?? []).map(([host, model_id, ...variants]) => ({
       model: slug,
       host,
       model_id,
       variants: variants.map((id) => ({ model_id: id })),
     }));
-  const ownLines = new Map<string, ReturnType<typeof parseOwnLine>>();
+  const parsed = new Map<string, ReturnType<typeof parseOwnLine>>();
   const ownLineOf = (slug: string) => {
-    const place = places.get(slug);
-    const own =
-      ownLines.get(slug) ??
-      parseOwnLine(place === undefined ? undefined : lines[place + TABLE_LINES]);
-    ownLines.set(slug, own);
+    const own = parsed.get(slug) ?? parseOwnLine(ownLines[placeOf(slug)]);
+    parsed.set(slug, own);
     return own;
   };
   return {
@@ -256,9 +253,9 @@ export function parsePackagedFacts(text: string): PackagedFacts {
     url,
     license,
     moving_ids: toRows<ReassignedModelId>(MOVING_COLUMNS, moving_ids),
-    other_names: readTable<OtherName>(4, NAME_COLUMNS),
+    other_names: readTable<OtherName>(NAME_COLUMNS, nameTable),
     get changes() {
-      return readTable<ChangeFacts>(5, CHANGE_COLUMNS);
+      return readTable<ChangeFacts>(CHANGE_COLUMNS, changeTable);
     },
     get offers() {
       return models.flatMap(({ slug }) => namedOffersOf(slug));
@@ -293,17 +290,15 @@ function parseOwnLine(line = "[]") {
   };
 }
 
-/** Number of lines before those of the models. */
-const TABLE_LINES = 6;
+const readTable = <Row>(columns: readonly (keyof Row)[], line = "[]"): Row[] =>
+  toRows(columns, JSON.parse(line));
 
-interface Head {
+function parseHead(line: string): {
   as_of: string;
   url: string;
   license: string;
   moving_ids?: Table;
-}
-
-function parseHead(line: string): Head {
+} {
   const head = /^\{"format":/.test(line) ? JSON.parse(line) : { format: "none" };
   if (head.format === FACTS_FORMAT) return head;
   throw new Error(

@@ -3,11 +3,12 @@ import * as z from "zod";
 import { METERS, PRICE_UNITS, PROMPT_TIER_MODES, type Rate, SERVICE_TIERS } from "../cost/rates.ts";
 import { memoizePerObject } from "./collections.ts";
 
-const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
 export const Slug = z
   .string()
-  .regex(SLUG_PATTERN, "not a slug: use lower-case letters, digits and single dashes");
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    "not a slug: use lower-case letters, digits and single dashes",
+  );
 
 /** A calendar day, checked to exist (2026-02-30 does not). */
 export const IsoDate = z

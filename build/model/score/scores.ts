@@ -55,10 +55,10 @@ export function computeOverallModelScores(fit: ScoreFit): Map<string, ComputedOv
   const ranked = rankedModels(fit);
   const toScore = scaleOf(ranked.map(({ ability }) => ability));
   const scores = ranked.map(({ ability }) => toScore(ability));
-  const ranks = ranksOf(scores);
   const deviations = resampledDeviations(fit);
   return new Map(
     ranked.map((model, place) => {
+      const score = getItemAt(scores, place);
       const independent = countIndependent(model.scores);
       const provisional = isProvisional(independent);
       const factor = provisional ? PROVISIONAL_INTERVAL_FACTOR : 1;
@@ -67,9 +67,9 @@ export function computeOverallModelScores(fit: ScoreFit): Map<string, ComputedOv
       return [
         model.slug,
         {
-          score: getItemAt(scores, place),
+          score,
           provisional,
-          rank: getItemAt(ranks, place),
+          rank: 1 + scores.filter((other) => other > score).length,
           ranked: ranked.length,
           benchmarks: model.scores.length,
           independent,
@@ -89,12 +89,6 @@ const countIndependent = (scores: readonly FittedScore[]): number =>
 
 const isProvisional = (independent: number): boolean =>
   independent < PROVISIONAL_BELOW_INDEPENDENT_COUNT;
-
-/** The rank of each score: 1 plus the number of higher scores. */
-function ranksOf(scores: readonly number[]): number[] {
-  const descending = [...scores].sort((a, b) => b - a);
-  return scores.map((score) => 1 + descending.indexOf(score));
-}
 
 /** The linear scale from the lowest ability (0) to the highest (100); always 50 when all are equal. */
 function scaleOf(abilities: readonly number[]): (ability: number) => number {
