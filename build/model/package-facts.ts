@@ -11,15 +11,13 @@ import { createLazyValue } from "../schema/collections.ts";
 const FACTS_FORMAT = 1;
 export const PACKAGED_FACTS_URL_PATH = "/package-facts.jsonl";
 
+type NameFacts = ModelNameFinderFacts<PackagedHost>;
+type NamedModel = NameFacts["models"][number];
+type NamedOffer = NameFacts["offers"][number];
+
 /** What each field means: `build/schema/fields.ts`. */
-export interface PackagedModel {
-  slug: string;
-  name: string;
-  lab: string;
+export interface PackagedModel extends NamedModel {
   model_type: string | null;
-  aliases: readonly string[];
-  status: string | null;
-  release_date: string | null;
   retirement_date: string | null;
   context_window: number | null;
   max_output_tokens: number | null;
@@ -28,9 +26,6 @@ export interface PackagedModel {
   supports: Readonly<Record<string, boolean | null>>;
   is_open_source: boolean | null;
   avg_score: number | null;
-  /** Number of hosts that sell it. */
-  offers: number;
-  is_sold_by_lab: boolean;
   list_host: string | null;
   cheapest_host: string | null;
   default_host: string | null;
@@ -75,9 +70,7 @@ export interface PackagedRateCard extends CatalogRateCard {
 }
 
 /** See `IdCardRow` in catalog/rows.ts. */
-interface IdCardFacts extends PackagedRateCard {
-  name: string;
-}
+type IdCardFacts = PackagedRateCard & { name: string };
 
 interface ChangeFacts {
   date: string;
@@ -88,12 +81,6 @@ interface ChangeFacts {
   new_input: number | null;
   old_output: number | null;
   new_output: number | null;
-}
-
-interface OtherName {
-  kind: string;
-  name: string;
-  slug: string;
 }
 
 /** Columns are read by position, also by older versions of the package, so new columns are added at the end. */
@@ -124,7 +111,7 @@ const CARD_COLUMNS = [
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;
 
 /** Fields that the catalog and the packaged facts share. */
-interface FactsOfModels extends ModelNameFinderFacts<PackagedHost> {
+interface FactsOfModels extends NameFacts {
   models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
   moving_ids: readonly ReassignedModelId[];
@@ -141,7 +128,6 @@ interface PackageFactsSource extends FactsOfModels {
   offersOf(model: string): readonly (PackagedOffer & NamedOffer & Announced)[];
   service: { base_url: string; license: string };
 }
-type NamedOffer = ModelNameFinderFacts<PackagedHost>["offers"][number];
 /** Announced prices, by the day from which they hold. */
 interface Announced {
   announced: readonly (Omit<CatalogRateCard, "service_tier" | "billing"> & { effective: string })[];
@@ -253,7 +239,7 @@ export function parsePackagedFacts(text: string): PackagedFacts {
     url,
     license,
     moving_ids: toRows<ReassignedModelId>(MOVING_COLUMNS, moving_ids),
-    other_names: readTable<OtherName>(NAME_COLUMNS, nameTable),
+    other_names: readTable<NameFacts["other_names"][number]>(NAME_COLUMNS, nameTable),
     get changes() {
       return readTable<ChangeFacts>(CHANGE_COLUMNS, changeTable);
     },

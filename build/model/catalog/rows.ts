@@ -51,7 +51,7 @@ const ModelViewRow = z
     aliases: z.array(Text),
     as_of: Text,
   });
-export type ModelViewRow = z.infer<typeof ModelViewRow>;
+type ModelViewRow = z.infer<typeof ModelViewRow>;
 
 export interface ModelRow extends ModelViewRow {
   /** Mean over the common set of benchmarks; null when too little was measured. */
@@ -331,11 +331,12 @@ export interface OverallScoreRow extends ComputedOverallModelScore {
   model: string;
 }
 
-export type CatalogRowTypes = {
-  [K in Exclude<keyof typeof CATALOG_ROW_SCHEMAS, "models">]: z.infer<
-    (typeof CATALOG_ROW_SCHEMAS)[K]
-  >;
-} & {
+/** The rows of the tables of the snapshot. */
+export type SnapshotRowTypes = {
+  [K in keyof typeof CATALOG_ROW_SCHEMAS]: z.infer<(typeof CATALOG_ROW_SCHEMAS)[K]>;
+};
+
+export type CatalogRowTypes = Omit<SnapshotRowTypes, "models"> & {
   models: ModelRow;
   service_scores: OverallScoreRow;
   own_tests: PublishedTestVersion;
