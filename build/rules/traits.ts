@@ -1,6 +1,6 @@
 /** Rules about model properties that a source states, checked against what else is known about the model. Pure. */
+import type { DataQualityRule } from "../schema/rule.ts";
 import { daysBetween } from "../schema/values.ts";
-import type { DataQualityRuleSet } from "./rules.ts";
 
 /** What is known of a model when a trait is decided; null where it is not known, or not known yet. */
 export interface ModelTraitsKnownSoFar {
@@ -89,7 +89,7 @@ export function checkTraitAgainstQualityRules(
   trait: string,
   stated: StatedTrait,
   model: ModelTraitsKnownSoFar,
-  rules: DataQualityRuleSet,
+  rules: { get(id: string): DataQualityRule },
 ): "doubt" | "reject" | null {
   for (const [id, rule] of Object.entries(MODEL_TRAIT_QUALITY_RULES)) {
     if (rule.trait !== trait) continue;

@@ -24,7 +24,7 @@ interface Limits {
 export const isMaxOutputInContext = ({ context_window, max_output_tokens }: Limits): boolean =>
   context_window === null || max_output_tokens === null || max_output_tokens <= context_window;
 
-export const MAX_OUTPUT_ABOVE_CONTEXT_ISSUE = {
+const MAX_OUTPUT_ABOVE_CONTEXT_ISSUE = {
   path: ["max_output_tokens"],
   message:
     "is greater than context_window, which is impossible: leave out the less certain of the two values",

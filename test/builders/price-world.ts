@@ -21,7 +21,7 @@ export const NEWEST_LEDGER_DAY = "2026-06-01";
  */
 export type PriceCase = string | PriceCaseWithOffers;
 
-export interface PriceCaseWithOffers {
+interface PriceCaseWithOffers {
   /** Host → the price statements for its ids. */
   prices: string | Readonly<Record<string, Statement[]>>;
   /** Host → id → fields in which the offer differs from a standard-tier offer billed by the token. */
