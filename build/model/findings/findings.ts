@@ -140,11 +140,9 @@ function toOwnTestFindings(
     (run): run is ScoredRun => run.score !== null && run.route === null && models.has(run.model),
   );
   return OWN_TESTS.flatMap((about) => {
-    const days = groupBy(
-      scored.filter(({ test }) => test === about.test),
-      ({ run_date }) => run_date,
-    );
-    return [...days].flatMap(([day, runs]) => toOwnTestFinding(about, day, runs, names));
+    const own = scored.filter(({ test }) => test === about.test);
+    const days = groupBy(own, ({ run_date }) => run_date);
+    return [...days].flatMap(([day, runs]) => toOwnTestFinding(about, day, runs, names) ?? []);
   });
 }
 
@@ -153,31 +151,29 @@ function toOwnTestFinding(
   date: string,
   runs: readonly ScoredRun[],
   names: DisplayNames,
-): FindingRow[] {
-  const version = runs.map((run) => Number(run.version)).sort((a, b) => b - a)[0];
+): FindingRow | null {
+  const version = Math.max(...runs.map((run) => Number(run.version)));
   const sign = about.scoring.higher_is_better ? -1 : 1;
   const sorted = runs
     .filter((run) => Number(run.version) === version)
     .sort((a, b) => sign * (a.score - b.score) || compareByCodePoint(a.id, b.id));
   const best = sorted[0];
   const worst = sorted.at(-1);
-  if (!best || !worst) return [];
+  if (!best || !worst) return null;
   const say = ({ model, score, interval }: ScoredRun) =>
     `${names.model(model)}: ${formatOwnTestScore(about, score)}${formatIntervalInParentheses(interval)}`;
-  return [
-    {
-      id: `${date}-own-test-${about.test}-best-and-worst`,
-      date,
-      kind: "own_test",
-      test: about.test,
-      statements: [],
-      size: OWN_TEST_SIZE,
-      title: pickFirstTitleThatFits([
-        `${about.name}: ${names.model(best.model)} has the best score of ${sorted.length} tested`,
-      ]),
-      summary: `Scores in ${about.scoring.unit}. Best: ${say(best)}. Worst of ${sorted.length}: ${say(worst)}.`,
-      numbers: { best: best.score, worst: worst.score, models: sorted.length },
-      models: sorted.map(({ model }) => model).slice(0, MOST_MODELS),
-    },
-  ];
+  return {
+    id: `${date}-own-test-${about.test}-best-and-worst`,
+    date,
+    kind: "own_test",
+    test: about.test,
+    statements: [],
+    size: OWN_TEST_SIZE,
+    title: pickFirstTitleThatFits([
+      `${about.name}: ${names.model(best.model)} has the best score of ${sorted.length} tested`,
+    ]),
+    summary: `Scores in ${about.scoring.unit}. Best: ${say(best)}. Worst of ${sorted.length}: ${say(worst)}.`,
+    numbers: { best: best.score, worst: worst.score, models: sorted.length },
+    models: sorted.map(({ model }) => model).slice(0, MOST_MODELS),
+  };
 }
