@@ -51,36 +51,21 @@ const HOSTS = [
   sampleProvider("router-b", { host_kind: "router" }),
   sampleProvider("yuan"),
 ];
-const SOURCES = [
-  "genai-prices",
-  "latecomer",
-  "litellm",
-  "models-dev",
-  "newcomer",
-  "operator",
-  "spring",
-  "upstream",
-];
+const SOURCES =
+  "genai-prices latecomer litellm models-dev newcomer operator spring upstream bazaar copycat".split(
+    " ",
+  );
 /** Sources that are no longer read → the days on which they were. */
 const FORMER_READINGS: Readonly<Record<string, string[]>> = {
   newcomer: ["2026-01-01"],
   spring: ["2026-01-01", "2026-04-10"],
 };
-/** Days on which the other sources were read. copycat is generated from models-dev and newcomer. */
-const READ_ON = [
-  "2026-01-01",
-  "2026-05-28",
-  "2026-05-29",
-  "2026-05-30",
-  "2026-05-31",
-  NEWEST_LEDGER_DAY,
-];
-const READINGS = [...SOURCES, "copycat", "bazaar"].flatMap((id) =>
-  (FORMER_READINGS[id] ?? READ_ON).map((day) => ({
-    source: id,
-    day,
-    rows: null,
-  })),
+/** Days on which the other sources were read. */
+const READ_ON = `2026-01-01 2026-05-28 2026-05-29 2026-05-30 2026-05-31 ${NEWEST_LEDGER_DAY}`.split(
+  " ",
+);
+const READINGS = SOURCES.flatMap((source) =>
+  (FORMER_READINGS[source] ?? READ_ON).map((day) => ({ source, day, rows: null })),
 );
 const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwater");
 
@@ -109,15 +94,11 @@ export async function loadPriceCases<Name extends string>(
   const { catalog, snapshot } = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
-      sources: [
-        ...SOURCES.map((id) => ({ ...sampleSource(id), recorded_on: NEWEST_LEDGER_DAY })),
-        {
-          ...sampleSource("copycat"),
-          recorded_on: NEWEST_LEDGER_DAY,
-          generated_from: ["models-dev", "newcomer"],
-        },
-        { ...sampleSource("bazaar"), recorded_on: NEWEST_LEDGER_DAY },
-      ],
+      sources: SOURCES.map((id) => ({
+        ...sampleSource(id),
+        recorded_on: NEWEST_LEDGER_DAY,
+        generated_from: id === "copycat" ? ["models-dev", "newcomer"] : null,
+      })),
       providers: HOSTS,
       models: [sampleModel("clock", "delta"), ...facts.map(({ model }) => model)],
     },
