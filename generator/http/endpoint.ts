@@ -245,7 +245,7 @@ function withForeignNames(
 ): Problem {
   const foreign = [...query.keys()].find((name) => !Object.hasOwn(endpoint.query, name));
   if (foreign === undefined) return problem;
-  const note = `This URL has no parameter ${quoteInput(foreign)}.`;
+  const note = `This URL does not accept the parameter ${quoteInput(foreign)}.`;
   return { ...problem, detail: `${problem.detail} ${note}` };
 }
 

@@ -235,7 +235,7 @@ function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): strin
     ({ model, best_host, blended, best_before }) =>
       `${formatUsd(blended)} for ${names.model(model)} (cheapest other host: ${names.provider(best_host)} at ${formatUsd(best_before)})`,
   );
-  return `Per 1M tokens, blended 3:1, ${host} charges ${formatNameList(prices)}.`;
+  return `Blended prices (3:1) of ${host} per 1M tokens: ${formatNameList(prices)}.`;
 }
 
 function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {

@@ -75,7 +75,7 @@ function findingsOf(date: string, counted: readonly Counted[], languages: readon
         `${costliest.name} needs ${highRatio} times as many tokens as English with ${ratios.high.name}, ${lowRatio} times as many with ${ratios.low.name}`,
         `${costliest.name} needs up to ${highRatio} times as many tokens as English`,
       ],
-      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${meanTimes} times as many as the English version, on average over ${tokenizers} tokenizers. With ${ratios.low.name}, the ${costliest.name} version needs ${lowRatio} times as many tokens as the English version; with ${ratios.high.name}, ${highRatio} times as many.`,
+      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${meanTimes} times as many as the English version, on average over ${tokenizers} tokenizers. With ${ratios.low.name}, the ${costliest.name} version of the passage needs ${lowRatio} times as many tokens as the English version; with ${ratios.high.name}, it needs ${highRatio} times as many.`,
       numbers: {
         lowest_ratio: ratios.lowest,
         highest_ratio: ratios.highest,
@@ -89,7 +89,7 @@ function findingsOf(date: string, counted: readonly Counted[], languages: readon
         `The same text in ${widest.name} takes ${times} times as many tokens with ${tokens.high.name} as with ${tokens.low.name}`,
         `The same text in ${widest.name} takes ${times} times as many tokens with one tokenizer as with another`,
       ],
-      summary: `With ${tokens.high.name}, the ${widest.name} version of the test passage has ${tokens.highest} tokens; with ${tokens.low.name}, it has ${tokens.lowest}. In the test, no other of the ${all} languages has a larger difference between two of the ${tokenizers} tokenizers.`,
+      summary: `The ${widest.name} version of a test passage has ${tokens.highest} tokens with ${tokens.high.name} and ${tokens.lowest} tokens with ${tokens.low.name}. This is the largest ratio between two tokenizers for any version of the passage; the test compares ${tokenizers} tokenizers and ${all} languages.`,
       numbers: {
         gap,
         lowest_tokens: tokens.lowest,
@@ -103,7 +103,7 @@ function findingsOf(date: string, counted: readonly Counted[], languages: readon
         `Other languages need ${lowScore} % more tokens than English with ${scores.low.name}, ${highScore} % more with ${scores.high.name}`,
         `Other languages need ${lowScore} % to ${highScore} % more tokens than English`,
       ],
-      summary: `On average over ${all} languages, the same passage takes ${lowScore} % more tokens than in English with ${scores.low.name} and ${highScore} % more with ${scores.high.name}. These are the lowest and the highest value of the ${tokenizers} tokenizers that models in the catalogue are known to use.`,
+      summary: `On average over ${all} languages, the same passage takes ${lowScore} % more tokens than in English with ${scores.low.name} and ${highScore} % more with ${scores.high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${scores.low.name} needs the fewest additional tokens for other languages than English, and ${scores.high.name} needs the most.`,
       numbers: {
         lowest_score: scores.lowest,
         highest_score: scores.highest,
