@@ -9,21 +9,19 @@ import { CostTestVectorFile } from "../schema/cost-vector.ts";
 import * as directory from "../schema/directory.ts";
 import * as editorial from "../schema/editorial.ts";
 import * as tests from "../schema/experiment.ts";
-import { Model } from "../schema/model.ts";
-import { Offer } from "../schema/offer.ts";
+import { Model, Offer, StatedTraits } from "../schema/model.ts";
 import { ModelTokenizer, OwnTestRun, SentenceTokenCount } from "../schema/own-test.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
-import { RecordedChange } from "../schema/recorded-change.ts";
 import {
   AcceptedChangeRow,
   DataQualityRule,
   HeldChangeRow,
+  RecordedChange,
   SourceReadingRecord,
 } from "../schema/rule.ts";
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
-import { StatedTraits } from "../schema/stated-traits.ts";
 import { RecordedMerkleRoot } from "./merkle-tree.ts";
 
 export interface FactKindDefinition<S extends z.ZodObject = z.ZodObject> {

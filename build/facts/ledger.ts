@@ -1,6 +1,6 @@
 /** Rules of the price ledger: which rows may follow each other, and which ids have an offer. */
 import { METERS_WITH_PRICE_COLUMN } from "../cost/rates.ts";
-import type { Offer } from "../schema/offer.ts";
+import type { Offer } from "../schema/model.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { FactFault } from "./fault.ts";
 

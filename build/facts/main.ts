@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { recordChangesIfValid } from "../model/record-changes.ts";
-import { checkRuleCoverage } from "../rules/check-rules.ts";
+import { checkRuleCoverage } from "../rules/rules.ts";
 import { getToday, parseDayOption, runTaskOrPrintError } from "./command-line.ts";
 import {
   type PriceCorrectionInput,

@@ -3,7 +3,7 @@
 import { toSlug } from "../cost/rates.ts";
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { Offer } from "../schema/offer.ts";
+import type { Offer } from "../schema/model.ts";
 import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
 import { toHostModelIdKey } from "./host-ids.ts";
 import { MODEL_ID_REGION_PATTERN, MODEL_ID_REGION_SUFFIX } from "./vocabulary.ts";

@@ -1,7 +1,7 @@
 /** Rows of facts. Pure. */
 import { FACT_KINDS, type FactKindName } from "../facts/kinds.ts";
 import type { FactChange } from "../rules/changes.ts";
-import { isMaxOutputInContext, type Offer } from "../schema/offer.ts";
+import { isMaxOutputInContext, type Offer } from "../schema/model.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
 import { findSchemaIssues, type HostKind } from "../schema/values.ts";
 

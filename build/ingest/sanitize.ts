@@ -1,7 +1,7 @@
 /** Removes from an answer what facts cannot contain: impossible dates and limits, invalid texts and names. */
 import { findDisplayNameFault, looksLikeSentence } from "../rules/names.ts";
 import type { DataQualityRuleSet } from "../rules/rules.ts";
-import { isMaxOutputInContext } from "../schema/offer.ts";
+import { isMaxOutputInContext } from "../schema/model.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   CollectedListings,

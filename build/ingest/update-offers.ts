@@ -8,8 +8,7 @@ import { createServiceTierFinder, inferBillingMode } from "../identity/offer-ter
 import { ModelNameIndex } from "../identity/resolver.ts";
 import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { Model } from "../schema/model.ts";
-import { isMaxOutputInContext } from "../schema/offer.ts";
+import { isMaxOutputInContext, type Model } from "../schema/model.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
   createSourcePrecedenceGetter,

@@ -2,10 +2,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { type FactFault, FactsError } from "../facts/fault.ts";
 
-/**
- * Facts may be dated a little ahead: people record them before the next run, and sources announce releases. A date far
- * ahead is a typing error.
- */
+/** Facts may be dated a little ahead of the last run; a date far ahead is a typing error. */
 const NEWEST_DAY = "(SELECT max(recorded_on)::DATE FROM sources)";
 const DAYS_AHEAD = 31;
 const RELEASE_DAYS_AHEAD = 366;
@@ -166,10 +163,7 @@ interface InvariantResult {
   cases: readonly Case[];
 }
 
-/**
- * Columns that a rule's query may return besides `example`. They identify a statement, the offer of an id, a model, a
- * benchmark, or a row of `scores`.
- */
+/** Columns of a rule's query: they name a statement, an id's offer, a model, a benchmark or a row of `scores`. */
 const NAMED = `SELECT NULL::VARCHAR AS example, NULL::VARCHAR AS host, NULL::VARCHAR AS model_id,
   NULL::VARCHAR AS source, NULL::VARCHAR AS date, NULL::VARCHAR AS offer_of, NULL::VARCHAR AS model,
   NULL::VARCHAR AS benchmark, NULL::BIGINT AS score
@@ -188,10 +182,7 @@ export async function checkInvariants(db: DuckDBConnection): Promise<InvariantRe
   return invariants;
 }
 
-/**
- * Finds the file and line to fix for each case: for a statement, the last one in force. Lines follow from the order of
- * the rows, which is the same in tables and files.
- */
+/** File and line of each case; for a statement, of the last one in force. Tables and files have the same order. */
 async function readCases(db: DuckDBConnection, sql: string): Promise<InvariantResult["cases"]> {
   const reader = await db.runAndReadAll(`
     WITH ${LAST_ROWS},

@@ -11,15 +11,13 @@ import { createLazyValue } from "../schema/collections.ts";
 const FACTS_FORMAT = 1;
 export const PACKAGED_FACTS_URL_PATH = "/package-facts.jsonl";
 
+type NameFacts = ModelNameFinderFacts<PackagedHost>;
+type NamedModel = NameFacts["models"][number];
+type NamedOffer = NameFacts["offers"][number];
+
 /** What each field means: `build/schema/fields.ts`. */
-export interface PackagedModel {
-  slug: string;
-  name: string;
-  lab: string;
+export interface PackagedModel extends NamedModel {
   model_type: string | null;
-  aliases: readonly string[];
-  status: string | null;
-  release_date: string | null;
   retirement_date: string | null;
   context_window: number | null;
   max_output_tokens: number | null;
@@ -28,9 +26,6 @@ export interface PackagedModel {
   supports: Readonly<Record<string, boolean | null>>;
   is_open_source: boolean | null;
   avg_score: number | null;
-  /** Number of hosts that sell it. */
-  offers: number;
-  is_sold_by_lab: boolean;
   list_host: string | null;
   cheapest_host: string | null;
   default_host: string | null;
@@ -74,13 +69,8 @@ export interface PackagedRateCard extends CatalogRateCard {
   model_id: string | null;
 }
 
-/**
- * Rate card of an id whose price or tier differed from that of the id that represented its model then. `model_id` is
- * null from the day on which they no longer differ or the id is no longer for sale.
- */
-interface IdCardFacts extends PackagedRateCard {
-  name: string;
-}
+/** See `IdCardRow` in catalog/rows.ts. */
+type IdCardFacts = PackagedRateCard & { name: string };
 
 interface ChangeFacts {
   date: string;
@@ -91,12 +81,6 @@ interface ChangeFacts {
   new_input: number | null;
   old_output: number | null;
   new_output: number | null;
-}
-
-interface OtherName {
-  kind: string;
-  name: string;
-  slug: string;
 }
 
 /** Columns are read by position, also by older versions of the package, so new columns are added at the end. */
@@ -127,7 +111,7 @@ const CARD_COLUMNS = [
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;
 
 /** Fields that the catalog and the packaged facts share. */
-interface FactsOfModels extends ModelNameFinderFacts<PackagedHost> {
+interface FactsOfModels extends NameFacts {
   models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
   moving_ids: readonly ReassignedModelId[];
@@ -144,7 +128,6 @@ interface PackageFactsSource extends FactsOfModels {
   offersOf(model: string): readonly (PackagedOffer & NamedOffer & Announced)[];
   service: { base_url: string; license: string };
 }
-type NamedOffer = ModelNameFinderFacts<PackagedHost>["offers"][number];
 /** Announced prices, by the day from which they hold. */
 interface Announced {
   announced: readonly (Omit<CatalogRateCard, "service_tier" | "billing"> & { effective: string })[];
@@ -153,9 +136,7 @@ interface Announced {
 /** For each host, the ids of the model there; the id that represents the model comes first. */
 type ModelIds = readonly (readonly [host: string, model_id: string, ...variants: string[]])[];
 
-/**
- * @returns Lines of JSON, the same for the same catalog. Changes other than price changes and new models are left out.
- */
+/** @returns Lines of JSON, the same for the same catalog, with price changes and new models as the only changes. */
 export function packFactsForClients(catalog: PackageFactsSource): string {
   const { asOf, service, models, providers, offersOf, rateCardsOf, idCardsOf } = catalog;
   const ids = models.map(
@@ -226,32 +207,29 @@ export interface PackagedFacts extends FactsOfModels {
 
 /** @throws Error when `packFactsForClients` did not make the text. The message names the next step. */
 export function parsePackagedFacts(text: string): PackagedFacts {
-  const lines = text.split("\n");
-  const { as_of: asOf, url, license, moving_ids } = parseHead(lines[0] ?? "");
-  const readTable = <Row>(line: number, columns: readonly (keyof Row)[]): Row[] =>
-    toRows(columns, JSON.parse(lines[line] ?? "[]"));
-  const models = readTable<PackagedModel>(1, MODEL_COLUMNS);
-  const providers = readTable<PackagedHost>(3, HOST_COLUMNS);
-  if (lines.length !== models.length + TABLE_LINES)
+  const [head = "", ...lines] = text.split("\n");
+  const { as_of: asOf, url, license, moving_ids } = parseHead(head);
+  const [modelTable, idTable, hostTable, nameTable, changeTable, ...ownLines] = lines;
+  const models = readTable<PackagedModel>(MODEL_COLUMNS, modelTable);
+  const providers = readTable<PackagedHost>(HOST_COLUMNS, hostTable);
+  if (ownLines.length !== models.length || changeTable === undefined)
     throw new Error("the facts are incomplete; download them again with --refresh");
   const places = new Map(models.map(({ slug }, index) => [slug, index]));
+  const placeOf = (slug: string) => places.get(slug) ?? -1;
   const hosts = new Map(providers.map((host) => [host.slug, host]));
-  const model = (slug: string) => models[places.get(slug) ?? -1];
-  const ids = createLazyValue((): readonly ModelIds[] => JSON.parse(lines[2] ?? "[]"));
+  const model = (slug: string) => models[placeOf(slug)];
+  const ids = createLazyValue((): readonly ModelIds[] => JSON.parse(idTable ?? "[]"));
   const namedOffersOf = (slug: string): NamedOffer[] =>
-    (ids()[places.get(slug) ?? -1] ?? []).map(([host, model_id, ...variants]) => ({
+    (ids()[placeOf(slug)] ?? []).map(([host, model_id, ...variants]) => ({
       model: slug,
       host,
       model_id,
       variants: variants.map((id) => ({ model_id: id })),
     }));
-  const ownLines = new Map<string, ReturnType<typeof parseOwnLine>>();
+  const parsed = new Map<string, ReturnType<typeof parseOwnLine>>();
   const ownLineOf = (slug: string) => {
-    const place = places.get(slug);
-    const own =
-      ownLines.get(slug) ??
-      parseOwnLine(place === undefined ? undefined : lines[place + TABLE_LINES]);
-    ownLines.set(slug, own);
+    const own = parsed.get(slug) ?? parseOwnLine(ownLines[placeOf(slug)]);
+    parsed.set(slug, own);
     return own;
   };
   return {
@@ -261,9 +239,9 @@ export function parsePackagedFacts(text: string): PackagedFacts {
     url,
     license,
     moving_ids: toRows<ReassignedModelId>(MOVING_COLUMNS, moving_ids),
-    other_names: readTable<OtherName>(4, NAME_COLUMNS),
+    other_names: readTable<NameFacts["other_names"][number]>(NAME_COLUMNS, nameTable),
     get changes() {
-      return readTable<ChangeFacts>(5, CHANGE_COLUMNS);
+      return readTable<ChangeFacts>(CHANGE_COLUMNS, changeTable);
     },
     get offers() {
       return models.flatMap(({ slug }) => namedOffersOf(slug));
@@ -298,17 +276,15 @@ function parseOwnLine(line = "[]") {
   };
 }
 
-/** Number of lines before those of the models. */
-const TABLE_LINES = 6;
+const readTable = <Row>(columns: readonly (keyof Row)[], line = "[]"): Row[] =>
+  toRows(columns, JSON.parse(line));
 
-interface Head {
+function parseHead(line: string): {
   as_of: string;
   url: string;
   license: string;
   moving_ids?: Table;
-}
-
-function parseHead(line: string): Head {
+} {
   const head = /^\{"format":/.test(line) ? JSON.parse(line) : { format: "none" };
   if (head.format === FACTS_FORMAT) return head;
   throw new Error(

@@ -5,7 +5,7 @@ import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { toCsvFactFile, writeFactFile } from "../facts/write-facts.ts";
 import type { Model } from "../schema/model.ts";
-import { FIRST_CHANGE_ID, type RecordedChange } from "../schema/recorded-change.ts";
+import { FIRST_CHANGE_ID, type RecordedChange } from "../schema/rule.ts";
 import { requireNoBrokenInvariant } from "./invariants.ts";
 import { buildFactsDatabase } from "./snapshot/snapshot.ts";
 
@@ -14,10 +14,7 @@ type NewChange = Omit<RecordedChange, "id" | "recorded">;
 /** Limits that differ by a smaller share count as equal, because they may be rounded: 128,000 and 131,072. */
 const MIN_CONTEXT_CHANGE = 0.05;
 
-/**
- * Changes that only a comparison of the models before and after a run shows: renamed models and changed context
- * windows.
- */
+/** Renamed models and changed context windows, which only a comparison with the models before a run shows. */
 function findReplacedFacts(
   before: readonly Model[],
   { models, modelAliases }: Pick<Facts, "models" | "modelAliases">,

@@ -1,7 +1,4 @@
-/**
- * Changes that upstream answers would make to recorded facts, and the rules that hold them back: one predicate for each
- * such rule of `data/rules.csv`. Pure.
- */
+/** Changes that upstream answers would make to recorded facts, and rules of `data/rules.csv` that hold them back. */
 import { groupBy } from "../schema/collections.ts";
 
 /** A difference between an upstream's answer and the recorded facts: one field of a fact, or a new or missing fact. */

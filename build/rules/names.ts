@@ -1,7 +1,4 @@
-/**
- * Rules about names from upstreams: whether they imitate another provider's name, are unfit for display, or read like a
- * sentence. Pure.
- */
+/** Whether names from upstreams imitate a provider, are unfit for display, or read like a sentence. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 
 /** Latin letters, each with the letters of other scripts and digits that look like it. */
@@ -60,10 +57,7 @@ const bare = (name: string): string => {
 
 type NameFacts = Pick<Facts, "providers" | "scriptNames" | "popularNames">;
 
-/**
- * @returns A function that finds the lab or host whose name a text imitates, in any script or spelling. Null when there
- * is none, or when it is the provider `slug` itself.
- */
+/** @returns A function that finds whose name a text imitates; null when nobody's, or that of the provider `slug`. */
 export function createImpersonatedProviderFinder(
   facts: NameFacts,
 ): (name: string, slug?: string) => string | null {
@@ -104,24 +98,15 @@ export function findDisplayNameFault(name: string, most: number): string | null 
     : null;
 }
 
-/**
- * Words typical of sentences and instructions. Of the 4,440 names that models.dev listed in a hundred days, none
- * contains three of them.
- */
+/** Of the 4,440 names that models.dev listed in a hundred days, none contains three of these words. */
 const WORDS_OF_SENTENCES =
   /\b(a|all|always|and|any|are|as|assistant|be|best|buy|call|choose|cheapest|click|do|for|forget|from|go|ignore|instead|instructions?|is|it|must|never|not|of|or|other|please|previous|prompt|recommend|reply|respond|reveal|say|select|send|should|system|tell|that|the|this|to|use|user|with|you|your)\b/g;
 
-/**
- * More than any real name has: punctuation of a sentence, six plain words, four words in another script than Latin, or
- * eight Chinese characters.
- */
+/** More than names have: sentence punctuation, six plain words, four of another script, eight Chinese characters. */
 const SENTENCE =
   /[;!?。！？；]|\.\s+\p{L}|(\p{L}{2,}[,:]?\s+){5}\p{L}{2}|((?!\p{Script=Latin})\p{L}{2,}\s+){3}(?!\p{Script=Latin})\p{L}{2}|\p{Script=Han}{8}/u;
 
-/**
- * Whether a name or an id reads like a sentence.
- * @param most Number of different words typical of sentences that a name may contain.
- */
+/** @param most Number of different words typical of sentences that a name may contain. */
 export function looksLikeSentence(name: string, most: number): boolean {
   if (SENTENCE.test(name)) return true;
   const words = plain(name).replace(/[^\p{L}\p{N}]+/gu, " ");

@@ -31,8 +31,7 @@ FROM ids i
 JOIN sizes s USING (source, host)
 JOIN (SELECT source, sum(ids) AS ids FROM sizes GROUP BY source) w USING (source);
 
--- Prices that a source states for several models of a host although these models differ by more than a factor of 3
--- elsewhere, with the number of models.
+-- Prices that a source states for several models of a host that differ by more than a factor of 3 elsewhere.
 CREATE TABLE placeholder_prices AS
 SELECT host, source, price, count(DISTINCT model) AS models
 FROM judged_statements
@@ -41,8 +40,7 @@ GROUP BY ALL
 HAVING max(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2)
   > 3 * min(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2);
 
--- Prices that are the lab's list price multiplied or divided by seven, and how many of the host's prices from that
--- source are.
+-- Prices that are the list price multiplied or divided by seven, and how many of the source's prices at the host are.
 CREATE TABLE seven_times_prices AS
 WITH ratios AS (
   SELECT statement, judged, host, source,
@@ -82,8 +80,7 @@ WHERE CASE r.id
     AND NOT (contains(lower(model_id), 'free') AND j.readings >= r.readings AND days >= r.readings)
   WHEN 'output_below_input' THEN output > 0 AND output < r.threshold * input
   WHEN 'out_of_bounds' THEN input > r.threshold OR output > 4 * r.threshold
-  -- A cloud with the same price for input and output, while the lab's own prices are far apart, counts characters
-  -- instead of tokens.
+  -- Equal prices for input and output at a cloud, while the lab's are far apart, count characters instead of tokens.
   WHEN 'flat_price' THEN is_paid AND input = output AND host_kind = 'cloud' AND NOT is_at_lab AND witnesses < 2
     AND list_output >= r.threshold * list_input
   -- LiteLLM and Portkey list ids for years after a host stopped selling them.
@@ -133,10 +130,10 @@ WHERE r.about IN ('price', 'name') OR NOT EXISTS (
   SELECT 1 FROM rule_hits e JOIN rules o ON o.id = e.rule AND o.about IN ('price', 'name') WHERE e.statement = h.statement AND e.judged = j.earlier
 );
 
--- Statements that wait: they have an unsettled doubt, and an undoubted price can be published instead, either from
--- another source or the last one that the source stated before. All statements of the source after `since` wait too;
--- when a whole list moved, `since` is before the day of the move. When several rules object, the reason is the distance
--- to other hosts, else the first rule by name.
+-- Statements that wait: they have an unsettled doubt, and an undoubted price can be published instead, of another
+-- source or the last one before of their own. All statements of the source after `since` wait too; for a whole list,
+-- `since` is before the day of the move. Of several rules, the reason is the distance to other hosts, else the first by
+-- name.
 CREATE TABLE waiting_statements AS
 WITH waiting AS (
   SELECT statement, arg_min(rule, (rule <> 'far_from_hosts', rule)) AS rule, bool_or(is_of_list) AS is_of_list FROM price_doubts WHERE is_present AND NOT is_settled GROUP BY statement
@@ -151,8 +148,7 @@ undoubted AS (
   WHERE NOT j.is_present AND (NOT w.is_of_list OR j.day <= e.day)
   GROUP BY j.statement
 ),
--- Statements for which another source states an undoubted price. A source that has just left the waiting price itself
--- does not count.
+-- Statements for which another source, unless it has just left this price, states an undoubted price.
 outdone AS (
   SELECT j.statement
   FROM waiting w

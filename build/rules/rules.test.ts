@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_QUALITY_RULES, type FactChange } from "./changes.ts";
-import { checkRuleCoverage } from "./check-rules.ts";
 import {
   createImpersonatedProviderFinder,
   findDisplayNameFault,
   looksLikeSentence,
 } from "./names.ts";
-import { DataQualityRuleSet } from "./rules.ts";
+import { checkRuleCoverage, DataQualityRuleSet } from "./rules.ts";
 
 const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "popularNames"]);
 const rules = new DataQualityRuleSet(facts.rules);

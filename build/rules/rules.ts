@@ -1,9 +1,10 @@
-/**
- * The rules of `data/rules.csv`, one per row. They give the thresholds, the reasons and the table in the documentation.
- */
-import { CommandError } from "../facts/fault.ts";
+/** The rules of `data/rules.csv`: thresholds, reasons and the table in the documentation. */
+import { CommandError, type FactFault, quoteNearestNames } from "../facts/fault.ts";
+import { FACT_KINDS } from "../facts/kinds.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { DataQualityRule } from "../schema/rule.ts";
+import { CHANGE_QUALITY_RULES } from "./changes.ts";
+import { MODEL_TRAIT_QUALITY_RULES } from "./traits.ts";
 
 export class DataQualityRuleSet {
   readonly #byId: ReadonlyMap<string, DataQualityRule>;
@@ -28,15 +29,12 @@ export class DataQualityRuleSet {
     return threshold;
   }
 
-  /**
-   * Reason with the threshold filled in: `the price is more than 5 times higher or lower than the price at most hosts`.
-   */
+  /** With the threshold filled in: `the price is more than 5 times higher or lower than the price at most hosts`. */
   reason(id: string): string {
     return formatRuleReason(this.get(id));
   }
 }
 
-/** The sentence of a rule with its number. */
 const formatRuleReason = ({
   sentence,
   threshold,
@@ -71,4 +69,47 @@ export function formatQualityRulesTable(rows: readonly DataQualityRule[]): strin
     return `| ${about} | \`${id}\` | ${formatRuleReason(rule)} | ${outcome} |`;
   });
   return ["| about | rule | applies when | effect |", "|---|---|---|---|", ...lines].join("\n");
+}
+
+/** Rules that doubt a price: each is a branch of build/rules/prices.sql, without which the snapshot is not built. */
+const isAboutPrices = ({ effect, about }: DataQualityRule): boolean =>
+  effect === "doubt" && ["price", "move", "list", "name"].includes(about);
+
+/** Rules by which the views leave a price out. */
+const REJECTED_PRICE_RULES = ["cache_far", "not_tokens", "rate_off", "tier_below"];
+/** Rules by which the ingest leaves a row or a value out where it is read. */
+const REJECTED_ROW_RULES = [
+  "announced_late",
+  "backdated",
+  "future_date",
+  "limit_impossible",
+  "name_unreadable",
+  "score_impossible",
+];
+const APPLIED: readonly string[] = [
+  ...Object.keys({ ...CHANGE_QUALITY_RULES, ...MODEL_TRAIT_QUALITY_RULES }),
+  ...REJECTED_PRICE_RULES,
+  ...REJECTED_ROW_RULES,
+];
+
+/** @returns A fault for each row that no code applies, and for each rule in the code that has no row. */
+export function checkRuleCoverage(rules: readonly DataQualityRule[]): FactFault[] {
+  const ids = rules.map(({ id }) => id);
+  const fault = (line: number, message: string): FactFault => ({
+    file: FACT_KINDS.rules.pattern,
+    line,
+    field: "id",
+    message,
+  });
+  return [
+    ...rules.flatMap((rule, index) => {
+      if (isAboutPrices(rule) || APPLIED.includes(rule.id)) return [];
+      const near = quoteNearestNames(rule.id, APPLIED);
+      const message = `no code applies the rule "${rule.id}": correct the id (the nearest are ${near}), or write its predicate in build/rules`;
+      return fault(index + 2, message);
+    }),
+    ...APPLIED.flatMap((id) =>
+      ids.includes(id) ? [] : fault(1, `the rule "${id}" of build/rules has no row; add it`),
+    ),
+  ];
 }

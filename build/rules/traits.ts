@@ -1,6 +1,6 @@
 /** Rules about model properties that a source states, checked against what else is known about the model. Pure. */
+import type { DataQualityRule } from "../schema/rule.ts";
 import { daysBetween } from "../schema/values.ts";
-import type { DataQualityRuleSet } from "./rules.ts";
 
 /** What is known of a model when a trait is decided; null where it is not known, or not known yet. */
 export interface ModelTraitsKnownSoFar {
@@ -31,9 +31,7 @@ interface TraitRule {
   objects(stated: StatedTrait, model: ModelTraitsKnownSoFar, threshold: number | null): boolean;
 }
 
-/**
- * Rule id → the trait it checks and when it objects. For each trait, rules that reject come before rules that doubt.
- */
+/** Rule id → its trait and when it objects. For each trait, rules that reject come before rules that doubt. */
 export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
     trait: "knowledge_cutoff",
@@ -91,7 +89,7 @@ export function checkTraitAgainstQualityRules(
   trait: string,
   stated: StatedTrait,
   model: ModelTraitsKnownSoFar,
-  rules: DataQualityRuleSet,
+  rules: { get(id: string): DataQualityRule },
 ): "doubt" | "reject" | null {
   for (const [id, rule] of Object.entries(MODEL_TRAIT_QUALITY_RULES)) {
     if (rule.trait !== trait) continue;

@@ -3,10 +3,7 @@
 /** Code-point order, the same on every machine: no locale. */
 export const compareByCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/**
- * `Map.groupBy`, which Node 20 does not have: groups in the order of their first items.
- * @returns Key → the items with that key, at least one, in their own order.
- */
+/** `Map.groupBy`, which Node 20 does not have: groups of at least one item, in the order of their first items. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {
@@ -68,15 +65,12 @@ export async function mapWithConcurrency<T, R>(
   return results;
 }
 
-/** How many claims state a value. */
 export interface ValueWithClaimCount<T> {
   value: T;
   claims: number;
 }
 
-/**
- * The most frequent value first. Ties are sorted by their JSON text, so that the order of the input does not matter.
- */
+/** The most frequent value first; ties by their JSON text, so that the order of the input does not matter. */
 export const countOccurrencesByValue = <T>(values: readonly T[]): ValueWithClaimCount<T>[] =>
   [...groupBy(values, (value) => JSON.stringify(value))]
     .sort(([a, left], [b, right]) => right.length - left.length || compareByCodePoint(a, b))

@@ -1,7 +1,4 @@
-/**
- * Test cases for cost calculations: usages with their expected costs, in `data/cost-vectors.json`. The file is
- * published unchanged, so that anybody can test with it.
- */
+/** Test cases for cost calculations, published unchanged, so that anybody can test with them. */
 import * as z from "zod";
 import { USAGE_FIELDS, type UsageField } from "../cost/usage.ts";
 import {

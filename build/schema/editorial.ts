@@ -93,7 +93,6 @@ export const SearchVocabularyEntry = z.strictObject({
 export const UpstreamHostAlias = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
 export type UpstreamHostAlias = z.infer<typeof UpstreamHostAlias>;
 
-/** An upstream's name for a benchmark. */
 export const UpstreamBenchmarkAlias = z.strictObject({
   source: Slug,
   name: NonEmptyText,
@@ -174,7 +173,6 @@ export const SourceCorrection = z.strictObject({
 });
 export type SourceCorrection = z.infer<typeof SourceCorrection>;
 
-/** A finding written by hand. */
 export const EditorialFinding = z.strictObject({
   id: Slug,
   date: IsoDate,

@@ -48,15 +48,19 @@ export const ENUM_FIELD_SCHEMAS = {
 };
 
 export const CAPABILITY_FLAG_SCHEMAS = {
-  tools: nullableSchemas.flag,
-  reasoning: nullableSchemas.flag,
-  structured_output: nullableSchemas.flag,
-  attachments: nullableSchemas.flag,
+  tools: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
+  reasoning: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.reasoning"].description),
+  structured_output: nullableSchemas.flag.describe(
+    MODEL_FIELD_BY_NAME["supports.structured_output"].description,
+  ),
+  attachments: nullableSchemas.flag.describe(
+    MODEL_FIELD_BY_NAME["supports.attachments"].description,
+  ),
 };
+
 /** In US dollars; 0 is free, null unknown. */
 export const NullableUsd = z.number().nullable();
 
-/** In billions. */
 const ParameterCount = z.number().positive().nullable();
 const Budget = z.strictObject({ min: nullableSchemas.count, max: nullableSchemas.count });
 
@@ -77,16 +81,7 @@ const STORED_OBJECTS = {
 
 /** Schemas of all fields of the kind `object`, by field name. */
 const OBJECTS = {
-  supports: definePublicSchema("Supports", {
-    tools: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
-    reasoning: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.reasoning"].description),
-    structured_output: nullableSchemas.flag.describe(
-      MODEL_FIELD_BY_NAME["supports.structured_output"].description,
-    ),
-    attachments: nullableSchemas.flag.describe(
-      MODEL_FIELD_BY_NAME["supports.attachments"].description,
-    ),
-  }),
+  supports: definePublicSchema("Supports", CAPABILITY_FLAG_SCHEMAS),
   ...STORED_OBJECTS,
   replacement: definePublicSchema("Replacement", {
     slug: nullableSchemas.text.describe(
@@ -131,13 +126,11 @@ export function toResponseFieldSchema<F extends FieldDefinition>(field: F): Publ
   return complete(field, schemas[field.name] ?? schemas[field.kind]) as Published<F>;
 }
 
-/** Fields of an answer. */
 export const toResponseShapeOfFields = <F extends FieldDefinition>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, toResponseFieldSchema(field)])) as {
     [K in F as K["name"]]: Published<K>;
   };
 
-/** Fields of a stored fact. */
 export const toFactZodShape = <F extends FieldDefinition>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, stored(field)])) as {
     [K in F as K["name"]]: Stored<K>;

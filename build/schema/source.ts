@@ -36,10 +36,7 @@ export const Source = z.strictObject({
 });
 export type Source = z.infer<typeof Source>;
 
-/**
- * The part of a source that describes its licence and its credit. The other fields come from each reading or from a
- * person.
- */
+/** What describes a source; the other fields come from each reading or from a person. */
 export type SourceDescription = Pick<
   Source,
   "name" | "url" | "data_url" | "license" | "license_url" | "credit" | "provides"

@@ -3,11 +3,12 @@ import * as z from "zod";
 import { METERS, PRICE_UNITS, PROMPT_TIER_MODES, type Rate, SERVICE_TIERS } from "../cost/rates.ts";
 import { memoizePerObject } from "./collections.ts";
 
-const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
 export const Slug = z
   .string()
-  .regex(SLUG_PATTERN, "not a slug: use lower-case letters, digits and single dashes");
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    "not a slug: use lower-case letters, digits and single dashes",
+  );
 
 /** A calendar day, checked to exist (2026-02-30 does not). */
 export const IsoDate = z
@@ -57,10 +58,7 @@ export const nullableSchemas = {
 /** An absolute address in an answer. */
 export const ResponseUrl = z.string().meta({ format: "uri" });
 
-/**
- * The published schemas by id. Zod's own registry is shared by the whole process, so it would hold two schemas with one
- * id when the code is loaded twice, as by `npm start -- --watch`.
- */
+/** Not zod's own registry, which would hold two schemas with one id when `npm start -- --watch` loads code again. */
 export const PUBLISHED_SCHEMAS = z.registry<{ id: string }>();
 
 /** Part of answers that has a name of its own in the published schemas. It may gain fields. */
@@ -153,10 +151,7 @@ export const ReleaseDateBasis = z.enum(["stated", "after_first_price", "first_se
 export const BENCHMARK_CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"] as const;
 export const BenchmarkCategory = z.enum(BENCHMARK_CATEGORIES);
 
-/**
- * Characters that control a terminal (C1 controls), reverse the text around them, or end a line only for some readers.
- * Upstream names and recorded answers contain them.
- */
+/** Characters that control a terminal (C1), reverse the text around them, or end a line only for some readers. */
 const DECEPTIVE = /[\u007f-\u009f\p{Bidi_C}\u2028\u2029\ufeff]/gu;
 
 /** JSON with such characters escaped; parsers read the same value. @param space As of JSON.stringify. */
@@ -196,10 +191,7 @@ export function findSchemaIssues(schema: z.ZodType, value: unknown): z.core.$Zod
   return schema.safeParse(value).error?.issues ?? [];
 }
 
-/**
- * A field that fact files leave out when it is null, so that adding it to a schema rewrites no stored fact. Readers get
- * null for a missing one.
- */
+/** A field that fact files leave out while it is null, so that adding it rewrites no fact. Readers get null. */
 export const optionalFactField = <T extends z.ZodType>(type: T): z.ZodDefault<z.ZodNullable<T>> =>
   z._default(type.nullable(), null as never);
 

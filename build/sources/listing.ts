@@ -3,8 +3,7 @@
 import type * as z from "zod";
 import type { METERS_WITH_PRICE_COLUMN, Rate } from "../cost/rates.ts";
 import type { FactOfKind } from "../facts/kinds.ts";
-import type { Model } from "../schema/model.ts";
-import { StatedTraits } from "../schema/stated-traits.ts";
+import { type Model, StatedTraits } from "../schema/model.ts";
 import { createNullFields } from "../schema/values.ts";
 
 const Traits = StatedTraits.omit({

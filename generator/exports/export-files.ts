@@ -6,7 +6,7 @@ import { stringify } from "csv-stringify/sync";
 import { WORLD_MAP_CELL_DEGREES, WORLD_MAP_TEST } from "../../build/experiments/own-tests.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { streamTableAsJsonChunks, toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
+import { streamTableAsJsonChunks, toSqlLiteral } from "../../build/model/snapshot/snapshot.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { toChangeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
 import { listRunsOfTest } from "../endpoints/own-tests/own-test.ts";

@@ -1,8 +1,7 @@
 /** Builders that return one complete made-up fact of each kind; tests override single fields. */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { Benchmark } from "../../build/schema/benchmark.ts";
-import { Model } from "../../build/schema/model.ts";
-import { Offer } from "../../build/schema/offer.ts";
+import { Model, Offer } from "../../build/schema/model.ts";
 import { Provider } from "../../build/schema/provider.ts";
 import { Source } from "../../build/schema/source.ts";
 import { createNullFields } from "../../build/schema/values.ts";

@@ -1,44 +1,12 @@
 /** Made-up catalog tables with one finding candidate or one recorded test run, for tests to change. */
-import type {
-  CatalogTables,
+import {
+  type CatalogTables,
   FindingFactRow,
-  ModelRow,
-  OwnTestRunRow,
-  TokenCountRow,
+  type ModelRow,
+  type OwnTestRunRow,
+  type TokenCountRow,
 } from "../../build/model/catalog/rows.ts";
-
-const NO_FACT = {
-  host: null,
-  benchmark: null,
-  old_input: null,
-  new_input: null,
-  old_output: null,
-  new_output: null,
-  pct_blended: null,
-  release_date: null,
-  input: null,
-  output: null,
-  context_window: null,
-  hosts: null,
-  blended: null,
-  own_before: null,
-  best_before: null,
-  best_host: null,
-  pct_below: null,
-  rivals: null,
-  score: null,
-  runner_up: null,
-  self_reported: null,
-  runner_up_score: null,
-  models_tested: null,
-  lowest: null,
-  cheapest_host: null,
-  highest: null,
-  most_expensive_host: null,
-  ratio: null,
-  first_seen: null,
-  statements: [],
-};
+import { createNullFields } from "../../build/schema/values.ts";
 
 /**
  * A finding candidate whose model and lab have five hosts each. That counts as half known, so importance is half of
@@ -48,7 +16,7 @@ export const sampleFindingFact = (
   kind: FindingFactRow["kind"],
   more: Partial<FindingFactRow>,
 ): FindingFactRow => ({
-  ...NO_FACT,
+  ...createNullFields(FindingFactRow),
   kind,
   date: "2026-03-01",
   model: "acme-large",
@@ -56,6 +24,7 @@ export const sampleFindingFact = (
   size: 50,
   model_hosts: 5,
   lab_hosts: 5,
+  statements: [],
   ...more,
 });
 

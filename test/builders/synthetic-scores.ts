@@ -1,7 +1,7 @@
 /** Synthetic scores of models whose true ability is known. */
 
 import { createSeededRandom } from "../../build/experiments/statistics.ts";
-import type { ScoreObservation } from "../../build/model/score/design.ts";
+import type { ScoreObservation } from "../../build/model/score/fit.ts";
 
 /** A score that was not measured by the model's own maker. */
 export const sampleScoreObservation = (
@@ -15,7 +15,7 @@ export const sampleScoreObservation = (
   is_independent: true,
 });
 
-export interface SyntheticScores {
+interface SyntheticScores {
   observations: ScoreObservation[];
   /** Model → true ability. */
   truth: Map<string, number>;

@@ -1,7 +1,6 @@
 /** The public scores mapped to 0–100, as the average score and the overall score use them. */
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
-import type { ScoreFit, ScoreObservation } from "../../build/model/score/design.ts";
-import { fitScores } from "../../build/model/score/fit.ts";
+import { fitScores, type ScoreFit, type ScoreObservation } from "../../build/model/score/fit.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { type DetailAnswer, memoizePerSite } from "./harness.ts";
 

@@ -1,13 +1,13 @@
-/**
- * Which id represents a model at its host on each day, which model a moving name meant, and what a retirement date
- * ends. "Today" is the newest day of the ledger, not the clock.
- */
+/** Which id stands for a model at its host, what a moving name meant, and what a retirement date ends. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
+import {
+  getExpected,
+  type LoadedPriceCases,
+  loadPriceCases,
+  type PriceCase,
+} from "../builders/price-world.ts";
 
-/**
- * One of five models for which genai-prices states the same price at acme-cloud and at a router, from the first day on.
- */
+/** One of five models with the same price from genai-prices at acme-cloud and at a router, from the first day on. */
 const copied = (input: number): PriceCase =>
   `acme-cloud: genai-prices ${input}, models-dev 2026-02-01 9 id=acme-large-20260201 | openrouter: genai-prices ${input}`;
 
@@ -22,40 +22,56 @@ const movedAtAlps = (name: string): PriceCase => ({
   },
 });
 
-const CASES = {
-  "today's id replaces a dated one":
-    "acme: models-dev 4 id=acme-large-20260101, models-dev 2026-03-01 4, models-dev 2026-04-01 3",
-  "an id at another price replaces a dated one":
-    "acme: models-dev 4 id=acme-large-20260101, models-dev 2026-03-01 3",
+/** Statements → the rows of the series at acme. */
+const SERIES = {
+  "today's id replaces a dated one": `acme: models-dev 4 id=acme-large-20260101, models-dev 2026-03-01 4, models-dev 2026-04-01 3
+    → 2026-01-01 added 4, 2026-04-01 changed 3`,
+  "an id at another price replaces a dated one": `acme: models-dev 4 id=acme-large-20260101, models-dev 2026-03-01 3
+    → 2026-01-01 added 4, 2026-03-01 witness 3`,
   "a preview is followed by the release at the same price": {
-    prices: "acme: models-dev 4 id=acme-large-preview, models-dev 2026-03-01 4",
+    prices: `acme: models-dev 4 id=acme-large-preview, models-dev 2026-03-01 4
+      → 2026-01-01 added 4`,
     offers: { acme: { "acme-large-preview": { service_tier: "preview" } } },
   },
   "a fast id is replaced by a standard one": {
-    prices: "acme: models-dev 9 id=acme-large-fast, models-dev 2026-03-01 4",
+    prices: `acme: models-dev 9 id=acme-large-fast, models-dev 2026-03-01 4
+      → 2026-01-01 added 9, 2026-03-01 witness 4`,
     offers: { acme: { "acme-large-fast": { service_tier: "fast" } } },
   },
-  "an id that ended is replaced by one that is still listed":
-    "acme: models-dev 4, models-dev 2026-03-01 gone, models-dev 2026-02-01 5 id=acme-large-20260201",
+  "an id that ended is replaced by one that is still listed": `acme: models-dev 4, models-dev 2026-03-01 gone,
+      models-dev 2026-02-01 5 id=acme-large-20260201
+    → 2026-01-01 added 4, 2026-02-01 witness 5`,
   "a resold price gives way to the lab's own id": `acme: genai-prices 2 note=reseller: taken from a router,
       models-dev 2026-02-01 4 id=acme-large-20260201,
-      models-dev 2026-03-01 gone id=acme-large-20260201, genai-prices 2026-04-01 gone`,
+      models-dev 2026-03-01 gone id=acme-large-20260201, genai-prices 2026-04-01 gone
+    → 2026-01-01 added 2, 2026-02-01 witness 4, 2026-03-01 removed`,
   "the lab's own id never had a price": `acme: models-dev none, models-dev 2026-01-05 gone,
-      genai-prices 2026-02-01 2 note=reseller: taken from a router, genai-prices 2026-04-01 gone`,
-  "an unconfirmed id gives way to a confirmed one":
-    "acme: newcomer 2, models-dev 4 id=acme-large-20260101",
-  "an exact id that only a copy still lists":
-    "alps: newcomer 4 id=acme-large-v2, copycat 2026-05-28 5 id=acme-large-v2, models-dev 6 id=acme-large-latest",
+      genai-prices 2026-02-01 2 note=reseller: taken from a router, genai-prices 2026-04-01 gone
+    → 2026-01-01 added, 2026-01-05 removed, 2026-02-01 added 2, 2026-04-01 removed`,
+  "an unconfirmed id gives way to a confirmed one": `acme: newcomer 2, models-dev 4 id=acme-large-20260101
+    → 2026-01-01 added 4`,
+} satisfies Record<string, PriceCase>;
+
+/** Statements → the host and the price of the current id. */
+const CURRENT_IDS = {
+  "an exact id that only a copy still lists": `alps: newcomer 4 id=acme-large-v2,
+      copycat 2026-05-28 5 id=acme-large-v2, models-dev 6 id=acme-large-latest
+    → alps 5`,
   "an exact id and a moving name": {
-    prices: "cirrus: models-dev 6, models-dev 4 id=acme-large-20260101",
+    prices: `cirrus: models-dev 6, models-dev 4 id=acme-large-20260101
+      → cirrus 4`,
     moving: { cirrus: [{ since: null, means: "an exact id and a moving name" }] },
   },
   "a stale exact id and a moving name": {
-    prices: "yuan: models-dev 6, newcomer 4 id=acme-large-20260101",
+    prices: `yuan: models-dev 6, newcomer 4 id=acme-large-20260101
+      → yuan 6`,
     moving: { yuan: [{ since: null, means: "a stale exact id and a moving name" }] },
   },
-  "a stale id and one without an output price":
-    "yuan: newcomer 4, models-dev 6/none id=acme-large-two",
+  "a stale id and one without an output price": `yuan: newcomer 4, models-dev 6/none id=acme-large-two
+    → yuan 6`,
+} satisfies Record<string, PriceCase>;
+
+const CASES = {
   pointer: {
     prices: "models-dev 4, models-dev 2026-04-10 6",
     moving: {
@@ -143,35 +159,17 @@ const CASES = {
     prices: "acme-cloud: newcomer 4",
   },
 } satisfies Record<string, PriceCase>;
-type Name = keyof typeof CASES;
+type Name = keyof typeof CASES | keyof typeof SERIES | keyof typeof CURRENT_IDS;
 
 let market: LoadedPriceCases<Name>;
 beforeAll(async () => {
-  market = await loadPriceCases<Name>(CASES);
+  market = await loadPriceCases<Name>({ ...CASES, ...SERIES, ...CURRENT_IDS });
 });
 const rows = (name: Name, host = "acme") => market.rows(name, host);
 
 describe("the series of a model at its host", () => {
-  test.each<[Name, string[]]>([
-    ["today's id replaces a dated one", ["2026-01-01 added 4", "2026-04-01 changed 3"]],
-    ["an id at another price replaces a dated one", ["2026-01-01 added 4", "2026-03-01 witness 3"]],
-    ["a preview is followed by the release at the same price", ["2026-01-01 added 4"]],
-    ["a fast id is replaced by a standard one", ["2026-01-01 added 9", "2026-03-01 witness 4"]],
-    [
-      "an id that ended is replaced by one that is still listed",
-      ["2026-01-01 added 4", "2026-02-01 witness 5"],
-    ],
-    [
-      "a resold price gives way to the lab's own id",
-      ["2026-01-01 added 2", "2026-02-01 witness 4", "2026-03-01 removed"],
-    ],
-    [
-      "the lab's own id never had a price",
-      ["2026-01-01 added", "2026-01-05 removed", "2026-02-01 added 2", "2026-04-01 removed"],
-    ],
-    ["an unconfirmed id gives way to a confirmed one", ["2026-01-01 added 4"]],
-  ])("%s", (name, expected) => {
-    expect(rows(name)).toEqual(expected);
+  test.each(Object.entries(SERIES))("%s", (name, one) => {
+    expect(rows(name as Name).join(", ")).toBe(getExpected(one));
   });
 
   test("has list prices only at the standard tier and for previews", () => {
@@ -186,13 +184,9 @@ describe("the series of a model at its host", () => {
 });
 
 describe("the current id of a model at its host: fresh before stale, exact before moving", () => {
-  test.each<[Name, string, number]>([
-    ["an exact id that only a copy still lists", "alps", 5],
-    ["an exact id and a moving name", "cirrus", 4],
-    ["a stale exact id and a moving name", "yuan", 6],
-    ["a stale id and one without an output price", "yuan", 6],
-  ])("%s", (name, host, input) => {
-    expect(market.at(name, host)?.input).toBe(input);
+  test.each(Object.entries(CURRENT_IDS))("%s", (name, one) => {
+    const [host = "", input] = getExpected(one).split(" ");
+    expect(market.at(name as Name, host)?.input).toBe(Number(input));
   });
 });
 

@@ -1,11 +1,113 @@
-/** Which facts the rules select as findings. */
+/**
+ * Which facts the rules select as findings. All scenarios are loaded in one snapshot: the slugs of the labs, hosts,
+ * sources and models of each have a prefix with its number, so scenarios do not affect one another.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
-import { type FindingScenario, findFindingsPerScenario } from "../builders/finding-worlds.ts";
+import {
+  sampleModel,
+  sampleOffer,
+  sampleProvider,
+  sampleSource,
+} from "../builders/fact-builders.ts";
 import { samplePrice } from "../builders/price-statements.ts";
+import { loadSampleCatalog } from "../builders/sample-catalog.ts";
+import { SAMPLE_FACTS } from "../builders/sample-facts.ts";
 
 type Statement = FactOfKind<"prices">;
+
+/** Day on which the scenarios' sources were last read; all their facts are older. */
+const LAST_READ = "2026-07-31";
+
+interface FindingScenario {
+  /** Host → price statements there. A model's slug equals its id and begins with the slug of its lab. */
+  prices: Record<string, Statement[]>;
+  /** Slug → fields in which a model differs from the sample model. */
+  models: Record<string, Partial<FactOfKind<"models">>>;
+}
+
+const SOURCES = ["upstream", "other"];
+const KNOWN: FindingScenario["models"] = {
+  "acme-small": { release_date: null },
+  "delta-old": { release_date: "2023-01-01", as_of: "2026-01-01" },
+};
+
+const prefixOf = (world: number) => `w${world}-`;
+
+/**
+ * Loads all scenarios in one snapshot.
+ * @returns Finding candidates of each scenario, with the prefixes removed from the slugs.
+ */
+async function findFindingsPerScenario(
+  worlds: readonly FindingScenario[],
+): Promise<FindingFactRow[][]> {
+  const facts = worlds.map((world, index) => toFacts(world, prefixOf(index)));
+  const { catalog } = await loadSampleCatalog({
+    json: {
+      service: SAMPLE_FACTS.json.service,
+      sources: [
+        sampleSource("upstream"),
+        sampleSource("operator"),
+        ...facts.flatMap(({ sources }) => sources),
+      ],
+      providers: facts.flatMap(({ providers }) => providers),
+      models: facts.flatMap(({ models }) => models),
+    },
+    csv: {
+      prices: Object.fromEntries(facts.flatMap(({ prices }) => prices)),
+      offers: Object.fromEntries(facts.flatMap(({ offers }) => offers)),
+    },
+  });
+  return worlds.map((_, index) => findingsIn(catalog.finding_facts, prefixOf(index)));
+}
+
+function findingsIn(findings: readonly FindingFactRow[], prefix: string): FindingFactRow[] {
+  const plain = (row: FindingFactRow) => JSON.stringify(row).replaceAll(`"${prefix}`, '"');
+  return findings
+    .filter((row) => row.model.startsWith(prefix))
+    .map((row) => JSON.parse(plain(row)) as FindingFactRow);
+}
+
+function toFacts({ prices, models }: FindingScenario, prefix: string) {
+  const own = (slug: string) => prefix + slug;
+  const labs = ["acme", "delta"].map((slug) =>
+    sampleProvider(own(slug), { is_lab: true, host_kind: "lab", own_hosts: [own(slug)] }),
+  );
+  const idsOf = (rows: FindingScenario["prices"][string]) => [
+    ...new Set(rows.map((row) => row.model_id)),
+  ];
+  const slugs = idsOf(Object.values(prices).flat());
+  return {
+    sources: SOURCES.map((id) => ({ ...sampleSource(own(id)), recorded_on: LAST_READ })),
+    providers: [
+      ...labs,
+      ...["bazaar", "cumulus"].map((slug) => sampleProvider(own(slug))),
+      ...["router-a", "router-b", "router-c"].map((slug) =>
+        sampleProvider(own(slug), { host_kind: "router" }),
+      ),
+    ],
+    models: slugs.map((slug) =>
+      sampleModel(own(slug), own(slug.split("-", 1)[0] ?? ""), {
+        is_open_source: true,
+        ...KNOWN[slug],
+        ...models[slug],
+      }),
+    ),
+    prices: Object.entries(prices).map(([host, rows]) => [
+      own(host),
+      rows.map((row) => ({
+        ...row,
+        model_id: own(row.model_id),
+        source: row.source === "operator" ? row.source : own(row.source),
+      })),
+    ]),
+    offers: Object.entries(prices).map(([host, rows]) => [
+      own(host),
+      idsOf(rows).map((id) => sampleOffer(own(id), own(id))),
+    ]),
+  };
+}
 
 const worlds: FindingScenario[] = [];
 let found: FindingFactRow[][];
@@ -33,10 +135,7 @@ describe("a new lowest price", () => {
   const others = (date: string, count: number) =>
     Array.from({ length: count }, (_, index) => at(date, `delta-m${index}`, 1));
 
-  /**
-   * `new_cheapest` findings of a scenario in which acme and cumulus charge $10 for acme-small. bazaar has been recorded
-   * since January, with another model.
-   */
+  /** Findings where acme and cumulus charge $10 for acme-small, and bazaar has been recorded since January. */
   const reported = (bazaar: Statement[], cumulus: Statement[] = [], router: Statement[] = []) => {
     const findings = inWorld({
       acme: [at("2026-01-01", "acme-small", 10)],

@@ -62,51 +62,39 @@ const DEFAULT = {
 };
 
 describe("the score that stands for a model on a benchmark", () => {
-  const FEW_SHOT = [run(90, "0-shot"), run(70, "2025-01-01, 5-shot", true)];
-  const both = { ...DEFAULT, default_configuration: "5-shot, cot" };
-
-  it.each([
-    [
-      "the best independent score, even if the maker reports a better one",
-      standing([run(90, "max", true), run(70, "low"), run(80, "high"), run(85, null, null)]),
-      80,
+  /** Runs of acme-large → the score that stands for it. A run is a score, a configuration and who ran it. */
+  const CASES: Record<string, [runs: string, more?: Partial<Benchmark>]> = {
+    "the best independent score, even if the maker reports a better one": [
+      "90 max maker | 70 low | 80 high | 85 none unknown → 80",
     ],
-    [
-      "a score of unknown origin rather than the maker's own",
-      standing([run(90, "a", true), run(70, "b", null)]),
-      70,
+    "a score of unknown origin rather than the maker's own": ["90 a maker | 70 b unknown → 70"],
+    "the maker's own where nobody else measured": ["90 a maker | 70 b maker → 90"],
+    "the one in the default configuration, even if the maker reports it": [
+      "90 0-shot | 70 2025-01-01,5-shot maker → 70",
+      DEFAULT,
     ],
-    [
-      "the maker's own where nobody else measured",
-      standing([run(90, "a", true), run(70, "b", true)]),
-      90,
+    "the independent one of two in the default configuration": [
+      "90 0-shot | 70 2025-01-01,5-shot maker | 60 5-shot → 60",
+      DEFAULT,
     ],
-    [
-      "the one in the default configuration, even if the maker reports it",
-      standing(FEW_SHOT, DEFAULT),
-      70,
+    "the best where none has the default configuration": ["90 25-shot | 95 none → 95", DEFAULT],
+    "one whose configuration has every part of the default one": [
+      "90 5-shot | 70 cot,pass@1,5-shot → 70",
+      { ...DEFAULT, default_configuration: "5-shot, cot" },
     ],
-    [
-      "the independent one of two in the default configuration",
-      standing([...FEW_SHOT, run(60, "5-shot")], DEFAULT),
-      60,
-    ],
-    [
-      "the best where none has the default configuration",
-      standing([run(90, "25-shot"), run(95, null)], DEFAULT),
-      95,
-    ],
-    [
-      "one whose configuration has every part of the default one",
-      standing([run(90, "5-shot"), run(70, "cot, pass@1, 5-shot")], both),
-      70,
-    ],
-    [
-      "the lowest where lower is better",
-      standing([run(9, "a"), run(7, "b"), run(1, "c", true)], { higher_is_better: false }),
-      7,
-    ],
-  ])("is %s", (_, found, value) => {
+    "the lowest where lower is better": ["9 a | 7 b | 1 c maker → 7", { higher_is_better: false }],
+  };
+  const REPORTED: Record<string, boolean | null> = { maker: true, unknown: null };
+  const cases = Object.entries(CASES).map(([title, [text, more]]) => {
+    const [runs = "", expected] = text.split(" → ");
+    const rows = runs.split(" | ").map((one) => {
+      const [score, configuration = "", by = ""] = one.split(" ");
+      const parts = configuration === "none" ? null : configuration.replaceAll(",", ", ");
+      return run(Number(score), parts, REPORTED[by] === undefined ? false : REPORTED[by]);
+    });
+    return [title, standing(rows, more), Number(expected)] as const;
+  });
+  it.each(cases)("is %s", (_, found, value) => {
     expect(found().score).toBe(value);
   });
 

@@ -3,199 +3,125 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
 import { getDefined } from "../builders/get.ts";
 import {
+  getExpected,
   type LoadedPriceCases,
   loadPriceCases,
   NEWEST_LEDGER_DAY,
   type PriceCase,
-  type PriceCaseWithOffers,
 } from "../builders/price-world.ts";
 import { readRuleReason } from "../builders/rules.ts";
 
 const DIFFER = "sources state prices that differ by more than 5 %";
 
-/** Statements at a host, and the expected trust and doubt of the price there. */
-interface TrustCase extends PriceCaseWithOffers {
-  host: string;
-  trust: string;
-  doubt: string | null;
-  input?: number | null;
-}
-const trusted =
-  (trust: string, doubt: string | null = null) =>
-  (prices: string, more: Partial<TrustCase> = {}): TrustCase => ({
-    host: "bazaar",
-    trust,
-    doubt,
-    prices,
-    ...more,
-  });
-const verified = trusted("verified");
-const oneSource = trusted("one_source");
-const disputed = trusted("disputed", DIFFER);
-const doubted = (rule: string, ...of: Parameters<typeof verified>) =>
-  trusted(rule === "stale" ? "stale" : "unverified", readRuleReason(rule))(...of);
-
-const TRUST: Record<string, TrustCase> = {
-  "of one source is marked as such": oneSource("models-dev 2"),
-  "of two sources is verified": verified("litellm 2, upstream 2"),
-  "of a source and its copy is of one source": oneSource("models-dev 2, copycat 2"),
-  "of a copy alone is of one source": oneSource("copycat 2"),
-  "that a copy states, but its origin did not when it was last read, is of one source": oneSource(
-    "newcomer 2, copycat 2026-05-01 3",
-    { input: 3 },
-  ),
-  "of the host's own list is verified": verified("bazaar 2"),
-  "of two sources that differ by 5 % is of one source": oneSource("models-dev 2, litellm 2.1"),
-  "of sources beyond 5 % is disputed": disputed("models-dev 2, litellm 2.11"),
-  "by the minute that two sources state is verified": verified(
-    "models-dev none rates=input_audio=0.006/minute, litellm none rates=input_audio=0.006/minute",
-  ),
-  "of two sources has rates that one alone states": verified(
-    "models-dev 2 cache_read=0.2 rates=input@>200000=4; input@batch=1, litellm 2 rates=input@batch=1",
-  ),
-  "that nobody has confirmed for long is stale": doubted("stale", "newcomer 2"),
-  "of an id in the host's own list is preferred to one that nobody confirms": verified(
-    "newcomer 2, bazaar 1 id=acme-large-2026-01-01",
-    { input: 1 },
-  ),
-  "is not disputed by a source that was not read since": oneSource(
-    "models-dev 2026-02-01 2, newcomer 3",
-  ),
-  "of 0 is doubted": doubted("zero", "models-dev 0"),
-  "of 0 is not doubted where two sources state it": verified("models-dev 0, litellm 0"),
-  "of 0 is not doubted for long where the id says free": oneSource(
-    "models-dev 0 id=acme-large:free",
-  ),
-  "of 0 is doubted at first sight, whatever the id says": doubted(
-    "zero",
-    "models-dev 2026-06-01 0 id=acme-large:free",
-  ),
-  "of a subscription is not doubted": oneSource("perch: models-dev 0", {
-    host: "perch",
+/** Statements → the trust of the price at bazaar or the named host, then its input price, then the rule that doubts it. */
+const TRUST: Record<string, PriceCase> = {
+  "of one source is marked as such": "models-dev 2 → one_source",
+  "of two sources is verified": "litellm 2, upstream 2 → verified",
+  "of a source and its copy is of one source": "models-dev 2, copycat 2 → one_source",
+  "of a copy alone is of one source": "copycat 2 → one_source",
+  "that a copy states, but its origin did not when it was last read, is of one source": `newcomer 2, copycat 2026-05-01 3
+    → one_source 3`,
+  "of the host's own list is verified": "bazaar 2 → verified",
+  "of two sources that differ by 5 % is of one source": "models-dev 2, litellm 2.1 → one_source",
+  "of sources beyond 5 % is disputed": "models-dev 2, litellm 2.11 → disputed",
+  "by the minute that two sources state is verified": `models-dev none rates=input_audio=0.006/minute,
+      litellm none rates=input_audio=0.006/minute
+    → verified`,
+  "of two sources has rates that one alone states": `models-dev 2 cache_read=0.2 rates=input@>200000=4; input@batch=1, litellm 2 rates=input@batch=1
+    → verified`,
+  "that nobody has confirmed for long is stale": "newcomer 2 → stale, stale",
+  "of an id in the host's own list is preferred to one that nobody confirms": `newcomer 2, bazaar 1 id=acme-large-2026-01-01
+    → verified 1`,
+  "is not disputed by a source that was not read since": `models-dev 2026-02-01 2, newcomer 3
+    → one_source`,
+  "of 0 is doubted": "models-dev 0 → unverified, zero",
+  "of 0 is not doubted where two sources state it": "models-dev 0, litellm 0 → verified",
+  "of 0 is not doubted for long where the id says free": `models-dev 0 id=acme-large:free
+    → one_source`,
+  "of 0 is doubted at first sight, whatever the id says": `models-dev 2026-06-01 0 id=acme-large:free
+    → unverified, zero`,
+  "of a subscription is not doubted": {
+    prices: "perch: models-dev 0 → perch: one_source",
     offers: { perch: { "acme-large": { billing: "plan" } } },
-  }),
-  "of output far below input is doubted": doubted("output_below_input", "models-dev 2/0.9"),
-  "of an id that is sold by the minute is no price per token": oneSource(
-    "models-dev 2 id=acme-large/per-minute",
-    {
-      input: null,
-    },
-  ),
-  "per image is no price per token": oneSource("models-dev 0.04", {
+  },
+  "of output far below input is doubted": "models-dev 2/0.9 → unverified, output_below_input",
+  "of an id that is sold by the minute is no price per token": `models-dev 2 id=acme-large/per-minute
+    → one_source null`,
+  "per image is no price per token": {
+    prices: "models-dev 0.04 → one_source null",
     model: { output_modalities: ["image"] },
-    input: null,
-  }),
-  "of an image model that is sold by the token is a price per token": oneSource("models-dev 5", {
+  },
+  "of an image model that is sold by the token is a price per token": {
+    prices: "models-dev 5 → one_source 5",
     model: { output_modalities: ["image"] },
-    input: 5,
-  }),
-  "above the highest plausible price is doubted": doubted("out_of_bounds", "models-dev 1001"),
-  "far below the others' is doubted": doubted(
-    "far_from_hosts",
-    "cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 0.19",
-  ),
-  "far above the others' is doubted": doubted(
-    "far_from_hosts",
-    "cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 5.1",
-  ),
-  "of one of two hosts that are far apart is doubted": doubted(
-    "far_from_hosts",
-    "alps: models-dev 50 | bazaar: models-dev 0.5",
-  ),
-  "of the lab, which no other host sells, is not far from its own of before": oneSource(
-    "acme: models-dev 5, models-dev 2026-06-01 0.8",
-    { host: "acme", input: 0.8 },
-  ),
-  "of a closed model far below its lab's is doubted": doubted(
-    "below_list",
-    "acme: genai-prices 2 | cirrus: models-dev 1.5",
-    { host: "cirrus", model: { is_open_source: false } },
-  ),
-  "with a rate that was added later": oneSource(
-    "models-dev 2, models-dev 2026-05-30 2 rates=input@batch=1; output@batch=1",
-  ),
-  "of LiteLLM alone, unchanged for more than a year, is doubted": doubted(
-    "dormant",
-    "litellm 2025-05-31 2",
-  ),
-  "of LiteLLM alone, unchanged for more than a year, waits beside one within 5 %": oneSource(
-    "litellm 2025-05-31 2, models-dev 2.05",
-    { input: 2.05 },
-  ),
-  "that a reseller states is doubted": doubted(
-    "resold",
-    "acme: genai-prices 2 note=reseller: OpenRouter",
-    { host: "acme" },
-  ),
-  "that a reseller and another source state is not doubted": oneSource(
-    "acme: genai-prices 2 note=reseller: OpenRouter, models-dev 2",
-    { host: "acme" },
-  ),
-  "that moved tenfold waits": oneSource("models-dev 40, models-dev 2026-06-01 4", { input: 40 }),
-  "that moved tenfold at one of two sources": verified(
-    "models-dev 40, litellm 40, litellm 2026-06-01 4",
-  ),
-  "that moved tenfold waits while it moves on": oneSource(
-    "models-dev 40, models-dev 2026-05-31 4, models-dev 2026-06-01 3.9",
-    { input: 40 },
-  ),
-  "that moves tenfold in small steps stays at the last undoubted step": oneSource(
-    `models-dev 1, models-dev 2026-05-29 3, models-dev 2026-05-30 7, models-dev 2026-05-31 9,
-      models-dev 2026-06-01 12`,
-    { input: 7 },
-  ),
-  "that moves on while it is doubted stays at the last undoubted one": oneSource(
-    `cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 1,
-      models-dev 2026-05-29 4, models-dev 2026-05-30 5.5, models-dev 2026-06-01 7.1`,
-    { input: 4 },
-  ),
-  "that two sources state far from the others' waits while one of higher precedence states another":
-    verified(
-      `cirrus: models-dev 2 | delta: genai-prices 2 | bazaar: models-dev 2 | acme: genai-prices 2,
-        litellm 2, upstream 2, litellm 2026-06-01 40, upstream 2026-06-01 40, models-dev 2`,
-      { host: "acme", input: 2 },
-    ),
-  "that moved tenfold is published once a second source states it": verified(
-    "models-dev 40, models-dev 2026-06-01 4, litellm 40, litellm 2026-06-01 4",
-    { input: 4 },
-  ),
-  "that moved tenfold is no second witness when its copy follows": oneSource(
-    "models-dev 40, models-dev 2026-06-01 4, copycat 40, copycat 2026-06-01 4",
-    { input: 40 },
-  ),
-  "that moved tenfold is published after three readings": oneSource(
-    "models-dev 40, models-dev 2026-05-29 4",
-    { input: 4 },
-  ),
-  "that moved tenfold to what most hosts charge corrects an error": oneSource(
-    `cirrus: models-dev 4 | delta: genai-prices 4 | alps: models-dev 4 | bazaar: models-dev 40,
-      models-dev 2026-06-01 4`,
-    { input: 4 },
-  ),
-  "with input and output exchanged waits": oneSource("models-dev 2/8, models-dev 2026-06-01 8/2", {
-    input: 2,
-  }),
-  "that fell to 0 waits": oneSource("models-dev 40, models-dev 2026-06-01 0", { input: 40 }),
-  "that moved by half is published": oneSource("models-dev 40, models-dev 2026-06-01 20", {
-    input: 20,
-  }),
-  "of a person is verified, and keeps what the row does not state": verified(
-    "models-dev 2/8, operator 2026-05-30 3/none note=https://bazaar.example/pricing",
-    { input: 3 },
-  ),
-  "of a person before all others has their further rates": verified(
-    "operator 2026-05-30 3 note=https://bazaar.example/pricing, models-dev 2026-06-01 3 cache_read=0.3",
-    { input: 3 },
-  ),
-  "of a person yields to two sources that move to one": verified(
-    `models-dev 2, models-dev 2026-06-01 4, litellm 2,
-      operator 2026-05-30 3 note=https://bazaar.example/pricing, litellm 2026-06-01 4`,
-    { input: 4 },
-  ),
-  "of a person stays where one source moves": verified(
-    "models-dev 2, models-dev 2026-06-01 4, operator 2026-05-30 3 note=https://bazaar.example/pricing",
-    { input: 3 },
-  ),
+  },
+  "above the highest plausible price is doubted": "models-dev 1001 → unverified, out_of_bounds",
+  "far below the others' is doubted": `cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 0.19
+    → unverified, far_from_hosts`,
+  "far above the others' is doubted": `cirrus: models-dev 1 | delta: genai-prices 1 | alps: models-dev 1 | bazaar: models-dev 5.1
+    → unverified, far_from_hosts`,
+  "of one of two hosts that are far apart is doubted": `alps: models-dev 50 | bazaar: models-dev 0.5
+    → unverified, far_from_hosts`,
+  "of the lab, which no other host sells, is not far from its own of before": `acme: models-dev 5, models-dev 2026-06-01 0.8
+    → acme: one_source 0.8`,
+  "of a closed model far below its lab's is doubted": {
+    prices: `acme: genai-prices 2 | cirrus: models-dev 1.5
+      → cirrus: unverified, below_list`,
+    model: { is_open_source: false },
+  },
+  "with a rate that was added later": `models-dev 2, models-dev 2026-05-30 2 rates=input@batch=1; output@batch=1
+    → one_source`,
+  "of LiteLLM alone, unchanged for more than a year, is doubted": `litellm 2025-05-31 2
+    → unverified, dormant`,
+  "of LiteLLM alone, unchanged for more than a year, waits beside one within 5 %": `litellm 2025-05-31 2, models-dev 2.05
+    → one_source 2.05`,
+  "that a reseller states is doubted": `acme: genai-prices 2 note=reseller: OpenRouter
+    → acme: unverified, resold`,
+  "that a reseller and another source state is not doubted": `acme: genai-prices 2 note=reseller: OpenRouter, models-dev 2
+    → acme: one_source`,
+  "that moved tenfold waits": "models-dev 40, models-dev 2026-06-01 4 → one_source 40",
+  "that moved tenfold at one of two sources": `models-dev 40, litellm 40, litellm 2026-06-01 4
+    → verified`,
+  "that moved tenfold waits while it moves on": `models-dev 40, models-dev 2026-05-31 4, models-dev 2026-06-01 3.9
+    → one_source 40`,
+  "that moves tenfold in small steps stays at the last undoubted step": `models-dev 1, models-dev 2026-05-29 3,
+      models-dev 2026-05-30 7, models-dev 2026-05-31 9,
+      models-dev 2026-06-01 12
+    → one_source 7`,
+  "that moves on while it is doubted stays at the last undoubted one": `cirrus: models-dev 1 | delta: genai-prices 1
+      | alps: models-dev 1 | bazaar: models-dev 1,
+      models-dev 2026-05-29 4, models-dev 2026-05-30 5.5, models-dev 2026-06-01 7.1
+    → one_source 4`,
+  "that two sources state far from the others' waits while one of higher precedence states another": `cirrus: models-dev 2 | delta: genai-prices 2 | bazaar: models-dev 2 | acme: genai-prices 2,
+        litellm 2, upstream 2, litellm 2026-06-01 40, upstream 2026-06-01 40, models-dev 2
+    → acme: verified 2`,
+  "that moved tenfold is published once a second source states it": `models-dev 40, models-dev 2026-06-01 4,
+      litellm 40, litellm 2026-06-01 4
+    → verified 4`,
+  "that moved tenfold is no second witness when its copy follows": `models-dev 40, models-dev 2026-06-01 4,
+      copycat 40, copycat 2026-06-01 4
+    → one_source 40`,
+  "that moved tenfold is published after three readings": `models-dev 40, models-dev 2026-05-29 4
+    → one_source 4`,
+  "that moved tenfold to what most hosts charge corrects an error": `cirrus: models-dev 4 | delta: genai-prices 4
+      | alps: models-dev 4 | bazaar: models-dev 40,
+      models-dev 2026-06-01 4
+    → one_source 4`,
+  "with input and output exchanged waits": `models-dev 2/8, models-dev 2026-06-01 8/2
+    → one_source 2`,
+  "that fell to 0 waits": "models-dev 40, models-dev 2026-06-01 0 → one_source 40",
+  "that moved by half is published": "models-dev 40, models-dev 2026-06-01 20 → one_source 20",
+  "of a person is verified, and keeps what the row does not state": `models-dev 2/8,
+      operator 2026-05-30 3/none note=https://bazaar.example/pricing
+    → verified 3`,
+  "of a person before all others has their further rates": `operator 2026-05-30 3 note=https://bazaar.example/pricing, models-dev 2026-06-01 3 cache_read=0.3
+    → verified 3`,
+  "of a person yields to two sources that move to one": `models-dev 2, models-dev 2026-06-01 4, litellm 2,
+      operator 2026-05-30 3 note=https://bazaar.example/pricing, litellm 2026-06-01 4
+    → verified 4`,
+  "of a person stays where one source moves": `models-dev 2, models-dev 2026-06-01 4,
+      operator 2026-05-30 3 note=https://bazaar.example/pricing
+    → verified 3`,
 };
 
 const YUAN = [7, 14, 21];
@@ -205,10 +131,7 @@ const MIXED = Object.fromEntries(
     `acme: genai-prices ${list} | yuan: models-dev ${list / 7}`,
   ]),
 );
-/**
- * Ten models that all have the same price at alps and cost 1 to 8 elsewhere. The price at alps is the list price of
- * only one of them, and what most hosts charge for another one.
- */
+/** Ten models at one price at alps and at 1 to 8 elsewhere: one has it as list price, one at most hosts. */
 const PLACEHOLDERS = Object.fromEntries(
   ["1", "2", "3", "4", "4.5", "5", "6", "7", "8", "4.5 | bazaar: models-dev 4.5"].map(
     (list): [string, PriceCase] => [
@@ -226,177 +149,115 @@ const TRIPLED = Object.fromEntries(
   ]),
 );
 
-interface ListCase extends PriceCaseWithOffers {
-  list: string | null;
-  input?: number;
-}
-const LISTS: Record<string, ListCase> = {
-  "is what the lab charges": {
-    prices: "acme: genai-prices 2 | bazaar: models-dev 1",
-    list: "acme",
-  },
-  "is that of the lab's second host when the first has no price": {
-    prices: "acme-cloud: models-dev 2",
-    list: "acme-cloud",
-  },
-  "is none that only a reseller states": {
-    prices: "acme: genai-prices 2 note=reseller: OpenRouter",
-    list: null,
-  },
+/** Statements → the host and the input price of the list price. */
+const LISTS: Record<string, PriceCase> = {
+  "is what the lab charges": `acme: genai-prices 2 | bazaar: models-dev 1
+    → acme 2`,
+  "is that of the lab's second host when the first has no price": `acme-cloud: models-dev 2
+    → acme-cloud 2`,
+  "is none that only a reseller states": `acme: genai-prices 2 note=reseller: OpenRouter
+    → none`,
   "is no price of another service tier": {
-    prices: "acme: genai-prices 2 id=acme-large-fast",
+    prices: `acme: genai-prices 2 id=acme-large-fast
+      → none`,
     offers: { acme: { "acme-large-fast": { service_tier: "fast" } } },
-    list: null,
   },
   "is no subscription": {
-    prices: "acme: genai-prices 0",
+    prices: `acme: genai-prices 0
+      → none`,
     offers: { acme: { "acme-large": { billing: "plan" } } },
-    list: null,
   },
-  "may be stated by one source alone": { prices: "acme: litellm 2", list: "acme" },
-  "is the lab's even if sources disagree on it": {
-    prices: "acme: genai-prices 2, litellm 3",
-    list: "acme",
-  },
-  "stays while a large move waits for its second witness": {
-    prices: "acme: genai-prices 20, genai-prices 2026-06-01 1",
-    list: "acme",
-    input: 20,
-  },
-  "is missing when the lab no longer sells the model": {
-    prices: "acme: genai-prices 2, genai-prices 2026-03-01 gone | bazaar: models-dev 1",
-    list: null,
-  },
+  "may be stated by one source alone": `acme: litellm 2
+    → acme 2`,
+  "is the lab's even if sources disagree on it": `acme: genai-prices 2, litellm 3
+    → acme 2`,
+  "stays while a large move waits for its second witness": `acme: genai-prices 20, genai-prices 2026-06-01 1
+    → acme 20`,
+  "is missing when the lab no longer sells the model": `acme: genai-prices 2, genai-prices 2026-03-01 gone | bazaar: models-dev 1
+    → none`,
 };
 
-interface CheapestCase extends PriceCaseWithOffers {
-  cheapest: string | null;
-  /** Host → reason why it is not the cheapest. */
-  because: Record<string, string>;
-}
-const LESS = "another host costs less";
-const RESELLER = "the host is a reseller, and another host runs the model";
-const TIE = "another host has the same price; ties go to the lab, then clouds, then hosts by name";
-const CHEAPEST: Record<string, CheapestCase> = {
-  "is the one with the lowest price": {
-    prices: "acme: genai-prices 2 | bazaar: models-dev 1",
-    model: { is_open_source: true },
-    cheapest: "bazaar",
-    because: { acme: LESS },
-  },
-  "is the lab in a tie": {
-    prices: "acme: genai-prices 2 | alps: models-dev 2 | cirrus: models-dev 2",
-    cheapest: "acme",
-    because: { alps: TIE, cirrus: TIE },
-  },
-  "is a cloud in a tie of others": {
-    prices: "alps: models-dev 2 | cirrus: models-dev 2 | bazaar: models-dev 3",
-    cheapest: "cirrus",
-    because: { alps: TIE, bazaar: LESS },
-  },
-  "is no router when another host sells the model": {
-    prices: "bazaar: models-dev 2 | openrouter: models-dev 1",
-    cheapest: "bazaar",
-    because: { openrouter: RESELLER },
-  },
-  "is a router when no other host sells the model": {
-    prices: "openrouter: models-dev 1",
-    cheapest: "openrouter",
-    because: {},
-  },
-  "is a router where the others' prices are doubted": {
-    prices: "bazaar: models-dev 2/0.2 | openrouter: models-dev 1",
-    cheapest: "openrouter",
-    because: { bazaar: `the price is doubtful (${readRuleReason("output_below_input")})` },
-  },
-  "is no router that is a little cheaper than the others": {
-    prices: "bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1",
-    cheapest: "bazaar",
-    because: { openrouter: RESELLER, "router-a": RESELLER },
-  },
-  "is a router where three of them are far cheaper than the others": {
-    prices:
-      "bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1.1 | router-b: models-dev 1.2",
-    cheapest: "openrouter",
-    because: { bazaar: LESS, "router-a": LESS, "router-b": LESS },
-  },
-  "is no router where three of them are less than 30 % cheaper": {
-    prices:
-      "bazaar: models-dev 2 | openrouter: models-dev 1.41 | router-a: models-dev 1.41 | router-b: models-dev 1.41",
-    cheapest: "bazaar",
-    because: { openrouter: RESELLER, "router-a": RESELLER, "router-b": RESELLER },
-  },
+const REASONS: Record<string, string> = {
+  "costs more": "another host costs less",
+  resells: "the host is a reseller, and another host runs the model",
+  tie: "another host has the same price; ties go to the lab, then clouds, then hosts by name",
+  "another unit": "the price is in another unit",
+  "small window": "the host offers less than half of the model's context window",
+  free: "free offers are not compared",
+  plan: "this offer is a subscription",
+  flex: "the price is for another service tier (flex)",
+  leaving: "the host is withdrawing the model",
+  "no price": "no price is known",
+  disputed: `the price is disputed (${DIFFER})`,
+  stale: `the price is stale (${readRuleReason("stale")})`,
+  "doubtful 0": `the price is doubtful (${readRuleReason("zero")})`,
+  "doubtful output": `the price is doubtful (${readRuleReason("output_below_input")})`,
+};
+/** Statements → the cheapest host, and why each of the others is not: a key of `REASONS`. */
+const CHEAPEST: Record<string, PriceCase> = {
+  "is the one with the lowest price": `acme: genai-prices 2 | bazaar: models-dev 1
+    → bazaar | acme: costs more`,
+  "is the lab in a tie": `acme: genai-prices 2 | alps: models-dev 2 | cirrus: models-dev 2
+    → acme | alps: tie | cirrus: tie`,
+  "is a cloud in a tie of others": `alps: models-dev 2 | cirrus: models-dev 2 | bazaar: models-dev 3
+    → cirrus | alps: tie | bazaar: costs more`,
+  "is no router when another host sells the model": `bazaar: models-dev 2 | openrouter: models-dev 1
+    → bazaar | openrouter: resells`,
+  "is a router when no other host sells the model": `openrouter: models-dev 1
+    → openrouter`,
+  "is a router where the others' prices are doubted": `bazaar: models-dev 2/0.2 | openrouter: models-dev 1
+    → openrouter | bazaar: doubtful output`,
+  "is no router that is a little cheaper than the others": `bazaar: models-dev 2 | openrouter: models-dev 1
+      | router-a: models-dev 1
+    → bazaar | openrouter: resells | router-a: resells`,
+  "is a router where three of them are far cheaper than the others": `bazaar: models-dev 2
+      | openrouter: models-dev 1 | router-a: models-dev 1.1 | router-b: models-dev 1.2
+    → openrouter | bazaar: costs more | router-a: costs more | router-b: costs more`,
+  "is no router where three of them are less than 30 % cheaper": `bazaar: models-dev 2 | openrouter: models-dev 1.41
+      | router-a: models-dev 1.41 | router-b: models-dev 1.41
+    → bazaar | openrouter: resells | router-a: resells | router-b: resells`,
   "has at least half of the model's context window": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 1",
+    prices: `alps: models-dev 2 | bazaar: models-dev 1
+      → alps | bazaar: small window`,
     offers: { bazaar: { "acme-large": { context_window: 8000 } } },
     model: { context_window: 128000 },
-    cheapest: "alps",
-    because: { bazaar: "the host offers less than half of the model's context window" },
   },
-  "is compared by its input price where nobody charges for output": {
-    prices: "alps: models-dev 2/none | bazaar: models-dev 1/none",
-    cheapest: "bazaar",
-    because: { alps: LESS },
-  },
-  "is priced as most hosts price it": {
-    prices: "acme: genai-prices 1/none | alps: models-dev 2 | bazaar: models-dev 3",
-    cheapest: "alps",
-    because: { acme: "the price is in another unit", bazaar: LESS },
-  },
-  "is priced as the lab prices it, where two ways have as many hosts": {
-    prices: "acme: genai-prices 2/none | alps: models-dev 1",
-    cheapest: "acme",
-    because: { alps: "the price is in another unit" },
-  },
-  "is priced by all tokens, where two ways have as many hosts without the lab": {
-    prices: "alps: models-dev 1/none | bazaar: models-dev 2",
-    cheapest: "bazaar",
-    because: { alps: "the price is in another unit" },
-  },
+  "is compared by its input price where nobody charges for output": `alps: models-dev 2/none | bazaar: models-dev 1/none
+    → bazaar | alps: costs more`,
+  "is priced as most hosts price it": `acme: genai-prices 1/none | alps: models-dev 2 | bazaar: models-dev 3
+    → alps | acme: another unit | bazaar: costs more`,
+  "is priced as the lab prices it, where two ways have as many hosts": `acme: genai-prices 2/none | alps: models-dev 1
+    → acme | alps: another unit`,
+  "is priced by all tokens, where two ways have as many hosts without the lab": `alps: models-dev 1/none | bazaar: models-dev 2
+    → bazaar | alps: another unit`,
   "is compared by its input price where the model puts out no tokens": {
-    prices: "alps: models-dev 1/none | bazaar: models-dev 2",
+    prices: `alps: models-dev 1/none | bazaar: models-dev 2
+      → alps | bazaar: costs more`,
     model: { model_type: "embedding", output_modalities: ["embedding"] },
-    cheapest: "alps",
-    because: { bazaar: LESS },
   },
   "is neither free nor a subscription": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 0 id=acme-large:free | perch: models-dev 1",
+    prices: `alps: models-dev 2 | bazaar: models-dev 0 id=acme-large:free | perch: models-dev 1
+      → alps | bazaar: free | perch: plan`,
     offers: { perch: { "acme-large": { billing: "plan" } } },
-    cheapest: "alps",
-    because: { bazaar: "free offers are not compared", perch: "this offer is a subscription" },
   },
-  "is not one with a price of 0 that its host does not call free, which is doubted": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 0",
-    cheapest: "alps",
-    because: { bazaar: `the price is doubtful (${readRuleReason("zero")})` },
-  },
+  "is not one with a price of 0 that its host does not call free, which is doubted": `alps: models-dev 2 | bazaar: models-dev 0
+    → alps | bazaar: doubtful 0`,
   "is of the standard tier": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 1 id=acme-large-flex",
+    prices: `alps: models-dev 2 | bazaar: models-dev 1 id=acme-large-flex
+      → alps | bazaar: flex`,
     offers: { bazaar: { "acme-large-flex": { service_tier: "flex" } } },
-    cheapest: "alps",
-    because: { bazaar: "the price is for another service tier (flex)" },
   },
   "is not one that withdraws the model or has no price": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 1 | cirrus: models-dev none",
+    prices: `alps: models-dev 2 | bazaar: models-dev 1 | cirrus: models-dev none
+      → alps | bazaar: leaving | cirrus: no price`,
     offers: { bazaar: { "acme-large": { status: "deprecated" } } },
-    cheapest: "alps",
-    because: { bazaar: "the host is withdrawing the model", cirrus: "no price is known" },
   },
-  "is none with a disputed price": {
-    prices: "alps: models-dev 2 | bazaar: models-dev 1, litellm 1.5",
-    cheapest: "alps",
-    because: { bazaar: `the price is disputed (${DIFFER})` },
-  },
-  "is none with a stale price": {
-    prices: "alps: models-dev 2 | bazaar: newcomer 1",
-    cheapest: "alps",
-    because: { bazaar: `the price is stale (${readRuleReason("stale")})` },
-  },
-  "is missing when every price is disputed": {
-    prices: "litellm 1, upstream 1.5",
-    cheapest: null,
-    because: { bazaar: `the price is disputed (${DIFFER})` },
-  },
+  "is none with a disputed price": `alps: models-dev 2 | bazaar: models-dev 1, litellm 1.5
+    → alps | bazaar: disputed`,
+  "is none with a stale price": `alps: models-dev 2 | bazaar: newcomer 1
+    → alps | bazaar: stale`,
+  "is missing when every price is disputed": `litellm 1, upstream 1.5
+    → none | bazaar: disputed`,
 };
 
 /** A person read one price weeks after all other readings. */
@@ -421,11 +282,14 @@ const prefixed = (what: string, cases: Record<string, PriceCase>) =>
   Object.fromEntries(Object.entries(cases).map(([name, one]) => [`${what} ${name}`, one]));
 
 describe("a price", () => {
-  it.each(Object.entries(TRUST))("%s", (name, { host, trust, doubt, input }) => {
+  it.each(Object.entries(TRUST))("%s", (name, one) => {
+    const expected = /^(?:([a-z]+): )?(\w+)(?: ([\d.]+|null))?(?:, (\w+))?$/.exec(getExpected(one));
+    const [, host = "bazaar", trust, input, rule] = getDefined(expected, "expectation");
+    const doubt = trust === "disputed" ? DIFFER : rule === undefined ? null : readRuleReason(rule);
     expect(market.at(name, host)).toMatchObject({
       trust,
       doubt,
-      ...(input === undefined ? {} : { input }),
+      ...(input === undefined ? {} : { input: JSON.parse(input) }),
     });
   });
 
@@ -490,10 +354,10 @@ describe("a price", () => {
 });
 
 describe("the list price", () => {
-  it.each(Object.entries(LISTS))("%s", (name, { list, input }) => {
-    const model = market.model(`list ${name}`);
-    expect(model.list_host).toBe(list);
-    if (input !== undefined) expect(market.at(`list ${name}`, list ?? "")?.input).toBe(input);
+  it.each(Object.entries(LISTS))("%s", (name, one) => {
+    const { list_host } = market.model(`list ${name}`);
+    const offer = market.at(`list ${name}`, list_host ?? "");
+    expect(offer ? `${list_host} ${offer.input}` : "none").toBe(getExpected(one));
   });
 
   it("that only a reseller states is not marked in the history either", () => {
@@ -503,13 +367,18 @@ describe("the list price", () => {
 });
 
 describe("the cheapest provider", () => {
-  it.each(Object.entries(CHEAPEST))("%s", (name, { cheapest, because }) => {
+  it.each(Object.entries(CHEAPEST))("%s", (name, one) => {
     const { slug, cheapest_host } = market.model(`cheapest ${name}`);
-    expect(cheapest_host).toBe(cheapest);
+    const [expected, ...others] = getExpected(one).split(" | ");
+    expect(cheapest_host ?? "none").toBe(expected);
     const passed = market.catalog
       .offersOf(slug)
       .flatMap(({ host, passed_over }) => (passed_over === null ? [] : [[host, passed_over]]));
-    expect(Object.fromEntries(passed)).toEqual(because);
+    const because = others.map((other) => {
+      const [host, why = ""] = other.split(": ");
+      return [host, REASONS[why]];
+    });
+    expect(Object.fromEntries(passed)).toStrictEqual(Object.fromEntries(because));
   });
 });
 

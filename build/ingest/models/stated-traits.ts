@@ -2,8 +2,7 @@
 import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
-import { Model } from "../../schema/model.ts";
-import { StatedTraits } from "../../schema/stated-traits.ts";
+import { Model, StatedTraits } from "../../schema/model.ts";
 import {
   type CollectedListings,
   type ModelTraits,

@@ -16,16 +16,15 @@ import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitScores } from "../score/fit.ts";
 import { computeOverallModelScores, createAverageScoreGetter } from "../score/scores.ts";
-import { streamTableAsJsonChunks } from "../snapshot/load-facts.ts";
+import { streamTableAsJsonChunks } from "../snapshot/snapshot.ts";
 import { type CatalogMetadata, newestAsOfDay } from "./catalog.ts";
 import {
   CATALOG_ROW_SCHEMAS,
   CatalogCounts,
-  type CatalogRowTypes,
   type CatalogTables,
   type ModelRow,
-  type ModelViewRow,
   type OwnTestRunRow,
+  type SnapshotRowTypes,
 } from "./rows.ts";
 
 /**
@@ -57,13 +56,6 @@ export async function buildCatalogFromFacts(
   };
 }
 
-type ReadTables = Omit<
-  CatalogRowTypes,
-  "service_scores" | "own_tests" | "own_test_items" | "models" | "findings"
-> & {
-  models: ModelViewRow;
-};
-
 async function readTables(
   db: DuckDBConnection,
   facts: TestItemFacts,
@@ -71,7 +63,9 @@ async function readTables(
   const read: Record<string, unknown[]> = {};
   for (const [name, schema] of Object.entries(CATALOG_ROW_SCHEMAS))
     read[name] = await readRows(db, `catalog_${name}`, schema);
-  const { models, own_test_runs, ...tables } = read as { [K in keyof ReadTables]: ReadTables[K][] };
+  const { models, own_test_runs, ...tables } = read as {
+    [K in keyof SnapshotRowTypes]: SnapshotRowTypes[K][];
+  };
   const scores = await readRows(db, "ability_scores", AbilityScore);
   const fit = fitScores(scores);
   const common = scores.filter(({ is_common }) => is_common).map(({ benchmark }) => benchmark);
@@ -107,10 +101,7 @@ const AbilityScore = z.object({
   is_common: z.boolean(),
 });
 
-/**
- * All rows of a table in its order, with the columns of its schema. The rows are not validated here: the views compute
- * them from checked facts, and tests check that they fit the schema.
- */
+/** All rows of a table in its order, not validated: the views compute them from checked facts, and tests check them. */
 async function readRows<S extends z.ZodType>(
   db: DuckDBConnection,
   table: string,

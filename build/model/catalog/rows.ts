@@ -25,7 +25,6 @@ const MaybeText = z.string().nullable();
 const MaybeNumber = z.number().nullable();
 const Flag = z.boolean().nullable();
 
-/** Columns of one type. */
 const columns = <T extends z.ZodType, N extends string>(type: T, ...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, type])) as Record<N, T>;
 
@@ -34,17 +33,10 @@ const ModelViewRow = z
   .object(Model.shape)
   .omit({ source: true, as_of: true })
   .extend({
-    /**
-     * `first_seen`: no source states a release date, and the model was news on the day it was first seen. Null when no
-     * source states a date and the model was not news, even if `first_seen` is known.
-     */
+    /** `first_seen`: no source states a date, and the model was news when first seen. Null: it was not news then. */
     release_date_basis: ReleaseDateBasis.nullable(),
-    /**
-     * First day on which any source listed the model at any host; null for a model that no source has ever listed at a
-     * host.
-     */
+    /** First day on which any source listed the model at any host; null when none ever did. */
     first_seen: MaybeText,
-    /** Null for a model that no host sells and that no source calls retired. */
     status: toResponseFieldSchema(MODEL_FIELD_BY_NAME.status),
     replacement: z.object({ slug: MaybeText, name: Text, source_url: Text }).nullable(),
     offers: z.int(),
@@ -59,7 +51,7 @@ const ModelViewRow = z
     aliases: z.array(Text),
     as_of: Text,
   });
-export type ModelViewRow = z.infer<typeof ModelViewRow>;
+type ModelViewRow = z.infer<typeof ModelViewRow>;
 
 export interface ModelRow extends ModelViewRow {
   /** Mean over the common set of benchmarks; null when too little was measured. */
@@ -67,16 +59,10 @@ export interface ModelRow extends ModelViewRow {
   avg_score_basis: Omit<ComputedAverageScore, "score">;
 }
 
-/**
- * All rates except `input`, `output`, `cache_read` and `cache_write`, in ledger notation, with the source that states
- * them and the day from which they hold.
- */
+/** The rates that have no column of their own, in ledger notation, with their source and first day. */
 const FurtherRates = z.array(z.object({ ...columns(Text, "source", "valid_from", "rates") }));
 
-/**
- * All prices of an offer from an announced day on; an offer lists the nearest day first. A price that the announcement
- * does not state is null.
- */
+/** All prices of an offer from an announced day on, the nearest day first; null where the announcement states none. */
 const AnnouncedCard = z.object({
   effective: Text,
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
@@ -93,23 +79,16 @@ export const OfferRow = z
     cards: FurtherRates,
     /** For a verified price: the rates besides input and output that only one source states (`input@batch`). */
     one_source_rates: z.array(Text),
-    /**
-     * The source that states the retirement date, and the day on which it stated it, or the retirement date if that is
-     * earlier.
-     */
+    /** Source of the retirement date, and the day on which it stated it; at the latest the retirement date. */
     retirement_stated: z.object(columns(Text, "source", "as_of")).nullable(),
     is_paid: z.boolean(),
     /** Why it is doubted, disputed or stale; null when it is none of these. */
     doubt: MaybeText,
-    /** Whether it may be the cheapest of its model. */
     is_eligible: z.boolean(),
     /** Why it is not the cheapest of its model; null for the one that is. */
     passed_over: MaybeText,
     blended: MaybeNumber,
-    /**
-     * Price by which the offers of a model are compared. `unit` is `tokens` (blended), `input tokens`, or a rate
-     * (`output_image/image`).
-     */
+    /** Compares the offers of a model. `unit`: `tokens` (blended), `input tokens`, or a rate (`output_image/image`). */
     unit_price: MaybeNumber,
     unit: MaybeText,
     variants: z.array(
@@ -158,7 +137,6 @@ const DisputeRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
   service_tier: ServiceTier,
   source: Text,
-  /** Day on which the source was first seen to state this. */
   recorded: Text,
   ...columns(MaybeNumber, "input", "output"),
   is_published: z.boolean(),
@@ -196,18 +174,15 @@ export const ChangeRow = z.object({
   model: MaybeText,
   date: Text,
   type: ChangeType,
-  /** `key`: what else identifies the change (build/schema/recorded-change.ts). */
+  /** `key`: what else identifies the change (build/schema/rule.ts). */
   ...columns(MaybeText, "host", "company", "key", "release_date"),
-  /** First day on which any source listed the model. */
   first_seen: MaybeText,
   ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output"),
   ...columns(MaybeNumber, "pct_input", "pct_output"),
   metric: MaybeText,
   /** Values of a company's figure or of a context window. */
   ...columns(MaybeNumber, "value", "previous"),
-  /** Id of the change that a correction withdraws. */
   withdraws: z.int().nullable(),
-  /** Kind and day of the withdrawn change. */
   withdrawn_type: ChangeType.nullable(),
   withdrawn_date: MaybeText,
   ...columns(MaybeText, "scope", "source_url"),
@@ -218,15 +193,10 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 /** A source's statement that a finding is based on: of a price, of a new id or of a score. */
 const FindingSourceStatementRow = z.object({
   model: Text,
-  /** Null for a score. */
   ...columns(MaybeText, "host", "model_id"),
-  /** Day from which it holds. */
   date: Text,
   source: Text,
-  /**
-   * Page on which a person read the price, or page that states the score; null for what an upstream states in its own
-   * data.
-   */
+  /** Page on which a person read the price, or that states the score; null for what is in an upstream's own data. */
   source_url: MaybeText,
   /** Sources that count as having stated the same; for some kinds of findings only this one is listed. */
   sources: z.array(Text),
@@ -244,7 +214,6 @@ export const FindingFactRow = z.object({
   /** Hosts that sell the model, and hosts that sell any model of its lab. */
   ...columns(z.int(), "model_hosts", "lab_hosts"),
   ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output", "pct_blended"),
-  /** First day on which a source listed a new model. */
   ...columns(MaybeText, "release_date", "first_seen"),
   ...columns(MaybeNumber, "input", "output", "context_window", "hosts", "blended"),
   /** What the host charged before; null where it did not sell the model. */
@@ -253,7 +222,6 @@ export const FindingFactRow = z.object({
   best_host: MaybeText,
   /** `rivals`: other hosts that sold the model that day. */
   ...columns(MaybeNumber, "pct_below", "rivals", "score"),
-  /** Whether the lab of the leading model reported the score itself. */
   self_reported: Flag,
   runner_up: MaybeText,
   ...columns(MaybeNumber, "runner_up_score", "models_tested", "lowest", "highest", "ratio"),
@@ -294,10 +262,7 @@ export const SourceRow = z.object({
   last_read: MaybeText,
   rows: z.int(),
   newest_fact: MaybeText,
-  /**
-   * Of the gaps between days with facts from this source, nine of ten are at most this long; null with fewer than five
-   * gaps.
-   */
+  /** Nine of ten gaps between days with facts from it are at most this long; null with fewer than five gaps. */
   usual_gap_days: z.int().nullable(),
   datasets: z.array(Text),
 });
@@ -305,10 +270,7 @@ export type SourceRow = z.infer<typeof SourceRow>;
 
 const DatasetRow = z.object({ dataset: Text, rows: z.int(), as_of: MaybeText });
 
-/**
- * Number of changes that wait for confirmation, per kind of fact, rule, source and host. `days` counts from the first
- * reading to the newest, both included.
- */
+/** Changes that wait for confirmation. `days` counts from the first reading to the newest, both included. */
 const HeldRow = z.object({
   ...columns(Text, "kind", "rule", "reason", "source"),
   host: MaybeText,
@@ -325,14 +287,10 @@ export const TokenCountRow = z.object({
 });
 export type TokenCountRow = z.infer<typeof TokenCountRow>;
 
-/** A run of a test that sends questions to models, with the answers. */
 export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
 export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 
-/**
- * Another name of a provider or a benchmark, in lower case. Names that are a slug of the same kind, or that have more
- * than one meaning, are left out.
- */
+/** Another name of a provider or benchmark, in lower case, if it is no slug and has only one meaning. */
 const OtherNameRow = z.object({
   kind: z.enum(["provider", "benchmark"]),
   ...columns(Text, "name", "slug"),
@@ -373,12 +331,12 @@ export interface OverallScoreRow extends ComputedOverallModelScore {
   model: string;
 }
 
-/** The rows of each table. */
-export type CatalogRowTypes = {
-  [K in Exclude<keyof typeof CATALOG_ROW_SCHEMAS, "models">]: z.infer<
-    (typeof CATALOG_ROW_SCHEMAS)[K]
-  >;
-} & {
+/** The rows of the tables of the snapshot. */
+export type SnapshotRowTypes = {
+  [K in keyof typeof CATALOG_ROW_SCHEMAS]: z.infer<(typeof CATALOG_ROW_SCHEMAS)[K]>;
+};
+
+export type CatalogRowTypes = Omit<SnapshotRowTypes, "models"> & {
   models: ModelRow;
   service_scores: OverallScoreRow;
   own_tests: PublishedTestVersion;

@@ -3,14 +3,19 @@ import {
   sampleCatalogTables,
   sampleFindingFact,
   sampleListPriceMove,
+  sampleOwnTestRun,
+  sampleTokenCounts,
 } from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
-import type { FindingFactRow, FindingRow } from "../catalog/rows.ts";
+import type { FindingFactRow, FindingRow, OwnTestRunRow, TokenCountRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
 
-const write = (facts: FindingFactRow[]): FindingRow[] =>
-  buildFindings(sampleCatalogTables({ finding_facts: facts }), []);
-const idsOf = (facts: FindingFactRow[]) => write(facts).map(({ id }) => id);
+const write = (facts: FindingFactRow[], byHand: FindingRow[] = []): FindingRow[] =>
+  buildFindings(sampleCatalogTables({ finding_facts: facts }), byHand);
+const textOf = (...facts: FindingFactRow[]): [title: string, summary: string] => {
+  const { title, summary } = getDefined(write(facts)[0], "finding");
+  return [title, summary];
+};
 
 describe("findings are merged", () => {
   test("moves of one host, day and direction become one, under the id of the largest", () => {
@@ -21,7 +26,6 @@ describe("findings are merged", () => {
     expect(others).toEqual([]);
     expect(one).toMatchObject({
       id: "2026-03-01-price-drop-acme-large",
-      title: "Acme cuts the price of Acme Large and Acme Small by 20 to 60 %",
       models: ["acme-large", "acme-small"],
       numbers: { pct_blended: -60, pct_smallest: -20, models: 2 },
     });
@@ -37,32 +41,10 @@ describe("findings are merged", () => {
     expect(write(facts)).toHaveLength(4);
   });
 
-  test("a title names at most three models and counts the others", () => {
-    const [one] = write(
-      ["large", "small", "tiny", "mini", "open"].map((name) =>
-        sampleListPriceMove(`acme-${name}`, -30),
-      ),
-    );
-    expect(one?.title).toBe(
-      "Acme cuts the price of Acme Large, Acme Mini, Acme Open and 2 more by 30 %",
-    );
-    expect(one?.summary).toContain(
-      "The prices of Acme Small and Acme Tiny moved in the same direction.",
-    );
-  });
-
   test("spreads between the same two hosts merge when their ratios are within 5 %", () => {
+    const hosts = { cheapest_host: "bazaar", most_expensive_host: "cumulus" };
     const spread = (model: string, ratio: number) =>
-      sampleFindingFact("spread", {
-        model,
-        ratio,
-        hosts: 3,
-        lowest: 1,
-        highest: ratio,
-        size: 100 * (1 - 1 / ratio),
-        cheapest_host: "bazaar",
-        most_expensive_host: "cumulus",
-      });
+      sampleFindingFact("spread", { model, ratio, size: 100 * (1 - 1 / ratio), ...hosts });
     // acme-large is grouped with acme-small (4.2 ≤ 1.05 × 4) but not with acme-tiny (4.2 > 1.05 × 3.9).
     const found = write([
       spread("acme-small", 4),
@@ -87,11 +69,8 @@ describe("findings are merged", () => {
     const later = Array.from({ length: 19 }, (_, day) =>
       sampleFindingFact("new_model", { date: `2026-03-${day + 10}`, size: 100 }),
     );
-    const after = write([
-      ...spreads,
-      ...later,
-      sampleFindingFact("spread", { date: "2026-04-01", ratio: 4 }),
-    ]);
+    const latest = sampleFindingFact("spread", { date: "2026-04-01", ratio: 4 });
+    const after = write([...spreads, ...later, latest]);
     expect(after).toHaveLength(3 + 19 + 1);
     expect(after.slice(-3)).toEqual(found);
   });
@@ -117,44 +96,313 @@ describe("findings are merged", () => {
 });
 
 describe("findings do not repeat each other", () => {
-  const cheapest = (more: Partial<FindingFactRow> = {}) =>
-    sampleFindingFact("new_cheapest", { host: "acme", pct_below: 30, ...more });
-
   test("if a price cut made a host the cheapest, only the cut is reported", () => {
-    expect(idsOf([sampleListPriceMove("acme-large", -30), cheapest()])).toEqual([
-      "2026-03-01-price-drop-acme-large",
-    ]);
+    const cheapest = sampleFindingFact("new_cheapest", { host: "acme", pct_below: 30 });
+    const found = write([sampleListPriceMove("acme-large", -30), cheapest]);
+    expect(found.map(({ kind }) => kind)).toEqual(["price_drop"]);
   });
 
   test("each kind has at most three findings a day, the most important ones", () => {
     const rises = [10, 20, 30, 40].map((percent) =>
-      sampleListPriceMove("acme-large", percent, {
-        host: `host-${percent}`,
-        model: `m-${percent}`,
-      }),
+      sampleListPriceMove(`m-${percent}`, percent, { host: `host-${percent}` }),
     );
     expect(write(rises).map(({ models: [model] }) => model)).toEqual(["m-40", "m-30", "m-20"]);
   });
 });
 
 describe("findings are sorted by importance", () => {
-  const spread = sampleFindingFact("spread", { ratio: 20, size: 95 });
-
   test("importance is weight × size × how well the model and its lab are known", () => {
     // 1 × 60 × (5/10 + 5/10) / 2 = 30; with 15 hosts: 60 × (15/20 + 5/10) / 2 = 37.5.
-    expect(write([sampleListPriceMove("acme-large", -60)])[0]?.size).toBe(30);
-    expect(write([sampleListPriceMove("acme-large", -60, { model_hosts: 15 })])[0]?.size).toBe(
-      37.5,
-    );
+    const sizeOf = (more: Partial<FindingFactRow>) =>
+      write([sampleListPriceMove("acme-large", -60, more)])[0]?.size;
+    expect([sizeOf({}), sizeOf({ model_hosts: 15 })]).toEqual([30, 37.5]);
   });
 
   test("a finding written by hand comes first on its day", () => {
-    const byHand = {
-      ...getDefined(write([spread])[0], "finding"),
-      id: "by-hand",
-      size: Number.MAX_VALUE,
-    };
-    const tables = sampleCatalogTables({ finding_facts: [sampleListPriceMove("acme-large", -90)] });
-    expect(buildFindings(tables, [byHand])[0]?.id).toBe("by-hand");
+    const moves = [sampleListPriceMove("acme-large", -90)];
+    const other = getDefined(write(moves)[0], "finding");
+    const byHand = { ...other, id: "by-hand", size: Number.MAX_VALUE };
+    expect(write(moves, [byHand])[0]?.id).toBe("by-hand");
+  });
+});
+
+test("a title names fewer models if three are too long, and always has less than 120 characters", () => {
+  const cuts = Array.from({ length: 5 }, (_, index) =>
+    sampleListPriceMove(`${index}${"x".repeat(30)}`, -30),
+  );
+  expect(textOf(...cuts)[0]).toMatch(/^Acme cuts the price of 0x+, 1x+ and 3 more by 30 %$/);
+  expect(textOf(sampleListPriceMove("y".repeat(300), -30))[0]).toHaveLength(119);
+});
+
+const RELEASED = { release_date: "2026-02-27", context_window: 1_000_000, hosts: 4 };
+const FREE = { model: "acme-open", hosts: 1, host: "acme", input: 0, output: 0 };
+const CHEAPEST = {
+  host: "bazaar",
+  blended: 0.5,
+  best_before: 1,
+  best_host: "cumulus",
+  pct_below: 50,
+  rivals: 7,
+};
+const LEAD = {
+  benchmark: "logic",
+  score: 80,
+  runner_up: "delta-one",
+  runner_up_score: 70,
+  models_tested: 20,
+};
+const NARROW = { benchmark: "chess", score: 1500, runner_up_score: 1490 };
+const SPREAD = {
+  hosts: 12,
+  lowest: 0.00004,
+  cheapest_host: "bazaar",
+  highest: 6.5,
+  ratio: 65,
+  most_expensive_host: "cumulus",
+};
+
+test.each<[what: string, facts: FindingFactRow[], title: string, summary: string]>([
+  [
+    "a cut of input alone",
+    [sampleListPriceMove("acme-large", -10, { new_output: 10 })],
+    "Acme cuts the price of Acme Large by 10 %",
+    "The input price of Acme Large went from $2.00 to $1.80 and the output price stayed at $10.00 per 1M tokens: 10 % less, blended 3:1.",
+  ],
+  [
+    "a cut without a price of output",
+    [sampleListPriceMove("acme-large", -10, { old_output: null, new_output: null })],
+    "Acme cuts the price of Acme Large by 10 %",
+    "The input price of Acme Large went from $2.00 to $1.80 per 1M tokens: 10 % less.",
+  ],
+  [
+    // Blended: (3 × 2 + 10) / 4 = 4.
+    "several cuts",
+    ["small", "large", "tiny", "mini", "open"].map((name, index) =>
+      sampleListPriceMove(`acme-${name}`, [-50, -75][index] ?? -25),
+    ),
+    "Acme cuts the price of Acme Large, Acme Small, Acme Mini and 2 more by 25 to 75 %",
+    "The price per 1M tokens, blended 3:1, went from $4.00 to $1.00 for Acme Large, from $4.00 to $2.00 for Acme Small and from $4.00 to $3.00 for Acme Mini. The prices of Acme Open and Acme Tiny moved in the same direction.",
+  ],
+  [
+    "a new model",
+    [sampleFindingFact("new_model", { ...RELEASED, host: "acme", input: 0.07429, output: 1234.5 })],
+    "Acme releases Acme Large",
+    "Acme Large was released on 1 March 2026, at $0.0743 input and $1,234.50 output per 1M tokens from Acme. 4 hosts list Acme Large. Context window: 1,000,000 tokens.",
+  ],
+  [
+    "a new model of an unknown lab that was sold before its release date",
+    [sampleFindingFact("new_model", { lab: "other", release_date: "2026-03-12" })],
+    "Acme Large is first listed",
+    "Acme Large was first listed on 1 March 2026.",
+  ],
+  [
+    "a new model whose weights came after its first offer",
+    [sampleFindingFact("new_model", { model: "acme-open", release_date: "2026-03-12" })],
+    "Acme Open from Acme is first listed",
+    "Acme Open was first listed on 1 March 2026.",
+  ],
+  [
+    "a free model with open weights",
+    [sampleFindingFact("new_model", FREE)],
+    "Acme releases Acme Open with open weights",
+    "Acme Open was released on 1 March 2026, free at Acme.",
+  ],
+  [
+    "new models of one lab",
+    [
+      sampleFindingFact("new_model", { input: 0.2, output: 0.8, hosts: 3 }),
+      sampleFindingFact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
+    ],
+    "Acme releases Acme Large and Acme Small",
+    "Acme Large and Acme Small were released on 1 March 2026. Per 1M tokens, Acme Large costs $0.20 input and $0.80 output; Acme Small costs $1.00 input and $2.00 output.",
+  ],
+  [
+    "a host that undercuts all others by a first price",
+    [sampleFindingFact("new_cheapest", CHEAPEST)],
+    "Bazaar undercuts all other hosts of Acme Large by 50 %",
+    "Bazaar lists Acme Large at $0.50 per 1M tokens, blended 3:1. Of the 7 other hosts of Acme Large, the cheapest was Cumulus at $1.00.",
+  ],
+  [
+    "a host that undercuts all others by another price",
+    [sampleFindingFact("new_cheapest", { ...CHEAPEST, own_before: 0 })],
+    "Bazaar undercuts all other hosts of Acme Large by 50 %",
+    "Bazaar changed its price of Acme Large from $0 to $0.50 per 1M tokens, blended 3:1. Of the 7 other hosts of Acme Large, the cheapest was Cumulus at $1.00.",
+  ],
+  [
+    "a lead",
+    [sampleFindingFact("top_score", LEAD)],
+    "Acme Large leads Logic",
+    "Acme Large scores 80 % on Logic, the best score of 20 tested models; Delta One is second with 70 %.",
+  ],
+  [
+    "a lead by less than a hundredth that the maker reports, not in percent",
+    [sampleFindingFact("top_score", { ...LEAD, ...NARROW, self_reported: true })],
+    "Acme Large narrowly leads Delta One on Chess (self-reported)",
+    "The lab of Acme Large reports 1500 on Chess, the best score of 20 tested models; Delta One is second with 1490.",
+  ],
+  [
+    "a spread",
+    [sampleFindingFact("spread", SPREAD)],
+    "Acme Large costs 65 times as much at Cumulus as at Bazaar",
+    "12 hosts sold Acme Large, from $0.00004 at Bazaar to $6.50 at Cumulus per 1M tokens, blended 3:1.",
+  ],
+])("the title and summary of %s", (_, facts, title, summary) => {
+  expect(textOf(...facts)).toEqual([title, summary]);
+});
+
+test.each([
+  [-50, "Acme cuts the price of Acme Large by half"],
+  [100, "Acme raises the price of Acme Large to twice the old price"],
+  [700, "Acme raises the price of Acme Large to 8 times the old price"],
+])("a move of %s %% has the title %s", (percent, title) => {
+  expect(textOf(sampleListPriceMove("acme-large", percent))[0]).toBe(title);
+});
+
+test.each([
+  "price_drop",
+  "price_rise",
+  "new_model",
+  "new_cheapest",
+  "top_score",
+  "spread",
+] as const)("missing values are never written as null, undefined or NaN in a %s", (kind) => {
+  const fact = sampleFindingFact(kind, {});
+  for (const facts of [[fact], [fact, { ...fact, model: "acme-small" }]])
+    expect(textOf(...facts).join(" ")).not.toMatch(/null|undefined|NaN|Infinity/);
+});
+
+const used = (tokenizer: string, model: string) => ({
+  tokenizer,
+  model,
+  basis: "b",
+  source_url: "u",
+});
+const BY_MODELS = [
+  used("qwen3", "acme-large"),
+  used("qwen3", "acme-small"),
+  used("llama-3", "delta-one"),
+];
+
+const LANGUAGES = "ar de en es fr hi it ja ko pt ru th zh".split(" ");
+const NAMES: Record<string, string> = { hi: "Hindi", th: "Thai" };
+const TEST = { test: "tokenizer-tax", version: "1" };
+const PASSAGE = {
+  own_tests: [{ ...TEST, key: null }],
+  own_test_items: LANGUAGES.map((language) => ({
+    ...TEST,
+    item_id: language,
+    prompt: "One two.",
+    answer: null,
+    meta: { name: NAMES[language] ?? language, is_translation: language !== "en" },
+  })),
+};
+
+/** Token counts: 100 for English and for every language that `others` does not name. */
+const passage = (others: Record<string, number>) => ({
+  ...Object.fromEntries(LANGUAGES.map((language) => [language, 100])),
+  ...others,
+});
+
+const taxOf = (token_counts: TokenCountRow[], model_tokenizers = BY_MODELS) =>
+  buildFindings(sampleCatalogTables({ token_counts, model_tokenizers, ...PASSAGE }), []);
+
+describe("tokenizer-tax", () => {
+  // Hindi: 400 and 200 tokens, mean ratio 3. Thai: 120 and 360 tokens, mean ratio 2.4, but one is three times the other.
+  const COUNTS = [
+    ...sampleTokenCounts("qwen3", passage({ hi: 400, th: 120 })),
+    ...sampleTokenCounts("llama-3", passage({ hi: 200, th: 360 })),
+  ];
+  const found = taxOf(COUNTS);
+  const at = (subject: string) => found.find(({ id }) => id.endsWith(subject));
+
+  test("reports the most expensive language, the widest gap and both ends", () => {
+    expect(found.map(({ id }) => id).sort()).toEqual(
+      ["best-and-worst", "dearest-language", "widest-gap"].map(
+        (subject) => `2026-04-01-own-test-tokenizer-tax-${subject}`,
+      ),
+    );
+    expect(at("dearest-language")).toMatchObject({
+      title:
+        "Hindi needs 4 times as many tokens as English with Qwen 3, 2 times as many with Llama 3",
+      numbers: { highest_ratio: 4, lowest_ratio: 2, mean_ratio: 3, tokenizers: 2, languages: 12 },
+    });
+    expect(at("widest-gap")).toMatchObject({
+      title: "The same text in Thai takes 3 times as many tokens with Llama 3 as with Qwen 3",
+      numbers: { gap: 3, lowest_tokens: 120, highest_tokens: 360, other_languages: 11 },
+    });
+    // Qwen: (4 + 1.2 + 10) / 12 = 1.2667 → 26.67 %; Llama: (2 + 3.6 + 10) / 12 = 1.3 → 30 %.
+    expect(at("best-and-worst")).toMatchObject({
+      title:
+        "Other languages need 27 % more tokens than English with Qwen 3, 30 % more with Llama 3",
+      numbers: { lowest_score: 26.67, highest_score: 30 },
+    });
+  });
+
+  test("leaves out tokenizers that no model uses, counts of another version, and incomplete passages", () => {
+    const noOne = taxOf(COUNTS, [
+      used("qwen3", "acme-large"),
+      used("llama-3", "not-in-the-catalogue"),
+    ]);
+    const oldVersion = COUNTS.map((row) => ({ ...row, passage_version: "0" }));
+    for (const none of [noOne, taxOf(oldVersion), taxOf(COUNTS.slice(1)), taxOf([])])
+      expect(none).toEqual([]);
+  });
+
+  test("a later count keeps what was reported, and reports only what is new", () => {
+    const again = sampleTokenCounts("qwen3", passage({ hi: 400, th: 120 }), "2026-06-01");
+    expect(taxOf([...COUNTS, ...again])).toEqual(found);
+    const higher = sampleTokenCounts("qwen3", passage({ hi: 600, th: 120 }), "2026-06-01");
+    const later = taxOf([...COUNTS, ...higher]);
+    expect(later).toHaveLength(5);
+    expect(later).toEqual(expect.arrayContaining(found));
+    expect(later[0]).toMatchObject({
+      id: "2026-06-01-own-test-tokenizer-tax-dearest-language",
+      numbers: { highest_ratio: 6 },
+    });
+  });
+});
+
+describe("recorded runs", () => {
+  const reported = (...runs: OwnTestRunRow[]) =>
+    buildFindings(sampleCatalogTables({ own_test_runs: runs }), []);
+
+  test("become one finding per test and day, with the best score, the worst and their intervals", () => {
+    const found = reported(
+      sampleOwnTestRun("acme-small", 51),
+      sampleOwnTestRun("acme-large", 93.2, { interval: { low: 92, high: 94.1 } }),
+      sampleOwnTestRun("delta-one", 80),
+      sampleOwnTestRun("acme-tiny", null),
+      // Left out: a run of an older version, and a run at one host.
+      sampleOwnTestRun("acme-mini", 99, { version: "0" }),
+      sampleOwnTestRun("acme-mini", 99, { route: "bazaar" }),
+    );
+    expect(found).toEqual([
+      {
+        id: "2026-05-01-own-test-world-map-best-and-worst",
+        statements: [],
+        date: "2026-05-01",
+        kind: "own_test",
+        title: "World map: Acme Large has the best score of 3 tested",
+        summary:
+          "Scores in percent of cells. Best: Acme Large: 93.2 (90 % interval 92 to 94.1). Worst of 3: Acme Small: 51.",
+        numbers: { best: 93.2, worst: 51, models: 3 },
+        models: ["acme-large", "delta-one", "acme-small"],
+        test: "world-map",
+        size: 100,
+      },
+    ]);
+  });
+
+  test("rank the lowest score first if the test says so, and write a score that is a month as a month", () => {
+    const index = { test: "censorship-index" };
+    const [lowest] = reported(
+      sampleOwnTestRun("acme-large", 40, index),
+      sampleOwnTestRun("acme-small", 3, index),
+    );
+    expect(lowest?.models).toEqual(["acme-small", "acme-large"]);
+    const [horizon] = reported(
+      sampleOwnTestRun("acme-large", 202606, { test: "knowledge-horizon" }),
+    );
+    expect(horizon?.summary).toContain("Acme Large: 2026-06.");
   });
 });

@@ -1,7 +1,4 @@
-/**
- * Turns the numbers of the snapshot into findings with a sentence each: groups them, ranks them and keeps a few per
- * day.
- */
+/** The numbers of the snapshot → findings with a sentence each: grouped, ranked, and only a few per day. */
 import {
   formatOwnTestScore,
   OWN_TESTS,
@@ -10,16 +7,18 @@ import {
 import { formatIntervalInParentheses } from "../../experiments/statistics.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, FindingFactRow, FindingRow, OwnTestRunRow } from "../catalog/rows.ts";
-import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
-import { createDisplayNameLookups, type DisplayNames, pickFirstTitleThatFits } from "./phrasing.ts";
+import {
+  createDisplayNameLookups,
+  type DisplayNames,
+  FINDING_KINDS,
+  type FindingFactGroup,
+  pickFirstTitleThatFits,
+} from "./kinds.ts";
 import { toTokenizerTaxFindings } from "./tokenizer-tax.ts";
 
 /** Limit per day and kind: a busy day shows only the most important findings of each kind. */
 const MOST_OF_A_KIND = 3;
-/**
- * Of any twenty consecutive findings, at most three are spreads, because hosts' prices drift apart somewhere all the
- * time.
- */
+/** Among twenty consecutive findings; hosts' prices drift apart somewhere all the time. */
 const MOST_SPREADS = 3;
 const IN_A_ROW = 20;
 
@@ -46,10 +45,7 @@ const limitKinds = (findings: readonly FindingRow[]): FindingRow[] =>
     (group) => group.sort(byImportance).slice(0, MOST_OF_A_KIND),
   );
 
-/**
- * @param sorted Newest first. The limit is applied from the oldest finding on, so that a new finding removes no older
- * one.
- */
+/** Limits from the oldest finding on, so that a new one removes no older one. @param sorted Newest first. */
 function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
   const kept: FindingRow[] = [];
   for (const finding of sorted.toReversed()) {
@@ -59,7 +55,7 @@ function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
   return kept.toReversed();
 }
 
-/** Findings in no particular order. When a price cut made a host the cheapest, only the cut becomes a finding. */
+/** When a price cut made a host the cheapest, only the cut becomes a finding. */
 function findingsOfFacts(facts: readonly FindingFactRow[], names: DisplayNames): FindingRow[] {
   const key = ({ date, host, model }: FindingFactRow) => `${date} ${host} ${model}`;
   const cuts = new Set(facts.filter(({ kind }) => kind === "price_drop").map(key));
@@ -81,10 +77,7 @@ function groupsOf(facts: readonly FindingFactRow[]): FindingFactGroup[] {
   return [...groups.values()].flat();
 }
 
-/**
- * Sorts by the size of the change alone. The number of hosts differs from day to day, and ids of findings must not
- * change.
- */
+/** Not by the number of hosts, which differs from day to day: ids of findings must not change. */
 const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
   b.size - a.size ||
   compareByCodePoint(a.first_seen ?? "", b.first_seen ?? "") ||
@@ -137,10 +130,7 @@ const MOST_MODELS = 10;
 /** Our own measurements always get the full size. */
 const OWN_TEST_SIZE = 100;
 
-/**
- * Runs at a named host are left out: they are compared with each other (same-model-different-host) and say nothing
- * about the model.
- */
+/** Without runs at a named host, which are compared with each other and say nothing about the model. */
 function toOwnTestFindings(
   tables: Pick<CatalogTables, "own_test_runs" | "models">,
   names: DisplayNames,
@@ -150,11 +140,9 @@ function toOwnTestFindings(
     (run): run is ScoredRun => run.score !== null && run.route === null && models.has(run.model),
   );
   return OWN_TESTS.flatMap((about) => {
-    const days = groupBy(
-      scored.filter(({ test }) => test === about.test),
-      ({ run_date }) => run_date,
-    );
-    return [...days].flatMap(([day, runs]) => toOwnTestFinding(about, day, runs, names));
+    const own = scored.filter(({ test }) => test === about.test);
+    const days = groupBy(own, ({ run_date }) => run_date);
+    return [...days].flatMap(([day, runs]) => toOwnTestFinding(about, day, runs, names) ?? []);
   });
 }
 
@@ -163,32 +151,29 @@ function toOwnTestFinding(
   date: string,
   runs: readonly ScoredRun[],
   names: DisplayNames,
-): FindingRow[] {
-  // Only runs of the newest version are compared.
-  const version = runs.map((run) => Number(run.version)).sort((a, b) => b - a)[0];
+): FindingRow | null {
+  const version = Math.max(...runs.map((run) => Number(run.version)));
   const sign = about.scoring.higher_is_better ? -1 : 1;
   const sorted = runs
     .filter((run) => Number(run.version) === version)
     .sort((a, b) => sign * (a.score - b.score) || compareByCodePoint(a.id, b.id));
   const best = sorted[0];
   const worst = sorted.at(-1);
-  if (!best || !worst) return [];
+  if (!best || !worst) return null;
   const say = ({ model, score, interval }: ScoredRun) =>
     `${names.model(model)}: ${formatOwnTestScore(about, score)}${formatIntervalInParentheses(interval)}`;
-  return [
-    {
-      id: `${date}-own-test-${about.test}-best-and-worst`,
-      date,
-      kind: "own_test",
-      test: about.test,
-      statements: [],
-      size: OWN_TEST_SIZE,
-      title: pickFirstTitleThatFits([
-        `${about.name}: ${names.model(best.model)} has the best score of ${sorted.length} tested`,
-      ]),
-      summary: `Scores in ${about.scoring.unit}. Best: ${say(best)}. Worst of ${sorted.length}: ${say(worst)}.`,
-      numbers: { best: best.score, worst: worst.score, models: sorted.length },
-      models: sorted.map(({ model }) => model).slice(0, MOST_MODELS),
-    },
-  ];
+  return {
+    id: `${date}-own-test-${about.test}-best-and-worst`,
+    date,
+    kind: "own_test",
+    test: about.test,
+    statements: [],
+    size: OWN_TEST_SIZE,
+    title: pickFirstTitleThatFits([
+      `${about.name}: ${names.model(best.model)} has the best score of ${sorted.length} tested`,
+    ]),
+    summary: `Scores in ${about.scoring.unit}. Best: ${say(best)}. Worst of ${sorted.length}: ${say(worst)}.`,
+    numbers: { best: best.score, worst: worst.score, models: sorted.length },
+    models: sorted.map(({ model }) => model).slice(0, MOST_MODELS),
+  };
 }

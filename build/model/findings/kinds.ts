@@ -1,18 +1,7 @@
-/** Each kind of finding: how its facts are grouped, and the sentence that states them. */
+/** Each kind of finding: how its facts are grouped, and the sentences that state them. */
 import { toBlendedPrice } from "../../cost/rates.ts";
 import { formatNameList } from "../../schema/values.ts";
-import type { FindingFactRow } from "../catalog/rows.ts";
-import {
-  type DisplayNames,
-  fitNamesIntoTitle,
-  formatDateInFinding,
-  formatMinToMax,
-  formatNumberInFinding,
-  formatPercentRange,
-  formatUsdInFinding,
-  pickFirstTitleThatFits,
-  roundForFinding,
-} from "./phrasing.ts";
+import type { CatalogTables, FindingFactRow } from "../catalog/rows.ts";
 
 /** Facts that one finding states: the largest first, at least one. */
 export type FindingFactGroup = readonly [FindingFactRow, ...FindingFactRow[]];
@@ -38,10 +27,7 @@ interface FindingKind {
   counted: "models" | "benchmarks";
 }
 
-/**
- * From this percentage on, a price rise is stated as a multiple: readers do not see at once that +700 % means eight
- * times the price.
- */
+/** From this percentage on, a rise is stated as a multiple: few readers see that +700 % is eight times the price. */
 const MULTIPLE_FROM_PERCENT = 95;
 /** A lead below this share of the score is a narrow one. */
 const NARROW_LEAD = 0.01;
@@ -49,7 +35,7 @@ const NARROW_LEAD = 0.01;
 const NEAR_RATIO = 1.05;
 /** Placeholder for labs that are not in the catalogue: models under it have nothing in common. */
 const UNKNOWN_LAB = "other";
-/** Members of a group whose figures are spelled out. */
+/** Members of a group whose figures are spelled out: the largest. */
 const DETAILED = 3;
 
 export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
@@ -66,7 +52,7 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
   },
   top_score: {
     weight: 0.5,
-    groupKey: (fact) => `${fact.model} ${isSelfReported(fact)}`,
+    groupKey: ({ model, self_reported }) => `${model} ${self_reported === true}`,
     subject: ({ benchmark, model }) => `${benchmark}-${model}`,
     title: topScoreTitle,
     summary: topScoreSummary,
@@ -78,13 +64,10 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
     groupKey: ({ host }) => host ?? "",
     subject: ({ model, host }) => `${model}-${host}`,
     title: (group, names) => {
-      const below = formatPercentRange(group.map(({ pct_below }) => pct_below ?? 0));
+      const below = formatMinToMax(group.map(({ pct_below }) => pct_below ?? 0));
       const host = names.provider(group[0].host);
-      return modelsTitle(
-        group,
-        names,
-        (list) => `${host} undercuts all other hosts of ${list} by ${below}`,
-      );
+      const write = (list: string) => `${host} undercuts all other hosts of ${list} by ${below} %`;
+      return titleOfModels(group, names, write);
     },
     summary: newCheapestSummary,
     figures: ["blended", "own_before", "best_before", "pct_below", "rivals"],
@@ -101,7 +84,11 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
       const times = formatMinToMax(group.map(({ ratio }) => ratio ?? 0));
       const hosts = `at ${names.provider(most_expensive_host)} as at ${names.provider(cheapest_host)}`;
       const cost = group.length === 1 ? "costs" : "cost";
-      return modelsTitle(group, names, (list) => `${list} ${cost} ${times} times as much ${hosts}`);
+      return titleOfModels(
+        group,
+        names,
+        (list) => `${list} ${cost} ${times} times as much ${hosts}`,
+      );
     },
     summary: spreadSummary,
     figures: ["hosts", "lowest", "highest", "ratio"],
@@ -110,68 +97,61 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
   },
 };
 
-const modelsTitle = (
-  group: FindingFactGroup,
-  names: DisplayNames,
-  write: (list: string) => string,
-): string =>
-  fitNamesIntoTitle(
-    group.map(({ model }) => names.model(model)),
-    write,
-  );
-
 function priceMove(verb: string, than: string): FindingKind {
   return {
     weight: 1,
     groupKey: ({ host }) => host ?? "",
     subject: ({ model }) => model,
     title: (group, names) => {
-      const change = moveSize(group.map(({ pct_blended }) => pct_blended ?? 0));
+      const change = formatMoveSize(group.map(({ pct_blended }) => pct_blended ?? 0));
       const host = names.provider(group[0].host);
-      return modelsTitle(group, names, (list) => `${host} ${verb} ${list} ${change}`);
+      return titleOfModels(group, names, (list) => `${host} ${verb} ${list} ${change}`);
     },
     summary: (group, names) =>
       group.length === 1 ? moveSummary(group[0], than, names) : movesSummary(group, names),
     figures: ["old_input", "new_input", "old_output", "new_output", "pct_blended"],
     ratio: ({ pct_blended: pct }) =>
-      pct !== null && pct >= MULTIPLE_FROM_PERCENT ? multiple(pct) : null,
+      pct !== null && pct >= MULTIPLE_FROM_PERCENT ? toMultiple(pct) : null,
     smallest: ["pct_smallest", "pct_blended"],
     counted: "models",
   };
 }
 
-function multiple(percent: number): number {
+function toMultiple(percent: number): number {
   return roundForFinding(1 + percent / 100);
 }
 
-function moveSize(percentages: readonly number[]): string {
+function formatMoveSize(percentages: readonly number[]): string {
   const [first = 0] = percentages;
   if (percentages.every((percent) => Math.round(percent) === -50)) return "by half";
   if (percentages.length === 1 && first >= MULTIPLE_FROM_PERCENT)
-    return `to ${multiple(first) === 2 ? "twice" : `${multiple(first)} times`} the old price`;
-  return `by ${formatPercentRange(percentages.map(Math.abs))}`;
+    return `to ${toMultiple(first) === 2 ? "twice" : `${toMultiple(first)} times`} the old price`;
+  return `by ${formatMinToMax(percentages.map(Math.abs))} %`;
 }
 
 function moveSummary(fact: FindingFactRow, than: string, names: DisplayNames): string {
   const { old_input, new_input, old_output, new_output, pct_blended } = fact;
   const share = `${roundForFinding(Math.abs(pct_blended ?? 0))} % ${than}`;
-  const input = `The input price of ${names.model(fact.model)} ${moved(old_input, new_input)}`;
+  const input = `The input price of ${names.model(fact.model)} ${formatMove(old_input, new_input)}`;
   if (!old_output && !new_output) return `${input} per 1M tokens: ${share}.`;
-  const output = `the output price ${moved(old_output, new_output)}`;
+  const output = `the output price ${formatMove(old_output, new_output)}`;
   return `${input} and ${output} per 1M tokens: ${share}, blended 3:1.`;
 }
 
-const moved = (before: number | null, after: number | null): string =>
+const formatMove = (before: number | null, after: number | null): string =>
   before === after
-    ? `stayed at ${formatUsdInFinding(before)}`
-    : `went from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)}`;
+    ? `stayed at ${formatUsd(before)}`
+    : `went from ${formatUsd(before)} to ${formatUsd(after)}`;
 
 function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
-  const steps = group.slice(0, DETAILED).map((fact) => {
-    const before = blend(fact.old_input, fact.old_output);
-    const after = blend(fact.new_input, fact.new_output);
-    return `from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)} for ${names.model(fact.model)}`;
-  });
+  // The input price where there is no output price.
+  const blend = (input: number | null, output: number | null) =>
+    formatUsd(toBlendedPrice(input, output) ?? input);
+  const steps = detail(
+    group,
+    ({ old_input, old_output, new_input, new_output, model }) =>
+      `from ${blend(old_input, old_output)} to ${blend(new_input, new_output)} for ${names.model(model)}`,
+  );
   const rest = group.slice(DETAILED).map(({ model }) => names.model(model));
   const others =
     rest.length > 0
@@ -180,9 +160,8 @@ function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   return `The price per 1M tokens, blended 3:1, went ${formatNameList(steps)}.${others}`;
 }
 
-/** Blended price; the input price where there is no output price. */
-const blend = (input: number | null, output: number | null): number | null =>
-  toBlendedPrice(input, output) ?? input;
+const detail = (group: readonly FindingFactRow[], write: (fact: FindingFactRow) => string) =>
+  group.slice(0, DETAILED).map(write);
 
 function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
   const lab = group[0].lab === UNKNOWN_LAB ? null : names.lab(group[0].model);
@@ -193,7 +172,7 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
   const open = isOpen ? " with open weights" : "";
   const event = toReleaseEvent(group[0]);
   const maker = lab === null ? "" : ` from ${lab}`;
-  return modelsTitle(group, names, (list) =>
+  return titleOfModels(group, names, (list) =>
     maker && event === "released"
       ? `${lab} releases ${list}${open}`
       : `${list}${maker} ${group.length === 1 ? "is" : "are"} ${event}${open}`,
@@ -201,46 +180,42 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
 }
 
 function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
-  const [{ date }] = group;
   const models = formatNameList(group.map(({ model }) => names.model(model)));
-  const when = `${toReleaseEvent(group[0])} on ${formatDateInFinding(date)}`;
+  const when = `${toReleaseEvent(group[0])} on ${formatDate(group[0].date)}`;
   if (group.length === 1) return oneModelSummary(group[0], `${models} was ${when}`, names);
-  const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
-  if (priced.length > 0) {
-    const prices = priced.map(
-      ({ model, input, output }) =>
-        `${names.model(model)} costs ${formatUsdInFinding(input)} input and ${formatUsdInFinding(output)} output`,
-    );
-    return `${models} were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
-  }
-  const listed = group.map(({ model, model_hosts: hosts }) =>
+  const prices = detail(
+    group.filter(({ input, output }) => input && output),
+    ({ model, input, output }) =>
+      `${names.model(model)} costs ${formatUsd(input)} input and ${formatUsd(output)} output`,
+  );
+  if (prices.length > 0) return `${models} were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
+  const listed = detail(group, ({ model, model_hosts: hosts }) =>
     hosts === 1
       ? `1 host lists ${names.model(model)}`
       : `${hosts} hosts list ${names.model(model)}`,
   );
-  return `${models} were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
+  return `${models} were ${when}. ${formatNameList(listed)}.`;
 }
 
 const toReleaseEvent = ({ date, release_date }: FindingFactRow) =>
   release_date !== null && release_date > date ? "first listed" : "released";
 
 function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayNames): string {
-  const { context_window } = fact;
   const hosts = fact.hosts ?? 0;
   const sellers = hosts > 1 ? ` ${hosts} hosts list ${names.model(fact.model)}.` : "";
   const window =
-    context_window === null
+    fact.context_window === null
       ? ""
-      : ` Context window: ${formatNumberInFinding(context_window)} tokens.`;
-  return `${released}${firstPrice(fact, names)}.${sellers}${window}`;
+      : ` Context window: ${formatNumber(fact.context_window)} tokens.`;
+  return `${released}${formatFirstPrice(fact, names)}.${sellers}${window}`;
 }
 
 /** The first recorded price at the list host; an empty string when none is known. */
-function firstPrice({ host, input, output }: FindingFactRow, names: DisplayNames): string {
+function formatFirstPrice({ host, input, output }: FindingFactRow, names: DisplayNames): string {
   if (host === null || input === null) return "";
   if (!input && !output) return `, free at ${names.provider(host)}`;
-  const outputPrice = output ? ` and ${formatUsdInFinding(output)} output` : "";
-  return `, at ${formatUsdInFinding(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
+  const outputPrice = output ? ` and ${formatUsd(output)} output` : "";
+  return `, at ${formatUsd(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
 }
 
 function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): string {
@@ -248,80 +223,145 @@ function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): strin
   const host = names.provider(largest.host);
   if (group.length === 1) {
     const model = names.model(largest.model);
-    const price = formatUsdInFinding(largest.blended);
+    const price = formatUsd(largest.blended);
     const charges =
       largest.own_before === null
         ? `${host} lists ${model} at ${price}`
-        : `${host} changed its price of ${model} from ${formatUsdInFinding(largest.own_before)} to ${price}`;
-    return `${charges} per 1M tokens, blended 3:1. Of the ${largest.rivals ?? 0} other hosts of ${model}, the cheapest was ${names.provider(largest.best_host)} at ${formatUsdInFinding(largest.best_before)}.`;
+        : `${host} changed its price of ${model} from ${formatUsd(largest.own_before)} to ${price}`;
+    return `${charges} per 1M tokens, blended 3:1. Of the ${largest.rivals ?? 0} other hosts of ${model}, the cheapest was ${names.provider(largest.best_host)} at ${formatUsd(largest.best_before)}.`;
   }
-  const pricesOfModels = group
-    .slice(0, DETAILED)
-    .map(
-      ({ model, best_host, ...fact }) =>
-        `${formatUsdInFinding(fact.blended)} for ${names.model(model)} (cheapest other host: ${names.provider(best_host)} at ${formatUsdInFinding(fact.best_before)})`,
-    );
-  return `Blended prices (3:1) of ${host} per 1M tokens: ${formatNameList(pricesOfModels)}.`;
+  const prices = detail(
+    group,
+    ({ model, best_host, blended, best_before }) =>
+      `${formatUsd(blended)} for ${names.model(model)} (cheapest other host: ${names.provider(best_host)} at ${formatUsd(best_before)})`,
+  );
+  return `Blended prices (3:1) of ${host} per 1M tokens: ${formatNameList(prices)}.`;
 }
 
 function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {
-  const [fact] = group;
+  const [{ model, hosts, lowest, highest, cheapest_host, most_expensive_host }] = group;
+  const cheapest = names.provider(cheapest_host);
+  const costliest = names.provider(most_expensive_host);
   if (group.length === 1)
-    return `${fact.hosts ?? 0} hosts sold ${names.model(fact.model)}, from ${formatUsdInFinding(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${formatUsdInFinding(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
-  const ranges = group
-    .slice(0, DETAILED)
-    .map(
-      ({ model, lowest, highest }) =>
-        `${names.model(model)} costs ${formatUsdInFinding(lowest)} at ${names.provider(fact.cheapest_host)} and ${formatUsdInFinding(highest)} at ${names.provider(fact.most_expensive_host)}`,
-    );
+    return `${hosts ?? 0} hosts sold ${names.model(model)}, from ${formatUsd(lowest)} at ${cheapest} to ${formatUsd(highest)} at ${costliest} per 1M tokens, blended 3:1.`;
+  const ranges = detail(
+    group,
+    (fact) =>
+      `${names.model(fact.model)} costs ${formatUsd(fact.lowest)} at ${cheapest} and ${formatUsd(fact.highest)} at ${costliest}`,
+  );
   return `Per 1M tokens, blended 3:1, ${ranges.join("; ")}.`;
 }
 
-/** Whether the model's own lab reported the leading score. */
-function isSelfReported({ self_reported }: FindingFactRow): boolean {
-  return self_reported === true;
-}
-
 function topScoreTitle(group: FindingFactGroup, names: DisplayNames): string {
-  const [largest] = group;
+  const [{ score, runner_up, runner_up_score, self_reported, ...largest }] = group;
   const model = names.model(largest.model);
   const benchmarks = group.map(({ benchmark }) => names.benchmark(benchmark));
   const mark = (title: string) =>
-    isSelfReported(largest) ? `${title} (self-reported)`.replace(") (", ", ") : title;
+    self_reported === true ? `${title} (self-reported)`.replace(") (", ", ") : title;
   const leads = fitNamesIntoTitle(benchmarks, (list) => mark(`${model} leads ${list}`));
-  if (group.length > 1 || !isNarrow(largest)) return leads;
-  const narrowly = `${model} narrowly leads ${runnerUp(largest, names)} on ${benchmarks[0]}`;
+  const isNarrow =
+    score !== null &&
+    runner_up_score !== null &&
+    Math.abs(score - runner_up_score) < NARROW_LEAD * Math.abs(score);
+  if (group.length > 1 || !isNarrow) return leads;
+  const narrowly = `${model} narrowly leads ${names.runnerUp(runner_up)} on ${benchmarks[0]}`;
   return pickFirstTitleThatFits([mark(narrowly), leads]);
 }
 
-function isNarrow({ score, runner_up_score }: FindingFactRow): boolean {
-  if (score === null || runner_up_score === null) return false;
-  return Math.abs(score - runner_up_score) < NARROW_LEAD * Math.abs(score);
-}
-
 function topScoreSummary(group: FindingFactGroup, names: DisplayNames): string {
-  const [largest] = group;
+  const [{ benchmark, score, runner_up, runner_up_score, ...largest }] = group;
   const model = names.model(largest.model);
-  const start = isSelfReported(largest) ? `The lab of ${model} reports` : `${model} scores`;
+  const start = largest.self_reported === true ? `The lab of ${model} reports` : `${model} scores`;
   if (group.length === 1)
-    return `${start} ${scoreText(largest.score, largest, names)} on ${names.benchmark(largest.benchmark)}, the best score of ${largest.models_tested ?? 0} tested models; ${runnerUp(largest, names)} is second with ${scoreText(largest.runner_up_score, largest, names)}.`;
-  const scores = group
-    .slice(0, DETAILED)
-    .map(
-      (fact) =>
-        `${scoreText(fact.score, fact, names)} on ${names.benchmark(fact.benchmark)} (second: ${runnerUp(fact, names)}, ${scoreText(fact.runner_up_score, fact, names)})`,
-    );
+    return `${start} ${names.score(score, benchmark)} on ${names.benchmark(benchmark)}, the best score of ${largest.models_tested ?? 0} tested models; ${names.runnerUp(runner_up)} is second with ${names.score(runner_up_score, benchmark)}.`;
+  const scores = detail(
+    group,
+    (fact) =>
+      `${names.score(fact.score, fact.benchmark)} on ${names.benchmark(fact.benchmark)} (second: ${names.runnerUp(fact.runner_up)}, ${names.score(fact.runner_up_score, fact.benchmark)})`,
+  );
   return `${start} ${formatNameList(scores)}.`;
 }
 
-const runnerUp = ({ runner_up }: FindingFactRow, names: DisplayNames): string =>
-  runner_up === null ? "the next model" : names.model(runner_up);
+/** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: two decimals from one dollar on, three significant digits below. */
+function formatUsd(price: number | null): string {
+  if (price === null) return "an unknown price";
+  if (price === 0) return "$0";
+  if (price >= 1) return `$${formatNumber(price.toFixed(2))}`;
+  const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
+  return `$${price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
+}
 
-function scoreText(
-  value: number | null,
-  { benchmark }: FindingFactRow,
+/** `1234567.5` → `1,234,567.5`. */
+const formatNumber = (value: number | string): string =>
+  String(value).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
+
+/** One decimal below ten, none above. */
+export const roundForFinding = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
+
+/** `8.8`, or `8.4 to 8.8`. At least one value. */
+function formatMinToMax(values: readonly number[]): string {
+  const least = roundForFinding(Math.min(...values));
+  const most = roundForFinding(Math.max(...values));
+  return least === most ? String(most) : `${least} to ${most}`;
+}
+
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+/** `2026-08-03` → `3 August 2026`. */
+function formatDate(date: string): string {
+  const [year, month, day] = date.split("-");
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+const titleOfModels = (
+  group: FindingFactGroup,
   names: DisplayNames,
-): string {
-  const text = String(Number((value ?? 0).toFixed(2)));
-  return names.unit(benchmark) === "%" ? `${text} %` : text;
+  write: (list: string) => string,
+): string =>
+  fitNamesIntoTitle(
+    group.map(({ model }) => names.model(model)),
+    write,
+  );
+
+/** The title with as many of the names as fit, at most three. */
+const fitNamesIntoTitle = (names: readonly string[], write: (list: string) => string): string =>
+  pickFirstTitleThatFits([3, 2, 1].map((most) => write(formatNameList(names, most))));
+
+/** A title of this length fits into one or two lines of a feed or page. */
+const MOST_OF_A_TITLE = 119;
+
+/** The first title that is short enough. When none is, the last one is shortened. */
+export function pickFirstTitleThatFits(titles: readonly string[]): string {
+  const last = titles.at(-1) ?? "";
+  const short = titles.find((title) => title.length <= MOST_OF_A_TITLE);
+  return short ?? `${last.slice(0, MOST_OF_A_TITLE - 1).trimEnd()}…`;
+}
+
+export type DisplayNames = ReturnType<typeof createDisplayNameLookups>;
+
+/** Slugs → names for sentences, and scores in their benchmark's unit. */
+export function createDisplayNameLookups(
+  tables: Pick<CatalogTables, "models" | "providers" | "benchmarks">,
+) {
+  const models = new Map(tables.models.map((row) => [row.slug, row]));
+  const providers = new Map(tables.providers.map(({ slug, name }) => [slug, name]));
+  const benchmarks = new Map(tables.benchmarks.map((row) => [row.slug, row]));
+  const model = (slug: string): string => models.get(slug)?.name ?? slug;
+  return {
+    model,
+    /** Name of the lab that made the model; null when the model or its lab is not in the catalogue. */
+    lab: (slug: string) => providers.get(models.get(slug)?.lab ?? "") ?? null,
+    isOpen: (slug: string) => models.get(slug)?.is_open_source ?? false,
+    runnerUp: (slug: string | null) => (slug === null ? "the next model" : model(slug)),
+    provider: (slug: string | null) => providers.get(slug ?? "") ?? slug ?? "an unknown host",
+    benchmark: (slug: string | null) =>
+      benchmarks.get(slug ?? "")?.name ?? slug ?? "an unknown benchmark",
+    score: (score: number | null, benchmark: string | null) => {
+      const text = String(Number((score ?? 0).toFixed(2)));
+      return benchmarks.get(benchmark ?? "")?.unit === "%" ? `${text} %` : text;
+    },
+  };
 }

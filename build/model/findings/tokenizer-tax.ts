@@ -6,7 +6,7 @@ import {
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
-import { pickFirstTitleThatFits, roundForFinding } from "./phrasing.ts";
+import { pickFirstTitleThatFits, roundForFinding } from "./kinds.ts";
 
 type Tables = Pick<
   CatalogTables,
@@ -50,97 +50,84 @@ export function toTokenizerTaxFindings(tables: Tables): FindingRow[] {
   return [...byTitle.values()];
 }
 
-/** The tokenizers with the lowest and the highest value, and these values. */
-interface Ends {
-  low: Counted;
-  high: Counted;
-  lowest: number;
-  highest: number;
-}
-/** The texts of a finding. The first title that fits is used. */
-type Words = Pick<FindingRow, "summary" | "numbers"> & { titles: readonly string[] };
-
-function findingsOf(day: string, counted: readonly Counted[], languages: readonly Language[]) {
+function findingsOf(date: string, counted: readonly Counted[], languages: readonly Language[]) {
   if (counted.length < 2 || languages.length === 0) return [];
   const tokenizers = counted.length;
   const all = languages.length;
   const meanOf = ({ language }: Language) =>
-    counted.reduce((sum, one) => sum + valueIn(one.ratios, language), 0) / tokenizers;
-  const gapIn = ({ language }: Language) => {
-    const { lowest, highest } = endsBy(counted, ({ tokens }) => valueIn(tokens, language));
-    return highest / lowest;
-  };
+    counted.reduce((sum, { ratios }) => sum + valueIn(ratios, language), 0) / tokenizers;
+  const tokensIn = ({ language }: Language) =>
+    endsBy(counted, ({ tokens }) => valueIn(tokens, language));
+  const gapIn = (language: Language) => tokensIn(language).highest / tokensIn(language).lowest;
   const costliest = most(languages, meanOf);
   const widest = most(languages, gapIn);
   const mean = Number(meanOf(costliest).toFixed(2));
   const gap = Number(gapIn(widest).toFixed(2));
-  const ofRatios = endsBy(counted, ({ ratios }) => valueIn(ratios, costliest.language));
-  const ofTokens = endsBy(counted, ({ tokens }) => valueIn(tokens, widest.language));
-  const ofScores = endsBy(counted, ({ score }) => score);
-  return [
-    toFinding(day, "dearest-language", ofRatios, ({ low, high, lowest, highest }) => ({
+  const ratios = endsBy(counted, (one) => valueIn(one.ratios, costliest.language));
+  const tokens = tokensIn(widest);
+  const scores = endsBy(counted, ({ score }) => score, 100);
+  const [lowRatio, highRatio] = [ratios.lowest, ratios.highest].map(roundForFinding);
+  const [lowScore, highScore] = [scores.lowest, scores.highest].map(roundForFinding);
+  const [times, meanTimes] = [gap, mean].map(roundForFinding);
+  const found = [
+    toFinding(date, "dearest-language", ratios, {
       titles: [
-        `${costliest.name} needs ${roundForFinding(highest)} times as many tokens as English with ${high.name}, ${roundForFinding(lowest)} times as many with ${low.name}`,
-        `${costliest.name} needs up to ${roundForFinding(highest)} times as many tokens as English`,
+        `${costliest.name} needs ${highRatio} times as many tokens as English with ${ratios.high.name}, ${lowRatio} times as many with ${ratios.low.name}`,
+        `${costliest.name} needs up to ${highRatio} times as many tokens as English`,
       ],
-      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${roundForFinding(mean)} times as many as the English version, on average over ${tokenizers} tokenizers. With ${low.name}, the ${costliest.name} version of the passage needs ${roundForFinding(lowest)} times as many tokens as the English version; with ${high.name}, it needs ${roundForFinding(highest)} times as many.`,
+      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${meanTimes} times as many as the English version, on average over ${tokenizers} tokenizers. With ${ratios.low.name}, the ${costliest.name} version of the passage needs ${lowRatio} times as many tokens as the English version; with ${ratios.high.name}, it needs ${highRatio} times as many.`,
       numbers: {
-        lowest_ratio: lowest,
-        highest_ratio: highest,
+        lowest_ratio: ratios.lowest,
+        highest_ratio: ratios.highest,
         mean_ratio: mean,
         tokenizers,
         languages: all,
       },
-    })),
-    // When the widest gap is in the language with the most tokens, only that language's own finding is kept.
-    ...(widest === costliest ? [] : [ofTokens]).map((ends) =>
-      toFinding(day, "widest-gap", ends, ({ low, high, lowest, highest }) => ({
-        titles: [
-          `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with ${high.name} as with ${low.name}`,
-          `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with one tokenizer as with another`,
-        ],
-        summary: `The ${widest.name} version of a test passage has ${highest} tokens with ${high.name} and ${lowest} tokens with ${low.name}. This is the largest ratio between two tokenizers for any version of the passage; the test compares ${tokenizers} tokenizers and ${all} languages.`,
-        numbers: {
-          gap,
-          lowest_tokens: lowest,
-          highest_tokens: highest,
-          tokenizers,
-          other_languages: all - 1,
-        },
-      })),
-    ),
-    toFinding(
-      ...([day, "best-and-worst", ofScores] as const),
-      ({ low, high, lowest, highest }) => ({
-        titles: [
-          `Other languages need ${roundForFinding(lowest)} % more tokens than English with ${low.name}, ${roundForFinding(highest)} % more with ${high.name}`,
-          `Other languages need ${roundForFinding(lowest)} % to ${roundForFinding(highest)} % more tokens than English`,
-        ],
-        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${low.name} needs the fewest additional tokens for other languages than English, and ${high.name} needs the most.`,
-        numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
-      }),
-      100,
-    ),
+    }),
+    toFinding(date, "widest-gap", tokens, {
+      titles: [
+        `The same text in ${widest.name} takes ${times} times as many tokens with ${tokens.high.name} as with ${tokens.low.name}`,
+        `The same text in ${widest.name} takes ${times} times as many tokens with one tokenizer as with another`,
+      ],
+      summary: `The ${widest.name} version of a test passage has ${tokens.highest} tokens with ${tokens.high.name} and ${tokens.lowest} tokens with ${tokens.low.name}. This is the largest ratio between two tokenizers for any version of the passage; the test compares ${tokenizers} tokenizers and ${all} languages.`,
+      numbers: {
+        gap,
+        lowest_tokens: tokens.lowest,
+        highest_tokens: tokens.highest,
+        tokenizers,
+        other_languages: all - 1,
+      },
+    }),
+    toFinding(date, "best-and-worst", scores, {
+      titles: [
+        `Other languages need ${lowScore} % more tokens than English with ${scores.low.name}, ${highScore} % more with ${scores.high.name}`,
+        `Other languages need ${lowScore} % to ${highScore} % more tokens than English`,
+      ],
+      summary: `On average over ${all} languages, the same passage takes ${lowScore} % more tokens than in English with ${scores.low.name} and ${highScore} % more with ${scores.high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${scores.low.name} needs the fewest additional tokens for other languages than English, and ${scores.high.name} needs the most.`,
+      numbers: {
+        lowest_score: scores.lowest,
+        highest_score: scores.highest,
+        tokenizers,
+        languages: all,
+      },
+    }),
   ];
+  // When the widest gap is in the language with the most tokens, only that language's own finding is kept.
+  return widest === costliest ? found.toSpliced(1, 1) : found;
 }
 
 const valueIn = (values: Record<string, number>, language: string): number => values[language] ?? 1;
 
-/**
- * @param english Value of the English text, added to both ends to compute the size. The models of the two tokenizers
- * alternate in the list.
- */
+/** The first title that fits is used. The models of the two tokenizers alternate. */
 function toFinding(
   date: string,
   subject: string,
-  ends: Ends,
-  write: (ends: Ends) => Words,
-  english = 0,
+  { low, high, size }: Ends,
+  { titles, ...words }: Pick<FindingRow, "summary" | "numbers"> & { titles: readonly string[] },
 ): FindingRow {
   const { test } = TOKENIZER_TAX_TEST;
-  const { titles, ...words } = write(ends);
   const alternating = Array.from({ length: MOST_MODELS }, (_, place) =>
-    [ends.high, ends.low].flatMap(({ models }) => models[place] ?? []),
+    [high, low].flatMap(({ models }) => models[place] ?? []),
   );
   return {
     id: `${date}-own-test-${test}-${subject}`,
@@ -151,14 +138,11 @@ function toFinding(
     models: alternating.flat().slice(0, MOST_MODELS),
     test,
     statements: [],
-    size: 100 * (1 - (english + ends.lowest) / (english + ends.highest)),
+    size,
   };
 }
 
-/**
- * The tokenizers that have counts for every language, in the order of `TOKENIZER_TAX_TOKENIZERS`. A mean over fewer
- * languages would not be comparable.
- */
+/** Only tokenizers with counts for every language: a mean over fewer languages would not be comparable. */
 function countedIn(
   rows: readonly TokenCountRow[],
   tables: Tables,
@@ -181,11 +165,17 @@ function countedIn(
   });
 }
 
-/** The first tokenizer with the lowest value and the first with the highest. Needs at least one. */
-function endsBy(counted: readonly Counted[], value: (one: Counted) => number): Ends {
+type Ends = ReturnType<typeof endsBy>;
+
+/**
+ * The first tokenizer with the lowest value and the first with the highest. Needs at least one.
+ * @param english Value of the English text, added to both ends to compute the size of the finding.
+ */
+function endsBy(counted: readonly Counted[], value: (one: Counted) => number, english = 0) {
   const low = most(counted, (one) => -value(one));
   const high = most(counted, value);
-  return { low, high, lowest: value(low), highest: value(high) };
+  const [lowest, highest] = [value(low), value(high)];
+  return { low, high, lowest, highest, size: 100 * (1 - (english + lowest) / (english + highest)) };
 }
 
 const most = <T>(items: readonly T[], value: (item: T) => number): T =>

@@ -1,13 +1,52 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
-import { getItemAt, groupBy } from "../../schema/collections.ts";
-import {
-  type FittedBenchmark,
-  type FittedModel,
-  prepareScoreFit,
-  type ScoreFit,
-  type ScoreObservation,
-} from "./design.ts";
-import { prepareLeastSquares } from "./least-squares.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../../schema/collections.ts";
+
+/** One model's result on one benchmark; at most one for each pair. */
+export interface ScoreObservation {
+  model: string;
+  benchmark: string;
+  /** 0 is chance, 100 the best possible score. */
+  normalised: number;
+  /** False where the model's own maker reported it. */
+  is_independent: boolean;
+}
+
+/** A model with its estimated ability. */
+export interface FittedModel {
+  slug: string;
+  /** Sorted by benchmark. */
+  scores: FittedScore[];
+  /** Estimated ability; values spread around 0. */
+  ability: number;
+}
+
+interface FittedBenchmark {
+  slug: string;
+  /** Index among the benchmarks, from 0. */
+  place: number;
+  /** How strongly the scores depend on ability. */
+  slope: number;
+  /** Expected logit of the score for a model of ability 0. */
+  ease: number;
+}
+
+export interface FittedScore extends Pick<ScoreObservation, "normalised" | "is_independent"> {
+  model: FittedModel;
+  benchmark: FittedBenchmark;
+  /** Index among the scores, from 0. */
+  place: number;
+  /** The value that is fitted: the logit of the score minus the mean logit of all scores. */
+  value: number;
+  /** `value` minus what the fit expects. */
+  residual: number;
+}
+
+/** Models and benchmarks are sorted by slug, scores by model, then benchmark, whatever the order of the input. */
+export interface ScoreFit {
+  models: readonly FittedModel[];
+  benchmarks: readonly FittedBenchmark[];
+  scores: readonly FittedScore[];
+}
 
 interface FitOptions {
   /** Weight of the squared abilities relative to the squared errors. */
@@ -21,10 +60,9 @@ interface FitOptions {
 /** Chosen by tenfold cross-validation on the catalogue's scores; half or twice as much changes little. */
 export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidge: 3 };
 
-/**
- * The lower limit leaves a little weight to a benchmark hardly related to ability. The upper limit keeps a benchmark
- * with few models from dominating.
- */
+/** With fewer models, peculiarities of these models would count as the benchmark's difficulty. */
+export const MIN_MODELS_PER_BENCHMARK = 5;
+/** The lower limit leaves every benchmark a little weight; the upper one keeps one with few models from dominating. */
 const MIN_SLOPE = 0.1;
 const MAX_SLOPE = 4;
 const TOLERANCE = 1e-4;
@@ -65,6 +103,54 @@ export function fitScores(
   return fit;
 }
 
+function logit(fraction: number, clip: number): number {
+  const inside = Math.min(1 - clip, Math.max(clip, fraction));
+  return Math.log(inside / (1 - inside));
+}
+
+/** Leaves out benchmarks with too few models, and scores that are not linked to the largest group of models. */
+function prepareScoreFit(observations: readonly ScoreObservation[]): ScoreFit {
+  const byBenchmark = groupBy([...observations].sort(inOrder), ({ benchmark }) => benchmark);
+  const large = [...byBenchmark.values()].filter((own) => own.length >= MIN_MODELS_PER_BENCHMARK);
+  const rows = findLargestLinkedGroup(large).sort(inOrder);
+  const models = new Map(
+    rows.map(({ model }): [string, FittedModel] => [
+      model,
+      { slug: model, scores: [], ability: 0 },
+    ]),
+  );
+  const slugs = [...new Set(rows.map(({ benchmark }) => benchmark))].sort();
+  const benchmarks = slugs.map(
+    (slug, place): FittedBenchmark => ({ slug, place, slope: 1, ease: 0 }),
+  );
+  const benchmarkOf = new Map(benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
+  const scores: FittedScore[] = [];
+  for (const row of rows) {
+    const model = models.get(row.model);
+    const benchmark = benchmarkOf.get(row.benchmark);
+    if (!model || !benchmark) continue;
+    const { normalised, is_independent } = row;
+    const score = { model, benchmark, normalised, is_independent, place: scores.length };
+    scores.push({ ...score, value: 0, residual: 0 });
+  }
+  for (const score of scores) score.model.scores.push(score);
+  return { models: [...models.values()], benchmarks, scores };
+}
+
+const inOrder = (one: ScoreObservation, other: ScoreObservation): number =>
+  compareByCodePoint(one.model, other.model) || compareByCodePoint(one.benchmark, other.benchmark);
+
+/** Groups of benchmarks that share no model have no common scale. Only the group with the most scores stays. */
+function findLargestLinkedGroup(benchmarks: readonly ScoreObservation[][]): ScoreObservation[] {
+  let groups: ScoreObservation[][] = [];
+  for (const rows of benchmarks) {
+    const models = new Set(rows.map(({ model }) => model));
+    const linked = groups.filter((group) => group.some(({ model }) => models.has(model)));
+    groups = [...groups.filter((group) => !linked.includes(group)), [...linked.flat(), ...rows]];
+  }
+  return groups.sort((a, b) => b.length - a.length)[0] ?? [];
+}
+
 /** Fits abilities and eases to the scores, with fixed slopes. */
 function fitEffects(fit: ScoreFit, ridge: number): void {
   const values = Float64Array.from(fit.scores, ({ value }) => value);
@@ -73,10 +159,7 @@ function fitEffects(fit: ScoreFit, ridge: number): void {
   for (const benchmark of fit.benchmarks) benchmark.ease = getItemAt(eases, benchmark.place);
 }
 
-/**
- * Fits the slope of each benchmark by least squares, pulled towards 1, then scales all slopes so that their geometric
- * mean over all scores is 1.
- */
+/** Least squares, pulled towards 1, then scaled so that the geometric mean of the slopes over all scores is 1. */
 function fitSlopes({ scores, benchmarks }: ScoreFit, slopeRidge: number): void {
   const byBenchmark = groupBy(scores, ({ benchmark }) => benchmark);
   let logs = 0;
@@ -86,14 +169,11 @@ function fitSlopes({ scores, benchmarks }: ScoreFit, slopeRidge: number): void {
     let values = 0;
     let squares = 0;
     let products = 0;
-    for (const {
-      model: { ability },
-      value,
-    } of own) {
-      abilities += ability;
+    for (const { model, value } of own) {
+      abilities += model.ability;
       values += value;
-      squares += ability * ability;
-      products += ability * value;
+      squares += model.ability ** 2;
+      products += model.ability * value;
     }
     const square = squares - abilities ** 2 / own.length;
     const product = products - (abilities * values) / own.length;
@@ -105,7 +185,84 @@ function fitSlopes({ scores, benchmarks }: ScoreFit, slopeRidge: number): void {
   for (const benchmark of benchmarks) benchmark.slope /= unit;
 }
 
-function logit(fraction: number, clip: number): number {
-  const inside = Math.min(1 - clip, Math.max(clip, fraction));
-  return Math.log(inside / (1 - inside));
+/**
+ * Ridge least squares of `value = benchmark.slope · model.ability + benchmark.ease`, with fixed slopes. Prepares the
+ * normal equations once, for any values. The abilities are eliminated first, since no equation contains two of them;
+ * one unknown per benchmark remains.
+ * @param ridge Weight of the squared abilities and eases relative to the squared errors; positive.
+ * @returns A function from values, in the order of the fit's scores, to the abilities and eases that fit them best, in
+ * the order of the models and of the benchmarks.
+ */
+export function prepareLeastSquares(
+  { models, benchmarks, scores }: ScoreFit,
+  ridge: number,
+): (values: Float64Array) => { abilities: Float64Array; eases: Float64Array } {
+  const size = benchmarks.length;
+  const shares = new Float64Array(scores.length);
+  // Lower half of the Schur complement. The benchmarks of a model are in ascending order, so every earlier one is a
+  // column left of the diagonal.
+  const matrix = new Float64Array(size * size);
+  for (const { place } of benchmarks) matrix[place * (size + 1)] = ridge;
+  for (const { scores: own } of models) {
+    const information = own.reduce((sum, { benchmark }) => sum + benchmark.slope ** 2, ridge);
+    for (const [index, { benchmark, place }] of own.entries()) {
+      shares[place] = benchmark.slope / information;
+      const row = benchmark.place * size;
+      add(matrix, row + benchmark.place, 1);
+      for (const { benchmark: other } of own.slice(0, index + 1))
+        add(matrix, row + other.place, -(benchmark.slope * other.slope) / information);
+    }
+  }
+  const factor = factorise(matrix, size);
+  return (values) => {
+    const eases = new Float64Array(size);
+    const abilities = new Float64Array(models.length);
+    for (const [index, { scores: own }] of models.entries()) {
+      for (const { place } of own) add(abilities, index, at(shares, place) * at(values, place));
+      const ability = at(abilities, index);
+      for (const { benchmark, place } of own)
+        add(eases, benchmark.place, at(values, place) - benchmark.slope * ability);
+    }
+    solveInPlace(factor, eases);
+    for (const [index, { scores: own }] of models.entries())
+      for (const { benchmark, place } of own)
+        add(abilities, index, -(at(shares, place) * at(eases, benchmark.place)));
+    return { abilities, eases };
+  };
+}
+
+/** Cholesky factor, in place, of a positive definite matrix, row by row; only its lower half is read and written. */
+function factorise(matrix: Float64Array, size: number): Float64Array {
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column <= row; column++) {
+      const above = row * size;
+      const left = column * size;
+      let rest = at(matrix, above + column);
+      for (let k = 0; k < column; k++) rest -= at(matrix, above + k) * at(matrix, left + k);
+      matrix[above + column] = row === column ? Math.sqrt(rest) : rest / at(matrix, left + column);
+    }
+  }
+  return matrix;
+}
+
+/** @param right The right-hand side; it is overwritten by the solution. */
+function solveInPlace(factor: Float64Array, right: Float64Array): void {
+  const size = right.length;
+  for (let row = 0; row < size; row++) {
+    let rest = at(right, row);
+    for (let k = 0; k < row; k++) rest -= at(factor, row * size + k) * at(right, k);
+    right[row] = rest / at(factor, row * size + row);
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    const solved = at(right, row) / at(factor, row * size + row);
+    right[row] = solved;
+    for (let k = 0; k < row; k++) add(right, k, -at(factor, row * size + k) * solved);
+  }
+}
+
+/** Not `getItemAt`: it reads lists of every kind, which takes V8 three times as long. */
+const at = (vector: Float64Array, place: number): number => vector[place] ?? Number.NaN;
+
+function add(vector: Float64Array, place: number, amount: number): void {
+  vector[place] = at(vector, place) + amount;
 }

@@ -5,113 +5,127 @@ import { spearmanCorrelation } from "../../../test/builders/spearman.ts";
 import {
   generateSyntheticScores,
   type MissingScorePattern,
-  type SyntheticScores,
   sampleScoreObservation,
 } from "../../../test/builders/synthetic-scores.ts";
 import { createSeededRandom } from "../../experiments/statistics.ts";
-import type { ScoreObservation } from "./design.ts";
-import { fitScores } from "./fit.ts";
-import { type ComputedOverallModelScore, computeOverallModelScores } from "./scores.ts";
+import { fitScores, type ScoreObservation } from "./fit.ts";
+import {
+  type ComputedOverallModelScore,
+  computeOverallModelScores,
+  createAverageScoreGetter,
+} from "./scores.ts";
 
 const scoresOf = (observations: readonly ScoreObservation[]) =>
   computeOverallModelScores(fitScores(observations));
 
-function trialOf(seed: number, missing: MissingScorePattern) {
-  const synthetic = generateSyntheticScores(seed, missing);
-  return { synthetic, scores: scoresOf(synthetic.observations) };
+/** The scores of a trial, each with the model's true ability. */
+function runTrial(seed: number, missing: MissingScorePattern) {
+  const { observations, truth } = generateSyntheticScores(seed, missing);
+  const scored = [...scoresOf(observations)].map(([model, row]) => ({
+    model,
+    ...row,
+    ability: getDefined(truth.get(model), model),
+  }));
+  return { observations, scored };
 }
-
-/** A trial whose models are examined one by one. */
-const {
-  synthetic: { observations },
-  scores: OF_ALL,
-} = trialOf(11, "at random");
 
 /** Number of synthetic data sets for each pattern of missing scores. */
 const TRIALS = IS_LONG_TEST_RUN ? 20 : 1;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function correlation(xs: readonly number[], ys: readonly number[]): number {
-  const covariance = (one: readonly number[], other: readonly number[]) =>
-    mean(
-      one.map((value, place) => (value - mean(one)) * ((other[place] ?? Number.NaN) - mean(other))),
-    );
-  return covariance(xs, ys) / Math.sqrt(covariance(xs, xs) * covariance(ys, ys));
-}
-
-/**
- * Share of the models whose score interval contains the true ability, mapped to the scale of the scores by linear
- * regression.
- */
-function coverage(
-  { truth }: SyntheticScores,
-  scores: ReadonlyMap<string, ComputedOverallModelScore>,
-): number {
-  const abilities = [...scores.keys()].map((model) => getDefined(truth.get(model), model));
-  const given = [...scores.values()].map(({ score }) => score);
-  const deviation = (values: readonly number[]) =>
-    Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
-  const slope = (correlation(abilities, given) * deviation(given)) / deviation(abilities);
-  const onScale = (ability: number) => mean(given) + slope * (ability - mean(abilities));
-  const hits = [...scores].filter(([model, { low, high }]) => {
-    const wanted = Math.min(100, Math.max(0, onScale(getDefined(truth.get(model), model))));
+/** Share of the intervals with the true ability, which linear regression maps to the scale of the scores. */
+function coverage(scored: ReturnType<typeof runTrial>["scored"]): number {
+  const ability = mean(scored.map((row) => row.ability));
+  const score = mean(scored.map((row) => row.score));
+  const slope =
+    mean(scored.map((row) => (row.ability - ability) * (row.score - score))) /
+    mean(scored.map((row) => (row.ability - ability) ** 2));
+  const hits = scored.filter(({ low, high, ability: one }) => {
+    const wanted = Math.min(100, Math.max(0, score + slope * (one - ability)));
     return low <= wanted && wanted <= high;
   });
-  return hits.length / scores.size;
+  return hits.length / scored.length;
 }
+
+describe.each<MissingScorePattern>(["at random", "by strength"])("scores missing %s", (missing) => {
+  const trials = Array.from({ length: TRIALS }, (_, index) => runTrial(index + 1, missing));
+
+  test("do not change the order of the true abilities", () => {
+    for (const { scored } of trials) {
+      expect(scored.length).toBeGreaterThan(150);
+      const pairs = scored.map(({ ability, score }) => [ability, score] as const);
+      expect(spearmanCorrelation(pairs)).toBeGreaterThan(0.97);
+    }
+  });
+
+  test("give intervals that contain the true ability about nine times in ten", () => {
+    const share = mean(trials.map(({ scored }) => coverage(scored)));
+    expect(share).toBeGreaterThan(0.8);
+    expect(share).toBeLessThan(0.98);
+  });
+});
+
+describe("the output", () => {
+  const { observations, scored } = runTrial(11, "at random");
+  const all = new Map(scored.map(({ model, ability: _, ...row }) => [model, row]));
+
+  test("is the same to the last bit for rows in any order", () => {
+    const random = createSeededRandom(4);
+    const keyed = observations.map((row) => ({ row, key: random() }));
+    const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ row }) => row);
+    expect([...scoresOf(shuffled)]).toEqual([...all]);
+  });
+
+  test("has scores from 0 to 100, ranks in their order and intervals that contain them", () => {
+    expect(Math.min(...scored.map(({ score }) => score))).toBe(0);
+    expect(Math.max(...scored.map(({ score }) => score))).toBe(100);
+    for (const { score, rank, ranked, low, high, benchmarks } of scored) {
+      expect(rank).toBe(1 + scored.filter((other) => other.score > score).length);
+      expect(ranked).toBe(scored.length);
+      expect(benchmarks).toBeGreaterThanOrEqual(4);
+      expect([0, low, score, high, 100].toSorted((a, b) => a - b)).toEqual([
+        0,
+        low,
+        score,
+        high,
+        100,
+      ]);
+    }
+  });
+
+  test("has a model with one independent score as provisional, with an interval twice as wide", () => {
+    const isInside = ({ low, high }: ComputedOverallModelScore) =>
+      low > 20 && high < 80 && high - low < 20;
+    const { model } = getDefined(scored.find(isInside), "model with a narrow interval");
+    const withIndependent = (others: number) => {
+      const own = observations.filter((row) => row.model === model).slice(others);
+      const rows = observations.map((row) =>
+        own.includes(row) ? { ...row, is_independent: false } : row,
+      );
+      return getDefined(scoresOf(rows).get(model), model);
+    };
+    const two = withIndependent(2);
+    const one = withIndependent(1);
+    expect(two).toMatchObject({ provisional: false, independent: 2 });
+    expect(all.get(model)).toEqual({ ...two, independent: two.benchmarks });
+    const { score, benchmarks } = two;
+    expect(one).toMatchObject({ score, benchmarks, provisional: true, independent: 1 });
+    expect((one.high - one.low) / (two.high - two.low)).toBeCloseTo(2, 1);
+  });
+});
 
 /** Every model on every benchmark, as scores of a table: rows are models. */
 const table = (rows: readonly (readonly number[])[]): ScoreObservation[] =>
   rows.flatMap((scores, model) =>
     scores.map((score, at) => sampleScoreObservation(`m${model}`, `b${at}`, score)),
   );
-
-describe.each<MissingScorePattern>(["at random", "by strength"])("scores missing %s", (missing) => {
-  const trials = Array.from({ length: TRIALS }, (_, index) => trialOf(index + 1, missing));
-
-  test("do not change the order of the true abilities", () => {
-    for (const { synthetic, scores } of trials) {
-      expect(scores.size).toBeGreaterThan(150);
-      const pairs = [...scores].map(([model, { score }]) => {
-        return [getDefined(synthetic.truth.get(model), model), score] as const;
-      });
-      expect(spearmanCorrelation(pairs)).toBeGreaterThan(0.97);
-    }
-  });
-
-  test("give intervals that contain the true ability about nine times in ten", () => {
-    const shares = trials.map(({ synthetic, scores }) => coverage(synthetic, scores));
-    expect(mean(shares)).toBeGreaterThan(0.8);
-    expect(mean(shares)).toBeLessThan(0.98);
-  });
-});
-
-describe("the output", () => {
-  test("is the same to the last bit for rows in any order", () => {
-    const random = createSeededRandom(4);
-    const keyed = observations.map((row) => ({ row, key: random() }));
-    const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ row }) => row);
-    expect([...scoresOf(shuffled)]).toEqual([...OF_ALL]);
-  });
-
-  test("has scores from 0 to 100, ranks in their order and intervals that contain them", () => {
-    const rows = [...OF_ALL.values()];
-    expect(Math.min(...rows.map(({ score }) => score))).toBe(0);
-    expect(Math.max(...rows.map(({ score }) => score))).toBe(100);
-    for (const { score, rank, ranked, low, high, benchmarks } of rows) {
-      expect(rank).toBe(1 + rows.filter((other) => other.score > score).length);
-      expect(ranked).toBe(rows.length);
-      expect(benchmarks).toBeGreaterThanOrEqual(4);
-      expect(low).toBeLessThanOrEqual(score);
-      expect(high).toBeGreaterThanOrEqual(score);
-      expect([low >= 0, high <= 100]).toEqual([true, true]);
-    }
-  });
-});
+/** Six models, each ten points above the one before, on as many benchmarks. */
+const ladder = (benchmarks: number) =>
+  [20, 30, 40, 50, 60, 70].map((score) => Array<number>(benchmarks).fill(score));
 
 describe("the ranking", () => {
-  const LADDER = [20, 30, 40, 50, 60, 70].map((score) => [score, score, score, score]);
+  const LADDER = ladder(4);
 
   test("leaves out a model with three benchmarks and does not count it", () => {
     const rows = table(LADDER).filter(
@@ -123,29 +137,8 @@ describe("the ranking", () => {
     expect(scores.get("m0")).toMatchObject({ score: 0, rank: 5 });
   });
 
-  test("has a model with one independent score as provisional, with an interval twice as wide", () => {
-    const inside = ({ low, high }: ComputedOverallModelScore) =>
-      low > 20 && high < 80 && high - low < 20;
-    const [model = ""] = [...OF_ALL].find(([, score]) => inside(score)) ?? [];
-    const withIndependent = (others: number) => {
-      const own = observations.filter((row) => row.model === model).slice(others);
-      const rows = observations.map((row) =>
-        own.includes(row) ? { ...row, is_independent: false } : row,
-      );
-      return getDefined(scoresOf(rows).get(model), model);
-    };
-    const two = withIndependent(2);
-    const one = withIndependent(1);
-    expect(two).toMatchObject({ provisional: false, independent: 2 });
-    expect(OF_ALL.get(model)).toEqual({ ...two, independent: two.benchmarks });
-    const { score, benchmarks } = two;
-    expect(one).toMatchObject({ score, benchmarks, provisional: true, independent: 1 });
-    expect((one.high - one.low) / (two.high - two.low)).toBeCloseTo(2, 1);
-  });
-
   test("ignores benchmarks with fewer than five models", () => {
-    const scores = scoresOf(table(LADDER.slice(0, 5)));
-    expect(scores.get("m0")?.benchmarks).toBe(4);
+    expect(scoresOf(table(LADDER.slice(0, 5))).get("m0")?.benchmarks).toBe(4);
     expect(scoresOf(table(LADDER.slice(0, 4))).size).toBe(0);
   });
 
@@ -157,9 +150,84 @@ describe("the ranking", () => {
 
   test.each([0, 37, 100])("gives all models 50 when every score is %d", (score) => {
     const scores = scoresOf(table(Array.from({ length: 6 }, () => Array(5).fill(score))));
-    expect(scores.size).toBe(6);
     const ranked = { provisional: false, rank: 1, ranked: 6, benchmarks: 5, independent: 5 };
-    for (const row of scores.values())
-      expect(row).toEqual({ ...ranked, score: 50, low: 50, high: 50 });
+    expect([...scores.values()]).toEqual(
+      Array(6).fill({ ...ranked, score: 50, low: 50, high: 50 }),
+    );
   });
+});
+
+describe("the average over the common benchmarks", () => {
+  const LADDER = table(ladder(6));
+  const averageOf = (model: string, rows: readonly ScoreObservation[]) =>
+    createAverageScoreGetter(fitScores(rows), new Set(["b0", "b1", "b2", "b3", "b4", "b5"]))(model);
+  const without = (...benchmarks: string[]): ScoreObservation[] =>
+    LADDER.filter(({ model, benchmark }) => model !== "m5" || !benchmarks.includes(benchmark));
+
+  test("is the mean for a model that was tested on all of them", () => {
+    const whole = { score: 70, measured: 6, benchmarks: 6, provisional: false };
+    expect(averageOf("m5", LADDER)).toEqual(whole);
+    const uneven = [...without("b0"), sampleScoreObservation("m5", "b0", 73)];
+    expect(averageOf("m5", uneven).score).toBe(70.5);
+  });
+
+  test("uses the fit's expected score for benchmarks on which a model was not tested", () => {
+    const { score, measured, benchmarks } = averageOf("m5", without("b4", "b5"));
+    expect([measured, benchmarks]).toEqual([4, 6]);
+    // The model's estimated ability is pulled slightly towards that of the others.
+    expect(score).toBeGreaterThan(67);
+    expect(score).toBeLessThan(70);
+  });
+
+  test("is null with three scores, and provisional with only one independent score", () => {
+    const none = { score: null, measured: 3, benchmarks: 6, provisional: false };
+    expect(averageOf("m5", without("b3", "b4", "b5"))).toEqual(none);
+    const reported = (independent: number) =>
+      LADDER.map((row) => ({ ...row, is_independent: Number(row.benchmark.at(1)) < independent }));
+    expect(averageOf("m5", reported(1))).toMatchObject({ score: 70, provisional: true });
+    expect(averageOf("m5", reported(2))).toMatchObject({ score: 70, provisional: false });
+    expect(averageOf("nobody", LADDER)).toMatchObject({ score: null, measured: 0, benchmarks: 6 });
+    expect(averageOf("nobody", [])).toMatchObject({ score: null, measured: 0, benchmarks: 0 });
+  });
+});
+
+const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
+/** Abilities of eleven models, from -2 to 2. */
+const ABILITIES = Array.from({ length: 11 }, (_, place) => -2 + 0.4 * place);
+
+test("the fit of scores without noise gives the true abilities, difficulties and slopes back", () => {
+  const rows = ABILITIES.flatMap((ability, place) => {
+    const model = `m${String(place).padStart(2, "0")}`;
+    return [
+      sampleScoreObservation(model, "easy", percent(ability + 1)),
+      sampleScoreObservation(model, "middling", percent(2 * ability)),
+      sampleScoreObservation(model, "hard", percent(0.5 * (ability - 3))),
+    ];
+  });
+  const { models, benchmarks } = fitScores(rows, { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 });
+  // The slopes 1, 2 and 0.5 have a geometric mean of 1, so the scale's unit is the true one. Its zero is the average
+  // score.
+  const zero = getDefined(models[5], "m05").ability;
+  expect(models.map(({ ability }) => Number((ability - zero).toFixed(2)) + 0)).toEqual(
+    ABILITIES.map((ability) => Number(ability.toFixed(2))),
+  );
+  const estimates = benchmarks.map(({ slug, ease, slope }) => [
+    slug,
+    Math.round(-ease / slope - zero) + 0,
+    Number(slope.toFixed(2)),
+  ]);
+  expect(estimates).toEqual([
+    ["easy", -1, 1],
+    ["hard", 3, 0.5],
+    ["middling", 0, 2],
+  ]);
+});
+
+test("scores of 0 and 100 give finite abilities, and no scores give none", () => {
+  const { models, benchmarks } = fitScores(
+    table(ABILITIES.map((_, place) => Array<number>(2).fill(place < 5 ? 0 : 100))),
+  );
+  const effects = [...models.map(({ ability }) => ability), ...benchmarks.map(({ ease }) => ease)];
+  expect(effects.filter(Number.isFinite)).toHaveLength(ABILITIES.length + 2);
+  expect(fitScores([]).models).toHaveLength(0);
 });

@@ -7,9 +7,15 @@ import {
   roundToDecimals,
 } from "../../experiments/statistics.ts";
 import { getItemAt } from "../../schema/collections.ts";
-import type { FittedModel, FittedScore, ScoreFit } from "./design.ts";
-import { predictScore, SCORE_FIT_OPTIONS } from "./fit.ts";
-import { prepareLeastSquares } from "./least-squares.ts";
+import {
+  type FittedModel,
+  type FittedScore,
+  MIN_MODELS_PER_BENCHMARK,
+  predictScore,
+  prepareLeastSquares,
+  SCORE_FIT_OPTIONS,
+  type ScoreFit,
+} from "./fit.ts";
 
 export interface ComputedOverallModelScore {
   /** 0 for the least able ranked model, 100 for the most able; one decimal. Linear in ability. */
@@ -30,13 +36,13 @@ export interface ComputedOverallModelScore {
 }
 
 /** A model with fewer benchmarks has neither an overall score nor an average. */
-export const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
+const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
 /** With fewer independently measured benchmarks, both scores are provisional. */
-export const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;
+const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;
 /** Factor by which the interval of a provisional score is widened, because makers choose which results they publish. */
-export const PROVISIONAL_INTERVAL_FACTOR = 2;
+const PROVISIONAL_INTERVAL_FACTOR = 2;
 /** Number of bootstrap resamples for the intervals. */
-export const SCORE_INTERVAL_RESAMPLES = 500;
+const SCORE_INTERVAL_RESAMPLES = 500;
 /** Arbitrary, but fixed, so that results repeat. */
 const SEED = 20_261_121;
 /** Below this, abilities differ by rounding errors only. */
@@ -49,10 +55,10 @@ export function computeOverallModelScores(fit: ScoreFit): Map<string, ComputedOv
   const ranked = rankedModels(fit);
   const toScore = scaleOf(ranked.map(({ ability }) => ability));
   const scores = ranked.map(({ ability }) => toScore(ability));
-  const ranks = ranksOf(scores);
   const deviations = resampledDeviations(fit);
   return new Map(
     ranked.map((model, place) => {
+      const score = getItemAt(scores, place);
       const independent = countIndependent(model.scores);
       const provisional = isProvisional(independent);
       const factor = provisional ? PROVISIONAL_INTERVAL_FACTOR : 1;
@@ -61,9 +67,9 @@ export function computeOverallModelScores(fit: ScoreFit): Map<string, ComputedOv
       return [
         model.slug,
         {
-          score: getItemAt(scores, place),
+          score,
           provisional,
-          rank: getItemAt(ranks, place),
+          rank: 1 + scores.filter((other) => other > score).length,
           ranked: ranked.length,
           benchmarks: model.scores.length,
           independent,
@@ -79,16 +85,10 @@ const rankedModels = ({ models }: ScoreFit): FittedModel[] =>
   models.filter(({ scores }) => scores.length >= MIN_BENCHMARKS_FOR_MODEL_SCORE);
 
 const countIndependent = (scores: readonly FittedScore[]): number =>
-  scores.filter(({ isIndependent }) => isIndependent).length;
+  scores.filter(({ is_independent }) => is_independent).length;
 
 const isProvisional = (independent: number): boolean =>
   independent < PROVISIONAL_BELOW_INDEPENDENT_COUNT;
-
-/** The rank of each score: 1 plus the number of higher scores. */
-function ranksOf(scores: readonly number[]): number[] {
-  const descending = [...scores].sort((a, b) => b - a);
-  return scores.map((score) => 1 + descending.indexOf(score));
-}
 
 /** The linear scale from the lowest ability (0) to the highest (100); always 50 when all are equal. */
 function scaleOf(abilities: readonly number[]): (ability: number) => number {
@@ -122,10 +122,7 @@ function resampledDeviations(fit: ScoreFit): Float64Array[] {
   return deviations.map((values) => values.sort());
 }
 
-/**
- * Residuals, scaled up: they are smaller than the errors they come from, since every fitted effect absorbs part of
- * them.
- */
+/** Residuals, scaled up: they are smaller than the errors, since every fitted effect absorbs part of them. */
 function stretched({ models, benchmarks, scores }: ScoreFit): Float64Array {
   const free = scores.length - models.length - 2 * benchmarks.length;
   const stretch = free > 0 ? Math.sqrt(scores.length / free) : MAX_STRETCH;
@@ -133,14 +130,9 @@ function stretched({ models, benchmarks, scores }: ScoreFit): Float64Array {
 }
 
 export interface ComputedAverageScore {
-  /**
-   * Mean over the common set, each benchmark scaled from 0 (chance) to 100 (best possible); two decimals. Null when too
-   * few benchmarks were measured.
-   */
+  /** Mean over the common set, each benchmark scaled from 0 to 100; two decimals. Null when too few were measured. */
   score: number | null;
-  /**
-   * How many of the common benchmarks have a score for the model. The others enter the mean with the predicted score.
-   */
+  /** How many common benchmarks have a score for the model; for the others, the mean has the predicted one. */
   measured: number;
   /** Size of the common set. */
   benchmarks: number;
@@ -177,3 +169,39 @@ export function createAverageScoreGetter(
     };
   };
 }
+
+/** The explanation of the overall score on its page: headings, each with a paragraph of plain text. */
+export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, text: string])[] = [
+  [
+    "Why one score",
+    "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. The overall score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
+  ],
+  [
+    "What goes in",
+    `The overall score uses one result per model and benchmark. If a model has several results on a benchmark, the overall score uses a run in the default configuration if there is one, else an independent run, else the best run. Each result is rescaled from 0 (random guessing) to 1 (the best possible score). A rescaled result below ${SCORE_FIT_OPTIONS.clip} counts as ${SCORE_FIT_OPTIONS.clip}, and a rescaled result above ${1 - SCORE_FIT_OPTIONS.clip} counts as ${1 - SCORE_FIT_OPTIONS.clip}. The overall score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The overall score does not use results given as Elo ratings or as durations, because they have no best possible value. If the overall score of a model uses the total result of a benchmark, it does not use the results on the parts of this benchmark. If a model has only a self-reported result on a benchmark, this result counts as much as an independent one, because self-reported results were hardly higher than independent ones when we chose the method.`,
+  ],
+  [
+    "Scale and provisional scores",
+    `A model is ranked by overall score if it has results on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the overall score uses. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. An overall score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these two models changes. Overall scores have one decimal; models with equal scores share a rank.`,
+  ],
+  [
+    "Formula",
+    "If p is the result of a model on a benchmark, rescaled from 0 to 1, the formula of the overall score is log(p / (1 - p)) = slope × (ability - difficulty) + error. Each model has one ability; each benchmark has one difficulty and one slope. A benchmark on which strong and weak models have similar results gets a small slope in the formula, and therefore a small weight in the overall score.",
+  ],
+  [
+    "Fit",
+    `The formula of the overall score is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities, and so on until the values converge. A ridge penalty, with ${SCORE_FIT_OPTIONS.ridge} times the weight of one benchmark result, pulls the ability of each model slightly towards the mean of all models. A ridge penalty on slopes pulls the slope of each benchmark slightly towards 1. Models that share no benchmark with other models have no score.`,
+  ],
+  [
+    "90 % interval",
+    `The 90 % interval of an overall score comes from ${SCORE_INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each bootstrap round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the formula again with the same slopes. The interval of a provisional score is widened to ${PROVISIONAL_INTERVAL_FACTOR} times its width, but kept between 0 and 100.`,
+  ],
+  [
+    "Average score",
+    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The average score uses every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the average score uses a result that is predicted from the model's overall score. A model has an average score if it was tested on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the average score uses. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
+  ],
+  [
+    "Limits",
+    "The overall score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted as if their results were independent, so the true uncertainty of a score is somewhat larger than its 90 % interval shows. The 90 % interval of a score does not include uncertainty about prompts, reasoning effort, leaked questions, selective publication or the slopes in the formula of the overall score. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
+  ],
+];

@@ -1,12 +1,23 @@
-/** Facts → DuckDB with every table of `views/`, file by file in the order of their numbers. */
+/**
+ * Facts → DuckDB: one table per kind, named after it in snake case, then every table of `views/`, file by file in the
+ * order of their numbers. Columns and types are derived from the schemas. Rows of CSV facts have one more column, named
+ * after what their file name means (`host`, `benchmark`).
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { type DuckDBAppender, type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import * as z from "zod";
 import { CommandError } from "../../facts/fault.ts";
-import type { Facts } from "../../facts/kinds.ts";
+import {
+  FACT_KINDS,
+  type FactKindDefinition,
+  type FactKindName,
+  type Facts,
+} from "../../facts/kinds.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
-import { loadFactsIntoTables } from "./load-facts.ts";
+import { SOURCE_PRECEDENCE } from "../../schema/precedence.ts";
+import { unwrapOptionalType } from "../../schema/values.ts";
 
 const VIEWS = "build/model/views";
 /** Runs after the views that it reads, and before those that read its results. */
@@ -29,7 +40,10 @@ export async function buildFactsDatabase(
   const snapshot = await openSnapshot(file);
   try {
     await loadFactsIntoTables(snapshot.db, facts);
-    for (const file of viewFiles()) await runView(snapshot.db, file);
+    const views = readdirSync(VIEWS).sort(compareByCodePoint);
+    const rulesAt = views.findIndex((name) => name >= "22");
+    const files = views.map((name) => `${VIEWS}/${name}`).toSpliced(rulesAt, 0, PRICE_RULES);
+    for (const file of files) await runView(snapshot.db, file);
     return snapshot;
   } catch (error) {
     snapshot.close();
@@ -63,15 +77,6 @@ async function openSnapshot(file: string | null): Promise<FactsDatabase> {
   };
 }
 
-function viewFiles(): string[] {
-  const views = readdirSync(VIEWS).sort(compareByCodePoint);
-  const early = views.filter((name) => name < "22");
-  const late = views.filter((name) => name >= "22");
-  return [...early.map(toPath), PRICE_RULES, ...late.map(toPath)];
-}
-
-const toPath = (name: string): string => `${VIEWS}/${name}`;
-
 /** One statement at a time, so that the one that fails can be named. */
 async function runView(db: DuckDBConnection, file: string): Promise<void> {
   for (const statement of readFileSync(file, "utf8").split(/;$/m))
@@ -80,3 +85,112 @@ async function runView(db: DuckDBConnection, file: string): Promise<void> {
       throw new CommandError(`${file}: table ${table}: ${error.message}`);
     });
 }
+
+interface Column {
+  name: string;
+  type: string;
+  /** Field of the row whose value goes into this column. */
+  field: string;
+}
+
+/** Creates and fills a table for each kind of fact, and the table `precedence`. */
+async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<void> {
+  for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][]) {
+    if (kind.isLeftOutOfSnapshot) continue;
+    const columns = columnsOf(kind);
+    const table = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const types = columns.map((column) => `"${column.name}" ${column.type}`);
+    await db.run(`CREATE TABLE ${table} (${types.join(", ")})`);
+    const load = kind.format === "csv" ? appendRows : insertJson;
+    if (facts[name].length > 0) await load(db, table, columns, facts[name]);
+  }
+  const ranks = SOURCE_PRECEDENCE.map(
+    ({ host_kind, source, rank }) =>
+      `(${toSqlLiteral(host_kind)}, ${toSqlLiteral(source)}, ${rank})`,
+  );
+  await db.run(
+    `CREATE TABLE precedence AS SELECT * FROM (VALUES ${ranks.join(", ")}) AS rows (host_kind, source, rank)`,
+  );
+}
+
+function columnsOf({ schema, format, file }: FactKindDefinition): Column[] {
+  const columns = Object.entries(schema.shape).map(([name, type]) => ({
+    name,
+    type: sqlType(type),
+    field: name,
+  }));
+  const isFiled = format === "csv" && file !== null;
+  return isFiled ? [...columns, { name: file, type: "VARCHAR", field: "file" }] : columns;
+}
+
+function sqlType(of: unknown): string {
+  const type = unwrapOptionalType(of);
+  if (type instanceof z.ZodArray) return `${sqlType(type.element)}[]`;
+  if (type instanceof z.ZodRecord) return "JSON";
+  if (type instanceof z.ZodBoolean) return "BOOLEAN";
+  if (type instanceof z.ZodNumber) return type.format?.includes("int") ? "BIGINT" : "DOUBLE";
+  if (type instanceof z.ZodObject) {
+    const fields = Object.entries(type.shape).map(([name, field]) => `${name} ${sqlType(field)}`);
+    return `STRUCT(${fields.join(", ")})`;
+  }
+  return "VARCHAR";
+}
+
+type Load = (
+  db: DuckDBConnection,
+  table: string,
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+) => Promise<void>;
+
+/** For CSV facts, which have tens of thousands of rows with simple cells. */
+const appendRows: Load = async (db, table, columns, rows) => {
+  const appender = await db.createAppender(table);
+  for (const row of rows) {
+    for (const { field, type } of columns) appendCell(appender, row[field], type);
+    appender.endRow();
+  }
+  appender.closeSync();
+};
+
+function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void {
+  if (cell === null || cell === undefined) appender.appendNull();
+  else if (typeof cell === "boolean") appender.appendBoolean(cell);
+  else if (typeof cell === "string") appender.appendVarchar(cell);
+  else if (type === "BIGINT") appender.appendBigInt(BigInt(cell as number));
+  else appender.appendDouble(cell as number);
+}
+
+/** Converted in one text, all rows of a table would take many times their memory. */
+const JSON_ROWS_AT_A_TIME = 1024;
+
+/** For rows with lists and objects. Within the text of the query, DuckDB would take twice as long to read them. */
+const insertJson: Load = async (db, table, columns, rows) => {
+  const structure = [Object.fromEntries(columns.map(({ name, type }) => [name, type]))];
+  for (let at = 0; at < rows.length; at += JSON_ROWS_AT_A_TIME)
+    await db.run(
+      `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${toSqlLiteral(JSON.stringify(structure))}), max_depth := 2)`,
+      [JSON.stringify(rows.slice(at, at + JSON_ROWS_AT_A_TIME))],
+    );
+};
+
+/**
+ * The rows of a table in its order, as JSON texts that each contain a list of rows.
+ * @param row SQL expression for one row of the table `t`.
+ */
+export async function* streamTableAsJsonChunks(
+  db: DuckDBConnection,
+  table: string,
+  row = "t",
+): AsyncGenerator<string> {
+  const last = await db.runAndReadAll(`SELECT max(rowid) FROM ${table}`);
+  for (let at = 0; at <= Number(last.getRows()[0]?.[0] ?? -1); at += JSON_ROWS_AT_A_TIME) {
+    const reader = await db.runAndReadAll(
+      `SELECT to_json(list(${row} ORDER BY t.rowid))::VARCHAR FROM ${table} t WHERE t.rowid BETWEEN ${at} AND ${at + JSON_ROWS_AT_A_TIME - 1}`,
+    );
+    yield String(reader.getRows()[0]?.[0] ?? "[]");
+  }
+}
+
+/** Text → a literal of SQL. */
+export const toSqlLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;

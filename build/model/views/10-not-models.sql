@@ -1,6 +1,5 @@
--- Routers, classes of models and search products (data/aliases/not-models.csv) are removed before any view reads them:
--- their rows stay recorded, but no answer contains them. A model that is also sold under another id, or has a score,
--- stays.
+-- No answer contains routers, classes of models and search products (data/aliases/not-models.csv), which stay recorded.
+-- A model that is also sold under another id, or has a score, stays.
 
 CREATE TABLE other_offers AS
 SELECT DISTINCT o.host, o.model_id, o.model

@@ -1,8 +1,7 @@
 -- The score that represents each model on each benchmark, normalised scores, and leaderboards.
 
--- Every score. `is_default` marks the one that represents the model on the benchmark: first a score in the benchmark's
--- default configuration (the run has each of its parts), then one not reported by the model's maker, then the best.
--- Scores are never averaged.
+-- Every score; they are never averaged. `is_default` marks the one that represents the model on the benchmark: first in
+-- the default configuration (the run has each of its parts), then not by the model's maker, then the best.
 CREATE TABLE ranked_scores AS
 SELECT s.model, s.benchmark, round(s.score, 2) AS score, s.configuration, s.self_reported, s.source, s.source_url, s.as_of,
   row_number() OVER (
@@ -18,9 +17,8 @@ JOIN benchmarks b ON b.slug = s.benchmark;
 CREATE TABLE default_scores AS
 SELECT * EXCLUDE (is_default), self_reported IS DISTINCT FROM true AS is_independent FROM ranked_scores WHERE is_default;
 
--- The input of the fit: 0 is chance, 100 the best possible score. Elo ratings and times have no best possible score and
--- are left out. Sections of a benchmark are left out too, because they would count the same test several times. The
--- common benchmarks, over which averages are taken, are those in percent with scores of 15 models or more.
+-- The input of the fit: 0 is chance, 100 the best possible score, which Elo ratings and times do not have. Parts of a
+-- benchmark would count the same test several times. Averages are taken over the common benchmarks.
 CREATE TABLE ability_scores AS
 SELECT d.model, d.benchmark,
   least(100, greatest(0, CASE WHEN b.higher_is_better

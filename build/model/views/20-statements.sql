@@ -6,12 +6,11 @@ CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
 
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
--- Numbers for the ids at hosts; `id` is the row in `offers`. A moving name gets one number for each model that it meant,
--- from `first_day` to the day before `end_day`. At the lab's own API, in every region, an id ends on its retirement
--- date, or else on its model's, even if a source goes on listing it; a cloud that belongs to the lab has its own
--- retirement dates. An id that was first stated only after its model's retirement ends one day after that statement: its
--- price is known, although it was no longer sold. An id's own retirement date before its first statement is ignored,
--- because it must belong to something else.
+-- Numbers for the ids at hosts; `id` is the row in `offers`. A moving name gets one number for each model that it
+-- meant, from `first_day` to the day before `end_day`. At the lab's own API, in every region, an id ends on its
+-- retirement date, or else on its model's, even if a source goes on listing it; a cloud of the lab has its own dates.
+-- An id first stated after its model's retirement ends a day later, so that its price is known. A date before the id's
+-- first statement must belong to something else.
 CREATE TABLE offer_numbers AS
 WITH retired AS (
   SELECT o.rowid AS id, greatest(coalesce(o.retirement_date, m.retirement_date)::DATE, stated.day::DATE + 1) AS day
@@ -64,12 +63,11 @@ FROM placed
 WHERE end_day IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorded DESC) = 1;
 
--- The rows of the price ledger, with the day from which they hold and the rank of their source at the host (1 comes
--- first). `price` hashes [input, output], `card` hashes all prices, so equal hashes mean equal prices. Sources write an
--- output that costs nothing as 0 or leave it out. `price` is null when the source states none. Prices that a person's
--- correction does not state are copied from the last statement before it, or else from the next one with the same input
--- and output price; a correction for a future day copies only prices stated for that day. A price per minute, page or
--- image that a source gives as a price per token (`not_tokens`) is left out.
+-- The ledger with the rank of each source at the host (1 comes first). `price` hashes [input, output], `card` all
+-- prices; an output that costs nothing is 0 or left out, and without a price `price` is null. What a person's
+-- correction does not state is copied from the last statement before it, or else from the next one with the same price,
+-- and for a future day only from that day. Prices per minute, page or image that a source gives per token
+-- (`not_tokens`) are left out.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
@@ -129,10 +127,9 @@ FROM sound_statements
 WHERE is_stated AND price IS NOT NULL AND day > (SELECT day FROM ledger_day)
 QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC, source) = 1;
 
--- The statements of one source about one id, by the day from which they hold; for each day, the last row counts. A price
--- that differs from the source's last price that held for three days by a factor of more than 500 is in another unit and
--- is left out. A change that the source reverts within 7 days is noise: the change and the return to the old price are
--- left out.
+-- The statements of one source about one id; for each day, the last row counts. Left out are prices that differ by a
+-- factor of more than 500 from the last price that held for three days, which are in another unit, and changes that the
+-- source reverts within 7 days.
 CREATE TABLE source_statements AS
 WITH days AS (
   SELECT rowid AS statement, offer, id, series, source, day, recorded::DATE AS recorded, rank, is_dated, is_stated, price, plain, card,

@@ -11,10 +11,9 @@ CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS or
 CREATE TABLE own_hosts AS
 SELECT slug AS lab, unnest(own_hosts) AS host, generate_subscripts(own_hosts, 1) AS position FROM providers;
 
--- Prices that are really a reseller's. Either the note of the statement says so, at any host, or genai-prices wrote the
--- price for a lab on a day on which it copied lab prices from OpenRouter: five or more of its lab prices were equal to
--- those it wrote for OpenRouter that day (one or two are launches). On such a day, each of its lab prices that
--- OpenRouter had charged for the same model by then, according to any source, counts as copied.
+-- Prices that are really a reseller's: the note says so, or genai-prices wrote them for a lab on a day on which it
+-- copied lab prices from OpenRouter: five or more equal those it wrote for OpenRouter that day (one or two are
+-- launches). On such a day, each lab price that OpenRouter had charged for the model by then counts as copied.
 CREATE TABLE resold_prices AS
 WITH at_router AS (
   SELECT DISTINCT n.model, s.price, s.recorded, s.source FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer
@@ -97,9 +96,8 @@ SELECT p.*, CASE WHEN p.is_copy THEN 0 ELSE 1 END + coalesce(c.others, 0) AS wit
   coalesce(c.is_contradicted, false) AS is_contradicted
 FROM present p LEFT JOIN compared c USING (statement);
 
--- Statements whose price move is confirmed. Either two independent sources state the new price and no source of higher
--- precedence states another; or the lab moved its own price by the same factor (within 2 %) within 60 days, and that
--- move is confirmed by two sources.
+-- Moves that are confirmed: two independent sources state the new price and no source of higher precedence another; or
+-- the lab's own price moved by the same factor (within 2 %) within 60 days, by two sources.
 CREATE TABLE confirmed_moves AS
 WITH moves AS (
   SELECT w.statement, w.recorded, w.witnesses >= 2 AND NOT w.is_contradicted AS is_witnessed, n.model, list_contains(lab.own_hosts, n.host) AS is_at_lab,
@@ -148,10 +146,9 @@ FROM opposed JOIN witnessed_statements w USING (statement)
 JOIN source_origins g ON g.origin = w.source
 JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.price = w.price;
 
--- What a model costs at its lab, and at the hosts that sell its standard tier. A new price counts once it has been read
--- seven times (not for `opposed_moves`), its move is confirmed, or its source dates it; until then the earlier price
--- counts. `usual` is the median, or the lab's price where fewer than three hosts sell the model. In that case
--- `usual_host` is the host of that price, which cannot be used to judge that host's own price.
+-- What a model costs at its lab and at hosts of its standard tier. A new price counts once it has been read seven times
+-- (not for `opposed_moves`), its move is confirmed, or its source dates it. `usual` is the median; with fewer than
+-- three hosts the lab's price, which cannot judge its own host (`usual_host`).
 CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
@@ -186,8 +183,7 @@ SELECT model, median(blended) AS median_blended, count(*) AS hosts,
 FROM mains GROUP BY model;
 
 -- The current statements, and the source's own earlier ones that may stay published instead (back to the last that held
--- for a week). Each is shown with the values it is compared with. `input_before` and similar columns come from the
--- `earlier` statement.
+-- for a week), with what they are compared with. `input_before` and similar columns come from `earlier`.
 CREATE TABLE judged_statements AS
 WITH rows AS (
   SELECT statement, statement AS judged, earlier, true AS is_present, is_stated, day, NULL AS held_days FROM witnessed_statements

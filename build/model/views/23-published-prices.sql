@@ -1,9 +1,8 @@
 -- Which statement is published for an id on each day on which any source made a statement about it.
 
--- The statements that count. Waiting statements are left out, and so are those between a waiting statement and the one
--- that it would replace. A statement holds until the same source's next one (`until`). `previous` is the source's own
--- statement before it and `moved_from` that statement's price. `since` is the day on which the source was first seen
--- with the same plain prices, even if it has stated further rates since.
+-- The statements that count: without waiting ones, and those between one and the statement it would replace. A
+-- statement holds until the source's next one (`until`). `moved_from` is the price of `previous`, the source's own one
+-- before. `since`: first day of the same plain prices, even if the source has stated further rates since.
 CREATE TABLE statements AS
 WITH counted AS (
   SELECT s.* FROM source_statements s
@@ -56,12 +55,11 @@ GROUP BY n.host;
 CREATE TABLE mending_days AS
 SELECT source, day FROM statements WHERE price <> moved_from GROUP BY source, day HAVING count(*) >= 24;
 
--- Candidates that may be outdated. `lags`: another source had the same price and has since left it, either after the
--- candidate adopted it, or before, if the other source has higher precedence or the candidate did not list the id until
--- then. `is_ageless`: it is unknown since when the price holds, because it contradicts a source of higher precedence in
--- its first statement or on a day on which its source corrects its records; or because the candidate's source has too
--- low a rank, no other source states the price, and a source with a sufficient rank contradicts it. A source that once
--- stated the other source's price and then left it (`p`) counts as up to date: it has seen a change that the other has
+-- Candidates that may be outdated. `lags`: another source has left the same price, either after the candidate adopted
+-- it, or before, if it has higher precedence or the candidate did not list the id until then. `is_ageless`: since when
+-- the price holds is unknown, because it contradicts a source of higher precedence in its first statement or on a day
+-- of corrections; or the candidate's rank is too low, nobody else states it, and a sufficient source contradicts it. A
+-- source that itself once stated and left the other price (`p`) is up to date: it has seen a change that the other has
 -- not.
 CREATE TABLE late_candidates AS
 SELECT c.offer, c.moment, c.source,
@@ -89,11 +87,10 @@ GROUP BY c.offer, c.moment
 HAVING bool_or(o.rank = 0) OR count(*) FILTER (WHERE o.price <> o.moved_from)
   > count(DISTINCT o.price) FILTER (WHERE o.price <> o.moved_from);
 
--- The believed price on each day. A person's correction that still holds comes first. Otherwise, statements with a price
--- are preferred, then prices not marked as a reseller's, then prices that are not outdated. Among the best of these,
--- prices within 30 days of the newest come first, then prices that two independent sources state, then the order of
--- precedence. Of the sources that state the believed price, the one with the highest precedence is published. A person's
--- correction that was replaced comes last.
+-- The believed price on each day. A person's correction that still holds comes first, one that was replaced last. Then
+-- count: having a price, not being a reseller's, not being outdated. Among the best, prices within 30 days of the
+-- newest come first, then those of two independent sources, then precedence, which also selects the source that is
+-- published.
 CREATE TABLE winners AS
 WITH contested AS (SELECT offer, moment FROM candidates GROUP BY offer, moment HAVING count(*) > 1),
 classed AS (

@@ -1,15 +1,12 @@
--- What is for sale now: every id that a source lists, its published price, how far it is to be trusted, and the id that
--- stands for a model at a host.
+-- What is for sale now: ids, their prices, how far these are trusted, and the id that stands for a model at a host.
 
--- The earliest day on which a price must have been confirmed so that it is not stale, counted from the newest day on
--- which an upstream stated a price. Prices that a person looked up are left out: they say nothing about when the others
--- were confirmed.
+-- A price is stale unless it was confirmed from this day on, counted from the newest day of an upstream's price. What a
+-- person looked up says nothing about when the others were confirmed.
 CREATE TABLE confirmation_day AS
 SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM prices WHERE source <> 'operator';
 
--- The current statement of each source that lists the id. `confirmed` is the last day on which the source was read. If a
--- later statement of the source waits or was retracted, it is the last reading before that statement, because from then
--- on the source stated another price.
+-- The current statement of each source that lists the id. `confirmed` is the source's last reading; if a later
+-- statement waits or was retracted, the last reading before that one, which stated another price.
 CREATE TABLE present_statements AS
 WITH retracted AS (
   SELECT n.offer * 64 + s.rowid AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
@@ -43,13 +40,11 @@ JOIN statements t ON t.statement = c.statement AND t.until IS NULL
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = c.offer AND last.moment = c.moment
 JOIN sound_statements s ON s.rowid = c.statement;
 
--- The further rates that belong to the price of each day. For each kind of rate (batch, sizes, a meter) they come from
--- the best-ranked source with that price that states the kind, so that sizes from two sources are never mixed. Left out
--- are: token rates far from the plain price of their meter (`rate_off`, `cache_far`); prices for longer prompts far
--- below it and batch prices above it (`tier_below`); one price for all sizes of an image or video when another source
--- states prices that depend on the size; and rates that a person read on a page once but no longer on a later one. A
--- kind of rate that a source starts to state later, under the same plain price, counts from the beginning of that price,
--- because sources often list further rates late.
+-- The further rates of each day's price. Each kind (batch, sizes, a meter) comes from the best source with that price
+-- that states it, so that sizes of two sources are never mixed. Left out are: token rates far from the plain price
+-- (`rate_off`, `cache_far`); prices for longer prompts far below it and batch prices above it (`tier_below`); one price
+-- for all sizes where another source's depend on the size; and rates that a person no longer reads on a later page. A
+-- kind that a source states later under the same plain price counts from its beginning: sources often list them late.
 CREATE TABLE rate_cards AS
 WITH split AS (
   SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, unnest(string_split(s.rates, '; ')) AS entry,
@@ -126,15 +121,13 @@ SELECT offer, min(since)::VARCHAR AS as_of
 FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer))
 GROUP BY offer;
 
--- The maximum output tokens of a model. Null for embeddings, rerankers, videos and images, where sources write the
--- number of dimensions or repeat the context window. Null also for a value above the context window, which is an
--- upstream error.
+-- Null for embeddings, rerankers, videos and images, where sources write dimensions or the context window, and for an
+-- upstream's error above the context window.
 CREATE MACRO output_limit(stated, context_window, model_type, outputs) AS
   CASE WHEN model_type IN ('embedding', 'rerank', 'video') OR (model_type = 'image' AND NOT list_contains(outputs, 'text'))
     OR stated > context_window THEN NULL ELSE stated END;
 
--- The ids for sale, each with the price in the last row of its series. `since` is the day on which the source first
--- stated that price.
+-- The ids for sale, with the last price of their series. `since`: the day on which the source first stated it.
 CREATE TABLE open_ids AS
 SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
@@ -163,10 +156,9 @@ JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON n
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
--- published price is one too. `witnesses` counts independent sources that were read within `stale` days of the newest
--- price. `is_own`: the host's own list or a person is among those that state it. A source that was not read since the
--- price was first stated cannot contradict it. A copied statement is not a witness, but it keeps the price from being
--- stale (`is_confirmed`).
+-- published price is one too. `witnesses`: independent sources read within `stale` days of the newest price. `is_own`:
+-- the host's own list or a person states it. A source that was not read since the price began cannot contradict it. A
+-- copy is no witness, but keeps the price from being stale (`is_confirmed`).
 CREATE TABLE witnessed_prices AS
 SELECT offer,
   count(*) FILTER (WHERE is_same AND is_witness AND is_fresh)::INTEGER AS witnesses,
@@ -185,9 +177,8 @@ FROM (
 WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
--- The ids of a model at a host, the one that represents the model first. Ids with a stale price come after paid ids with
--- a fresh one. Names that move come after ids that have always meant this model. A deprecated name does not count as
--- withdrawn while its dated snapshots are for sale.
+-- The ids of a model at a host, the one that represents it first. Stale prices come after fresh paid ones, names that
+-- move after those that do not. A deprecated name is not withdrawn while its dated snapshots are for sale.
 CREATE TABLE ranked_ids AS
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
@@ -233,11 +224,9 @@ GROUP BY i.offer;
 
 -- One row per id that is for sale.
 CREATE TABLE offer_ids AS
-SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
+SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, is_moving, is_dated),
   CASE WHEN i.is_plan THEN 'plan' WHEN i.is_zero THEN 'free' ELSE 'tokens' END AS billing,
-  i.input, i.output, i.cache_read, i.cache_write, i.rates, i.cards,
-  i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date, i.retirement_stated,
-  i.source, i.source_url, i.as_of, w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
+  w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
     WHEN i.source = 'operator' THEN 'verified'
     WHEN NOT w.is_confirmed AND NOT w.is_own THEN 'stale'
@@ -248,7 +237,7 @@ SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
     WHEN i.source = 'operator' THEN NULL
     WHEN NOT w.is_confirmed AND NOT w.is_own THEN reason_of('stale')
     WHEN w.is_disputed THEN 'sources state prices that differ by more than 5 %' END AS doubt,
-  i.is_resold, i.offer, r.position, coalesce(one.names, []) AS one_source_rates
+  r.position, coalesce(one.names, []) AS one_source_rates
 FROM open_ids i
 JOIN ranked_ids r USING (offer)
 LEFT JOIN one_source_rates one USING (offer)

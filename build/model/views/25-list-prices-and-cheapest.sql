@@ -10,9 +10,8 @@ LEFT JOIN (
 ) others USING (model, host)
 WHERE main.position = 1;
 
--- The list price: the offer of the first of the lab's own hosts that sells the standard tier, not as a subscription, at
--- a known price that no rule doubts, and has not retired the model. A stale price does not count from the model's
--- retirement date on.
+-- The list price: at the first of the lab's own hosts that sells the standard tier, not by subscription, at a known
+-- price that no rule doubts, and has not retired the model; from the retirement date on, not at a stale price.
 CREATE TABLE list_offers AS
 SELECT h.*
 FROM host_offers h

@@ -60,8 +60,7 @@ FROM price_rows
 JOIN (SELECT host, model, arg_max(model_id, day) AS model_id FROM standing_ids JOIN offer_numbers USING (offer, host, model) GROUP BY host, model) last USING (host, model)
 GROUP BY host, model;
 
--- The default price series of a model: the series of its current list-price host, else of a former one, else the longest
--- record.
+-- The default price series: of today's list-price host, else of a former one, else the longest record.
 CREATE TABLE default_series AS
 SELECT s.model, s.host, l.host IS NOT NULL OR p.host IS NOT NULL AS is_list_price
 FROM model_series s

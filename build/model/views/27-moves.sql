@@ -1,10 +1,8 @@
--- Price moves: changes of a published price (`changed` in `series_rows`, view 23) made by a host, not changes in what
--- was known about the price.
+-- Price moves: changes of a published price (`changed`, view 23) by a host, not in what was known of it.
 
--- New prices that were charged before their source recorded them, so that the price before was wrong or meant something
--- else. At a lab's own host: two hosts of others charged the new price before, no later than 14 days after the day on
--- which the old one was published, and no second source ever stated the old one. At any host: another source has stated
--- the new price for a month or more.
+-- New prices that were charged before they were recorded, so that the one before was wrong or meant something else. At
+-- a lab's own host: two other hosts charged it no later than 14 days after the old one was published, which no second
+-- source ever stated. At any host: another source has stated it for a month.
 CREATE TABLE late_prices AS
 WITH list_steps AS (
   SELECT s.offer, s.host, s.model, s.source, m.lab, s.day, s.input, s.output, s.price_before, lag(s.day) OVER series AS day_before

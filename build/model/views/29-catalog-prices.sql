@@ -34,9 +34,8 @@ LEFT JOIN (
   GROUP BY h.model
 ) l ON l.model = m.slug;
 
--- The successor that a lab names for a model it retires, found as an id at its own host, else as a slug or alias. A
--- snapshot replaced by another snapshot of the same model does not retire the model. If the successor is retired too,
--- its own successor is used.
+-- The successor that a lab names, found as an id at its own host, else as a slug or alias; if it is retired too, its
+-- own. A snapshot replaced by another of the same model does not retire the model.
 CREATE TABLE replacements AS
 WITH RECURSIVE named AS (
   SELECT m.slug AS model, m.lab, m.replacement.model_id AS name, m.replacement.source_url AS source_url,
@@ -66,10 +65,9 @@ SELECT f.model,
 FROM followed f LEFT JOIN models m ON m.slug = f.successor
 GROUP BY f.model;
 
--- A knowledge cutoff in or after the release month (`cutoff_after_release`; years are compared when the cutoff is only a
--- year) belongs to another model of the same name and is dropped. The check is repeated here because the recorded
--- release date may differ from the one that the ingest compared. A model that was sold before its release date keeps the
--- date, with a mark in `release_date_basis`.
+-- A knowledge cutoff in or after the release month (`cutoff_after_release`) belongs to another model of the name:
+-- checked again, because the recorded release may differ from the one that the ingest compared. A model sold before its
+-- release keeps the date, with a mark in `release_date_basis`.
 CREATE TABLE catalog_models AS
 SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) REPLACE (
     output_limit(m.max_output_tokens, m.context_window, m.model_type, m.output_modalities) AS max_output_tokens,
@@ -87,8 +85,7 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   coalesce(m.parameters, CASE WHEN regexp_matches(m.name, '(?i)\b[0-9.]+B\b') THEN {
     'total': regexp_extract(m.name, '(?i)\b([0-9]+(?:\.[0-9]+)?)B\b', 1)::DOUBLE,
     'active': try_cast(regexp_extract(m.name, '(?i)\bA([0-9]+(?:\.[0-9]+)?)B\b', 1) AS DOUBLE)} END) AS parameters,
-  -- What the release date rests on: a statement, a statement later than the first price, or the day on which the model
-  -- was seen as news.
+  -- A statement, a statement later than the first price, or the day on which the model was seen as news.
   CASE WHEN m.release_date > least(f.day, sold.date) THEN 'after_first_price'
     WHEN m.release_date IS NOT NULL THEN 'stated'
     WHEN n.is_news THEN 'first_seen' END AS release_date_basis,
@@ -123,15 +120,13 @@ ORDER BY m.slug;
 
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.
 CREATE TABLE catalog_offers AS
-SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_write,
-  rate_of(h.rates, 'reasoning') AS reasoning, coalesce(h.cards, []) AS cards,
-  CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date, h.retirement_stated,
-  h.is_free, h.is_paid, l.host IS NOT NULL AS is_list_price, h.billing, h.service_tier, h.host_kind, h.trust, h.doubt, p.passed_over IS NULL AS is_eligible,
+SELECT h.* REPLACE (coalesce(h.cards, []) AS cards, CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates),
+  rate_of(h.rates, 'reasoning') AS reasoning, l.host IS NOT NULL AS is_list_price, p.passed_over IS NULL AS is_eligible,
   CASE WHEN c.host = h.host THEN NULL
     WHEN p.passed_over IS NULL AND p.unit_price = u.unit_price THEN 'another host has the same price; ties go to the lab, then clouds, then hosts by name'
     WHEN p.passed_over IS NULL THEN 'another host costs less'
     ELSE p.passed_over END AS passed_over,
-  h.blended, p.unit_price, p.unit, h.variants, coalesce(a.announced, []) AS announced, h.source, h.source_url, h.as_of, h.last_confirmed
+  p.unit_price, p.unit, coalesce(a.announced, []) AS announced
 FROM host_offers h
 JOIN passed_offers p ON p.offer = h.offer
 LEFT JOIN list_offers l ON l.model = h.model AND l.host = h.host

@@ -26,9 +26,8 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 
--- The rate card of an id on each day on which something in it changed. The plain prices come from the id's history. From
--- its retirement date on the id has no price, even if a source goes on listing it. An id that was first stated only
--- after its retirement has its price on that day (view 20).
+-- The rate card of an id on each day on which something in it changed, with the plain prices of its history. It has no
+-- price from its retirement date on; one first stated after it has its price on that day (view 20).
 CREATE TABLE card_days AS
 WITH ends AS (
   SELECT s.offer, greatest(any_value(o.retirement_date)::DATE, min(s.day) + 1) AS end_day
@@ -72,10 +71,9 @@ SELECT model, host, model_id, day::VARCHAR AS date, service_tier, coalesce(billi
 FROM (SELECT * FROM cards QUALIFY state IS DISTINCT FROM lag(state) OVER (PARTITION BY host, model ORDER BY day))
 ORDER BY model, host, day;
 
--- Rate cards of ids that differed in price or tier from the id that represented their model at the host, or in a cache
--- price that both have. A row marks the day on which such a price begins or changes. `model_id` is null from the day on
--- which the prices are the same again, and the tier is null too when the id was not for sale. The only id of a model at
--- a host has no rows here.
+-- Rate cards of ids that differed in price or tier from the id that represented their model, or in a cache price that
+-- both have, at each such change. `model_id` is null from the day on which they are the same again; the tier too when
+-- the id was not for sale.
 CREATE TABLE catalog_id_cards AS
 WITH own AS (
   SELECT n.host, n.model, n.model_id AS name, d.offer, d.day, c.* EXCLUDE (offer, day)

@@ -21,10 +21,9 @@ LEFT JOIN models m ON m.slug = c.model
 LEFT JOIN model_aliases a ON a.alias = c.model
 ANTI JOIN (SELECT key::BIGINT AS id FROM recorded_changes WHERE type = 'correction' AND key IS NOT NULL) w ON w.id = c.id;
 
--- Offers that a model gained or lost at a host. The source must have followed the host for two weeks and must have added
--- (or, for lost offers, removed) fewer than 24 offers of the host that day; otherwise it caught up, or the id scheme
--- changed. An absence of a week or less does not count. Routers, which resell other hosts' offers, and subscription
--- plans are left out.
+-- Offers that a model gained or lost at a host for more than a week. The source must have followed the host for two
+-- weeks and changed fewer than 24 of its offers that day; else it caught up, or the id scheme changed. Routers, which
+-- resell others' offers, and plans are left out.
 CREATE TABLE offer_changes AS
 WITH ends AS (
   SELECT *,

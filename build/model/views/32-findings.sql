@@ -1,9 +1,8 @@
 -- Candidate findings, by rule. `size` is the size of the change alone, 0 to 100: percent between the lower and the
 -- higher price, or a comparable measure. build/model/findings groups, ranks and words them, and keeps a few per day.
 
--- The statement a finding is based on: who stated which price for which id, from which day (`date`), and the page on
--- which a person read it. A statement of a score has no host, id or price, and its page is the one that states the
--- score. `sources` lists the sources that count as having stated it; for some kinds of findings it is only this one.
+-- The statement a finding is based on, from which day (`date`), and the page on which a person read it. That of a score
+-- has no host, id or price. `sources` count as having stated it; for some kinds only this one is listed.
 CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, page, all_sources, before, now) AS {
   'model': of_model, 'host': at_host, 'model_id': of_id, 'date': on_day, 'source': from_source, 'source_url': page, 'sources': all_sources,
   'input_before': before.input, 'output_before': before.output, 'input': now.input, 'output': now.output
@@ -80,11 +79,10 @@ ANTI JOIN (
   SELECT h.model FROM host_offers h JOIN models s ON s.slug = h.model JOIN own_hosts own ON own.lab = s.lab AND own.host = h.host
 ) sold ON sold.model = v.slug;
 
--- Models that became known between 30 days before and 45 days after their release date, and that three hosts sell; or
--- the lab itself, if five hosts sell any of its models. Older models, and models without an exact release date, were
--- only imported. A reseller's router, or a fine-tune that one small host made for itself, is not news, nor is a model
--- that only routers and plans list, unless eight of them do. The date is the release date, or the first listing if that
--- is earlier. The price is the first one recorded at the list host, if within 45 days; today's price may differ.
+-- Models that became known around their release date and that three hosts sell; or the lab itself, if five hosts sell
+-- any of its models. A reseller's router, or a fine-tune that one small host made for itself, is not news, nor is what
+-- only routers and plans list, unless eight do. Dated on the release, or the first listing if earlier, at the first
+-- price at the list host within 45 days.
 CREATE TABLE finding_new_models AS
 WITH direct AS (SELECT DISTINCT model FROM host_offers WHERE host_kind IN ('lab', 'cloud', 'inference'))
 SELECT 'new_model' AS kind, least(n.date, n.release_date) AS date, n.date AS first_seen, n.model, n.release_date,
@@ -103,10 +101,8 @@ LEFT JOIN (
 ) first ON first.model = n.model AND first.host = l.host AND first.date::DATE <= n.date::DATE + 45
 WHERE (f.model_hosts >= 3 OR (l.host IS NOT NULL AND f.lab_hosts >= 5)) AND (d.model IS NOT NULL OR f.model_hosts >= 8);
 
--- Days on which a source caught up with a host rather than recorded a change of its prices: the first day on which it
--- lists the host, and days on which it writes 24 or more prices of the host. For added prices also days on which it adds
--- 48 or more in total (a busy release day of the daily sources adds about 40). The host may have charged such prices for
--- months.
+-- Days on which a source caught up with a host rather than recorded a change: its first, and days with 24 or more
+-- prices of the host; for added prices also days with 48 or more in total (a busy release day adds about 40).
 CREATE TABLE finding_catch_ups AS
 SELECT source, host, date,
   date = min(date) OVER (PARTITION BY source, host) OR count(*) >= 24 AS is_of_all,
@@ -114,8 +110,7 @@ SELECT source, host, date,
 FROM price_rows
 GROUP BY source, host, date;
 
--- How long each host charged each price. Only standard-tier prices that are not disputed or doubted, not a subscription
--- and not stated only by a reseller.
+-- How long each host charged each standard-tier price that is neither doubted, a subscription's nor only a reseller's.
 CREATE TABLE finding_prices AS
 SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, round((3 * input + output) / 4, 6) AS blended,
   lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
@@ -148,10 +143,9 @@ JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
 LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
 WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
 
--- Prices at which a host undercuts every other host of the model by 10 % or more, where at least three hosts sell it.
--- The price must last: two weeks later no other host is within 5 % of it. Routers do not count as rivals, because they
--- pass prices on, including the new one. But if a router already charged no more before, there is no finding. Weights of
--- another precision are another product.
+-- Prices at which a host undercuts every other host of the model by 10 % or more, where at least three sell it, and no
+-- other host is within 5 % two weeks later. Routers are no rivals, because they pass prices on, but one that already
+-- charged no more rules the finding out. Weights of another precision are another product.
 CREATE TABLE finding_new_cheapest AS
 WITH rivals AS (
   SELECT e.model, e.host, e.date, e.blended, e.own_before, e.until,
@@ -166,8 +160,7 @@ SELECT 'new_cheapest' AS kind, date, model, host, blended, own_before, best_befo
   round(100 * (1 - blended / best_before), 1) AS pct_below, round(100 * (1 - blended / best_before), 1) AS size,
   [statement_of(span), statement_of(best)] AS statements
 FROM rivals
--- When several hosts undercut the others within two weeks, only the cheapest counts; when two of them are within 5 %,
--- neither does.
+-- Of several hosts within two weeks only the cheapest counts, and none when two are within 5 %.
 ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date::DATE <= rivals.date::DATE + 14
   AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended <= 1.05 * rivals.blended
 ANTI JOIN finding_prices r ON r.model = rivals.model AND r.host_kind = 'router' AND r.date < rivals.date
@@ -176,10 +169,9 @@ WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best
   AND coalesce(until::DATE, (SELECT day FROM ledger_day)) - date::DATE >= 14
 QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 
--- Models that take the lead on a benchmark with scores of 15 models or more, ten of them measured on earlier days. There
--- is no finding when the source has five or more other scores from the same day: it read a whole table then, and nobody
--- knows when the lead changed. Models that were more than half a year old by then are left out too, because they were
--- measured late. A score from before the release is dated on the release.
+-- Models that take the lead on a benchmark of 15 models, ten of them measured earlier. Five other scores of the source
+-- that day mean that it read a whole table, and models more than half a year old were measured late: nobody knows when
+-- the lead changed. A score from before the release is dated on the release.
 CREATE TABLE finding_top_scores AS
 SELECT 'top_score' AS kind, greatest(t.as_of, m.release_date) AS date, t.model, t.benchmark, t.score, t.self_reported,
   second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
@@ -195,11 +187,10 @@ GROUP BY ALL
 HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
   AND count(*) FILTER (WHERE o.as_of = t.as_of AND o.source = t.source) < 5;
 
--- Models whose most expensive host charges at least three times as much as the cheapest, from the day on which this
--- began. On that day, one of at least three hosts set a price that made it the cheapest or the most expensive; before,
--- prices were closer, and two weeks later they are still that far apart. A spread that opens again within 90 days is not
--- reported again. There is no finding when the most expensive host charges what the cheapest charged until that day,
--- because it has probably not followed yet. Weights of another precision are another product.
+-- Models whose most expensive host charges at least three times as much as the cheapest. On the day on which this
+-- began, one of at least three hosts set one of the two prices; two weeks later they are still that far apart. One that
+-- opens again within 90 days is not reported again, nor one where the most expensive host charges what the cheapest
+-- charged until then: it has probably not followed yet. Weights of another precision are another product.
 CREATE TABLE finding_spreads AS
 WITH states AS (
   SELECT d.model, d.date, count(*)::INTEGER AS hosts,

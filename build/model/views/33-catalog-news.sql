@@ -35,8 +35,7 @@ CREATE TABLE source_rows AS
 FROM dated_rows
 UNION ALL SELECT 'models', source, date FROM changes WHERE type = 'retirement';
 
--- The usual gap between days with facts from a source: nine of ten gaps are at most this long. Price history is left
--- out, because its dates are the days from which prices hold.
+-- Nine of ten gaps between days with facts are at most this long. Price history has the days from which prices hold.
 CREATE TABLE source_rhythms AS
 WITH days AS (SELECT DISTINCT source, date::DATE AS day FROM source_rows WHERE dataset <> 'price-history'),
 gaps AS (SELECT source, day - lag(day) OVER (PARTITION BY source ORDER BY day) AS gap FROM days)
@@ -57,8 +56,7 @@ LEFT JOIN (
 ) r ON r.source = s.id
 ORDER BY s.id;
 
--- What waits for a second source, for more readings or for a person: changes that a rule holds back, and doubted prices
--- for which another price is published.
+-- What waits for a second source, more readings or a person: changes that a rule holds back, and doubted prices.
 CREATE TABLE catalog_held AS
 WITH waiting AS (
   SELECT kind, rule, source, since, last_seen,

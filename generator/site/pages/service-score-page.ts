@@ -1,7 +1,7 @@
 /** How the overall score is computed, and the models with the highest score. The page also exists as Markdown. */
 import { type Catalog, OVERALL_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { OverallScoreRow } from "../../../build/model/catalog/rows.ts";
-import { OVERALL_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
+import { OVERALL_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/scores.ts";
 import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { toFilterableModel } from "../../endpoints/models/model-query.ts";
 import * as paths from "../components/addresses.ts";
