@@ -1,13 +1,11 @@
 /** Collects which file answers which request, and writes it for the CDN as `_redirects` and `_headers`. */
 import { CommandError } from "../../build/facts/fault.ts";
-import type { EndpointFile, EndpointFileLocationKind } from "../endpoints/endpoint-files.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { groupBy } from "../../build/schema/collections.ts";
+import { ENDPOINTS } from "../endpoints/index.ts";
 import type { StaticFile } from "../http/headers.ts";
-import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
+import { FUNCTION_RENDERED_PAGES } from "../site/pages/query-pages.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 import {
-  type CdnPathToFileRule,
-  type CdnQueryToFileRule,
   type CdnRoutes,
   FUNCTIONS_URL_PATH,
   formatRedirectRule,
@@ -16,74 +14,49 @@ import {
   toCdnRedirectRules,
 } from "./rules.ts";
 
-export class CdnRouteCollector {
-  readonly #queries = new Map<
-    string,
-    CdnQueryToFileRule & { files: CdnQueryToFileRule["files"][number][] }
-  >();
-  readonly #literals: CdnPathToFileRule[] = [];
+/** A published file without its content. */
+export type PublishedFile = Omit<StaticFile, "body" | "owner">;
 
-  /**
-   * Registers a route for an endpoint that has a query and no path parameters, even if none of its queries is
-   * enumerated.
-   */
-  declare(endpoint: Endpoint, place: EndpointFileLocationKind): void {
-    if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
-  }
-
-  declarePage({ path, keys }: FunctionRenderedPage): void {
-    this.#queries.set(path, { path, keys, files: [] });
-  }
-
-  add(endpoint: Endpoint, place: EndpointFileLocationKind, { path, query }: EndpointFile): void {
-    if (place === "folder") this.#literals.push({ path: endpoint.path, file: path });
-    if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
-  }
-
-  addAddresses({ path, alsoAt, redirectedFrom }: StaticFile): void {
-    if (alsoAt) this.#literals.push({ path: alsoAt, file: path });
-    if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });
-  }
-
-  toDelivery(files: readonly FileWithHeaders[]): CdnRoutes {
-    return { queries: [...this.#queries.values()], literals: this.#literals, files };
-  }
-
-  #routeOf({ path, query }: Endpoint) {
-    const route = this.#queries.get(path) ?? { path, keys: Object.keys(query), files: [] };
-    this.#queries.set(path, route);
-    return route;
-  }
+function toCdnRoutes(files: readonly PublishedFile[]): CdnRoutes {
+  const answers = files.flatMap(({ path: file, answers }) => (answers ? { file, ...answers } : []));
+  const byPath = groupBy(answers, ({ path }) => path);
+  const routes = ENDPOINTS.filter(({ params }) => Object.keys(params).length === 0).map(
+    ({ path, query }) => ({ path, keys: Object.keys(query) }),
+  );
+  return {
+    queries: [...FUNCTION_RENDERED_PAGES, ...routes.filter(({ keys }) => keys.length > 0)].map(
+      ({ path, keys }) => ({ path, keys, files: byPath.get(path) ?? [] }),
+    ),
+    literals: files.flatMap(({ path: file, answers, alsoAt, redirectedFrom }) => [
+      ...(answers && Object.keys(answers.query).length === 0 ? [{ path: answers.path, file }] : []),
+      ...(alsoAt ? [{ path: alsoAt, file }] : []),
+      ...(redirectedFrom ? [{ path: redirectedFrom, file, isRedirect: true }] : []),
+    ]),
+  };
 }
 
 /**
  * @param later Path of a file that is written after all others.
- * @throws CommandError when a rule points to a missing file, a published file overrides a rule, or there are too many
- * rules.
+ * @throws CommandError when a rule leads to a missing file or is hidden by a file, or there are too many rules.
  */
-export function makeRedirectsAndHeadersFiles(delivery: CdnRoutes, later: string): StaticFile[] {
-  const rules = toCdnRedirectRules(delivery);
-  const written = new Set([...delivery.files.map(({ path }) => path), later]);
+export function makeRedirectsAndHeadersFiles(
+  files: readonly PublishedFile[],
+  later: string,
+): StaticFile[] {
+  const rules = toCdnRedirectRules(toCdnRoutes(files));
+  const written = new Set([...files.map(({ path }) => path), later]);
   const faults = findRedirectFaults(rules, written);
   if (faults.length > 0)
     throw new CommandError(
       `the redirect rules of the CDN (_redirects) are wrong:\n${faults.join("\n")}`,
     );
-  return [
-    toTextFile("/_redirects", formatRedirectsFile(rules)),
-    toTextFile(
-      "/_headers",
-      formatHeadersFile(delivery.files.filter(needsType), written, delivery.files),
-    ),
-  ];
+  const texts = {
+    "/_redirects": formatRedirectsFile(rules),
+    "/_headers": formatHeadersFile(files.filter(needsType), written, files),
+  };
+  const contentType = "text/plain; charset=utf-8";
+  return Object.entries(texts).map(([path, body]) => ({ path, body, contentType, owner: "cdn" }));
 }
-
-const toTextFile = (path: string, body: string): StaticFile => ({
-  path,
-  body,
-  contentType: "text/plain; charset=utf-8",
-  owner: "cdn",
-});
 
 /**
  * The CDN derives the content type of a file from its extension. A file without an extension, or with a type that the
@@ -106,25 +79,19 @@ export function findRedirectFaults(
   rules: readonly RedirectRule[],
   written: ReadonlySet<string>,
 ): string[] {
-  const paths = new Set(rules.map(({ path }) => path));
-  return [
-    ...(rules.length >= MAX_RULES
-      ? [
-          `${rules.length} redirect rules, but the CDN accepts fewer than ${MAX_RULES}: list fewer queries in the function enumerate of the endpoints`,
-        ]
-      : []),
-    ...rules
-      .filter(({ to }) => !to.startsWith(FUNCTIONS_URL_PATH) && !written.has(to))
-      .map(
-        (rule) => `this rule leads to a file that is not published: ${formatRedirectRule(rule)}`,
-      ),
-    ...[...paths].flatMap((path) =>
-      [path, `${path}.html`, `${path}/index.html`]
-        .filter((file) => written.has(file))
-        .map(
-          (file) =>
-            `the CDN serves the published file ${file} and ignores the redirect rules of ${path}`,
-        ),
-    ),
-  ];
+  const faults: string[] = [];
+  if (rules.length >= MAX_RULES)
+    faults.push(
+      `${rules.length} redirect rules, but the CDN accepts fewer than ${MAX_RULES}: list fewer queries in the function enumerate of the endpoints`,
+    );
+  for (const rule of rules)
+    if (!rule.to.startsWith(FUNCTIONS_URL_PATH) && !written.has(rule.to))
+      faults.push(`this rule leads to a file that is not published: ${formatRedirectRule(rule)}`);
+  for (const path of new Set(rules.map(({ path }) => path)))
+    for (const file of [path, `${path}.html`, `${path}/index.html`])
+      if (written.has(file))
+        faults.push(
+          `the CDN serves the published file ${file} and ignores the redirect rules of ${path}`,
+        );
+  return faults;
 }

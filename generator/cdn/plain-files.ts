@@ -4,7 +4,7 @@
  */
 
 import { toJsonEscapingInvisibleCharacters } from "../../build/schema/values.ts";
-import { getEndpointFileLocationKind } from "../endpoints/endpoint-files.ts";
+import { isStoredAtPath } from "../endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { CSV_EXTENSION, CSV_FORMAT } from "../exports/dataset.ts";
 import { type AnswerContext, executeEndpoint, parseEndpointQuery } from "../http/endpoint.ts";
@@ -50,8 +50,7 @@ const toLeadingPage = (from: string, to: string): StaticFile => ({
 export function* makeParameterlessAnswerFiles(context: AnswerContext): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {
     const { id, path, params, alsoAt } = endpoint;
-    if (Object.keys(params).length > 0) continue;
-    if (getEndpointFileLocationKind(endpoint, ENDPOINTS) === "path") continue;
+    if (Object.keys(params).length > 0 || isStoredAtPath(endpoint)) continue;
     const query = parseEndpointQuery(endpoint, new Map());
     const made = isProblem(query)
       ? query

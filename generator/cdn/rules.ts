@@ -10,7 +10,6 @@ import {
   SHARE_PICTURES_PATH,
   toSingularFolder,
 } from "../site/components/addresses.ts";
-import type { FileWithHeaders } from "./headers-file.ts";
 
 /** A path with query parameters: some queries have a file, and the function answers all others. */
 export interface CdnQueryToFileRule {
@@ -40,7 +39,6 @@ export interface CdnPathToFileRule {
 export interface CdnRoutes {
   queries: readonly CdnQueryToFileRule[];
   literals: readonly CdnPathToFileRule[];
-  files: readonly FileWithHeaders[];
 }
 
 /**

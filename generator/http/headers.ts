@@ -101,6 +101,8 @@ export interface StaticFile {
   contentType: string;
   /** Headers in addition to those of every file in its folder: name → value. */
   headers?: Readonly<Record<string, string>>;
+  /** The request that the file answers, if it is stored at another path; without a query for a plain path. */
+  answers?: { path: string; query: Readonly<Record<string, string>> };
   /** Another path with the same content: `/api/v1/export/models.csv`. */
   alsoAt?: string;
   /** A path that redirects to this file: `/openapi.json`. */
