@@ -1,6 +1,4 @@
-/**
- * Builds dist from data: reads the facts, makes the read model, the exports, the answers and pages, and publishes them.
- */
+/** Builds dist from data: reads the facts, makes the read model, exports, answers and pages, and publishes them. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
@@ -43,10 +41,7 @@ interface FileOptions {
   maxFiles?: number;
   /** `netlify`, the default: with rules for its CDN; `static`: for a host that has none. */
   flavour?: "netlify" | "static";
-  /**
-   * If false, no files and no redirect rules are made for single queries: the function answers every request with a
-   * query.
-   */
+  /** If false, single queries get no files and no redirect rules: the function answers them. */
   queryFiles?: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * `npm run build`: builds `dist` from `data`. Plain JavaScript, so that Node can run it without a build step; it
- * bundles the rest.
- */
+/** `npm run build`. Plain JavaScript, so that Node can run it without a build step; it bundles the rest. */
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

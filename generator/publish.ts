@@ -1,7 +1,6 @@
 /**
- * Publishes files to `dist/` completely or not at all: they are written to a new folder, which replaces the old one by
- * renaming. Unchanged files are hard-linked instead of written again. If nothing changed, the old folder is not
- * touched.
+ * Publishes to `dist/` completely or not at all: a new folder replaces the old one by renaming. Unchanged files are
+ * hard-linked; if nothing changed, the old folder stays.
  */
 import { hash } from "node:crypto";
 import {
@@ -78,10 +77,7 @@ export function publishFiles(
   }
 }
 
-/**
- * @throws CommandError when `folder` is a file, or contains something but no manifest of a build, because publishing
- * would delete it.
- */
+/** @throws CommandError for a file, or a folder that no build made, because publishing would delete it. */
 export function refuseForeignFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return;
@@ -194,10 +190,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/**
- * There are no files when nothing has been published yet, or when the manifest was written by a version with another
- * format.
- */
+/** No files when nothing was published yet, or by a version with another format of the manifest. */
 export function readFileManifest(folder: string): { text: string; files: FileManifest } {
   const file = join(folder, FILE_MANIFEST_PATH);
   if (!exists(file)) return { text: "", files: {} };

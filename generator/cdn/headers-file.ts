@@ -8,10 +8,9 @@ export type FileWithHeaders = Pick<StaticFile, "path" | "contentType" | "headers
 const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
 
 /**
- * Writes the text of `dist/_headers`: headers for everything, common headers once for each top-level folder and root
- * file, a `Content-Type` for each file of `typed`, and the headers of single files. `written` holds the paths of all
- * files, including those of `typed`. At most one rule sets a given header for a given file, because netlify-cli uses
- * the last of two matching rules and the behaviour in production was not measured.
+ * Writes the text of `dist/_headers`: headers for everything, for each top-level folder, for `typed` files their type,
+ * and those of single files. `written` are all paths. At most one rule sets a given header for a file, because
+ * netlify-cli uses the last of two matching rules and the behaviour in production was not measured.
  */
 export function formatHeadersFile(
   typed: readonly FileWithHeaders[],
@@ -93,10 +92,7 @@ function widestFirst(path: string): string[] {
   ];
 }
 
-/**
- * Which paths Netlify's header parser matches with a pattern. Note that `/models/*` also matches
- * `/models-of-2026`.
- */
+/** Which paths Netlify's header parser matches with a pattern: `/models/*` also matches `/models-of-2026`. */
 function toRegExp(pattern: string): RegExp {
   const parts = pattern
     .split("/")

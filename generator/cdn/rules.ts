@@ -17,17 +17,11 @@ export interface CdnQueryToFileRule {
   path: string;
   /** Every query parameter that the endpoint knows; the endpoint ignores all others. */
   keys: readonly string[];
-  /**
-   * The enumerated queries, with decoded values. The empty query is never listed, because the function answers the bare
-   * address.
-   */
+  /** The enumerated queries, decoded; never the empty one, because the function answers the bare address. */
   files: readonly { query: Readonly<Record<string, string>>; file: string }[];
 }
 
-/**
- * A path without parameters whose file is stored at another path, because the path is also a folder or the file has two
- * addresses.
- */
+/** A path whose file is stored at another path. */
 export interface CdnPathToFileRule {
   path: string;
   /** Address of the file below `dist/`, starting with `/`. */
@@ -112,10 +106,7 @@ function subsetsBySize(set: KeySet): string[][] {
 export const FUNCTIONS_URL_PATH = "/.netlify/functions/";
 export const API_FUNCTION_URL_PATH = `${FUNCTIONS_URL_PATH}api`;
 
-/**
- * Folders where the function answers every path without a file: unknown addresses, and other names of things that have
- * a page.
- */
+/** Folders where the function answers every path without a file: unknown addresses and other names. */
 const FUNCTION_FOLDERS = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH].flatMap((folder) => [
     folder,

@@ -165,9 +165,7 @@ export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string
 export const pickExampleModelSlug = (wanted: string, catalog: Catalog): string =>
   existing(wanted, models(catalog), new Set());
 
-/**
- * The rows that an endpoint's slugs may name, the best first; undefined when the slugs do not come from the catalog.
- */
+/** The rows that an endpoint's slugs may name, the best first; undefined when they are not of the catalogue. */
 function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
   const [, , , folder = ""] = path.split("/");
   if (/^(models|at|compare|cost|price-history|proof)$/.test(folder)) return models(catalog);

@@ -114,10 +114,7 @@ function toTableSchema({ name: own, columns, key }: ExportDataset, format: Expor
   };
 }
 
-/**
- * References the other dataset in the same format. A reference to the same dataset names no resource, as the standard
- * requires.
- */
+/** References the other dataset in the same format; as the standard requires, none is named for the same dataset. */
 function toForeignKey({ name, references }: DatasetColumn, own: string, format: ExportFormat) {
   if (!references) return [];
   const resource = references === own ? {} : { resource: resourceName(references, format) };

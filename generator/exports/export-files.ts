@@ -116,16 +116,10 @@ function toCsv({ columns }: ExportDataset, rows: readonly Row[]): string {
   return toCsvLine(names) + lines.join("");
 }
 
-/**
- * Matches values that csv-stringify would quote or escape. Lines without such values are joined directly, which takes a
- * tenth of the time.
- */
+/** Values that csv-stringify quotes or escapes. Joining all other lines directly takes a tenth of the time. */
 const NOT_PLAIN = /[",\r\n]|^[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/**
- * A model id such as `@cf/openai/gpt-oss-20b`. It is not escaped as a formula, because it calls no function and readers
- * look it up unchanged.
- */
+/** Ids such as `@cf/openai/gpt-oss-20b` call no function, so they are not escaped: readers look them up unchanged. */
 const PLAIN_ID = /^@?[A-Za-z0-9][A-Za-z0-9._/:+-]*$/;
 const withPlainIds = (value: string) =>
   PLAIN_ID.test(value) ? { value, escape_formulas: false } : value;

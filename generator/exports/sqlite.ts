@@ -103,10 +103,7 @@ async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Arra
   }
 }
 
-/**
- * Columns that SQLite computes from another column when it reads them. Stored, they would make up a thirtieth of the
- * file.
- */
+/** Columns that SQLite computes on reading. Stored, they would be a thirtieth of the file. */
 const COMPUTED: ReadonlyMap<string, string> = new Map([
   ["provider-offers.seen", `"last_confirmed"`],
   // For `input@batch` or `search/1k searches`, the part before the conditions and the unit.

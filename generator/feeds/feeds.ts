@@ -1,7 +1,6 @@
 /**
- * What each feed contains (findings, price changes, retirements, news of each lab, changes of each model), and the
- * feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. We write the formats ourselves, because the library `feed` does not
- * support the link to an entry's facts, a license link or link types.
+ * The feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. We write the formats ourselves, because the library `feed` has no
+ * link to the facts of an entry, license link or link types.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
@@ -161,12 +160,7 @@ function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   }
 }
 
-/**
- * Changes and retirements of a reader's models, at all hosts or at the given hosts; without models, those of the given
- * hosts.
- * @param models Slugs.
- * @param hosts Slugs.
- */
+/** Changes and retirements of the models (slugs) at the hosts; without models, all of the hosts' models. */
 export function makePersonalFeed(
   models: readonly string[],
   hosts: readonly string[],
@@ -263,8 +257,7 @@ const modelEntry = (
 });
 
 /**
- * A tag URI (RFC 4151), which stays the same when paths change. 2026 is the year in which we owned the host name; it is
- * part of the identifier and must never change.
+ * A tag URI (RFC 4151). 2026 is the year in which we owned the host name; it is part of the id and must never change.
  */
 const toTagUri = (name: string, { service }: Catalog): string =>
   `tag:${new URL(service.base_url).hostname},2026:${name}`;

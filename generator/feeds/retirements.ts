@@ -113,10 +113,7 @@ export function toICalendar(all: readonly ModelRetirement[], service: Service): 
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/**
- * The UID stays the same when the date changes, so that a calendar moves the event. DTSTAMP is the recorded day,
- * because a build does not use the clock.
- */
+/** The UID survives a new date, so a calendar moves the event. DTSTAMP is the recorded day: a build reads no clock. */
 function toEvent(retirement: ModelRetirement, { base_url, name }: Service): string[] {
   const { model, host, date, recorded } = retirement;
   const page = base_url + modelPagePath(model);

@@ -1,6 +1,5 @@
 /**
- * One definition per endpoint. From it come the static files, the CDN's rules, the function's route, the OpenAPI
- * operation, the reference and the contract tests.
+ * One definition per endpoint: the files, CDN rules, routes, OpenAPI operation, reference and contract tests follow.
  */
 
 import * as z from "zod";
@@ -94,10 +93,7 @@ interface Definition<P extends string, Q extends QueryParameterDefinitions, R ex
   /** Problems other than those that every endpoint with path or query parameters can answer with. */
   problems?: readonly ProblemTypeName[];
   response: R;
-  /**
-   * Requests whose answers are written as files. By default, the only request of an endpoint without parameters, and
-   * none for other endpoints.
-   */
+  /** Requests that get a file; by default the only one of an endpoint without parameters, and none of others. */
   enumerate?(
     context: AnswerContext,
   ): Iterable<Partial<EndpointRequest<P, Partial<QueryValues<Q>>>>>;
@@ -189,10 +185,7 @@ interface EndpointAnswer {
   headers: Record<string, string>;
 }
 
-/**
- * Runs an endpoint.
- * @returns The answer and its headers, which are the same at build time and online; or the endpoint's problem.
- */
+/** @returns The answer and its headers, the same at build time and online; or the endpoint's problem. */
 export function executeEndpoint(
   endpoint: Endpoint,
   request: EndpointRequest,

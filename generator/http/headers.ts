@@ -1,7 +1,4 @@
-/**
- * The single table of header values. The CDN's header rules do not apply to answers of a function, so both `_headers`
- * (for files) and the function use this table.
- */
+/** The header values of files (`_headers`) and of the function, whose answers get no header rules from the CDN. */
 const CORS_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":

@@ -1,7 +1,6 @@
 /**
- * Writes the response schemas as JSON Schema (draft 2020-12), one document for each schema with an id. They name the
- * fields of an answer and allow others: a validator accepts fields that are added later, while a type generated from
- * them has only the named fields.
+ * The response schemas as JSON Schema (draft 2020-12), one per id. They allow other fields, so a validator accepts
+ * fields that are added later.
  */
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";

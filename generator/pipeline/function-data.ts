@@ -1,7 +1,6 @@
 /**
- * The data file of the function: one line of JSON with the size of each part, then the catalogue's tables and the
- * search index as JSON. Rows of large tables are grouped by model, so that a cold function parses the rows of only one
- * model, which saves a third of its start time.
+ * The function's data file: a line of JSON with the size of each part, the catalogue's tables, the search index. Rows
+ * are grouped by model, so that a cold function parses those of one model: a third less start time.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,16 +20,10 @@ import { findReassignedAliases } from "../http/names.ts";
 import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
 
-/**
- * Path of the data file, relative to the project folder: `npm run build` writes it there, and `netlify.toml` includes
- * it in the function.
- */
+/** Path below the project folder, where `npm run build` writes the data file and `netlify.toml` includes it. */
 export const FUNCTION_DATA_FILE = ".cache/function/data.bin";
 
-/**
- * A second file with the data for proofs. It is separate because its hashes, which cannot be compressed, are more than
- * half of all data (decision 0044).
- */
+/** Proofs have their own file: their hashes, which cannot be compressed, are most of all data (decision 0044). */
 export const toFunctionProofDataPath = (functionData: string): string => `${functionData}.proofs`;
 
 export const sha256 = (content: string | Buffer): string =>
@@ -51,10 +44,7 @@ interface Outline {
   tables: Record<keyof CatalogRowTypes, StoredTable>;
   /** Bytes of the search index, which follows the tables. */
   search: number;
-  /**
-   * Byte lengths in the proof file: the leaves of the Merkle tree, then the price statements of each host, one per
-   * line.
-   */
+  /** Bytes of the parts of the proof file: the Merkle leaves, then the price statements of each host, one a line. */
   leaves: number;
   ledger: [host: string, bytes: number][];
 }
@@ -114,8 +104,7 @@ export const readAnswerContextOfFunction = (path: string): AnswerContext =>
   parseFunctionData(readFileSync(path), toFunctionProofDataPath(path)).context;
 
 /**
- * Finds a file of `included_files` in netlify.toml. A deployed function has these files in the same layout as the
- * project, so the file is below one of the folders above the function, wherever the platform puts it.
+ * Finds a file that netlify.toml includes: below a folder above the function, wherever the platform puts it.
  * @param path Relative to the project folder.
  * @param folder Folder of the function.
  */

@@ -1,7 +1,4 @@
-/**
- * Records the inputs of the last build, and checks whether its output is still complete. Plain JavaScript, like the
- * build command.
- */
+/** Records the inputs of the last build, and checks that its output is complete. Plain JavaScript, as cli.mjs is. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -80,11 +77,7 @@ function toRecord(options, inputs) {
   return JSON.stringify({ inputs, made });
 }
 
-/**
- * Lists all files except tests, which do not affect a build. Sorted, so that the order of directory entries does not
- * matter.
- * @param {string} root A file, a folder, or a path that does not exist.
- */
+/** @param {string} root A file, a folder, or a path that does not exist. Tests do not affect a build. */
 function filesBelow(root) {
   const found = statSync(root, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return found ? [root] : [];

@@ -1,7 +1,4 @@
-/**
- * Makes a short document for everything that can be found, with its names and one line of text. Also lists the names of
- * providers.
- */
+/** A short document for everything that can be found: its names and a line of text. Also the names of providers. */
 import type { Facts } from "../../build/facts/kinds.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -52,9 +49,7 @@ function modelDocuments(catalog: Catalog): Document[] {
   });
 }
 
-/**
- * The known prices and context window: `$3.00 input / $15.00 output per 1M tokens`, `context window 200,000 tokens`.
- */
+/** `$3.00 input / $15.00 output per 1M tokens`, `context window 200,000 tokens`, as far as they are known. */
 function priceAndContext(model: ModelRow, catalog: Catalog): string[] {
   const { input, output } = toModelPricing(model, catalog);
   const prices = Object.entries({ input, output }).flatMap(([meter, price]) =>

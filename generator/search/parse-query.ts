@@ -1,7 +1,4 @@
-/**
- * Parses free text into a typed query: conditions with the names and values of the model filters, an order, relations
- * to another model (`cheaper than X`), and the remaining words, which are names.
- */
+/** Parses free text into a query: model filters, an order, relations to another model (`cheaper than X`), and names. */
 import {
   MODEL_FILTERS,
   type ModelFilterName,
@@ -162,10 +159,7 @@ class QueryParser {
     return query;
   }
 
-  /**
-   * `without reasoning`, `オープンソース以外`: reads exclusions, so that they are not read as their opposite. Those that no
-   * filter can express are ignored.
-   */
+  /** `without reasoning`: reads exclusions, so that they are not read as their opposite, or ignores them. */
   #readNegations(): void {
     for (const [at, { meaning, isUsed }] of this.#items.entries()) {
       if (meaning.not === undefined || isUsed) continue;
@@ -185,10 +179,7 @@ class QueryParser {
     }
   }
 
-  /**
-   * The excluded values, if filters can exclude all of them: `except openai and anthropic`, `without tools`, `but not
-   * opus`.
-   */
+  /** Filters for `except openai and anthropic` or `without tools`; none unless they can exclude everything named. */
   #excluded(from: number, to: number): SearchCondition[] {
     const denied = [...this.#items.entries()]
       .slice(from, to + 1)
@@ -379,8 +370,8 @@ class QueryParser {
   }
 
   /**
-   * Reads whether a modality is an input or output from the words next to its list: `text and image input`, `input:
-   * text, output: audio`, `takes images and returns audio`.
+   * Whether it is input or output is in the words beside its list: `text and image input`, `input: text, output:
+   * audio`.
    */
   #readModality(at: number, modality: string, text: string): boolean {
     const isFirst = ({ meaning, isUsed }: SearchToken) =>
@@ -533,10 +524,7 @@ const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | und
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
 const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
-/**
- * Whether the item is part of a condition without a number. Such words, for example `max` and `k`, can also be parts of
- * names.
- */
+/** Whether the item is part of a condition without a number: such words (`max`, `k`) can also be parts of names. */
 const isLoosePart = ({ meaning }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&
   (meaning.measure ?? meaning.skip ?? meaning.at) === undefined;

@@ -1,6 +1,4 @@
-/**
- * Computes which of several models with the same name a query is likely to mean: the current one that is widely used.
- */
+/** Which of several models with the same name a query is likely to mean: the current one that is widely used. */
 
 import { isHigherVersion, parseModelFamilyAndVersion } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -17,9 +15,7 @@ const WEIGHTS = { current: 0.45, used: 0.55 };
 /** Factor for a model of which a later version is sold. */
 const SUPERSEDED_SHARE = 0.6;
 
-/**
- * Words for variants. Users who want a variant write all words of its name; without them, the plain model comes first.
- */
+/** Variants: users who want one write all words of its name; without them, the plain model comes first. */
 const VARIANT =
   /-(flash|lite|mini|nano|micro|tiny|fast|turbo|preview|exp|tts|image|audio|search|live|us|code|coder|codex|math|vision|vl)(?=-|$)/g;
 const VARIANT_SHARE = 0.8;
@@ -28,17 +24,12 @@ const BEHIND_SHARE = 0.85;
 /** The slug names one size of a model family. */
 const SIZED = /-\d+b(-|$)/;
 const SIZED_SHARE = 0.9;
-/**
- * Factor for an alias that points to the newest model or to a router's choice. Users who want it write its full name.
- */
+/** Aliases of the newest model or of a router's choice: users who want one write its full name. */
 const POINTER_SHARE = 0.5;
 /** A dated version, such as `mistral-ocr-2505` of `mistral-ocr`. */
 const DATED = /-\d{4,8}$/;
 
-/**
- * @returns A function that scores a model from 0 (retired) to 1. Ages are measured from the newest fact, not from
- * today.
- */
+/** @returns Scores a model from 0 (retired) to 1. Ages are measured from the newest fact, not from today. */
 export function createProminenceScorer(catalog: Catalog): (model: ModelRow) => number {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);

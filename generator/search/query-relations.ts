@@ -147,10 +147,7 @@ function useList(
 const isBetweenListed = ({ meaning, text }: SearchToken): boolean =>
   meaning.skip === "or" || meaning.skip === "sep" || text === ",";
 
-/**
- * The next name in a direction, past words that may stand between; undefined if something else comes first or the name
- * is already used.
- */
+/** The next unused name in a direction, past words that may stand between; undefined if something else comes first. */
 function runBeside(
   text: SearchQueryTokens,
   at: number,

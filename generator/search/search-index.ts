@@ -1,7 +1,4 @@
-/**
- * The search index: the documents, and which documents contain which words. The build computes it as plain arrays, so
- * that the first search of a cold function only has to parse them.
- */
+/** The search index: plain arrays, made by the build, that the first search of a cold function only has to parse. */
 
 export const SEARCH_HIT_TYPES = [
   "model",
@@ -47,9 +44,7 @@ export interface SearchIndex {
   postings: readonly TermPostingsByField[];
   /** Documents of aliases that change their model (`isFloatingModelAlias`). */
   pointers: readonly number[];
-  /**
-   * Documents of models that a lab derived from another lab's models, such as a Gemma that was distilled from Claude.
-   */
+  /** Documents of models derived from another lab's, such as a Gemma that was distilled from Claude. */
   derived: readonly number[];
   /** Labs and hosts with their names, as terms without spaces. */
   providers: readonly IndexedProvider[];
@@ -61,10 +56,7 @@ export interface SearchIndex {
   scripts: Readonly<Record<string, string>>;
 }
 
-/**
- * `maker and own`: the maker followed by the name. A query with only its beginning (`google gemma`) means any model of
- * the maker.
- */
+/** `maker and own`: a query with only its beginning (`google gemma`) means any model of the maker. */
 export type SearchNameForm = "own" | "maker and own" | "other";
 
 /** Documents that contain a term, by field, in ascending order. */
@@ -81,13 +73,9 @@ export interface SearchableProvider {
   slug: string;
   makesModels: boolean;
   sellsModels: boolean;
-  /**
-   * Whether it is a lab, or model names start with its name. A text that means it as a host says so with `on` or `at`.
-   */
+  /** A lab, or a name that model names start with: a text that means it as a host says so with `on` or `at`. */
   isLab: boolean;
-  /**
-   * The only lab whose models it sells, if it makes none itself: the lab's shop, which people call by the lab's name.
-   */
+  /** The lab whose shop it is: it sells only that lab's models, makes none, and is called by the lab's name. */
   shopOf?: string;
 }
 
@@ -215,8 +203,7 @@ export class PostingLists {
 }
 
 /**
- * The field in which a word occurs in each document. If the word stands for several terms, the name or maker takes
- * precedence over other fields.
+ * The field in which a word occurs in each document. Name and maker take precedence over other fields.
  * @param among The documents to check; undefined means all.
  */
 function fieldsOf(

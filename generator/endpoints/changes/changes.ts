@@ -265,8 +265,7 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
 }
 
 /**
- * How many days after its release a model may be first seen so that the change still counts as its release, and its
- * title names the release date. Sources find some models late, and a few early.
+ * How many days after its release a model may be first seen for its title to name the release: sources find some late.
  */
 const RELEASE_DAYS = { least: -7, most: 45 };
 

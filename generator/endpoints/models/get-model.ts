@@ -359,10 +359,7 @@ function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): 
   return toRateCard(card).rates.find((rate) => formatRateKey(rate) === unit)?.price ?? null;
 }
 
-/**
- * The unit is chosen, routers are included and ties are resolved as in `passed_offers` and `cheapest_offers` (view 25).
- * @param byUnit For each unit, the offers that have a price in it.
- */
+/** Chooses the unit, routers and the winner of a tie as `passed_offers` and `cheapest_offers` do (view 25). */
 function findCheapest(
   byUnit: readonly PricedOffer[][],
   model: ModelRow,
@@ -457,10 +454,7 @@ const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) 
 
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
-/**
- * All rates except the plain input, output and cache prices, at the host of the list price, or else at the cheapest
- * host. Rates with a condition, such as batch input, are kept.
- */
+/** Rates of the model at the host of the list price, or else at the cheapest host. */
 export function findAdditionalRatesOfModel({
   list_price,
   cheapest_provider,
@@ -472,9 +466,6 @@ export function findAdditionalRatesOfModel({
   return { host, rates: omitInputOutputCacheRates(rates) };
 }
 
-/**
- * Drops the plain input, output and cache prices, which every offer states in its own fields; keeps those with a
- * condition, such as batch input.
- */
+/** Drops what every offer states in its own fields; keeps rates with a condition, such as batch input. */
 export const omitInputOutputCacheRates = (rates: NonNullable<ListPrice["rates"]>) =>
   rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));

@@ -249,10 +249,7 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
   });
 }
 
-/**
- * Rank of a host among hosts with the same price: the lab's own hosts in their order, then clouds, then the others
- * (SPEC 4.2-cheapest).
- */
+/** Rank among hosts with the same price: the lab's own hosts in their order, clouds, others (SPEC 4.2-cheapest). */
 export function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {
   const own = catalog.provider(lab)?.own_hosts ?? [];
   if (own.includes(host)) return own.indexOf(host);
@@ -275,18 +272,14 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
   ...offer,
 });
 
-/**
- * The rate card of a model at a host. The optional fields come from today's offer and are set only for today and later
- * days.
- */
+/** A model's rate card at a host. The optional fields are known only for today and later days. */
 export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
   Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed">>;
 
 /**
- * Host → its rate card of a model: today's, for a future day with the changes announced up to it, or that of a past
- * day.
- * @returns A map whose value is undefined for a host that did not sell the model on the past day.
+ * Host → its rate card on a past day, today, or a future day with the changes announced up to it; undefined for a host
+ * that did not sell the model on the past day.
  */
 export function getRateCardsByHost(
   model: string,

@@ -1,6 +1,5 @@
 /**
- * Interprets the text of `q` as part of a model query: conditions, an order, and models that it names or compares with
- * (SPEC 5.5).
+ * Reads the text of `q` as a model query: conditions, an order, and models that it names or compares with (SPEC 5.5).
  */
 import * as z from "zod";
 import { splitNameTerms } from "../../../build/identity/terms.ts";
@@ -52,10 +51,7 @@ export function describeSearchIntent({
 
 type FoundByWords = NonNullable<SearchIntent["found"]>;
 
-/**
- * @param text What was made of `q`, where the caller has it.
- * @returns The models of a query; a problem for a value that filters nothing that is known.
- */
+/** @returns The models; a problem for a value that filters nothing that is known. */
 export function queryModels(
   query: ModelQuery,
   context: AnswerContext,
@@ -201,8 +197,7 @@ const lookUp = (words: string, context: AnswerContext): NamedByWords => ({
 });
 
 /**
- * For a version that does not exist (`gpt-7`), the newest models with the same words come first, and the result counts
- * as partial.
+ * For a version that does not exist (`gpt-7`), the newest models with the same words come first, as a partial result.
  */
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
   const found = search.find(words);
@@ -230,9 +225,7 @@ function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
   return text;
 }
 
-/**
- * The intent to find alternatives to the model in the text; also used when its successor does not meet the conditions.
- */
+/** Alternatives to the model in the text; also used when its successor does not meet the conditions. */
 function toAlternativesSearchIntent(
   text: SearchIntent,
   given: Given,

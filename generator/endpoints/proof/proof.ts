@@ -1,7 +1,4 @@
-/**
- * Proofs that a row was recorded: the path from the row to the root of its day, which is chained to the roots of
- * earlier days.
- */
+/** Proofs that a row was recorded: its path to the root of its day, which is chained to the roots of earlier days. */
 import * as z from "zod";
 import { HexHash, hashMerkleLeaf, RecordedMerkleRoot } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -116,10 +113,7 @@ export const getPriceProofEndpoint = defineEndpoint({
   },
 });
 
-/**
- * A row may leave out a price: because it is 0, or because a person's correction keeps the price of an earlier
- * statement.
- */
+/** A row leaves out a price that is 0, or that a person's correction keeps from an earlier statement. */
 const isSamePrice = (stated: unknown, published: number | null): boolean =>
   (stated ?? published ?? 0) === (published ?? 0);
 
