@@ -278,9 +278,6 @@ export function* makeFeedFiles(
 const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile =>
   toFile(`${feed.path}.xml`, ATOM_CONTENT_TYPE, toAtomDocument(feed, catalog));
 
-export const toAtomDocument = (feed: Feed, catalog: Catalog): string =>
-  toXmlDocument(toAtom(feed, catalog));
-
 const toFile = (path: string, type: string, body: string): StaticFile => ({
   path,
   body,
@@ -299,9 +296,9 @@ export const toXmlDocument = (root: Html): string =>
 export const toFeedTimestamp = (day: string): string => `${day}T00:00:00Z`;
 
 /** A build does not use the clock: a feed is dated by its newest entry, or by the catalog when it is empty. */
-function toAtom(feed: Feed, catalog: Catalog): Html {
+export function toAtomDocument(feed: Feed, catalog: Catalog): string {
   const { name, base_url, license, license_url } = catalog.service;
-  return html`<feed xmlns="http://www.w3.org/2005/Atom">
+  return toXmlDocument(html`<feed xmlns="http://www.w3.org/2005/Atom">
 <title>${feed.title}</title>
 <subtitle>${feed.subtitle}</subtitle>
 <id>${toTagUri(`feed:${feed.path}${feed.query ?? ""}`, catalog)}</id>
@@ -311,7 +308,7 @@ function toAtom(feed: Feed, catalog: Catalog): Html {
 <link rel="license" type="text/html" href="${license_url}"/>
 <author><name>${name}</name><uri>${base_url}/</uri></author>
 <rights>Data: ${license}</rights>
-${feed.entries.map(toAtomEntry)}</feed>`;
+${feed.entries.map(toAtomEntry)}</feed>`);
 }
 
 const toAtomEntry = ({ id, date, kind, title, summary, url, page }: FeedEntry): Html =>

@@ -1,5 +1,6 @@
 /** Days on which models stop being sold, and the calendar of them (RFC 5545). */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { subtractDays } from "../../build/schema/values.ts";
@@ -29,7 +30,7 @@ export interface ModelRetirement {
 /** The latest date first. */
 export const listRetirements = memoizePerCatalog((catalog): ModelRetirement[] =>
   catalog.models
-    .flatMap(({ slug }) => retirementsOf(slug, catalog))
+    .flatMap((model) => retirementsOf(model, catalog))
     .sort(
       (a, b) =>
         compareByCodePoint(b.date, a.date) ||
@@ -48,49 +49,35 @@ const retirementChanges = memoizePerCatalog(
     ),
 );
 
-function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
-  const { name, lab, retirement_date } = catalog.getModel(slug);
+function retirementsOf(model: ModelRow, catalog: Catalog): ModelRetirement[] {
+  const { slug, name, lab, retirement_date } = model;
   const ownHosts = catalog.provider(lab)?.own_hosts ?? [];
-  const toRetirement = (
-    host: string,
-    date: string,
-    recorded: string,
-    stated: Pick<ModelRetirement, "source" | "sourceUrl" | "at">,
-  ): ModelRetirement => ({
-    model: slug,
-    name,
-    host,
-    hostName: catalog.provider(host)?.name ?? host,
-    isMaker: host === lab || ownHosts.includes(host),
-    date,
-    recorded,
-    ...stated,
-  });
   const change = retirementChanges(catalog).get(slug);
-  const own =
-    retirement_date === null || change === undefined
-      ? []
-      : [
-          toRetirement(ownHosts[0] ?? lab, retirement_date, change.date, {
-            source: change.source,
-            sourceUrl: change.source_url,
-            at: "/retirement_date",
-          }),
-        ];
-  const others = catalog
-    .offersOf(slug)
-    .flatMap(({ host, retirement_date: date, retirement_stated: stated }, index) =>
-      date === null || stated === null || (ownHosts.includes(host) && date === retirement_date)
-        ? []
-        : [
-            toRetirement(host, date, stated.as_of, {
-              source: stated.source,
-              sourceUrl: null,
-              at: `/providers/${index}/retirement_date`,
-            }),
-          ],
-    );
-  return [...own, ...others];
+  const own = {
+    host: ownHosts[0] ?? lab,
+    date: retirement_date,
+    recorded: change?.date,
+    source: change?.source,
+    sourceUrl: change?.source_url ?? null,
+    at: "/retirement_date",
+  };
+  const others = catalog.offersOf(slug).map((offer, index) => ({
+    host: offer.host,
+    date: offer.retirement_date,
+    recorded: offer.retirement_stated?.as_of,
+    source: offer.retirement_stated?.source,
+    sourceUrl: null,
+    at: `/providers/${index}/retirement_date`,
+  }));
+  const isKnown = ({ host, date }: typeof own) =>
+    ownHosts.includes(host) && date === retirement_date;
+  return [own, ...others.filter((other) => !isKnown(other))].flatMap((stated) => {
+    const { host, date, recorded, source } = stated;
+    if (date === null || recorded === undefined || source === undefined) return [];
+    const hostName = catalog.provider(host)?.name ?? host;
+    const isMaker = host === lab || ownHosts.includes(host);
+    return { ...stated, date, recorded, source, model: slug, name, hostName, isMaker };
+  });
 }
 
 /** Title of the event in a calendar or a feed. */

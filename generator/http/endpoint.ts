@@ -179,18 +179,12 @@ export const OPENAPI_PATH = "/api/v1/openapi.json";
 /** This file lists the columns, size and hash of every export. */
 export const DATA_PACKAGE_PATH = "/datapackage.json";
 
-interface EndpointAnswer {
-  /** Not yet serialised as JSON. */
-  value: unknown;
-  headers: Record<string, string>;
-}
-
-/** @returns The answer and its headers, the same at build time and online; or the endpoint's problem. */
+/** @returns The answer (not yet as JSON) and its headers, the same at build time and online; or the endpoint's problem. */
 export function executeEndpoint(
   endpoint: Endpoint,
   request: EndpointRequest,
   context: AnswerContext,
-): EndpointAnswer | Problem {
+): { value: unknown; headers: Record<string, string> } | Problem {
   const result = endpoint.respond(request as never, context);
   if (isProblem(result)) return result;
   const { title, asOf, license, canonical = {} } = result;
@@ -223,23 +217,16 @@ export function parseEndpointQuery(
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(endpoint.query)) {
     const value = parameter.read(query.get(name) || undefined, name);
-    if (typeof value === "object" && value !== null && isProblem(value))
-      return query.get(name) ? value : withForeignNames(value, endpoint, query);
+    if (typeof value === "object" && value !== null && isProblem(value)) {
+      // An unknown parameter may be meant as the missing one: `model=…` as `models`.
+      const foreign = [...query.keys()].find((sent) => !Object.hasOwn(endpoint.query, sent));
+      if (query.get(name) || foreign === undefined) return value;
+      const note = `This URL has no parameter ${quoteInput(foreign)}.`;
+      return { ...value, detail: `${value.detail} ${note}` };
+    }
     values[name] = value;
   }
   return values;
-}
-
-/** Adds to the problem of a missing parameter that an unknown one was sent: `model=…` may be meant as `models`. */
-function withForeignNames(
-  problem: Problem,
-  endpoint: Endpoint,
-  query: ReadonlyMap<string, string>,
-): Problem {
-  const foreign = [...query.keys()].find((name) => !Object.hasOwn(endpoint.query, name));
-  if (foreign === undefined) return problem;
-  const note = `This URL has no parameter ${quoteInput(foreign)}.`;
-  return { ...problem, detail: `${problem.detail} ${note}` };
 }
 
 /** Adds the default values of parameters that an enumerated request leaves out. */

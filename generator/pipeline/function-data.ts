@@ -2,7 +2,7 @@
  * The function's data file: a line of JSON with the size of each part, the catalogue's tables, the search index. Rows
  * are grouped by model, so that a cold function parses those of one model: a third less start time.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MerkleTree } from "../../build/facts/merkle-tree.ts";
@@ -14,7 +14,7 @@ import {
   type LazyTableRows,
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
-import { groupBy } from "../../build/schema/collections.ts";
+import { createLazyValue, groupBy } from "../../build/schema/collections.ts";
 import type { AnswerContext, MerkleProofInputs } from "../http/endpoint.ts";
 import { findReassignedAliases } from "../http/names.ts";
 import { createSearchEngine } from "../search/search.ts";
@@ -25,9 +25,6 @@ export const FUNCTION_DATA_FILE = ".cache/function/data.bin";
 
 /** Proofs have their own file: their hashes, which cannot be compressed, are most of all data (decision 0044). */
 export const toFunctionProofDataPath = (functionData: string): string => `${functionData}.proofs`;
-
-export const sha256 = (content: string | Buffer): string =>
-  createHash("sha256").update(content).digest("hex");
 
 const GROUPED = ["models", "offers", "price_rows", "rate_cards", "id_cards", "scores"] as const;
 
@@ -65,7 +62,7 @@ export function packDataForFunction(
   const search = Buffer.from(searchIndex());
   const stored = packed.map(({ name, table }) => [name, table]);
   const outline: Outline = {
-    manifest: sha256(manifest),
+    manifest: hash("sha256", manifest),
     catalog: { ...catalogData, reassigned_aliases: [...findReassignedAliases(catalog)] },
     tables: Object.fromEntries(stored) as Outline["tables"],
     search: search.length,
@@ -148,17 +145,13 @@ const sizeOf = ({ tables, search }: Outline): number =>
   Object.values(tables).reduce((sum, { bytes }) => sum + bytes, search);
 
 function toProvableRows(path: string, { leaves, ledger, catalog }: Outline): MerkleProofInputs {
-  let opened: { file: Buffer; tree: MerkleTree } | undefined;
-  /** @throws Error when the file is missing or of another build. */
-  function open() {
-    if (opened) return opened;
+  const open = createLazyValue(() => {
     const file = readFileSync(path);
     const tree = new MerkleTree(file.subarray(0, leaves));
     if (tree.root !== catalog.roots.current.tree)
       throw new Error(`${path} comes from another build; run npm run build`);
-    opened = { file, tree };
-    return opened;
-  }
+    return { file, tree };
+  });
   return {
     tree: () => open().tree,
     ledgerOf(host) {
@@ -178,28 +171,22 @@ function toSource(
   parse: (at: number, bytes: number) => unknown,
 ): LazyTableRows<object> {
   if (!groups) return { all: () => parse(start, bytes) as object[] };
-  let places: Map<string, [at: number, bytes: number]> | undefined;
+  const placeOf = createLazyValue(() => {
+    let at = start;
+    return new Map(
+      groups.map(([key, bytes]) => {
+        // Skips the bracket or comma before each group.
+        const place = [at + 1, bytes] as const;
+        at += 1 + bytes;
+        return [key, place];
+      }),
+    );
+  });
   return {
     all: () => (parse(start, bytes) as object[][]).flat(),
     of: (key) => {
-      places ??= placesOf(groups, start);
-      const place = places.get(key);
+      const place = placeOf().get(key);
       return place ? (parse(...place) as object[]) : [];
     },
   };
-}
-
-function placesOf(
-  groups: NonNullable<StoredTable["groups"]>,
-  start: number,
-): Map<string, [at: number, bytes: number]> {
-  let at = start;
-  return new Map(
-    groups.map(([key, bytes]) => {
-      // Skips the bracket or comma before each group.
-      const place: [number, number] = [at + 1, bytes];
-      at += 1 + bytes;
-      return [key, place];
-    }),
-  );
 }

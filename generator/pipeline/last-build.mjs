@@ -1,5 +1,5 @@
 /** Records the inputs of the last build, and checks that its output is complete. Plain JavaScript, as cli.mjs is. */
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
@@ -69,11 +69,8 @@ const manifestOf = ({ out }) => join(out, "api/v1/manifest.json");
  */
 function toRecord(options, inputs) {
   const { functionData } = options;
-  const made = [manifestOf(options), functionData, `${functionData}.proofs`].map((file) =>
-    createHash("sha256")
-      .update(readIfThere(file) ?? "")
-      .digest("hex"),
-  );
+  const files = [manifestOf(options), functionData, `${functionData}.proofs`];
+  const made = files.map((file) => hash("sha256", readIfThere(file) ?? ""));
   return JSON.stringify({ inputs, made });
 }
 

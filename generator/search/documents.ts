@@ -2,7 +2,7 @@
 import type { Facts } from "../../build/facts/kinds.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import { toFindingSubjectApiPath } from "../site/components/addresses.ts";
@@ -101,24 +101,19 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
   const { agents, glossary, findings } = catalog;
   return [
     ...agents.map(
-      ({ slug, name, summary, url, maker }): Document => ({
+      ({ url, maker, ...agent }): Document => ({
+        ...agent,
         type: "agent",
-        slug,
-        name,
-        summary,
         url: url ?? "",
         words: `${maker ?? ""} agent`,
         prominence: 0.5,
       }),
     ),
     ...glossary.map(
-      ({ slug, name, summary, also }): Document => ({
+      (term): Document => ({
+        ...term,
         type: "glossary",
-        slug,
-        name,
-        summary,
-        url: `/api/v1/glossary/${slug}`,
-        also,
+        url: `/api/v1/glossary/${term.slug}`,
         words: "",
         prominence: 0.5,
       }),
@@ -208,16 +203,20 @@ export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
     ),
     ({ host }) => host,
   );
-  const named = catalog.providers
-    .filter(({ models, offers }) => models + offers > 0)
+  const sizeOf = ({ models, offers }: ProviderRow) => models + offers;
+  // If two providers share a name, it means the larger one, which comes first in the index.
+  return catalog.providers
+    .filter((provider) => sizeOf(provider) > 0)
+    .sort((a, b) => sizeOf(b) - sizeOf(a) || compareByCodePoint(a.slug, b.slug))
     .map((provider): IndexedProvider => {
       const { slug, models, offers, host_kind } = provider;
       const names = [slug, provider.name, ...otherNames(provider)].map(toSpaceSeparatedTerms);
       const isOfOthers = names.some((name) =>
         firstWords.get(name)?.some(({ lab }) => lab !== slug),
       );
+      // `together ai` is also called `together`, and `ovhcloud` is called `ovh`.
       const short = names
-        .flatMap(withShorter)
+        .flatMap((name) => [name, name.replace(/(?: ai| research| ?cloud)$/, "")])
         .filter((name) => (shorter.get(name) ?? slug) === slug);
       const [lab, ...others] = new Set(labsSoldBy.get(slug)?.map((sold) => sold.lab));
       const isShop =
@@ -233,24 +232,9 @@ export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
         isLab: host_kind === "lab" || host_kind === null || isOfOthers,
       };
     });
-  // If two providers share a name, it means the larger one, which comes first in the index.
-  return named.sort(
-    (a, b) =>
-      sizeOf(b.slug, catalog) - sizeOf(a.slug, catalog) || compareByCodePoint(a.slug, b.slug),
-  );
 }
 
-const sizeOf = (slug: string, catalog: Catalog): number => {
-  const { models = 0, offers = 0 } = catalog.provider(slug) ?? {};
-  return models + offers;
-};
-
 export const toSpaceSeparatedTerms = (text: string): string => splitNameTerms(text).join(" ");
-
-/** Adds short forms: `together ai` is also called `together`, and `ovhcloud` is called `ovh`. */
-const withShorter = (name: string): string[] => [
-  ...new Set([name, name.replace(/(?: ai| research| ?cloud)$/, "")]),
-];
 
 /** `claude`, `gpt`, `llama` → models whose slugs start with that word. */
 const firstWordsOf = ({ models }: Catalog) =>

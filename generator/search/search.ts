@@ -74,12 +74,8 @@ export function createSearchEngine(index: () => string) {
 
 export const roundSearchScore = (score: number): number => Math.round(score * 100) / 100;
 
-const toHit = ({ type, slug, name, summary, url }: IndexedDocument, score: number): SearchHit => ({
-  type,
-  slug,
-  name,
-  summary,
-  url,
+const toHit = ({ prominence: _, ...document }: IndexedDocument, score: number): SearchHit => ({
+  ...document,
   score,
 });
 

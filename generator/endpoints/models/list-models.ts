@@ -161,19 +161,8 @@ export const listModelsEndpoint = defineEndpoint({
     const pages = Math.ceil(total / limit);
     const benchmark = ranking?.benchmark.slug;
     const { understood, ignored } = text ?? {};
-    const meta = {
-      total,
-      page,
-      limit,
-      pages,
-      sort,
-      order,
-      filters,
-      benchmark,
-      understood,
-      ignored,
-      hint,
-    };
+    const paging = { total, page, limit, pages, sort, order };
+    const meta = { ...paging, filters, benchmark, understood, ignored, hint };
     return {
       title: "AI models",
       asOf: newestDate(rows.map(({ as_of }) => as_of)),
