@@ -230,7 +230,10 @@ export function parseEndpointQuery(
 }
 
 /** Adds the default values of parameters that an enumerated request leaves out. */
-export const withQueryDefaults = (endpoint: Endpoint, query: Record<string, unknown>) =>
+export const withQueryDefaults = (
+  endpoint: Pick<Endpoint, "query">,
+  query: Record<string, unknown>,
+) =>
   Object.fromEntries(
     Object.entries(endpoint.query).map(([name, parameter]) => [
       name,

@@ -5,12 +5,12 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseSlug } from "../endpoints/models/model-filters.ts";
 import {
+  isFloatingModelAlias,
   listSearchableProviders,
   type McpServersAndSkills,
   toSearchDocuments,
   toSpaceSeparatedTerms,
 } from "./documents.ts";
-import { isFloatingModelAlias } from "./prominence.ts";
 import { toSearchPhraseKey } from "./query-items.ts";
 import {
   removeSpaces,

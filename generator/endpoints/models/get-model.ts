@@ -18,7 +18,6 @@ import {
 import {
   getModelFieldsOfView,
   MODEL_FIELD_BY_NAME,
-  OFFER_FIELD_BY_NAME,
   OFFER_FIELD_DEFINITIONS,
 } from "../../../build/schema/fields.ts";
 import {
@@ -60,6 +59,7 @@ import {
   SOLD_BY_LAB_SCHEMA,
   toListPrice,
   toModelPricing,
+  toOfferShape,
   toPublishedOverallScore,
   toPublishedRates,
   toRatesOfDay,
@@ -221,13 +221,11 @@ export const getModelEndpoint = defineEndpoint({
   },
 });
 
-const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
-const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
 const PriceOfDay = definePublicSchema("PriceOfDay", {
-  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
-  ...toResponseShapeOfFields([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
+  ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
+  ...toOfferShape("cache_read", "cache_write"),
   blended: nullableSchemas.number,
-  ...toResponseShapeOfFields([billing, service_tier, host_kind]),
+  ...toOfferShape("billing", "service_tier", "host_kind"),
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
@@ -398,11 +396,11 @@ function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
 }
 
 const OfferWithReasonNotCheapest = definePublicSchema("PassedOffer", {
-  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
+  ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
   blended: nullableSchemas.number,
-  ...toResponseShapeOfFields([billing, service_tier, host_kind, trust]),
+  ...toOfferShape("billing", "service_tier", "host_kind", "trust"),
   reason: z.string().describe("Reason why this host is not the cheapest provider"),
-  as_of: toResponseFieldSchema(as_of),
+  ...toOfferShape("as_of"),
 });
 export type OfferWithReasonNotCheapest = z.infer<typeof OfferWithReasonNotCheapest>;
 

@@ -162,10 +162,12 @@ export const ListPrice = definePublicSchema("ListPrice", {
 });
 export type ListPrice = z.infer<typeof ListPrice>;
 
-const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } =
-  OFFER_FIELD_BY_NAME;
+/** Response fields of the same names as an offer's. */
+export const toOfferShape = <N extends keyof typeof OFFER_FIELD_BY_NAME>(...names: N[]) =>
+  toResponseShapeOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
+
 export const CheapestProvider = definePublicSchema("CheapestProvider", {
-  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
+  ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
   blended: nullableSchemas.number.describe(
     "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
   ),
@@ -173,7 +175,7 @@ export const CheapestProvider = definePublicSchema("CheapestProvider", {
   saving_vs_list: nullableSchemas.number.describe(
     "Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price",
   ),
-  ...toResponseShapeOfFields([host_kind, trust, as_of]),
+  ...toOfferShape("host_kind", "trust", "as_of"),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 

@@ -8,7 +8,7 @@ import {
   pickValuesOfSchemaFields,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { type AnswerContext, defineEndpoint } from "../../http/endpoint.ts";
+import { type AnswerContext, defineEndpoint, withQueryDefaults } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema } from "../../http/envelope.ts";
 import {
   badParameterProblem,
@@ -81,12 +81,7 @@ function toPriceAndContext(model: ModelRow, catalog: Catalog) {
   return { price: { input, output }, context_window: model.context_window };
 }
 
-const DEFAULTS = Object.fromEntries(
-  Object.entries(MODEL_QUERY_PARAMETERS).map(([name, parameter]) => [
-    name,
-    parameter.read(undefined, name),
-  ]),
-) as ModelQuery;
+const DEFAULTS = withQueryDefaults({ query: MODEL_QUERY_PARAMETERS }, {}) as ModelQuery;
 
 /** Base score of models that meet the conditions, above the score of any match by name. */
 const FIRST_SCORE = 20_000;

@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from "vitest";
 import { type FileHeaderFinder, loadFileHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders } from "../http/headers.ts";
-import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
+import { formatHeadersFile, type PublishedFile } from "./delivery.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8";
 
-const typed: FileWithHeaders[] = [
+const typed: PublishedFile[] = [
   ...["a", "b"].map((slug) => ({ path: `/api/v1/models/${slug}`, contentType: JSON_TYPE })),
   { path: "/api/v1/compare/a/b", contentType: JSON_TYPE },
   { path: "/api/v1/compare/b/a", contentType: JSON_TYPE },
