@@ -83,41 +83,24 @@ describe("publish", () => {
     expect((await readdir(folder)).sort()).toEqual(["dist"]);
   });
 
-  it("replaces the companion file together with the files, even when only the companion has changed", async () => {
+  it("replaces the companion with the files, even when only it has changed, or else neither", async () => {
     const path = join(folder, "cache/data.json");
-    const add = (body: string, text: string) =>
+    const add = (body: string, toText: () => string) =>
       publishFiles(dist, [file("/a", body)], (files) => JSON.stringify({ files }), [
-        {
-          path,
-          toContent: (manifest) => [Buffer.from(text), Buffer.from(` ${manifest.length > 0}`)],
-        },
+        { path, toContent: (manifest) => [Buffer.from(`${toText()} ${manifest.length > 0}`)] },
       ]);
-    add("one", "first");
+    add("one", () => "first");
     expect(await readFile(path, "utf8")).toBe("first true");
     const before = await stat(dist);
-    expect(add("one", "second").written).toEqual([]);
+    expect(add("one", () => "second").written).toEqual([]);
+    const failing = () => {
+      throw new Error("no space left");
+    };
+    expect(() => add("two", failing)).toThrow("no space left");
+    expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
     expect(await readFile(path, "utf8")).toBe("second true");
     expect((await stat(dist)).ino).toBe(before.ino);
     expect(await readdir(join(folder, "cache"))).toEqual(["data.json"]);
-  });
-
-  it("leaves the files and the companion unchanged when the companion cannot be written", async () => {
-    const companion = {
-      path: join(folder, "cache/data.json"),
-      toContent: () => [Buffer.from("first")],
-    };
-    publishFiles(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), [companion]);
-    const failing = {
-      ...companion,
-      toContent: () => {
-        throw new Error("no space left");
-      },
-    };
-    const again = () =>
-      publishFiles(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), [failing]);
-    expect(again).toThrow("no space left");
-    expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
-    expect(await readFile(companion.path, "utf8")).toBe("first");
     expect((await readdir(folder)).sort()).toEqual(["cache", "dist"]);
   });
 });
