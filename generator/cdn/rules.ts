@@ -21,10 +21,8 @@ export interface CdnQueryToFileRule {
   files: readonly { query: Readonly<Record<string, string>>; file: string }[];
 }
 
-/** A path whose file is stored at another path. */
 export interface CdnPathToFileRule {
   path: string;
-  /** Address of the file below `dist/`, starting with `/`. */
   file: string;
   /** True: the client is redirected (301) to the file's own address. Otherwise it gets the file at this path. */
   isRedirect?: boolean;
@@ -125,7 +123,6 @@ export interface RedirectRule {
   path: string;
   /** Key → literal value, or `:key` for any value, the empty one too. */
   query: Readonly<Record<string, string>>;
-  /** Address of a file, or of the function. */
   to: string;
   /** 200: rewrite; 301: redirect. */
   status: 200 | 301;
@@ -137,7 +134,6 @@ const KEY = /^[a-z][a-z0-9_]*$/;
 /** Leaves out `:` (begins a placeholder), white space and `#` (end the value) and `%` (is never decoded). */
 const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 
-/** The text of `dist/_redirects`. */
 export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
   `${rules.map(formatRedirectRule).join("\n")}\n`;
 

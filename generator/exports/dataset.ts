@@ -48,7 +48,6 @@ export interface ExportFormat {
   /** Media type without parameters. */
   mediatype: string;
   contentType: string;
-  /** What a reader needs to know about the file. */
   description: string;
 }
 

@@ -17,7 +17,6 @@ export interface ModelRetirement {
   isMaker: boolean;
   /** YYYY-MM-DD. */
   date: string;
-  /** Day on which it was recorded. */
   recorded: string;
   /** Id of the source that states the date. */
   source: string;
@@ -80,7 +79,6 @@ function retirementsOf(model: ModelRow, catalog: Catalog): ModelRetirement[] {
   });
 }
 
-/** Title of the event in a calendar or a feed. */
 export const formatRetirementTitle = ({ name, hostName }: ModelRetirement): string =>
   `${name} retires at ${hostName}`;
 

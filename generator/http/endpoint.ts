@@ -18,7 +18,6 @@ export interface AnswerContext {
   rows: MerkleProofInputs;
 }
 
-/** The data for proofs of recorded rows. */
 export interface MerkleProofInputs {
   /** The Merkle tree over all rows; built at the first call. */
   tree(): MerkleTree;
@@ -154,7 +153,6 @@ export const defineUnpagedList = <Row>(
   },
 });
 
-/** Computes a value once per catalogue. */
 export const memoizePerCatalog: <T>(make: (catalog: Catalog) => T) => (catalog: Catalog) => T =
   memoizePerObject;
 
@@ -171,7 +169,6 @@ export const MCP_HTTP_METHODS = ["POST", "OPTIONS"] as const;
 /** This file maps the path of every published file to its size and hash. */
 export const FILE_MANIFEST_PATH = "/api/v1/manifest.json";
 
-/** All tables of the catalogue. */
 export const DUMP_PATH = "/api/v1/dump.json";
 
 export const OPENAPI_PATH = "/api/v1/openapi.json";

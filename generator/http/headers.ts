@@ -90,7 +90,6 @@ export function listQueryKeysIfUnambiguous(query: string): string[] | undefined 
   return arePlain ? parameters.map((parameter) => parameter.split("=", 1).join()) : undefined;
 }
 
-/** One file of the published set. */
 export interface StaticFile {
   /** Path below `dist/`, starting with `/`. */
   path: string;

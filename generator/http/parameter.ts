@@ -16,7 +16,6 @@ export interface QueryParameter<T> {
 }
 
 export type QueryParameterDefinitions = Record<string, QueryParameter<unknown>>;
-/** The parsed values of the parameters. */
 export type QueryValues<P> = { [K in keyof P]: P[K] extends QueryParameter<infer T> ? T : never };
 
 /** @param wrong Text after the parameter's name: the invalid value, and what to send instead. */

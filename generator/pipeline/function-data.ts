@@ -73,7 +73,6 @@ export function packDataForFunction(
   return [head, ...packed.map(({ text }) => text), search];
 }
 
-/** The content of the proof file. */
 export const packProofDataForFunction = ({
   rows,
   ledger,

@@ -33,7 +33,6 @@ interface LoadOptions {
   /** Where to keep the DuckDB file; by default in memory. */
   snapshotFile?: string | undefined;
   baseUrl?: string | undefined;
-  /** Called before each step, for progress. */
   onStep?: (step: string) => void;
 }
 

@@ -40,7 +40,6 @@ export interface ParsedSearch {
   findingWords: string[];
   /** Slugs of the providers in the text, as labs or hosts. */
   providers: string[];
-  /** Slug of the benchmark in the text. */
   benchmark?: string | undefined;
   /** Date range in the text: `after` is its first day, `before` the first day after it. */
   days: { after?: string | undefined; before?: string | undefined; text: string };
@@ -58,7 +57,6 @@ export interface ParsedSearch {
   isQuestion: boolean;
 }
 
-/** The result for a text that is only a name. */
 export const toParsedSearchOfName = (words: string): ParsedSearch => ({
   filters: {},
   relations: [],
@@ -448,7 +446,6 @@ class QueryParser {
     this.#set(name, slug, isBefore ? this.#text.textOf(at - 1, at) : item.text);
   }
 
-  /** Collects the unused words, which name something. */
   #readWords(): void {
     const query = this.#query;
     for (const [at, { meaning, isUsed }] of this.#items.entries()) {
@@ -497,7 +494,6 @@ class QueryParser {
   }
 }
 
-/** Whether the item may stand between `not` and the excluded part. */
 const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
   (meaning.skip ?? meaning.by) !== undefined &&
   meaning.skip !== "but" &&

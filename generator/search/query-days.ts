@@ -46,7 +46,6 @@ export function parseSearchDays(
 class DayReader {
   readonly #items: readonly SearchToken[];
   readonly #asOf: string;
-  /** Year, month and day of `asOf`. */
   readonly #today: readonly [number, number, number];
 
   constructor(items: readonly SearchToken[], asOf: string) {

@@ -19,9 +19,7 @@ export interface SearchLexicon {
   phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
   /** The first tokens of longer phrases, joined by spaces. */
   beginnings: Pick<ReadonlySet<string>, "has">;
-  /** Words that occur in names. */
   nameWords: ReadonlySet<string>;
-  /** A misspelt word → the word of the vocabulary. */
   correct(word: string): string | undefined;
   /** Name of a provider without spaces → the provider. */
   providers: ReadonlyMap<string, SearchableProvider>;
@@ -41,10 +39,8 @@ export interface SearchToken {
   /** Value of a number; NaN for other items. */
   value: number;
   provider?: SearchableProvider | undefined;
-  /** Whether a condition or relation has been read from the item. */
   isUsed: boolean;
 }
-/** The first and the last item of a condition. */
 export interface SearchTokenRange {
   from: number;
   to: number;
@@ -269,7 +265,6 @@ export class SearchQueryTokens {
     return { kind: "number", length: 1, value: toNumber(text) };
   }
 
-  /** Whether a letter directly follows the number. */
   #isCut(at: number, end: number | undefined): boolean {
     const token = this.#tokens[at];
     return token?.isGlued === true && token.start === end && /^[a-z]/.test(token.text);

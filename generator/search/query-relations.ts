@@ -13,7 +13,6 @@ type Than = "price" | "released" | "older" | "score" | "context" | "parameters";
 
 export interface SearchRelationToNamedModel {
   kind: RelationKind;
-  /** Names as written in the text. */
   names: string[];
 }
 

@@ -1,4 +1,3 @@
-/** Ranks the results of a query by names and words. */
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
@@ -19,7 +18,6 @@ const classOf = (type: SearchHitType): Class =>
 
 const TIERS = {
   slug: { model: 9200, other: 9200, directory: 5700 },
-  /** The name exactly as written. */
   text: { model: 9000, other: 9000, directory: 5600 },
   "same words": { model: 8500, other: 8500, directory: 5500 },
   /** The same name with other spaces. */
@@ -65,7 +63,6 @@ export const MIN_MATCH_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TI
 
 /** From this length on, a query may match the beginning of a word in a name. */
 const MIN_BEGINNING = 3;
-/** Document → score; larger is better. */
 type DocumentScores = Map<number, number>;
 
 export class SearchRanker {
@@ -144,7 +141,6 @@ export class SearchRanker {
     );
   }
 
-  /** Positions of the names with this key. */
   #namesOf(key: string): number[] {
     const found: number[] = [];
     for (let at = findLowerBoundIndex(this.#keys, key); this.#keys[at] === key; at++)
@@ -211,7 +207,6 @@ export class SearchRanker {
     return [name, slug].some((own) => splitNameTerms(own).every((term) => terms.includes(term)));
   }
 
-  /** Ranks documents that contain some of the words; rare words weigh more. */
   #rankPartly(terms: readonly string[]): DocumentScores {
     const words = terms.map((term) =>
       this.#postings.knows(term) ? [term] : this.#correctionsOf(term).map(({ word }) => word),

@@ -37,7 +37,6 @@ export interface SearchIndex {
   names: readonly string[];
   /** For each name, its document. */
   owners: readonly number[];
-  /** For each name, its kind. */
   nameKinds: readonly SearchNameForm[];
   /** Sorted. */
   terms: readonly string[];
@@ -50,7 +49,6 @@ export interface SearchIndex {
   providers: readonly IndexedProvider[];
   /** Meaning → phrases of the vocabulary of free text, as tokens joined by spaces. */
   phrases: Readonly<Record<string, readonly string[]>>;
-  /** Newest day of the data. */
   asOf: string;
   /** Name in another script → the words for it in the documents. */
   scripts: Readonly<Record<string, string>>;
@@ -107,7 +105,6 @@ interface MatchedDocument {
   isPrefix: boolean;
 }
 
-/** Words that carry no meaning next to other words. */
 const STOP_WORDS = new Set(
   `a an the and or of for with by from in on to is are can does do has what which that see me i need want show find
   get use good`.split(/\s+/),

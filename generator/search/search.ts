@@ -61,7 +61,6 @@ export function createSearchEngine(index: () => string) {
       const document = ranker.documents[placeOf.get(`${type}:${slug}`) ?? -1];
       return document && toHit(document, 0);
     },
-    /** Parses conditions, an order and names in free text. */
     parse(text: string): ParsedSearch {
       const { names, ranker } = parts();
       const whole = text.replaceAll(SHORT_LARGE, "large").replaceAll(CHAT_GPT, "gpt");

@@ -169,7 +169,6 @@ const byId = memoizePerCatalog(({ changes }) => {
 type ChangeFilters = Partial<QueryValues<typeof CHANGE_QUERY>>;
 type ChangeSubject = Pick<ChangeFilters, "model" | "host" | "lab">;
 
-/** Resolves the names to slugs; a problem for an unknown name. */
 function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
   const { catalog } = context;
   const { model, host, lab } = names;

@@ -170,7 +170,6 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
   };
 });
 
-/** The documentation of the first of the lab's own hosts that has one. */
 const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
   (lab?.own_hosts ?? [])
     .map((host) => catalog.provider(host)?.documentation_url ?? null)

@@ -67,7 +67,6 @@ const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
   }),
 );
 
-/** One score per benchmark, by slug. */
 const toScoreMap = (slug: string, catalog: Catalog): Record<string, number> =>
   Object.fromEntries(
     catalog

@@ -9,7 +9,6 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 /** The values that filters compare. A null value is unknown, and no filter passes it. */
 export interface FilterableModel {
   slug: readonly string[];
-  /** The words of the slug. */
   words: readonly string[];
   lab: readonly string[];
   hosts: readonly string[];
@@ -36,7 +35,6 @@ export interface FilterableModel {
   service_score: number | null;
   /** In billions. */
   parameters: number | null;
-  /** The day by which models are sorted. */
   released: string | null;
   avg_score: number | null;
   /** Number of hosts that sell the model. */
@@ -121,7 +119,6 @@ const includesAll = (own: KnownValue, names: ParsedModelFilterValue): boolean =>
 
 export interface ModelFilterDefinition {
   kind: "name" | "names" | "flag" | "number" | "day";
-  /** @param own The model's own value. */
   passes(own: KnownValue, value: ParsedModelFilterValue): boolean;
   of: keyof FilterableModel;
   description: string;
@@ -222,7 +219,6 @@ export type ModelFilterName = keyof typeof MODEL_FILTERS;
 
 type Direction = "asc" | "desc";
 
-/** What models are sorted by, and the usual direction. */
 export const MODEL_SORTS = {
   avg_score: { of: "avg_score", order: "desc" },
   service_score: { of: "service_score", order: "desc" },
@@ -256,7 +252,6 @@ export function createModelSortComparator(
     compareByCodePoint(a.slug[0] ?? "", b.slug[0] ?? "");
 }
 
-/** Null is last in both directions. */
 export function compareWithNullLast<T extends number | string>(
   a: T | null,
   b: T | null,
@@ -311,7 +306,6 @@ export function parseModelFilterValue(
   }
 }
 
-/** @param values Filter → its value. */
 export const passesModelFilters = (
   model: Partial<FilterableModel>,
   values: Partial<Record<ModelFilterName, ParsedModelFilterValue>>,

@@ -108,7 +108,6 @@ export const RateOfDay = definePublicSchema("RateOfDay", {
   valid_from: ResponseDate.nullable().describe("First day on which the source stated the rate"),
 });
 
-/** All rates of a past or future day. */
 export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
   toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate }));
 

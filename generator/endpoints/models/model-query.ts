@@ -100,7 +100,6 @@ export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] 
   model_type: ENUM_FIELD_SCHEMAS.model_type.options,
 };
 
-/** Maximum number of values in a filter that takes a list of names. */
 const MAX_NAMES = 200;
 
 function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilterDefinition]) {
@@ -168,7 +167,6 @@ export interface SearchIntent extends ParsedSearch {
 }
 
 export interface ModelQueryResult {
-  /** All matching models, in order. */
   models: readonly QueriedModel[];
   sort: ModelSortName | "relevance" | "best_at";
   order: Direction;
@@ -324,7 +322,6 @@ function resolveFilters(
   return filters;
 }
 
-/** Whether a parameter sets anything. */
 export const isParameterGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 

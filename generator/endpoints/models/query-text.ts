@@ -72,7 +72,6 @@ export function queryModels(
 /** The parameters of a request. They take precedence over the text. */
 type Given = Readonly<Record<string, unknown>>;
 
-/** @param given Parameters of the request, which win over the text. */
 export function resolveSearchIntent(q: string, given: Given, context: AnswerContext): SearchIntent {
   const { search } = context;
   const whole = lookUp(q, context);
@@ -185,7 +184,6 @@ function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boole
 /** What some words name. Each lookup runs only when it is first needed. */
 interface NamedByWords {
   words: string;
-  /** The model with this name. */
   model: () => ModelRow | undefined;
   found: () => FoundByWords;
 }
@@ -332,7 +330,6 @@ function joinedName(words: string, context: AnswerContext): NamedByWords | undef
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
-/** Slugs of models whose names contain all words of a text. */
 const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
   new Set(
     modelsOf(whole)
@@ -340,7 +337,6 @@ const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
       .map(({ slug }) => slug),
   );
 
-/** Removes conditions that the request sets itself. */
 function dropGiven({ filters }: SearchIntent, given: Given): void {
   for (const name of Object.keys(filters) as ModelFilterName[])
     if (isParameterGiven(given[name])) delete filters[name];

@@ -214,7 +214,6 @@ export const getStatusEndpoint = defineEndpoint({
   },
 });
 
-/** The newest dates of the current prices: when one was first recorded, and when one was last confirmed. */
 const newestPriceDates = memoizePerCatalog(({ offers }: Catalog) => ({
   as_of: newestDate(offers.map(({ as_of }) => as_of)),
   last_confirmed: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
