@@ -12,7 +12,7 @@ import {
   unknownModelProblem,
 } from "../../http/names.ts";
 import { badParameterProblem, dayParameter, textParameter } from "../../http/parameter.ts";
-import { type Problem, quoteInput } from "../../http/problem.ts";
+import { quoteInput } from "../../http/problem.ts";
 import { getRateCardsByHost, type HostRateCard } from "../models/model-parts.ts";
 
 const Proof = {
@@ -137,9 +137,14 @@ function findStatement(
 }
 
 function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerContext) {
-  const tree = rows.tree();
-  const found = tree.findPath(leaf);
-  if (found === undefined) return unknownRow(leaf, text);
+  const found = rows.tree().findPath(leaf);
+  if (found === undefined) {
+    const detail =
+      text === null
+        ? `No published row has the hash ${leaf}. The hash of a row is the SHA-256 of a zero byte followed by the canonical text.`
+        : `No published row has the text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`;
+    return { problem: "not-found" as const, detail };
+  }
   const { current } = catalog.roots;
   return {
     title: "Proof of a row",
@@ -147,14 +152,6 @@ function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerCo
     body: { text, leaf, ...found, ...current },
   };
 }
-
-const unknownRow = (leaf: string, text: string | null): Problem => ({
-  problem: "not-found",
-  detail:
-    text === null
-      ? `No published row has the hash ${leaf}. The hash of a row is the SHA-256 of a zero byte followed by the canonical text.`
-      : `No published row has the text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`,
-});
 
 const PublishedRoot = definePublicSchema("Root", RecordedMerkleRoot.shape);
 
