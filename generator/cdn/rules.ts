@@ -58,10 +58,6 @@ type KeySet = readonly string[];
  */
 const ODD_QUERY = String.raw`.*&|(?:.*&)?[^&\x3d]+(?:&.*)?|.*%.*|%`;
 
-/** Most keys first, then by name. A rule for more keys always comes before one for fewer. */
-const bySize = (a: KeySet, b: KeySet): number =>
-  b.length - a.length || (a.join() < b.join() ? -1 : 1);
-
 /**
  * For each literal key set, in the order given (most keys first), the guards to put before it.
  *
@@ -181,13 +177,14 @@ function rulesOfQueryRoute(route: CdnQueryToFileRule): RedirectRule[] {
   ];
 }
 
-/** Groups the enumerated queries by their keys, joined with a space; most keys first. */
+/** Groups the enumerated queries by their keys, joined with a space. A rule for more keys comes before one for fewer. */
 function groupByKeys(
   route: CdnQueryToFileRule,
 ): Map<string, CdnQueryToFileRule["files"][number][]> {
   for (const { query } of route.files) assertExpressible(route, query);
   const groups = groupBy(route.files, ({ query }) => Object.keys(query).sort().join(" "));
-  return new Map([...groups].sort(([a], [b]) => bySize(a.split(" "), b.split(" "))));
+  const sizeOf = (keys: string) => keys.split(" ").length;
+  return new Map([...groups].sort(([a], [b]) => sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1)));
 }
 
 function assertExpressible(

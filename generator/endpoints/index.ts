@@ -77,14 +77,12 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
   }),
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
-    const data = ENDPOINTS.map((endpoint) => ({
-      id: endpoint.id,
-      path: endpoint.path,
-      summary: endpoint.summary,
-      group: endpoint.tag,
-      parameters: Object.keys(endpoint.query),
-      example: base + exampleEndpointUrl(endpoint, catalog),
-    }));
+    const data = ENDPOINTS.map((endpoint) => {
+      const { id, path, summary, tag: group } = endpoint;
+      const parameters = Object.keys(endpoint.query);
+      const example = base + exampleEndpointUrl(endpoint, catalog);
+      return { id, path, summary, group, parameters, example };
+    });
     const meta = {
       total: data.length,
       openapi: base + OPENAPI_PATH,

@@ -47,17 +47,8 @@ interface Outline {
 }
 
 /** @param manifest Text of the manifest of the files that are published in the same build. */
-export function packDataForFunction(
-  {
-    catalog,
-    catalogData,
-    tables,
-    searchIndex,
-    rows,
-    ledger,
-  }: Pick<LoadedCatalog, "catalog" | "catalogData" | "tables" | "searchIndex" | "rows" | "ledger">,
-  manifest: string,
-): Buffer[] {
+export function packDataForFunction(loaded: LoadedCatalog, manifest: string): Buffer[] {
+  const { catalog, catalogData, tables, searchIndex, rows, ledger } = loaded;
   const packed = Object.entries(tables).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
   const search = Buffer.from(searchIndex());
   const stored = packed.map(({ name, table }) => [name, table]);
@@ -73,10 +64,10 @@ export function packDataForFunction(
   return [head, ...packed.map(({ text }) => text), search];
 }
 
-export const packProofDataForFunction = ({
-  rows,
-  ledger,
-}: Pick<LoadedCatalog, "rows" | "ledger">): Buffer[] => [rows.tree().leaves, ...ledger.values()];
+export const packProofDataForFunction = ({ rows, ledger }: LoadedCatalog): Buffer[] => [
+  rows.tree().leaves,
+  ...ledger.values(),
+];
 
 function packTable(name: string, rows: readonly object[]): { table: StoredTable; text: Buffer } {
   const grouped = GROUPED.find((one) => one === name);

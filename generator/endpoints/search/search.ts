@@ -241,10 +241,11 @@ export const searchEndpoint = defineEndpoint({
   }),
   respond({ query }, context) {
     const { catalog } = context;
+    const { q, type = null, limit } = query;
     const { hits, total, counts, understood, ignored, hint } = searchEverything(query, context);
     const base = catalog.service.base_url;
     return {
-      title: `Search: ${query.q}`,
+      title: `Search: ${q}`,
       asOf: catalog.asOf,
       body: {
         data: hits.map((hit) => {
@@ -258,16 +259,7 @@ export const searchEndpoint = defineEndpoint({
             ...(model && toPriceAndContext(model, catalog)),
           });
         }),
-        meta: {
-          q: query.q,
-          type: query.type ?? null,
-          total,
-          limit: query.limit,
-          counts,
-          understood,
-          ignored,
-          hint,
-        },
+        meta: { q, type, total, limit, counts, understood, ignored, hint },
       },
     };
   },
