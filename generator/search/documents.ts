@@ -284,7 +284,7 @@ export function createProminenceScorer(catalog: Catalog): (model: ModelRow) => n
   return (model) => {
     const isRetired = model.retirement_date !== null && model.retirement_date <= catalog.asOf;
     if (isRetired || model.status === "retired") return 0;
-    const used = Math.min(1, Math.log(1 + model.offers) / Math.log(1 + MANY_HOSTS));
+    const used = magnitude(model.offers, MANY_HOSTS);
     const family = newest.get(model.slug);
     const current = family?.recency ?? recency(model, catalog.asOf);
     const { line, version } = parseModelFamilyAndVersion(model);

@@ -95,16 +95,6 @@ export function findLowerBoundIndex(sorted: readonly string[], text: string): nu
   return low;
 }
 
-interface MatchedDocument {
-  document: number;
-  /** Whether enough words of the document's names match for one name to be complete. */
-  mayBeWhole: boolean;
-  /** Share of the words that are in the document's name or name its maker. */
-  named: number;
-  /** Whether the last word matches only the beginning of a word. */
-  isPrefix: boolean;
-}
-
 const STOP_WORDS = new Set(
   `a an the and or of for with by from in on to is are can does do has what which that see me i need want show find
   get use good`.split(/\s+/),
@@ -132,7 +122,7 @@ export class PostingLists {
   }
 
   /** Documents that contain every term. The last term may be the beginning of a word. */
-  matchingAll(query: readonly string[]): MatchedDocument[] {
+  matchingAll(query: readonly string[]) {
     const last = query.at(-1) ?? "";
     const mayBegin = last.length >= 2 && !/^\d/.test(last);
     const words = withoutStopWords(query).map((term) => {
@@ -158,8 +148,11 @@ export class PostingLists {
       const inName = count("name");
       return {
         document,
+        /** Share of the words that are in the document's name or name its maker. */
         named: (inName + count("maker")) / words.length,
+        /** Whether enough words of the document's names match for one name to be complete. */
         mayBeWhole: inName >= (this.#nameWords.get(document) ?? Number.POSITIVE_INFINITY),
+        /** Whether the last word matches only the beginning of a word. */
         isPrefix: prefixed.has(document),
       };
     });
