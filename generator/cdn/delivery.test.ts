@@ -44,16 +44,7 @@ test("a file can have its own headers, and the start page has them at both its a
   expect(headersOf("/api/v1/export/offers").has("Link")).toBe(false);
 });
 
-test.each([
-  "%70age=2",
-  "page=1&page=2",
-  "Page=2",
-  "page",
-  "page=1&",
-  "page=1%3z",
-  "page[]=2",
-  "=1",
-])(
+test.each("%70age=2 page=1&page=2 Page=2 page page=1& page=1%3z page[]=2 =1".split(" "))(
   "the CDN does not cache the answer to %j, because it may parse that query differently",
   (query) =>
     expect(cdnCacheHeaders(["sort", "page"], query)).toEqual({

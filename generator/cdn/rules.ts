@@ -21,16 +21,10 @@ export interface CdnQueryToFileRule {
   files: readonly { query: Readonly<Record<string, string>>; file: string }[];
 }
 
-export interface CdnPathToFileRule {
-  path: string;
-  file: string;
-  /** True: the client is redirected (301) to the file's own address. Otherwise it gets the file at this path. */
-  isRedirect?: boolean;
-}
-
 export interface CdnRoutes {
   queries: readonly CdnQueryToFileRule[];
-  literals: readonly CdnPathToFileRule[];
+  /** Paths whose file is stored elsewhere; with `isRedirect`, the client is redirected (301) to the file's address. */
+  literals: readonly { path: string; file: string; isRedirect?: boolean }[];
 }
 
 /**

@@ -126,11 +126,9 @@ export function defineEndpoint<
   } as unknown as Endpoint<R>;
 }
 
-type SlugTable = "models" | "providers" | "benchmarks" | "glossary";
-
 /** Enumerates every row of a table, so that each gets a file. */
 export const enumerateSlugParams =
-  (table: SlugTable) =>
+  (table: "models" | "providers" | "benchmarks" | "glossary") =>
   ({ catalog }: AnswerContext) =>
     catalog[table].map(({ slug }) => ({ params: { slug } }));
 

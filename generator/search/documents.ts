@@ -278,7 +278,7 @@ const POINTER_SHARE = 0.5;
 const DATED = /-\d{4,8}$/;
 
 /** @returns Scores a model from 0 (retired) to 1. Ages are measured from the newest fact, not from today. */
-export function createProminenceScorer(catalog: Catalog): (model: ModelRow) => number {
+function createProminenceScorer(catalog: Catalog): (model: ModelRow) => number {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);
   return (model) => {

@@ -83,8 +83,6 @@ const fields = namesParameter({
   max: Object.keys(ModelEntry.shape).length,
 });
 
-const QUERY = { ...MODEL_QUERY_PARAMETERS, fields };
-
 /** The orders whose pages are written as files; the function answers all other orders. */
 const PRECOMPUTED_SORTS = [
   ...(["avg_score", "service_score", "pricing_input", "context_window", "release_date"] as const),
@@ -99,7 +97,7 @@ export const listModelsEndpoint = defineEndpoint({
   summary: "All models, filtered, sorted and paged",
   description:
     "Every model with its price, limits and scores. `q` is free text: conditions in the text become filters, and all other words are matched with names of models. With `q`, the models are sorted by relevance unless the text or `sort` names an order. If no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model with an unknown value does not pass a filter on that value. Price filters and `sort=pricing_input` use `pricing`; with `host`, they use the price at that host, which is in `offer`. For an unknown provider, the list is empty and `meta.hint` names the nearest provider; any other unknown value is an error. The `Link` header has the URL of the next page, if there is one. With `fields`, the answer has only the fields that you name, even if the schema requires others.",
-  query: QUERY,
+  query: { ...MODEL_QUERY_PARAMETERS, fields },
   response: envelopeSchema("ModelList", {
     data: z.array(ModelEntry),
     meta: z.looseObject({

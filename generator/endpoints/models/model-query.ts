@@ -116,7 +116,6 @@ function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilterDefi
   return [name, parameters[kind]];
 }
 
-const DEFAULT_LIMIT = 50;
 export const MAX_MODELS_PER_PAGE = 200;
 
 export const MODEL_QUERY_PARAMETERS = {
@@ -138,7 +137,7 @@ export const MODEL_QUERY_PARAMETERS = {
   order,
   limit: integerParameter({
     description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
-    default: DEFAULT_LIMIT,
+    default: 50,
     min: 1,
     max: MAX_MODELS_PER_PAGE,
   }),

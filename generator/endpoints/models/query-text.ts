@@ -75,11 +75,7 @@ type Given = Readonly<Record<string, unknown>>;
 export function resolveSearchIntent(q: string, given: Given, context: AnswerContext): SearchIntent {
   const { search } = context;
   const whole = lookUp(q, context);
-  const none: Pick<SearchIntent, "understood" | "ranked" | "found"> = {
-    understood: {},
-    ranked: undefined,
-    found: undefined,
-  };
+  const none = { understood: {}, ranked: undefined, found: undefined };
   if (search.isOwnName(q)) return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
   const plain = { filters: {}, sort: undefined, order: undefined, best_at: undefined };
