@@ -1,7 +1,4 @@
-/**
- * Publishes to `dist/` completely or not at all: a new folder replaces the old one by renaming. Unchanged files are
- * hard-linked; if nothing changed, the old folder stays.
- */
+/** Publishes completely or not at all: a new folder, with hard links to unchanged files, replaces the old one. */
 import { hash } from "node:crypto";
 import {
   appendFileSync,

@@ -58,8 +58,7 @@ export function makeRedirectsAndHeadersFiles(
 }
 
 /**
- * The CDN derives the content type of a file from its extension. A file without an extension, or with a type that the
- * CDN gets wrong, needs a header rule.
+ * The CDN derives the type from the extension: a file without one, or whose type it gets wrong, needs a header rule.
  */
 const needsType = ({ path, contentType }: PublishedFile): boolean =>
   !/\.[a-z0-9]+$/.test(path) ||

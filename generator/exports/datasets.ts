@@ -1,6 +1,6 @@
 /**
- * The exports with their columns, one line each in `columns.csv`. Each starts with the columns that readers of similar
- * exports know; our own columns follow.
+ * The exports with their columns, one line each in `columns.csv`; those that readers of similar exports know come
+ * first.
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";

@@ -1,7 +1,4 @@
-/**
- * The response schemas as JSON Schema (draft 2020-12), one per id. They allow other fields, so a validator accepts
- * fields that are added later.
- */
+/** The response schemas as JSON Schema (draft 2020-12), one per id. They allow fields that are added later. */
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 // Importing the endpoints registers the id of every response schema.

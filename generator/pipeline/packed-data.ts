@@ -1,7 +1,4 @@
-/**
- * Reads the function's data for commands. It is separate from function-data.ts, because the function does not need
- * decompression or the comparison with the manifest.
- */
+/** Reads the function's data for commands; the function itself needs no decompression and compares no manifest. */
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

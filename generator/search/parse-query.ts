@@ -368,8 +368,7 @@ class QueryParser {
   }
 
   /**
-   * Whether it is input or output is in the words beside its list: `text and image input`, `input: text, output:
-   * audio`.
+   * `text and image input`, `input: text, output: audio`: the words beside a list of modalities say which side it is.
    */
   #readModality(at: number, modality: string, text: string): boolean {
     const isFirst = ({ meaning, isUsed }: SearchToken) =>

@@ -278,10 +278,7 @@ export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
   Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed">>;
 
-/**
- * Host → its rate card on a past day, today, or a future day with the changes announced up to it; undefined for a host
- * that did not sell the model on the past day.
- */
+/** Host → its card on the day, with announced changes; undefined for one that did not sell the model on a past day. */
 export function getRateCardsByHost(
   model: string,
   day: string | undefined,

@@ -176,9 +176,8 @@ function comparedThings(text: SearchIntent, context: AnswerContext): SearchHit[]
 }
 
 /**
- * Findings of the kinds that the text asks for, the newest first: about those it names, and with its words. Those of
- * its days with the words that say so, or all where there are none of these days. `used` are all words that were read
- * for them.
+ * Findings of the kinds that the text asks for, the newest first: about those it names, with its words, and of its days
+ * or, without any of these days, of all. `used` are all words that were read for them.
  */
 function newsOf(
   { findings, findingWords: used, words, providers, days, ignored }: SearchIntent,
