@@ -29,7 +29,7 @@ import {
 
 new Command("npm run bench:readers --")
   .description(
-    "Prints the costs that other programs compute for ten usage records, with their own price tables and with ours.",
+    "Prints the costs that other programs compute for ten usage records, with their own price tables and with the prices of this catalogue.",
   )
   .parse();
 

@@ -204,7 +204,7 @@ export function findRateCardOfDay<Row extends { date: string; model_id: string |
 /** Which prices an answer has for a day after the newest facts. */
 export const describeFutureDay = (day: string, asOf: string): string | undefined =>
   day > asOf
-    ? `Prices after ${asOf}, the day of the newest facts, are not known: these are the prices of ${asOf}, with the changes that are announced for the days up to ${day}.`
+    ? `Prices after ${asOf} are not known yet, so the costs are computed from the prices of ${asOf} and the changes that are announced up to ${day}.`
     : undefined;
 
 /**

@@ -68,10 +68,7 @@ const MONTH_SCORE_UNIT = "month, as YYYYMM";
 export const formatYearMonthNumber = (score: number): string =>
   String(score).replace(/(\d\d)$/, "-$1");
 
-/**
- * Formats a score, or an end of its interval, for people: months as `2026-06`.
- * @param digits Digits after the decimal point; if absent, as many as the score has.
- */
+/** Months as `2026-06`. @param digits Digits after the decimal point; if absent, as many as the score has. */
 export const formatOwnTestScore = (
   { scoring }: { scoring: Pick<OwnTestDescription["scoring"], "unit"> },
   score: number,
@@ -104,22 +101,15 @@ export function toPointsOfTestScore(
 ): number | null {
   const { grades, higher_is_better } = scoring;
   if (score === null || grades === null) return null;
-  const [best, worst] = higher_is_better ? [100, 0] : [0, 2 * grades.D];
-  const knots: [score: number, points: number][] = [
-    [best, 100],
-    ...(["A", "B", "C", "D"] as const).map((grade): [number, number] => [
-      grades[grade],
-      MIN_POINTS_BY_GRADE[grade],
-    ]),
-    [worst, 0],
-  ];
-  const sign = higher_is_better ? 1 : -1;
-  const reached = knots.findIndex(([cut]) => sign * score >= sign * cut);
-  if (reached === 0) return 100;
-  if (reached < 0) return 0;
-  const [from, low] = knots[reached] ?? [worst, 0];
-  const [to, high] = knots[reached - 1] ?? [best, 100];
-  return low + ((high - low) * (score - from)) / (to - from);
+  const cuts = { ...grades, F: higher_is_better ? 0 : 2 * grades.D };
+  let above = { cut: higher_is_better ? 100 : 0, points: 100 };
+  for (const grade of LETTER_GRADES) {
+    const [cut, points] = [cuts[grade], MIN_POINTS_BY_GRADE[grade]];
+    const share = (score - cut) / (above.cut - cut);
+    if (share >= 0) return Math.min(100, points + (above.points - points) * share);
+    above = { cut, points };
+  }
+  return 0;
 }
 
 export const SCORECARD_DESCRIPTION: OwnTestDescription = {
@@ -135,10 +125,10 @@ export const SCORECARD_DESCRIPTION: OwnTestDescription = {
   },
   headline_rule: "The headline names the model with the most points",
   methodology: [
-    "The scorecard is not a test of its own: it has no questions. The scorecard shows the grades of our tests side by side, one row per model, and gives an overall grade to models that took at least two graded tests. A model that took only one test has a grade on the page of that test, but no row in the scorecard.",
-    "Scores of different tests have different units, so each score is first converted to points from 0 to 100. The published cut-offs of a test fix the points: the lowest score for an A is worth 90 points, for a B 75, for a C 60, and for a D 40. Between two cut-offs, the points are interpolated linearly. The best possible score in a test is worth 100 points. In a test where higher is better, a score of 0 is worth 0 points; where lower is better, twice the cut-off of D is worth 0 points. The overall points of a model are the mean of its points over the tests that it took; its overall grade is the grade that these points are worth. Each test score has a 90 % interval, whose ends are also converted to points. The lower end of the interval of the overall points is the mean of the lower ends; the upper end is the mean of the upper ends. The interval of the overall points is wide, because it assumes that the errors of all tests go in the same direction.",
-    "For each model, only the newest run of the current version of a test counts for the overall points. A test without grades adds no points. One such test is “knowledge horizon”, which measures up to which date a model knows events. A test that runs a model several times, for instance at different hosts, counts only if it gives the model itself a score.",
-    "Limits: the tests measure very different things, and all tests have the same weight in the overall points because any other weights would be just as arbitrary. Two models that took different tests are not fully comparable, so every row of the scorecard shows the number of tests; the grades of the single tests say more than the overall grade. A difference of a few points is within the uncertainty of the scores, whose intervals are on the pages of the tests.",
+    "The scorecard shows the grades of our tests side by side, one row per model, and gives an overall grade to each model. A model that took fewer than two graded tests has no row in the scorecard.",
+    "Scores of different tests have different units, so the scorecard converts each score to points from 0 to 100. The worst score in a test that earns an A is worth 90 points; for a B it is 75 points, for a C 60, and for a D 40. A score between two of these scores is converted by linear interpolation. The best possible score in a test is worth 100 points. If a higher score is better in a test, a score of 0 is worth 0 points. If a lower score is better, a score at least twice as high as the worst score that earns a D is worth 0 points. The overall points of a model are the mean of its points over all graded tests that it took. The overall grade is A from 90 overall points, B from 75, C from 60, D from 40, and F below 40. The 90 % interval of a model's overall points is the mean of the 90 % intervals of its test scores, converted to points. The interval of the overall points is wide, because it assumes that the errors of all tests go in the same direction.",
+    "For each model, only the newest run of the current version of a test counts for the overall points. Tests without grades do not count for the overall points; an example is “knowledge horizon”, which measures up to which date a model knows events.",
+    "Limits: the tests measure very different things, and all tests have the same weight in the overall points because any other weights would be just as arbitrary. Two models that took different tests are not fully comparable, so every row of the scorecard shows the number of tests. The grades of the single tests say more than the overall grade. A difference of a few points is within the uncertainty of the scores, whose intervals are on the pages of the tests.",
   ],
 };
 

@@ -122,7 +122,7 @@ const MODEL = {
   supported_parameters: optional(
     "list",
     "Supported parameters",
-    "Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown",
+    "Request parameters that the model accepts, under OpenAI's names; some accepted parameters may be missing. Null when unknown",
   ),
   context_window: field(
     "tokens",
@@ -180,12 +180,12 @@ const MODEL = {
   price_changes: required(
     "count",
     "Price changes",
-    "Number of price changes in /api/v1/price-history/{slug} without `provider`",
+    "Number of price changes in the answer of /api/v1/price-history/{slug} when no `provider` is sent",
   ),
   avg_score: field(
     "number",
     "Average score",
-    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). For a benchmark on which the model was not tested, the mean uses a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks",
+    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks",
   ),
   "service_score.score": field(
     "number",

@@ -7,10 +7,10 @@ export const Source = z.strictObject({
   name: NonEmptyText,
   url: WebUrl.nullable().describe("URL of the source's web page; null for our own work"),
   data_url: WebUrl.nullable().describe(
-    "URL from which the nightly job reads; null when there is none",
+    "URL from which the nightly job reads the source; null when there is none",
   ),
   entry_url: optionalFactField(WebUrl).describe(
-    "URL of the source's entry for one model id. `{host}` stands for the source's name of the host, `{model_id}` for the id. Null when the source has no such URLs",
+    "Template of the URL at which the source states facts about a model id. `{host}` stands for the source's name of the host, `{model_id}` for the id. Null when the source has no such URLs",
   ),
   license: NonEmptyText.describe("SPDX identifier"),
   license_url: WebUrl,
@@ -21,7 +21,7 @@ export const Source = z.strictObject({
     .min(1)
     .describe("Kinds of facts that are taken from the source: prices, scores, ..."),
   generated_from: optionalFactField(z.array(Slug)).describe(
-    "Sources whose data this source republishes, so that this source is not independent of those sources. Null when it republishes none",
+    "Ids of the sources whose data this source republishes. A source does not count as an independent confirmation of data that it republishes. Null when it republishes none",
   ),
   retired_on: optionalFactField(IsoDate).describe(
     "First day on which the source is no longer read, set by a person; null while it is read",

@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers for which two sources state input or output prices that differ by more than 5 %. Offers whose newest price is held back by a data-quality rule are included if that price differs by more than 5 % from the published one. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, then by host, then by the host's id of the model.
+         * @description Offers for which two sources state input or output prices that differ by more than 5 %. An offer is also listed if a data-quality rule holds back its newest price, and this price differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, then by host, then by the host's id of the model.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * The newest finding
-         * @description The newest finding; null when there is none.
+         * @description The newest finding (a news item about AI models); null when there is none.
          */
         get: operations["getSpotlight"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * Our own tests of models
-         * @description All our own tests, each with its question and its result as a headline. A test that has not been run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.
+         * @description All our own tests. Each test has the question that it examines, and a headline that states its result. A test that has not been run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.
          */
         get: operations["listOwnTests"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Grades of all models in our own tests
-         * @description The scorecard has the grades of every model that took at least two graded tests, and one overall grade. Each test score is converted to points out of 100 with the grade cut-offs of the test; the overall grade comes from the mean of these points. The scorecard is empty until a model has taken two graded tests.
+         * @description The scorecard lists the grades of each model in our own tests, and an overall grade of the model. Each test score is converted to points from 0 to 100 (an A starts at 90 points); the overall grade of a model comes from the mean of its points. Models that took fewer than two graded tests are not in the scorecard.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Every export, and the copies of the exports of past months
-         * @description A copy is the last export of a past month, which the operator keeps in a second git repository; without this repository, the list of copies is empty.
+         * @description Lists the current exports, and for each past month the archived copy of its last export. If the operator keeps no archive of exports, the list of copies is empty.
          */
         get: operations["listExports"];
         put?: never;
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * A whole dataset as CSV, as of a past day
-         * @description The last export of a past month; it never changes. /api/v1/export/index.json lists the available days, and the size and hash of each file.
+         * @description The last export of each past month is archived and never changes. /api/v1/export/index.json lists the days with an archived export, and the size and hash of each file.
          */
         get: operations["exportDatasetOfDay"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * A whole dataset as Parquet
-         * @description The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Parquet files are compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
+         * @description Parquet files have the same rows as the CSV files, in the same order, and are compressed with Zstandard. Their columns have types: dates, 64-bit integers, doubles, booleans and unescaped text. Objects are JSON text, and null means unknown. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsParquet"];
         put?: never;
@@ -944,7 +944,7 @@ export interface components {
             output: number | null;
             /** @description (3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens */
             blended: number | null;
-            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known */
+            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, the field has the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
             /** @description Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price */
             saving_vs_list: number | null;
@@ -1470,7 +1470,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). For a benchmark on which the model was not tested, the mean uses a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1549,7 +1549,7 @@ export interface components {
                     max: number | null;
                 } | null;
             } | null;
-            /** @description Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown */
+            /** @description Request parameters that the model accepts, under OpenAI's names; some accepted parameters may be missing. Null when unknown */
             supported_parameters: string[] | null;
             /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
             sources: {
@@ -1557,7 +1557,7 @@ export interface components {
             } | null;
             /** @description Other slugs of this model */
             aliases: string[];
-            /** @description Number of price changes in /api/v1/price-history/{slug} without `provider` */
+            /** @description Number of price changes in the answer of /api/v1/price-history/{slug} when no `provider` is sent */
             price_changes: number;
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ModelDetailAtDay: {
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because `trust` is computed only for current prices. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). For a benchmark on which the model was not tested, the mean uses a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1666,7 +1666,7 @@ export interface components {
                     max: number | null;
                 } | null;
             } | null;
-            /** @description Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown */
+            /** @description Request parameters that the model accepts, under OpenAI's names; some accepted parameters may be missing. Null when unknown */
             supported_parameters: string[] | null;
             /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
             sources: {
@@ -1674,7 +1674,7 @@ export interface components {
             } | null;
             /** @description Other slugs of this model */
             aliases: string[];
-            /** @description Number of price changes in /api/v1/price-history/{slug} without `provider` */
+            /** @description Number of price changes in the answer of /api/v1/price-history/{slug} when no `provider` is sent */
             price_changes: number;
             meta: {
                 /** @description The day of the prices */
@@ -1689,7 +1689,7 @@ export interface components {
             /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). For a benchmark on which the model was not tested, the mean uses a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1910,7 +1910,7 @@ export interface components {
             status: "not_run" | "partial" | "published";
             /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
-            /** @description Results of the test for each model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run */
+            /** @description Results of the test for each model, the best score first. In a test that has only compared prices so far (status `partial`), the model with the largest price difference between hosts comes first. Empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
             /** @description Version of the test's texts and questions. Results of different versions are never compared */
             version: string;
@@ -2094,7 +2094,7 @@ export interface components {
             output: number | null;
             /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
             basis: ("list" | "cheapest_offer") | null;
-            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known */
+            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, the field has the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
         };
         Problem: {
@@ -4500,7 +4500,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Day of an archived copy, as listed in the index of copies */
+                /** @description Day of an archived export, as listed in the index of exports */
                 date: string;
                 /** @description Name of the dataset */
                 dataset: string;

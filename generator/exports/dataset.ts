@@ -68,7 +68,7 @@ export const PARQUET_FORMAT: ExportFormat = {
   mediatype: "application/vnd.apache.parquet",
   contentType: "application/vnd.apache.parquet",
   description:
-    "The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Parquet files are compressed with Zstandard.",
+    "Parquet files have the same rows as the CSV files, in the same order, and are compressed with Zstandard. Their columns have types: dates, 64-bit integers, doubles, booleans and unescaped text. Objects are JSON text, and null means unknown.",
 };
 
 /** Ending of a saved CSV file, and of the second URL of the CSV. */

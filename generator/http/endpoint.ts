@@ -216,7 +216,7 @@ export function parseEndpointQuery(
       // An unknown parameter may be meant as the missing one: `model=…` as `models`.
       const foreign = [...query.keys()].find((sent) => !Object.hasOwn(endpoint.query, sent));
       if (query.get(name) || foreign === undefined) return value;
-      const note = `This URL has no parameter ${quoteInput(foreign)}.`;
+      const note = `This URL does not accept the parameter ${quoteInput(foreign)}.`;
       return { ...value, detail: `${value.detail} ${note}` };
     }
     values[name] = value;

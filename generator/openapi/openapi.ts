@@ -278,7 +278,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Every export, and the copies of the exports of past months",
     description:
-      "A copy is the last export of a past month, which the operator keeps in a second git repository; without this repository, the list of copies is empty.",
+      "Lists the current exports, and for each past month the archived copy of its last export. If the operator keeps no archive of exports, the list of copies is empty.",
     schema: refTo("ExportIndex"),
   },
   {
@@ -286,12 +286,12 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "exportDatasetOfDay",
     tag: "Exports",
     summary: "A whole dataset as CSV, as of a past day",
-    description: `The last export of a past month; it never changes. ${DATED_EXPORTS_INDEX_PATH} lists the available days, and the size and hash of each file.`,
+    description: `The last export of each past month is archived and never changes. ${DATED_EXPORTS_INDEX_PATH} lists the days with an archived export, and the size and hash of each file.`,
     // No example: the mirror decides which days exist.
     parameters: [
       {
         name: "date",
-        description: "Day of an archived copy, as listed in the index of copies",
+        description: "Day of an archived export, as listed in the index of exports",
         schema: { type: "string", format: "date" },
       },
       { name: "dataset", description: DATASET.description, schema: { type: "string" } },

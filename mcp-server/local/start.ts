@@ -101,7 +101,7 @@ function parseOptions(
   { env, build, watch }: StartDependencies,
 ): StartOptions {
   const command = new Command(build ? "npm start --" : "server.mjs")
-    .description("Serves dist/ on this machine, as the deployed service does.")
+    .description("Serves the built site (dist/) and the server function on this machine.")
     .option("--host <address>", "address to listen on; 0.0.0.0 for every address (or HOST)")
     .option("--port <number>", `port to listen on (or PORT; default ${DEFAULT_PORT})`)
     .addOption(

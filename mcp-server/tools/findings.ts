@@ -272,7 +272,7 @@ export function toNewsMcpAnswer(
     { url: `${base}/${list}`, as_of },
     [
       {
-        text: as_of === null ? joinNonEmpty(none, " ") : `Facts are as of ${as_of}.`,
+        text: as_of === null ? joinNonEmpty(none, " ") : `The newest fact below is from ${as_of}.`,
         value: { about: subjects.join(", ") || null, kinds: topic.kinds },
       },
       joinNonEmpty(days) !== "" &&

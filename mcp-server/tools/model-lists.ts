@@ -155,9 +155,6 @@ function describeRanking(
   { benchmark: { name, slug }, category }: BenchmarkRanking,
   { benchmarks }: Catalog,
 ): string {
-  const why = category
-    ? `, the ${category} benchmark on which most models of the last year were tested`
-    : "";
   // Family of a benchmark, to find its other versions: `terminal-bench-2-0` → `terminal-bench`.
   const [line = slug] = /^[a-z]+(?:-[a-z]+(?=-|$))?/.exec(slug) ?? [];
   const related = benchmarks
@@ -167,7 +164,10 @@ function describeRanking(
     .map((other) => `${other.name} (${other.slug}, ${other.models_tested} models)`);
   return joinNonEmpty(
     [
-      `Ranked by ${name} (${slug})${why}: independent results first, then self-reported results. The order of the models may be different on other benchmarks.`,
+      `Models are ranked by their results on the benchmark ${name} (${slug}).`,
+      category &&
+        `Of the ${category} benchmarks, ${name} is the one on which most models of the last year were tested.`,
+      "Independent results come first, then self-reported results. The order of the models may be different on other benchmarks.",
       related.length > 0 && `Related benchmarks for best_at: ${related.join(", ")}.`,
     ],
     " ",

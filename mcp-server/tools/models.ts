@@ -197,7 +197,8 @@ function listPriceText(
     const offer = findOfferAtHost(slug, list.provider_slug, catalog);
     const rate = offer && findNonTokenRateOfOffer(offer);
     const price = formatTokenOrUnitPrice(list, rate, `${more} per 1M tokens`);
-    return `List price at ${list.provider_slug}: ${price} (${toOfferTrustForMcp(slug, list, catalog).words}).`;
+    const { words: confirmation } = toOfferTrustForMcp(slug, list, catalog);
+    return `List price at ${list.provider_slug}: ${price} (${confirmation}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
   return sold_by_lab
@@ -313,7 +314,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
-    "Finds the host with the lowest confirmed price of an AI model (token prices are blended 3:1), and the saving compared with the lab's list price. The answer states for each other host why it is not the cheapest, for instance because its price is unconfirmed. The answer also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
+    "Finds the host with the lowest confirmed price of an AI model (token prices are blended 3:1), and the saving compared with the lab's list price. For each host that is not the cheapest, the answer states the reason, for instance a higher price or an unconfirmed price. The answer also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
   input: z.strictObject({ model: MODEL_NAME_SCHEMA }),
   output: {
     slug: z.string(),

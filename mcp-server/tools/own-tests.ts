@@ -82,7 +82,8 @@ export function toOwnTestMcpAnswer(
       status === "not_run"
         ? `This test has not been run yet, so there are no results. Questions and scoring of this test: ${answer.page}`
         : (headline ?? `${answer.models} models took the test.`),
-      status === "published" && `Score: ${scoring.rule}: ${scoring.unit}, ${direction} is better.`,
+      status === "published" &&
+        `How a model is scored: ${scoring.rule}. Unit of the score: ${scoring.unit}. A ${direction} score is better.`,
       only !== undefined && results.length === 0 && `There is no result for ${only}.`,
     ],
     [

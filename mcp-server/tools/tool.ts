@@ -354,7 +354,7 @@ export function findModelsOrThrowRefusal(
     const next =
       near === ""
         ? "Search with search_models."
-        : `Models with a similar name: ${near}. Send one of their slugs, or search with search_models.`;
+        : `Models with a similar name: ${near}. Send the slug of the model that you mean, or search with search_models.`;
     return `${quoteInput(name)} does not clearly identify one model. ${next}`;
   });
   if (unknown[0])

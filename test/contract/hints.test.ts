@@ -23,7 +23,7 @@ describe("an empty answer to a filter", () => {
       "benchmarks?category=maths",
       "benchmarks?category=zzzzzz",
       "changes?provider=northwnd",
-      "changes?provider=zzzzzz",
+      "models?host=cumulus&q=norn-4",
       "changes?provider=the%20bright%20one",
       "price-history/norn-4o?provider=northwnd&envelope=1",
       "price-history/norn-4o?at=2025-05-12&envelope=1",

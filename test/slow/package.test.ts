@@ -35,10 +35,8 @@ beforeAll(async () => {
 });
 
 test("the package installs no other package", async () => {
-  const names = (await readdir(join(folder, "node_modules"))).filter(
-    (name) => !name.startsWith("."),
-  );
-  expect(names).toEqual(["model-almanac"]);
+  const names = await readdir(join(folder, "node_modules"));
+  expect(names.filter((name) => !name.startsWith("."))).toEqual(["model-almanac"]);
   const manifest = await readFile(join(folder, "node_modules/model-almanac/package.json"), "utf8");
   expect(JSON.parse(manifest).dependencies).toBeUndefined();
 });
@@ -48,10 +46,8 @@ test("the package's commands answer", async () => {
     "npx --offline model-almanac price norn-4o --host northwind --at 2025-05-20 --json",
   );
   expect(JSON.parse(price.stdout).rates).toMatchObject([{ price: 5 }, { price: 15 }]);
-  const log = JSON.stringify({
-    model: "norn-4o",
-    usage: { prompt_tokens: 1000, completion_tokens: 10 },
-  });
+  const usage = { prompt_tokens: 1000, completion_tokens: 10 };
+  const log = JSON.stringify({ model: "norn-4o", usage });
   await writeFile(join(folder, "log.jsonl"), log);
   // As `>` of Windows PowerShell writes it.
   const wide = Buffer.from(`\uFEFF${log}`, "utf16le");
@@ -91,32 +87,15 @@ test("the package's commands answer", async () => {
 });
 
 test("the package's MCP server answers", async () => {
+  const clientInfo = { name: "test", version: "1" };
+  const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
+  const call = { name: "cheapest_provider", arguments: { model: "norn 4o" } };
   const messages = [
-    {
-      jsonrpc: "2.0",
-      id: 1,
-      method: "initialize",
-      params: {
-        protocolVersion: "2025-06-18",
-        capabilities: {},
-        clientInfo: { name: "test", version: "1" },
-      },
-    },
-    { jsonrpc: "2.0", method: "notifications/initialized" },
-    {
-      jsonrpc: "2.0",
-      id: 2,
-      method: "tools/call",
-      params: { name: "cheapest_provider", arguments: { model: "norn 4o" } },
-    },
-  ];
-  await writeFile(
-    join(folder, "messages"),
-    messages
-      .map((one) => JSON.stringify(one))
-      .join("\n")
-      .concat("\n"),
-  );
+    { id: 1, method: "initialize", params: client },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/call", params: call },
+  ].map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`);
+  await writeFile(join(folder, "messages"), messages.join(""));
   const { code, stdout } = await model("mcp < messages");
   expect(code).toBe(0);
   expect(stdout.split("\n")[1]).toContain("Northwind AI at $2.5 input");

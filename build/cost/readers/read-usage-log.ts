@@ -36,11 +36,11 @@ const LISTED_FAULTS = 5;
 
 /** Describes for people what `readUsageLog` reads; the models page and the README of the package show this text. */
 export const USAGE_LOG_FORMATS_TEXT =
-  "API responses of OpenAI (Chat Completions, the Responses API with web and file searches, images, transcriptions, batches), " +
-  "Anthropic, Gemini (with web searches, batches, interactions and CLI), xAI, Perplexity, Cohere, Bedrock, OpenRouter, " +
-  "LangChain, and the AI SDK 5 and 6. It can also be one of these logs and reports: Anthropic's usage report, Bedrock's " +
-  "invocation log, spans of OpenTelemetry, Langfuse exports, LiteLLM spend logs, session logs of Claude Code and Codex, " +
-  "ccusage reports, Cursor's export, and other tables with commas, tabs or semicolons";
+  "A usage log can contain API responses of OpenAI (Chat Completions, Responses, images, transcriptions, batches), " +
+  "Anthropic, Gemini (responses, batches, interactions), xAI, Perplexity, Cohere, Bedrock and OpenRouter, and results " +
+  "of LangChain and the AI SDK 5 and 6. Other supported logs and reports are Anthropic's usage report, Bedrock's " +
+  "invocation log, OpenTelemetry spans, Langfuse exports, LiteLLM spend logs, session logs of Claude Code and Codex, " +
+  "telemetry of Gemini CLI, ccusage reports, Cursor's export, and tables of token counts, as CSV or TSV.";
 
 /**
  * @param text One JSON value, one JSON value per line, or a table. A message of Claude Code may take several lines.

@@ -255,13 +255,13 @@ function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): strin
         : `${host} changed its price of ${model} from ${formatUsdInFinding(largest.own_before)} to ${price}`;
     return `${charges} per 1M tokens, blended 3:1. Of the ${largest.rivals ?? 0} other hosts of ${model}, the cheapest was ${names.provider(largest.best_host)} at ${formatUsdInFinding(largest.best_before)}.`;
   }
-  const prices = group
+  const pricesOfModels = group
     .slice(0, DETAILED)
     .map(
       ({ model, best_host, ...fact }) =>
         `${formatUsdInFinding(fact.blended)} for ${names.model(model)} (cheapest other host: ${names.provider(best_host)} at ${formatUsdInFinding(fact.best_before)})`,
     );
-  return `Per 1M tokens, blended 3:1, ${host} charges ${formatNameList(prices)}.`;
+  return `Blended prices (3:1) of ${host} per 1M tokens: ${formatNameList(pricesOfModels)}.`;
 }
 
 function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {

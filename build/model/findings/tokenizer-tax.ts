@@ -83,7 +83,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
         `${costliest.name} needs ${roundForFinding(highest)} times as many tokens as English with ${high.name}, ${roundForFinding(lowest)} times as many with ${low.name}`,
         `${costliest.name} needs up to ${roundForFinding(highest)} times as many tokens as English`,
       ],
-      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${roundForFinding(mean)} times as many as the English version, on average over ${tokenizers} tokenizers. With ${low.name}, the ${costliest.name} version needs ${roundForFinding(lowest)} times as many tokens as the English version; with ${high.name}, ${roundForFinding(highest)} times as many.`,
+      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${roundForFinding(mean)} times as many as the English version, on average over ${tokenizers} tokenizers. With ${low.name}, the ${costliest.name} version of the passage needs ${roundForFinding(lowest)} times as many tokens as the English version; with ${high.name}, it needs ${roundForFinding(highest)} times as many.`,
       numbers: {
         lowest_ratio: lowest,
         highest_ratio: highest,
@@ -99,7 +99,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with ${high.name} as with ${low.name}`,
           `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with one tokenizer as with another`,
         ],
-        summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In the test, no other of the ${all} languages has a larger difference between two of the ${tokenizers} tokenizers.`,
+        summary: `The ${widest.name} version of a test passage has ${highest} tokens with ${high.name} and ${lowest} tokens with ${low.name}. This is the largest ratio between two tokenizers for any version of the passage; the test compares ${tokenizers} tokenizers and ${all} languages.`,
         numbers: {
           gap,
           lowest_tokens: lowest,
@@ -116,7 +116,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `Other languages need ${roundForFinding(lowest)} % more tokens than English with ${low.name}, ${roundForFinding(highest)} % more with ${high.name}`,
           `Other languages need ${roundForFinding(lowest)} % to ${roundForFinding(highest)} % more tokens than English`,
         ],
-        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. These are the lowest and the highest value of the ${tokenizers} tokenizers that models in the catalogue are known to use.`,
+        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${low.name} needs the fewest additional tokens for other languages than English, and ${high.name} needs the most.`,
         numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
       }),
       100,

@@ -26,12 +26,12 @@ import {
 } from "./lint/price-table.ts";
 
 export const LINT_RULES = {
-  unit: "The price is in another unit than the other rows: off by a factor of 1,000, 1,000,000 or 100.",
+  unit: "The price is in a different unit from the other prices in the table: it is off by a factor of 100, 1,000 or 1,000,000.",
   swapped: "The input price and the output price are swapped.",
-  stale: "The price is outdated: the host has changed it since.",
+  stale: "The price is outdated, because the host has changed its price.",
   retired: "The lab has retired the model.",
   unknown: "No model has this name, and no host uses it as an id.",
-  "no-table": "The file contains no table of prices.",
+  "no-table": "No price table was found in this file.",
 } as const;
 export type LintRule = keyof typeof LINT_RULES;
 

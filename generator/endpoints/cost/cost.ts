@@ -328,9 +328,7 @@ function hintsForHosts(
   const gone = left.filter((at) => !isSoldAt(at));
   const others = left.filter(isSoldAt);
   return [
-    ...(gone.length > 0
-      ? [`Hosts that are not known to sell ${asked.name}: ${listHosts(gone)}.`]
-      : []),
+    ...(gone.length > 0 ? [`Hosts not known to sell ${asked.name}: ${listHosts(gone)}.`] : []),
     ...(others.length > 0 ? hintsForLeftOutHosts(slug, others, catalog) : []),
   ];
 }
@@ -341,7 +339,7 @@ function listHosts(hosts: readonly string[]): string {
 }
 
 const hintsForLeftOutHosts = (slug: string, hosts: readonly string[], { service }: Catalog) => [
-  `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${service.base_url}/api/v1/models/${slug}/cheapest has the reasons.`,
+  `The answer leaves out these hosts of ${slug}: ${listHosts(hosts)}. ${service.base_url}/api/v1/models/${slug}/cheapest states the reason for each, for instance an unconfirmed price.`,
   "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
 ];
 

@@ -123,7 +123,7 @@ export const getSpotlightEndpoint = defineEndpoint({
   path: "/api/spotlight",
   tag: "Findings",
   summary: "The newest finding",
-  description: "The newest finding; null when there is none.",
+  description: "The newest finding (a news item about AI models); null when there is none.",
   response: envelopeSchema("Spotlight", { finding: PublishedFinding.nullable() }),
   respond(_, { catalog }) {
     const [newest] = catalog.findings;

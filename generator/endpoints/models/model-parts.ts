@@ -57,7 +57,7 @@ const PublishedRate = definePublicSchema("Rate", {
 type PublishedRate = z.infer<typeof PublishedRate>;
 
 const UNIT_RATE_FIELD = PublishedRate.nullable().describe(
-  "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known",
+  "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, the field has the lowest price. Null for models sold per token, and when no price is known",
 );
 
 export const ModelPricing = definePublicSchema("Pricing", {

@@ -213,7 +213,7 @@ function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
   const found = named.found();
   const model = named.model();
   const models = modelsOf(found);
-  text.ranked = [...(model ? [model.slug] : []), ...models.map(({ slug }) => slug)];
+  text.ranked = [...new Set([model ?? [], models].flat().map(({ slug }) => slug))];
   text.found = found;
   if (found.isPartial && !model) text.ignored.push(...unknownWords(found.words, models[0]));
   return text;

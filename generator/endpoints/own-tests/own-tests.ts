@@ -54,7 +54,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "Our own tests of models",
   description:
-    "All our own tests, each with its question and its result as a headline. A test that has not been run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.",
+    "All our own tests. Each test has the question that it examines, and a headline that states its result. A test that has not been run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.",
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
@@ -98,7 +98,7 @@ export const getOwnTestEndpoint = defineEndpoint({
     results: z
       .array(OwnTestResult)
       .describe(
-        "Results of the test for each model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run",
+        "Results of the test for each model, the best score first. In a test that has only compared prices so far (status `partial`), the model with the largest price difference between hosts comes first. Empty until the test is run",
       ),
     version: z
       .string()
@@ -202,7 +202,7 @@ export const getOwnTestScorecardEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "Grades of all models in our own tests",
   description:
-    "The scorecard has the grades of every model that took at least two graded tests, and one overall grade. Each test score is converted to points out of 100 with the grade cut-offs of the test; the overall grade comes from the mean of these points. The scorecard is empty until a model has taken two graded tests.",
+    "The scorecard lists the grades of each model in our own tests, and an overall grade of the model. Each test score is converted to points from 0 to 100 (an A starts at 90 points); the overall grade of a model comes from the mean of its points. Models that took fewer than two graded tests are not in the scorecard.",
   response: envelopeSchema("Scorecard", {
     data: z.array(OwnTestScorecardRow),
     scale: z.record(z.string(), z.number()).describe("Grade → lowest mean of points that earns it"),

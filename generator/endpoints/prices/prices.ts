@@ -93,7 +93,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
       .map((row) => toRow(row, catalog));
     const [first] = data.length === 0 ? rows : [];
     const hint = first
-      ? `No price is known for ${at}; the history begins on ${first.date}.`
+      ? `No price is known for ${at}; the price history begins on ${first.date}.`
       : host && host !== "all" && hintForUnknownProvider(host, catalog);
     return {
       title: `${model.name}: price history`,
@@ -152,7 +152,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Offers for which two sources state input or output prices that differ by more than 5 %. Offers whose newest price is held back by a data-quality rule are included if that price differs by more than 5 % from the published one. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, then by host, then by the host's id of the model.",
+    "Offers for which two sources state input or output prices that differ by more than 5 %. An offer is also listed if a data-quality rule holds back its newest price, and this price differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, then by host, then by the host's id of the model.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,

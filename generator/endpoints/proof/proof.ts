@@ -141,8 +141,8 @@ function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerCo
   if (found === undefined) {
     const detail =
       text === null
-        ? `No published row has the hash ${leaf}. The hash of a row is the SHA-256 of a zero byte followed by the canonical text.`
-        : `No published row has the text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`;
+        ? `No published row of facts has the hash ${leaf}. The hash of a row is the SHA-256 of a zero byte followed by the canonical text.`
+        : `No published row of facts has the canonical text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`;
     return { problem: "not-found" as const, detail };
   }
   const { current } = catalog.roots;

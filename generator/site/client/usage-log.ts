@@ -211,5 +211,5 @@ function bestOther(
     .sort((a, b) => a.usd - b.usd);
   return best && best.usd < now
     ? html`You pay ${formatUsdOrFree(now)} now. ${modelLink(best.row.slug, best.row.name)} at ${best.host} has the same capabilities, an equal or higher score (${(best.row.service_score ?? 0).toFixed(1)}), and would cost ${formatUsdOrFree(best.usd)}: <b>${saving(now, best.usd)}</b>.`
-    : html`You pay ${formatUsdOrFree(now)} now. No model in the table costs less at an equal or higher score.`;
+    : html`You pay ${formatUsdOrFree(now)} now. No other model with the same capabilities and an equal or higher score would cost less than you pay now.`;
 }

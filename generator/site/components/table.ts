@@ -253,7 +253,7 @@ export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>
     renderClosedTable({ ...of, summary, caption, rows: rest }),
     of.rows.length > MOST &&
       renderFootnote(
-        `The first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,
+        `The table shows the first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,
       ),
   ];
 }

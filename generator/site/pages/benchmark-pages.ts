@@ -91,7 +91,7 @@ function overviewPage(catalog: Catalog): SitePage {
     path: BENCHMARKS_PAGE_PATH,
     title: "Benchmarks",
     description:
-      "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
+      "Benchmarks of AI models: the leading model on each benchmark, its score, the day of the test, and the source of the result. Scores keep the licence of their source.",
     chapter: "Benchmarks",
     lead: `Which AI model is best at what: ${pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader of a benchmark has the best independent result. If all results on a benchmark are self-reported by labs, the best self-reported result leads and is marked.`,
     scripts: ["list-filter"],
@@ -316,7 +316,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents =
     run !== null &&
-    html`If a model has several results, the table shows the result of a run with <q>${run}</q> in its configuration. `;
+    html`If a model has several results, the table shows a result whose run configuration contains the text <q>${run}</q>. `;
   return renderDefinitionList([
     ["Measures", benchmark.measures],
     ["Category", category],

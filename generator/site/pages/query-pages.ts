@@ -138,7 +138,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
     return html`${modelsTable(models, catalog)}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
       renderFootnote(
-        "Retired: the lab no longer sells the model. The prices in this row are prices of hosts that still sell it.",
+        "Retired: the lab no longer sells the model. The table shows the prices of hosts that still sell a retired model.",
       )
     }`;
   const item = ({ type, slug, name, url, summary }: SearchHit) =>

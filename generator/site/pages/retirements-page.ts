@@ -99,7 +99,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
   const deprecated = deprecatedOf(catalog);
   const chart = toRetirementChart(catalog);
   const hasCalendar = all.length > 0;
-  const calendar = { label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" };
+  const calendar = { label: "Retirement calendar", path: CALENDAR_PATH, type: "text/calendar" };
   return {
     path: paths.RETIREMENTS_PAGE_PATH,
     title: "Retirements",
@@ -236,7 +236,7 @@ const CHECK = html`<form id="check">
 <p><button disabled>Check</button> <span role="status"></span></p>
 <div></div>
 </form>
-<noscript><p>This form needs JavaScript, which is switched off in your browser. The API has the same facts: <code>status</code>, <code>retirement_date</code> and <code>replacement</code> of a model are at <code>/api/v1/models/{id}</code>.</p></noscript>
+<noscript><p>This form needs JavaScript, which is switched off in your browser. The API states the <code>status</code>, <code>retirement_date</code> and <code>replacement</code> of a model at <code>/api/v1/models/{id}</code>.</p></noscript>
 `;
 
 const retirementTable = (

@@ -55,7 +55,7 @@ const price: Command = {
       text: [
         `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, price since ${card.since})`,
         ...(card.billing === "plan"
-          ? ["The host sells this model by subscription: a request has no price of its own."]
+          ? ["The host sells this model by subscription, so a single request has no price."]
           : []),
         ...(card.hint ? [card.hint] : []),
         "",

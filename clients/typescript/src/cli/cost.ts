@@ -337,7 +337,7 @@ function toNotes(
   const notes = [
     ...[...groups, ...whatIf].flatMap(describeMissing),
     isUncompared &&
-      "The difference from the cost of the log is unknown, because some requests in the log have no price.",
+      "The cost with another model cannot be compared with the cost of the log, because some requests in the log have no price.",
     ...others,
   ].filter((note) => note !== false);
   return notes.length > 0 ? ["", ...notes] : [];

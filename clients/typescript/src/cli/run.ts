@@ -140,7 +140,7 @@ function getCommand(name: string): Command {
 }
 
 const toOverview = (): (string | CliTableRows)[] => [
-  "The prices of AI models at every host on any day. The command works offline, because the package contains the facts.",
+  `Shows the prices of AI models at every host on any day. ${PROGRAM_NAME} works offline, because its package contains the prices.`,
   "",
   `Usage: ${PROGRAM_NAME} <command> [arguments] [options]`,
   "",

@@ -137,7 +137,7 @@ export function renderFrontierChart(chart: FrontierChart): Html {
   const count = points.filter(({ score }) => score !== null).length;
   if (count === 0)
     return html`<p class="note">No model in this list has both a score and a price.</p>`;
-  return html`<svg class="plot" viewBox="0 0 ${width} ${height}" role="group" aria-label="Chart of ${count} models by price and overall score. The table of models lists the same prices and scores.">
+  return html`<svg class="plot" viewBox="0 0 ${width} ${height}" role="group" aria-label="Chart of ${count} models by price and overall score. The table of models lists the prices and scores of the chart.">
 ${drawFrontier(chart)}
 </svg>`;
 }

@@ -464,7 +464,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
   const chart: Chart = {
     id: null,
     title,
-    subtitle: `Results in %. Each row is a benchmark and ends with the best model and its lead in points; a small lead can be chance. A dashed outline marks a self-reported result.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
+    subtitle: `Results in %. Each row shows the results on one benchmark. At the right is the model with the best result, and its lead over the second best in percentage points; a small lead can be chance. A dashed outline marks a self-reported result.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
     asOf: getModelsNewestFactDay(
       models.map(({ slug }) => catalog.getModel(slug)),
       catalog,

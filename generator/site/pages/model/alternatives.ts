@@ -40,16 +40,16 @@ export function renderAlternativesSection(
 ): HtmlContent {
   if (others.length === 0) return false;
   const { input_modalities, supports, context_window } = model;
-  const does = [
+  const capabilities = [
     input_modalities.length > 0 &&
-      `accept ${formatNameList(input_modalities, input_modalities.length)} input`,
-    supports.tools === true && "support tool calling",
+      `${formatNameList(input_modalities, input_modalities.length)} input`,
+    supports.tools === true && "tool calling",
     context_window !== null &&
-      `have a context window of at least ${formatTokens(context_window)} tokens`,
+      `a context window of at least ${formatTokens(context_window)} tokens`,
   ].filter((text) => typeof text === "string");
   return renderSection("alternatives", "Models with the same capabilities", [
     renderTable<ModelRow>({
-      caption: `${does.length > 0 ? `All models in this table ${formatNameList(does)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices in USD per 1M tokens.`,
+      caption: `${capabilities.length > 0 ? `All models in this table have these capabilities: ${formatNameList(capabilities)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices in USD per 1M tokens.`,
       rows: others,
       of: ({ slug }) => `/api/v1/models/${slug}`,
       columns: [

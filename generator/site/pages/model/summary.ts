@@ -135,7 +135,7 @@ function unsold(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const passed = passedOver(model, offers);
   if (passed) return html`${isFree && "This model is offered free of charge."}${passed}`;
   return isFree
-    ? "This model is offered free of charge; no host has a confirmed price for it."
+    ? "This model is offered free of charge, and no host has a confirmed price for paid use."
     : "No host has a confirmed price for this model.";
 }
 

@@ -140,7 +140,7 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>The column “12 months” shows how the blended price changed over 12 months. The blended price of an embedding or rerank model is its input price. The <a href="/methods/service-score">overall score</a> is one number for a model’s results on all benchmarks, so that models can be compared that were tested on different benchmarks. In the score column, a dashed bar marks a provisional score (the model has fewer than two independent results). An open ring in the score column marks a model without a score; the ring is at the score of the newest scored model of the same family. The table begins with recent models: the two newest models of each main model family (such as Claude Opus), and other models released in the last nine months that have a score or a ring in the score column. Models released earlier follow. A model is at the end of the table if no model of its family has a score.</p>
+<p>The column “12 months” shows how the blended price changed over 12 months. The blended price of an embedding or rerank model is its input price. The <a href="/methods/service-score">overall score</a> is one number for a model’s results on all benchmarks, so models that were tested on different benchmarks can be compared. In the score column, a dashed bar marks a provisional score (the model has fewer than two independent results). For a model without a score, an open ring in the score column shows the score of the newest model of the same family that has one. The table of models begins with recent models: the two newest versions of each main model family (such as Claude Opus), and models released in the last nine months that have a score or a ring in the score column. Below them are other models with a score or a ring; models with neither are at the end of the table.</p>
 <p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. The cost on a past day is computed from the prices of that day, even if only one source stated them. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
 </div>`,
     data: {
@@ -167,7 +167,7 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 <label>Paste a usage log, or drop a file anywhere on this page. The log is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button></p>
-<p class="note">A usage log can be JSON (one response, a list, or one response per line) or CSV. A usage log can contain ${USAGE_LOG_FORMATS_TEXT}.</p>
+<p class="note">A usage log can be JSON (one response, a list, or one response per line) or CSV. ${USAGE_LOG_FORMATS_TEXT}</p>
 </div>
 <div id="log-result" role="region" aria-label="What the log costs" hidden><p id="log-message" role="status"></p><div></div></div>`;
 

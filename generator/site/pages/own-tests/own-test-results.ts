@@ -90,7 +90,7 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
     ...placeOf(TAX.test, catalog),
     title,
     note: listCaveatsOfNamedTokenizers(title).join(" "),
-    subtitle: `Each dot is one of ${languages.length} translations of the same passage; its position shows how many times as many tokens it needs as the English text. A dot with a name is the language that needs the most tokens.`,
+    subtitle: `Each dot is the translation of one passage into one of ${languages.length} languages. The axis shows the number of tokens of the translation as a multiple of the English text. For each tokenizer, the chart names the language that needs the most tokens.`,
     columns: ["tokenizer", "language", "multiple_of_english_tokens"],
     rows: rows.flatMap(({ name, ratios }) =>
       languages.map(({ id }) => [name, id, ratios[id] ?? null]),
@@ -142,7 +142,7 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
     ...placeOf(HOSTS.test, catalog),
     title: `Of the ${spreads.length} models with the most hosts, half cost at least ${half} times as much at the most expensive host as at the cheapest`,
     subtitle:
-      "From the cheapest host (filled dot) to the most expensive (ring): blended price (3:1) in USD per 1M tokens. The number of hosts is in brackets.",
+      "A filled dot is the price of a model at its cheapest host, and a ring the price at its most expensive host. Prices are blended (3:1), in USD per 1M tokens. The number of hosts of each model is in brackets.",
     columns: ["model", "hosts", "lowest_usd_per_mtok", "highest_usd_per_mtok", "ratio"],
     rows: spreads.map(({ slug, hosts, blendedLowest, blendedHighest, ratio }) => [
       slug,
