@@ -15,7 +15,7 @@ const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.t
 const PROPERTIES = [
   "build/cost/{cost,readers/read-usage-log,readers/usage-of}.test.ts",
   "build/facts/roots.test.ts",
-  "build/model/score/{scores,service-score}.test.ts",
+  "build/model/score/scores.test.ts",
   "generator/cdn/rules.test.ts",
   "generator/search/parse-query.test.ts",
   "test/contract/{free-text,lint,load-requests,long-texts,model-query,queries}.test.ts",

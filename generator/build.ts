@@ -1,16 +1,13 @@
-/**
- * Builds dist from data: reads the facts, makes the read model, the exports, the answers and pages, and publishes them.
- */
+/** Builds dist from data: reads the facts, makes the read model, exports, answers and pages, and publishes them. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
 import { toCommandErrorIfExpected } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
-import { CdnRouteCollector, makeRedirectsAndHeadersFiles } from "./cdn/delivery.ts";
-import type { FileWithHeaders } from "./cdn/headers-file.ts";
+import { makeRedirectsAndHeadersFiles, type PublishedFile } from "./cdn/delivery.ts";
 import { makeParameterlessAnswerFiles, toStaticHostFiles } from "./cdn/plain-files.ts";
-import { getEndpointFileLocationKind, makeFilesOfEndpoint } from "./endpoints/endpoint-files.ts";
+import { makeFilesOfEndpoint } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
@@ -35,9 +32,8 @@ import {
   toFunctionProofDataPath,
 } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
-import { type PublishedFilesSummary, publishFiles, refuseForeignFolder } from "./publish.ts";
+import { publishFiles, refuseForeignFolder } from "./publish.ts";
 import { bundleAssetFiles } from "./site/layout/asset-files.ts";
-import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
 import { makeSitePageFiles, makeTableDataFiles } from "./site/pages.ts";
 
 interface FileOptions {
@@ -45,10 +41,7 @@ interface FileOptions {
   maxFiles?: number;
   /** `netlify`, the default: with rules for its CDN; `static`: for a host that has none. */
   flavour?: "netlify" | "static";
-  /**
-   * If false, no files and no redirect rules are made for single queries: the function answers every request with a
-   * query.
-   */
+  /** If false, single queries get no files and no redirect rules: the function answers them. */
   queryFiles?: boolean;
 }
 
@@ -120,7 +113,7 @@ async function build(options: BuildOptions): Promise<void> {
   ];
   await stopEsbuild();
   onStep("making answers and pages");
-  const owners = new Map<string, OwnerSize>();
+  const owners: OwnerSizes = new Map();
   const files = counted(generateSiteFiles(loaded, ready, options), owners);
   const published = publishFiles(
     resolve(out),
@@ -137,16 +130,15 @@ async function build(options: BuildOptions): Promise<void> {
       },
     ],
   );
-  if (!quiet) process.stdout.write(`${formatSizes(owners)}\n`);
-  process.stdout.write(`${formatPublished(published)} in ${seconds(2)} s\n`);
+  const { written, unchanged, removed, bytes } = published;
+  process.stdout.write(
+    `${quiet ? "" : formatSizes(owners)}built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed in ${seconds(2)} s\n`,
+  );
 }
 
-interface OwnerSize {
-  files: number;
-  bytes: number;
-}
+type OwnerSizes = Map<string, { files: number; bytes: number }>;
 
-function* counted(files: Iterable<StaticFile>, owners: Map<string, OwnerSize>) {
+function* counted(files: Iterable<StaticFile>, owners: OwnerSizes) {
   for (const file of files) {
     const size = owners.get(file.owner) ?? { files: 0, bytes: 0 };
     owners.set(file.owner, { files: size.files + 1, bytes: size.bytes + file.body.length });
@@ -154,25 +146,17 @@ function* counted(files: Iterable<StaticFile>, owners: Map<string, OwnerSize>) {
   }
 }
 
-const formatSizes = (owners: ReadonlyMap<string, OwnerSize>): string =>
-  [...owners]
-    .map(([owner, { files, bytes }]) =>
-      [owner.padEnd(20), `${files} files`.padStart(11), kilobytes(bytes).padStart(13)].join(" "),
-    )
-    .join("\n");
-
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
-const formatPublished = ({ written, unchanged, removed, bytes }: PublishedFilesSummary): string =>
-  `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed`;
+const formatSizes = (owners: OwnerSizes): string =>
+  Array.from(owners, ([owner, { files, bytes }]) => {
+    const size = `${(bytes / 1000).toFixed(1)} kB`.padStart(13);
+    return `${owner.padEnd(20)} ${`${files} files`.padStart(11)} ${size}\n`;
+  }).join("");
 
 /**
  * Yields every published file.
- * @param ready Files that are already made, such as the datasets, which need the snapshot database, and the assets that
- * pages load.
+ * @param ready Files that are already made, such as the datasets, which need the snapshot database.
  * @param options Limits on which files are made; the function answers requests that have no file.
- * @throws CommandError when an endpoint enumerates a request that it cannot answer, or a redirect rule points to a
- * missing file.
+ * @throws CommandError when an endpoint cannot answer a request that it enumerates, or a redirect rule is wrong.
  */
 export function* generateSiteFiles(
   context: AnswerContext,
@@ -180,32 +164,25 @@ export function* generateSiteFiles(
   options: FileOptions = {},
 ): Generator<StaticFile> {
   const isPlain = options.flavour === "static";
-  const routes = new CdnRouteCollector();
-  for (const page of FUNCTION_RENDERED_PAGES) routes.declarePage(page);
-  const made: FileWithHeaders[] = [];
-  for (const file of contentFiles(context, ready, routes, options)) {
-    const { path, contentType, headers } = file;
-    made.push({ path, contentType, ...(headers && { headers }) });
-    routes.addAddresses(file);
+  const made: PublishedFile[] = [];
+  for (const file of contentFiles(context, ready, options)) {
+    const { body: _, owner: __, ...published } = file;
+    made.push(published);
     if (made.length >= MAX_FILES)
       throw new CommandError(
-        `${path}: a build must publish fewer than ${MAX_FILES} files; lower --max-files, or list fewer requests in the endpoint's enumerate()`,
+        `${file.path}: a build must publish fewer than ${MAX_FILES} files; lower --max-files, or list fewer requests in the endpoint's enumerate()`,
       );
     if (isPlain) yield* toStaticHostFiles(file);
     else yield file;
   }
   if (isPlain) yield* makeParameterlessAnswerFiles(context);
-  else yield* makeRedirectsAndHeadersFiles(routes.toDelivery(made), FILE_MANIFEST_PATH);
+  else yield* makeRedirectsAndHeadersFiles(made, FILE_MANIFEST_PATH);
 }
 
-/**
- * All files except `_redirects` and `_headers`, which configure the CDN, and the additional files of a build for a
- * static host.
- */
+/** All files except those that depend on the host: `_redirects` and `_headers`, or the copies for a static host. */
 function* contentFiles(
   context: AnswerContext,
   ready: readonly StaticFile[],
-  routes: CdnRouteCollector,
   options: FileOptions,
 ): Generator<StaticFile> {
   const { catalog } = context;
@@ -217,7 +194,7 @@ function* contentFiles(
   yield makePackagedFactsFile(catalog);
   yield* makeCompatFiles(catalog);
   yield* makeTableDataFiles(catalog);
-  yield* answerFiles(context, routes, options);
+  yield* answerFiles(context, options);
   yield* makeOpenApiAndSchemaFiles(context);
   const pages: string[] = [];
   for (const page of makeSitePageFiles(catalog, maxModels)) {
@@ -232,17 +209,13 @@ function* contentFiles(
 
 function* answerFiles(
   context: AnswerContext,
-  routes: CdnRouteCollector,
   { maxFiles = Number.POSITIVE_INFINITY, queryFiles = true }: FileOptions,
 ): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {
-    const place = getEndpointFileLocationKind(endpoint, ENDPOINTS);
-    routes.declare(endpoint, place);
-    if (place === "query" && !queryFiles) continue;
+    if (!queryFiles && Object.keys(endpoint.query).length > 0) continue;
     let left = maxFiles;
-    for (const file of makeFilesOfEndpoint(endpoint, place, context)) {
+    for (const file of makeFilesOfEndpoint(endpoint, context)) {
       if (left-- <= 0) break;
-      routes.add(endpoint, place, file);
       yield file;
     }
   }

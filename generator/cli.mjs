@@ -1,7 +1,4 @@
-/**
- * `npm run build`: builds `dist` from `data`. Plain JavaScript, so that Node can run it without a build step; it
- * bundles the rest.
- */
+/** `npm run build`. Plain JavaScript, so that Node can run it without a build step; it bundles the rest. */
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -79,26 +76,20 @@ const command = new Command("build")
 /** @type {BuildOptions & { force: boolean }} */
 const { force, ...options } = command.opts();
 try {
-  process.exitCode = await main();
+  const inputs = hashBuildInputs(options);
+  const unchanged = force ? undefined : countFilesIfUnchanged(options, inputs);
+  if (unchanged === undefined) {
+    const { runSiteBuild } = await loadBuild();
+    process.exitCode = await runSiteBuild(options, () => recordBuildInputs(options, inputs));
+  } else
+    process.stdout.write(
+      `nothing has changed since the last build: 0 written, ${unchanged} unchanged, 0 removed\n`,
+    );
 } catch (error) {
   const fault = describeDiskError(error, BUNDLES);
   if (fault === undefined) throw error;
   process.stderr.write(`${fault}\nbuild: stopped; ${options.out} is unchanged\n`);
   process.exitCode = 1;
-}
-
-/** @returns Exit code. */
-async function main() {
-  const inputs = hashBuildInputs(options);
-  const unchanged = force ? undefined : countFilesIfUnchanged(options, inputs);
-  if (unchanged === undefined) {
-    const { runSiteBuild } = await loadBuild();
-    return runSiteBuild(options, () => recordBuildInputs(options, inputs));
-  }
-  process.stdout.write(
-    `nothing has changed since the last build: 0 written, ${unchanged} unchanged, 0 removed\n`,
-  );
-  return 0;
 }
 
 /**

@@ -22,37 +22,22 @@ const run = async (...files: StaticFile[]) =>
   publishFiles(dist, files, (manifest) => JSON.stringify({ files: manifest }));
 
 describe("publish", () => {
-  it("writes every file and the manifest", async () => {
-    const { written } = await run(file("/a", "one"), file("/b/c", "two"));
-    expect(written).toEqual(["/a", "/api/v1/manifest.json", "/b/c"]);
-    expect(await readFile(join(dist, "b/c"), "utf8")).toBe("two");
-  });
-
-  it("touches nothing when nothing has changed", async () => {
-    await run(file("/a", "one"));
-    const before = await stat(dist);
-    expect(await run(file("/a", "one"))).toMatchObject({ written: [], unchanged: 1 });
-    expect((await stat(dist)).ino).toBe(before.ino);
-  });
-
-  it("writes only changed files and keeps the other files on disk", async () => {
-    await run(file("/a", "one"), file("/b", "two"));
-    const before = await stat(join(dist, "a"));
-    const { written } = await run(file("/a", "one"), file("/b", "three"));
-    expect(written).toEqual(["/api/v1/manifest.json", "/b"]);
-    expect((await stat(join(dist, "a"))).ino).toBe(before.ino);
-  });
-
-  it("writes a deleted or cut file again when nothing else has changed", async () => {
-    await run(file("/a", "one"), file("/b", "two"));
+  it("writes new, changed, deleted and cut files, and nothing else", async () => {
+    const publish = (a: string) => run(file("/a", a), file("/b/c", "two"), file("/d", "three"));
+    const inodes = () =>
+      Promise.all([dist, join(dist, "d")].map(async (at) => (await stat(at)).ino));
+    const MANIFEST = "/api/v1/manifest.json";
+    expect((await publish("one")).written).toEqual(["/a", MANIFEST, "/b/c", "/d"]);
+    const [folder, kept] = await inodes();
+    expect(await publish("one")).toMatchObject({ written: [], unchanged: 3 });
+    expect(await inodes()).toEqual([folder, kept]);
     await rm(join(dist, "a"));
-    await writeFile(join(dist, "b"), "t");
-    expect((await run(file("/a", "one"), file("/b", "two"))).written).toEqual([
-      "/a",
-      "/api/v1/manifest.json",
-      "/b",
-    ]);
-    expect(await readFile(join(dist, "b"), "utf8")).toBe("two");
+    await writeFile(join(dist, "b/c"), "t");
+    expect((await publish("one")).written).toEqual(["/a", MANIFEST, "/b/c"]);
+    expect(await readFile(join(dist, "b/c"), "utf8")).toBe("two");
+    expect((await publish("new")).written).toEqual(["/a", MANIFEST]);
+    expect(await readFile(join(dist, "a"), "utf8")).toBe("new");
+    expect((await inodes())[1]).toBe(kept);
   });
 
   it("refuses two files at one path and leaves the folder as it was", async () => {
@@ -83,41 +68,24 @@ describe("publish", () => {
     expect((await readdir(folder)).sort()).toEqual(["dist"]);
   });
 
-  it("replaces the companion file together with the files, even when only the companion has changed", async () => {
+  it("replaces the companion with the files, even when only it has changed, or else neither", async () => {
     const path = join(folder, "cache/data.json");
-    const add = (body: string, text: string) =>
+    const add = (body: string, toText: () => string) =>
       publishFiles(dist, [file("/a", body)], (files) => JSON.stringify({ files }), [
-        {
-          path,
-          toContent: (manifest) => [Buffer.from(text), Buffer.from(` ${manifest.length > 0}`)],
-        },
+        { path, toContent: (manifest) => [Buffer.from(`${toText()} ${manifest.length > 0}`)] },
       ]);
-    add("one", "first");
+    add("one", () => "first");
     expect(await readFile(path, "utf8")).toBe("first true");
     const before = await stat(dist);
-    expect(add("one", "second").written).toEqual([]);
+    expect(add("one", () => "second").written).toEqual([]);
+    const failing = () => {
+      throw new Error("no space left");
+    };
+    expect(() => add("two", failing)).toThrow("no space left");
+    expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
     expect(await readFile(path, "utf8")).toBe("second true");
     expect((await stat(dist)).ino).toBe(before.ino);
     expect(await readdir(join(folder, "cache"))).toEqual(["data.json"]);
-  });
-
-  it("leaves the files and the companion unchanged when the companion cannot be written", async () => {
-    const companion = {
-      path: join(folder, "cache/data.json"),
-      toContent: () => [Buffer.from("first")],
-    };
-    publishFiles(dist, [file("/a", "one")], (files) => JSON.stringify({ files }), [companion]);
-    const failing = {
-      ...companion,
-      toContent: () => {
-        throw new Error("no space left");
-      },
-    };
-    const again = () =>
-      publishFiles(dist, [file("/a", "two")], (files) => JSON.stringify({ files }), [failing]);
-    expect(again).toThrow("no space left");
-    expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
-    expect(await readFile(companion.path, "utf8")).toBe("first");
     expect((await readdir(folder)).sort()).toEqual(["cache", "dist"]);
   });
 });

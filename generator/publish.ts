@@ -1,8 +1,4 @@
-/**
- * Publishes files to `dist/` completely or not at all: they are written to a new folder, which replaces the old one by
- * renaming. Unchanged files are hard-linked instead of written again. If nothing changed, the old folder is not
- * touched.
- */
+/** Publishes completely or not at all: a new folder, with hard links to unchanged files, replaces the old one. */
 import { hash } from "node:crypto";
 import {
   appendFileSync,
@@ -55,33 +51,32 @@ export function publishFiles(
 ): PublishedFilesSummary {
   recover(folder);
   const before = readFileManifest(folder);
-  const next = new NextFolder(folder, before.files);
+  const next = `${folder}.next`;
+  remove(next);
   try {
-    for (const file of files) next.add(file);
-    const published = next.toPublished();
-    const manifest = toManifestFile(next.manifest());
-    const isSame = published.written.length === 0 && manifest === before.text;
-    if (!isSame) next.write(FILE_MANIFEST_PATH, manifest);
+    const { made, written } = writeNextFolder(next, folder, files, before.files);
+    const entries = Object.entries(made).sort(([a], [b]) => compareByCodePoint(a, b));
+    const manifest = toManifestFile(Object.fromEntries(entries));
+    const isSame = written.length === 0 && manifest === before.text;
+    if (!isSame) write(join(next, FILE_MANIFEST_PATH), manifest);
     const staged = companions.map((companion) => stage(companion, manifest));
-    if (!isSame) swap(folder, next.path);
+    if (!isSame) swap(folder, next);
     for (const put of staged) put();
-    if (isSame) return published;
     // Deleted only at the end: deleting thousands of files takes so long that the build may be killed meanwhile.
-    remove(asideOf(folder));
+    if (!isSame) remove(asideOf(folder));
     return {
-      ...published,
-      written: [...published.written, FILE_MANIFEST_PATH].sort(compareByCodePoint),
+      written: isSame ? [] : [...written, FILE_MANIFEST_PATH].sort(compareByCodePoint),
+      unchanged: entries.length - written.length,
+      removed: Object.keys(before.files).filter((path) => !(path in made)),
+      bytes: entries.reduce((sum, [, { bytes }]) => sum + bytes, 0),
     };
   } finally {
-    remove(next.path);
+    remove(next);
     for (const { path } of companions) remove(path + TEMPORARY);
   }
 }
 
-/**
- * @throws CommandError when `folder` is a file, or contains something but no manifest of a build, because publishing
- * would delete it.
- */
+/** @throws CommandError for a file, or a folder that no build made, because publishing would delete it. */
 export function refuseForeignFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return;
@@ -98,78 +93,49 @@ export function refuseForeignFolder(folder: string): void {
 /** Writes the companion to a temporary file. @returns A function that moves it into place. */
 function stage({ path, toContent }: Companion, manifest: string): () => void {
   const parts = toContent(manifest);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path + TEMPORARY, "");
+  write(path + TEMPORARY, "");
   for (const part of parts) appendFileSync(path + TEMPORARY, part);
   return () => renameSync(path + TEMPORARY, path);
 }
 
-class NextFolder {
-  readonly path: string;
-  readonly #folder: string;
-  readonly #before: FileManifest;
-  readonly #owners = new Map<string, string>();
-  readonly #folders = new Set<string>();
-  readonly #manifest: FileManifest = {};
-  readonly #written: string[] = [];
+function write(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
 
-  constructor(folder: string, before: FileManifest) {
-    this.path = `${folder}.next`;
-    this.#folder = folder;
-    this.#before = before;
-    remove(this.path);
-  }
-
-  /** @throws CommandError when two owners write one path. */
-  add({ path, owner, body }: StaticFile): void {
-    const other = this.#owners.get(path);
+/**
+ * Writes the changed files to the folder `next`, and links the others to it.
+ * @throws CommandError when two owners write one path.
+ */
+function writeNextFolder(
+  next: string,
+  folder: string,
+  files: Iterable<StaticFile>,
+  before: FileManifest,
+) {
+  const owners = new Map<string, string>();
+  const made: FileManifest = {};
+  const written: string[] = [];
+  for (const { path, owner, body } of files) {
+    const other = owners.get(path);
     if (other !== undefined)
       throw new CommandError(`${path} is written twice: by ${other} and by ${owner}`);
-    this.#owners.set(path, owner);
+    owners.set(path, owner);
     const sha256 = hash("sha256", body);
     const bytes = Buffer.byteLength(body);
-    this.#manifest[path] = { sha256, bytes };
-    if (this.#before[path]?.sha256 === sha256 && this.#link(path, bytes)) return;
-    this.write(path, body);
-    this.#written.push(path);
+    made[path] = { sha256, bytes };
+    const existing = join(folder, path);
+    const isSame = before[path]?.sha256 === sha256;
+    // The file may have been deleted or cut since.
+    if (isSame && statSync(existing, { throwIfNoEntry: false })?.size === bytes) {
+      mkdirSync(dirname(join(next, path)), { recursive: true });
+      linkSync(existing, join(next, path));
+    } else {
+      write(join(next, path), body);
+      written.push(path);
+    }
   }
-
-  write(path: string, content: string | Uint8Array): void {
-    this.#makeFolder(path);
-    writeFileSync(join(this.path, path), content);
-  }
-
-  manifest(): FileManifest {
-    return Object.fromEntries(
-      Object.entries(this.#manifest).sort(([a], [b]) => compareByCodePoint(a, b)),
-    );
-  }
-
-  toPublished(): PublishedFilesSummary {
-    const files = Object.values(this.#manifest);
-    return {
-      written: this.#written.toSorted(compareByCodePoint),
-      unchanged: files.length - this.#written.length,
-      removed: Object.keys(this.#before).filter((path) => !(path in this.#manifest)),
-      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    };
-  }
-
-  /** @returns false when the old file is missing or has another size. */
-  #link(path: string, bytes: number): boolean {
-    const existing = join(this.#folder, path);
-    if (statSync(existing, { throwIfNoEntry: false })?.size !== bytes) return false;
-    this.#makeFolder(path);
-    linkSync(existing, join(this.path, path));
-    return true;
-  }
-
-  #makeFolder(path: string): void {
-    const folder = dirname(path);
-    if (this.#folders.has(folder)) return;
-    mkdirSync(join(this.path, folder), { recursive: true });
-    this.#folders.add(folder);
-  }
+  return { made, written };
 }
 
 /** Suffix of a companion while it is being written. */
@@ -194,10 +160,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/**
- * There are no files when nothing has been published yet, or when the manifest was written by a version with another
- * format.
- */
+/** No files when nothing was published yet, or by a version with another format of the manifest. */
 export function readFileManifest(folder: string): { text: string; files: FileManifest } {
   const file = join(folder, FILE_MANIFEST_PATH);
   if (!exists(file)) return { text: "", files: {} };

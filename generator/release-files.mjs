@@ -1,6 +1,5 @@
 /**
- * `npm run release:files`: writes the data files of the last build, an SBOM (the list of packages that are used), and
- * checksums to `.cache/release`.
+ * `npm run release:files`: copies the data files of the last build, with an SBOM and checksums, to `.cache/release`.
  */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";

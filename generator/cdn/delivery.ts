@@ -1,13 +1,10 @@
 /** Collects which file answers which request, and writes it for the CDN as `_redirects` and `_headers`. */
 import { CommandError } from "../../build/facts/fault.ts";
-import type { EndpointFile, EndpointFileLocationKind } from "../endpoints/endpoint-files.ts";
-import type { Endpoint } from "../http/endpoint.ts";
-import type { StaticFile } from "../http/headers.ts";
-import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
-import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
+import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { ENDPOINTS } from "../endpoints/index.ts";
+import { SECURITY_HEADERS, type StaticFile, SUCCESS_HEADERS } from "../http/headers.ts";
+import { FUNCTION_RENDERED_PAGES } from "../site/pages/query-pages.ts";
 import {
-  type CdnPathToFileRule,
-  type CdnQueryToFileRule,
   type CdnRoutes,
   FUNCTIONS_URL_PATH,
   formatRedirectRule,
@@ -16,80 +13,54 @@ import {
   toCdnRedirectRules,
 } from "./rules.ts";
 
-export class CdnRouteCollector {
-  readonly #queries = new Map<
-    string,
-    CdnQueryToFileRule & { files: CdnQueryToFileRule["files"][number][] }
-  >();
-  readonly #literals: CdnPathToFileRule[] = [];
+/** A published file without its content. */
+export type PublishedFile = Omit<StaticFile, "body" | "owner">;
 
-  /**
-   * Registers a route for an endpoint that has a query and no path parameters, even if none of its queries is
-   * enumerated.
-   */
-  declare(endpoint: Endpoint, place: EndpointFileLocationKind): void {
-    if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
-  }
-
-  declarePage({ path, keys }: FunctionRenderedPage): void {
-    this.#queries.set(path, { path, keys, files: [] });
-  }
-
-  add(endpoint: Endpoint, place: EndpointFileLocationKind, { path, query }: EndpointFile): void {
-    if (place === "folder") this.#literals.push({ path: endpoint.path, file: path });
-    if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
-  }
-
-  addAddresses({ path, alsoAt, redirectedFrom }: StaticFile): void {
-    if (alsoAt) this.#literals.push({ path: alsoAt, file: path });
-    if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });
-  }
-
-  toDelivery(files: readonly FileWithHeaders[]): CdnRoutes {
-    return { queries: [...this.#queries.values()], literals: this.#literals, files };
-  }
-
-  #routeOf({ path, query }: Endpoint) {
-    const route = this.#queries.get(path) ?? { path, keys: Object.keys(query), files: [] };
-    this.#queries.set(path, route);
-    return route;
-  }
+function toCdnRoutes(files: readonly PublishedFile[]): CdnRoutes {
+  const answers = files.flatMap(({ path: file, answers }) => (answers ? { file, ...answers } : []));
+  const byPath = groupBy(answers, ({ path }) => path);
+  const routes = ENDPOINTS.filter(({ params }) => Object.keys(params).length === 0).map(
+    ({ path, query }) => ({ path, keys: Object.keys(query) }),
+  );
+  return {
+    queries: [...FUNCTION_RENDERED_PAGES, ...routes.filter(({ keys }) => keys.length > 0)].map(
+      ({ path, keys }) => ({ path, keys, files: byPath.get(path) ?? [] }),
+    ),
+    literals: files.flatMap(({ path: file, answers, alsoAt, redirectedFrom }) => [
+      ...(answers && Object.keys(answers.query).length === 0 ? [{ path: answers.path, file }] : []),
+      ...(alsoAt ? [{ path: alsoAt, file }] : []),
+      ...(redirectedFrom ? [{ path: redirectedFrom, file, isRedirect: true }] : []),
+    ]),
+  };
 }
 
 /**
  * @param later Path of a file that is written after all others.
- * @throws CommandError when a rule points to a missing file, a published file overrides a rule, or there are too many
- * rules.
+ * @throws CommandError when a rule leads to a missing file or is hidden by a file, or there are too many rules.
  */
-export function makeRedirectsAndHeadersFiles(delivery: CdnRoutes, later: string): StaticFile[] {
-  const rules = toCdnRedirectRules(delivery);
-  const written = new Set([...delivery.files.map(({ path }) => path), later]);
+export function makeRedirectsAndHeadersFiles(
+  files: readonly PublishedFile[],
+  later: string,
+): StaticFile[] {
+  const rules = toCdnRedirectRules(toCdnRoutes(files));
+  const written = new Set([...files.map(({ path }) => path), later]);
   const faults = findRedirectFaults(rules, written);
   if (faults.length > 0)
     throw new CommandError(
       `the redirect rules of the CDN (_redirects) are wrong:\n${faults.join("\n")}`,
     );
-  return [
-    toTextFile("/_redirects", formatRedirectsFile(rules)),
-    toTextFile(
-      "/_headers",
-      formatHeadersFile(delivery.files.filter(needsType), written, delivery.files),
-    ),
-  ];
+  const texts = {
+    "/_redirects": formatRedirectsFile(rules),
+    "/_headers": formatHeadersFile(files.filter(needsType), written, files),
+  };
+  const contentType = "text/plain; charset=utf-8";
+  return Object.entries(texts).map(([path, body]) => ({ path, body, contentType, owner: "cdn" }));
 }
 
-const toTextFile = (path: string, body: string): StaticFile => ({
-  path,
-  body,
-  contentType: "text/plain; charset=utf-8",
-  owner: "cdn",
-});
-
 /**
- * The CDN derives the content type of a file from its extension. A file without an extension, or with a type that the
- * CDN gets wrong, needs a header rule.
+ * The CDN derives the type from the extension: a file without one, or whose type it gets wrong, needs a header rule.
  */
-const needsType = ({ path, contentType }: FileWithHeaders): boolean =>
+const needsType = ({ path, contentType }: PublishedFile): boolean =>
   !/\.[a-z0-9]+$/.test(path) ||
   /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet|vnd\.sqlite3)\b/.test(contentType) ||
   contentType.startsWith("text/markdown");
@@ -106,25 +77,125 @@ export function findRedirectFaults(
   rules: readonly RedirectRule[],
   written: ReadonlySet<string>,
 ): string[] {
-  const paths = new Set(rules.map(({ path }) => path));
-  return [
-    ...(rules.length >= MAX_RULES
-      ? [
-          `${rules.length} redirect rules, but the CDN accepts fewer than ${MAX_RULES}: list fewer queries in the function enumerate of the endpoints`,
-        ]
-      : []),
-    ...rules
-      .filter(({ to }) => !to.startsWith(FUNCTIONS_URL_PATH) && !written.has(to))
-      .map(
-        (rule) => `this rule leads to a file that is not published: ${formatRedirectRule(rule)}`,
-      ),
-    ...[...paths].flatMap((path) =>
-      [path, `${path}.html`, `${path}/index.html`]
-        .filter((file) => written.has(file))
-        .map(
-          (file) =>
-            `the CDN serves the published file ${file} and ignores the redirect rules of ${path}`,
-        ),
+  const faults: string[] = [];
+  if (rules.length >= MAX_RULES)
+    faults.push(
+      `${rules.length} redirect rules, but the CDN accepts fewer than ${MAX_RULES}: list fewer queries in the function enumerate of the endpoints`,
+    );
+  for (const rule of rules)
+    if (!rule.to.startsWith(FUNCTIONS_URL_PATH) && !written.has(rule.to))
+      faults.push(`this rule leads to a file that is not published: ${formatRedirectRule(rule)}`);
+  for (const path of new Set(rules.map(({ path }) => path)))
+    for (const file of [path, `${path}.html`, `${path}/index.html`])
+      if (written.has(file))
+        faults.push(
+          `the CDN serves the published file ${file} and ignores the redirect rules of ${path}`,
+        );
+  return faults;
+}
+
+/** Files of the publish directory that the CDN reads itself or serves at other addresses. */
+const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
+
+/**
+ * Writes the text of `dist/_headers`: headers for everything, for each top-level folder, for `typed` files their type,
+ * and those of single files. `written` are all paths. At most one rule sets a given header for a file, because
+ * netlify-cli uses the last of two matching rules and the behaviour in production was not measured.
+ */
+export function formatHeadersFile(
+  typed: readonly PublishedFile[],
+  written: Iterable<string>,
+  all: readonly PublishedFile[] = typed,
+): string {
+  const files = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
+  const blocks = [
+    formatBlock("/*", SECURITY_HEADERS),
+    ...commonPatterns(files).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),
+    ...typePatterns(typed, files, all).map(([pattern, contentType]) =>
+      formatBlock(pattern, { "Content-Type": contentType }),
+    ),
+    ...all.flatMap(({ path, headers }) =>
+      headers ? addressesOf(path).map((address) => formatBlock(address, headers)) : [],
     ),
   ];
+  return `${blocks.join("\n")}\n`;
+}
+
+/** `/api/*`, `/feed.xml`, …; not `/*`, which would let browsers keep the 404 page of any address. */
+function commonPatterns(files: readonly string[]): string[] {
+  const folders = new Set<string>();
+  const rootFiles: string[] = [];
+  for (const path of files) {
+    const [, top, ...rest] = path.split("/");
+    if (rest.length > 0) folders.add(`/${top}/*`);
+    else rootFiles.push(path);
+  }
+  const patterns = [...folders];
+  for (const path of rootFiles)
+    if (!patterns.some((pattern) => toRegExp(pattern).test(path))) patterns.push(path);
+  return files.includes("/index.html") ? ["/", ...patterns] : patterns;
+}
+
+/** The start page is named by both its addresses. */
+const addressesOf = (path: string): string[] => (path === "/index.html" ? ["/", path] : [path]);
+
+/** Pattern → content type. For each file, the widest pattern is used that matches only files of the same type. */
+function typePatterns(
+  typed: readonly PublishedFile[],
+  files: readonly string[],
+  all: readonly PublishedFile[],
+): [string, string][] {
+  // A pattern may also match files that need no rule, such as `index.html`, if they have the same type.
+  const types = new Map(all.map(({ path, contentType }) => [path, contentType]));
+  const covered = new Set<string>();
+  const patterns: [string, string][] = [];
+  const matched = new Map<string, readonly string[]>();
+  const matchedBy = (pattern: string): readonly string[] => {
+    if (!/[*:]/.test(pattern)) return [pattern];
+    const expression = toRegExp(pattern);
+    const found = matched.get(pattern) ?? files.filter((file) => expression.test(file));
+    matched.set(pattern, found);
+    return found;
+  };
+  for (const { path, contentType } of typed.toSorted((a, b) =>
+    compareByCodePoint(a.path, b.path),
+  )) {
+    if (covered.has(path)) continue;
+    const isOfOneType = (pattern: string) =>
+      matchedBy(pattern).every((file) => types.get(file) === contentType && !covered.has(file));
+    const pattern = widestFirst(path).find(isOfOneType) ?? path;
+    for (const file of matchedBy(pattern)) covered.add(file);
+    patterns.push([pattern, contentType]);
+  }
+  return patterns;
+}
+
+/** `/api/lab/x` → `/api/*`, `/api/lab/*`, `/api/lab/:file`, `/api/lab/x`. */
+function widestFirst(path: string): string[] {
+  const folders = path.split("/").slice(1, -1);
+  const prefixes = folders.map((_, depth) => `/${folders.slice(0, depth + 1).join("/")}`);
+  const parent = prefixes.at(-1);
+  return [
+    ...prefixes.map((prefix) => `${prefix}/*`),
+    ...(parent === undefined ? [] : [`${parent}/:file`]),
+    path,
+  ];
+}
+
+/** Which paths Netlify's header parser matches with a pattern: `/models/*` also matches `/models-of-2026`. */
+function toRegExp(pattern: string): RegExp {
+  const parts = pattern
+    .split("/")
+    .slice(1)
+    .map((part) => {
+      if (part.startsWith(":")) return "([^/]+)";
+      return part === "*" ? "?(.*)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    });
+  return new RegExp(`^/${parts.join("/")}/?$`, "iu");
+}
+
+function formatBlock(pattern: string, values: Readonly<Record<string, string>>): string {
+  return [pattern, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join(
+    "\n",
+  );
 }

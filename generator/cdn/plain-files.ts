@@ -1,10 +1,9 @@
 /**
- * Makes the published files for a host without rewrites and header rules (`npm run build -- --flavour static`): each
- * file has an extension that states its type, and no answer has the same path as a folder.
+ * For hosts without rewrites and header rules (`--flavour static`): each file has an extension that states its type.
  */
 
 import { toJsonEscapingInvisibleCharacters } from "../../build/schema/values.ts";
-import { getEndpointFileLocationKind } from "../endpoints/endpoint-files.ts";
+import { isStoredAtPath } from "../endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { CSV_EXTENSION, CSV_FORMAT } from "../exports/dataset.ts";
 import { type AnswerContext, executeEndpoint, parseEndpointQuery } from "../http/endpoint.ts";
@@ -15,9 +14,8 @@ import { FUNCTION_RENDERED_PAGES } from "../site/pages/query-pages.ts";
 const EXTENSIONS = { [JSON_CONTENT_TYPE]: ".json", [CSV_FORMAT.contentType]: CSV_EXTENSION };
 
 /**
- * A page `/x` becomes `/x/index.html`. An answer `/x` is kept for clients that know its address, and is also written as
- * `/x.json` (or `.csv`) so that it gets the right type. Files with an extension keep their path. At an address that
- * redirects, there is a redirecting page for pages, and a copy of the file otherwise.
+ * A page `/x` becomes `/x/index.html`. An answer `/x` is also written as `/x.json` (or `.csv`), which gets the right
+ * type. An address that redirects gets a redirecting page, or a copy of the file.
  */
 export function* toStaticHostFiles(file: StaticFile): Generator<StaticFile> {
   const { path, contentType, alsoAt, redirectedFrom } = file;
@@ -43,15 +41,13 @@ const toLeadingPage = (from: string, to: string): StaticFile => ({
 });
 
 /**
- * Writes the answer without parameters for each path that takes a query or is also a folder: `/api/v1/models` →
- * `/api/v1/models.json`, and `/api/v1/models/index.html` with the same JSON, which a static host sends for the bare
- * address. Endpoints that need a parameter get no file.
+ * The answer without parameters of each path that takes a query or is also a folder: `/api/v1/models.json`, and
+ * `/api/v1/models/index.html` with the same JSON, which a static host sends for the bare address.
  */
 export function* makeParameterlessAnswerFiles(context: AnswerContext): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {
     const { id, path, params, alsoAt } = endpoint;
-    if (Object.keys(params).length > 0) continue;
-    if (getEndpointFileLocationKind(endpoint, ENDPOINTS) === "path") continue;
+    if (Object.keys(params).length > 0 || isStoredAtPath(endpoint)) continue;
     const query = parseEndpointQuery(endpoint, new Map());
     const made = isProblem(query)
       ? query

@@ -10,7 +10,6 @@ import {
   SHARE_PICTURES_PATH,
   toSingularFolder,
 } from "../site/components/addresses.ts";
-import type { FileWithHeaders } from "./headers-file.ts";
 
 /** A path with query parameters: some queries have a file, and the function answers all others. */
 export interface CdnQueryToFileRule {
@@ -18,29 +17,14 @@ export interface CdnQueryToFileRule {
   path: string;
   /** Every query parameter that the endpoint knows; the endpoint ignores all others. */
   keys: readonly string[];
-  /**
-   * The enumerated queries, with decoded values. The empty query is never listed, because the function answers the bare
-   * address.
-   */
+  /** The enumerated queries, decoded; never the empty one, because the function answers the bare address. */
   files: readonly { query: Readonly<Record<string, string>>; file: string }[];
-}
-
-/**
- * A path without parameters whose file is stored at another path, because the path is also a folder or the file has two
- * addresses.
- */
-export interface CdnPathToFileRule {
-  path: string;
-  /** Address of the file below `dist/`, starting with `/`. */
-  file: string;
-  /** True: the client is redirected (301) to the file's own address. Otherwise it gets the file at this path. */
-  isRedirect?: boolean;
 }
 
 export interface CdnRoutes {
   queries: readonly CdnQueryToFileRule[];
-  literals: readonly CdnPathToFileRule[];
-  files: readonly FileWithHeaders[];
+  /** Paths whose file is stored elsewhere; with `isRedirect`, the client is redirected (301) to the file's address. */
+  literals: readonly { path: string; file: string; isRedirect?: boolean }[];
 }
 
 /**
@@ -67,10 +51,6 @@ type KeySet = readonly string[];
  * query. The smoke test reports which engine it is.
  */
 const ODD_QUERY = String.raw`.*&|(?:.*&)?[^&\x3d]+(?:&.*)?|.*%.*|%`;
-
-/** Most keys first, then by name. A rule for more keys always comes before one for fewer. */
-const bySize = (a: KeySet, b: KeySet): number =>
-  b.length - a.length || (a.join() < b.join() ? -1 : 1);
 
 /**
  * For each literal key set, in the order given (most keys first), the guards to put before it.
@@ -114,10 +94,7 @@ function subsetsBySize(set: KeySet): string[][] {
 export const FUNCTIONS_URL_PATH = "/.netlify/functions/";
 export const API_FUNCTION_URL_PATH = `${FUNCTIONS_URL_PATH}api`;
 
-/**
- * Folders where the function answers every path without a file: unknown addresses, and other names of things that have
- * a page.
- */
+/** Folders where the function answers every path without a file: unknown addresses and other names. */
 const FUNCTION_FOLDERS = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH].flatMap((folder) => [
     folder,
@@ -136,7 +113,6 @@ export interface RedirectRule {
   path: string;
   /** Key → literal value, or `:key` for any value, the empty one too. */
   query: Readonly<Record<string, string>>;
-  /** Address of a file, or of the function. */
   to: string;
   /** 200: rewrite; 301: redirect. */
   status: 200 | 301;
@@ -148,7 +124,6 @@ const KEY = /^[a-z][a-z0-9_]*$/;
 /** Leaves out `:` (begins a placeholder), white space and `#` (end the value) and `%` (is never decoded). */
 const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 
-/** The text of `dist/_redirects`. */
 export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
   `${rules.map(formatRedirectRule).join("\n")}\n`;
 
@@ -196,13 +171,14 @@ function rulesOfQueryRoute(route: CdnQueryToFileRule): RedirectRule[] {
   ];
 }
 
-/** Groups the enumerated queries by their keys, joined with a space; most keys first. */
+/** Groups the enumerated queries by their keys, joined with a space. A rule for more keys comes before one for fewer. */
 function groupByKeys(
   route: CdnQueryToFileRule,
 ): Map<string, CdnQueryToFileRule["files"][number][]> {
   for (const { query } of route.files) assertExpressible(route, query);
   const groups = groupBy(route.files, ({ query }) => Object.keys(query).sort().join(" "));
-  return new Map([...groups].sort(([a], [b]) => bySize(a.split(" "), b.split(" "))));
+  const sizeOf = (keys: string) => keys.split(" ").length;
+  return new Map([...groups].sort(([a], [b]) => sizeOf(b) - sizeOf(a) || (a < b ? -1 : 1)));
 }
 
 function assertExpressible(

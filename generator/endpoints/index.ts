@@ -77,14 +77,12 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
   }),
   respond(_, { catalog }) {
     const base = catalog.service.base_url;
-    const data = ENDPOINTS.map((endpoint) => ({
-      id: endpoint.id,
-      path: endpoint.path,
-      summary: endpoint.summary,
-      group: endpoint.tag,
-      parameters: Object.keys(endpoint.query),
-      example: base + exampleEndpointUrl(endpoint, catalog),
-    }));
+    const data = ENDPOINTS.map((endpoint) => {
+      const { id, path, summary, tag: group } = endpoint;
+      const parameters = Object.keys(endpoint.query);
+      const example = base + exampleEndpointUrl(endpoint, catalog);
+      return { id, path, summary, group, parameters, example };
+    });
     const meta = {
       total: data.length,
       openapi: base + OPENAPI_PATH,
@@ -128,28 +126,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listEndpointsEndpoint,
 ];
 
-interface Named {
-  slug: string;
-}
-
 /** The documented example; names that the catalogue does not have are replaced by names that it has. */
 export function exampleEndpointRequest(endpoint: Endpoint, catalog: Catalog) {
-  const named = namedBy(endpoint.path, catalog);
-  const taken = new Set<string>();
-  const toExample = (example: string): string =>
-    named === undefined ? example : existing(example, named, taken);
+  const pick = createSlugPicker(listRowsNamedBy(endpoint.path, catalog));
   const params = Object.fromEntries(
     Object.entries(endpoint.params).map(([name, { example }]) => [
       name,
-      name === "date" ? example : toExample(example),
+      name === "date" ? example : pick(example),
     ]),
   );
   const query: Record<string, string> = Object.fromEntries(
     new URLSearchParams(endpoint.exampleQuery),
   );
-  if (query.models) query.models = query.models.split(",").map(toExample).join(",");
+  if (query.models) query.models = query.models.split(",").map(pick).join(",");
   if (query.model) {
-    query.model = toExample(query.model);
+    query.model = pick(query.model);
     query.host = catalog.model(query.model)?.default_host ?? query.host ?? "";
   }
   return { params, query };
@@ -163,29 +154,28 @@ export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string
 
 /** The model for the samples on a page: the wanted one if it exists, else the model with the most hosts and scores. */
 export const pickExampleModelSlug = (wanted: string, catalog: Catalog): string =>
-  existing(wanted, models(catalog), new Set());
+  createSlugPicker(listExampleModels(catalog))(wanted);
 
-/**
- * The rows that an endpoint's slugs may name, the best first; undefined when the slugs do not come from the catalog.
- */
-function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
+/** The rows that an endpoint's slugs may name, the best first; none when they are not of the catalogue. */
+function listRowsNamedBy(path: string, catalog: Catalog): readonly { slug: string }[] {
   const [, , , folder = ""] = path.split("/");
-  if (/^(models|at|compare|cost|price-history|proof)$/.test(folder)) return models(catalog);
+  if (/^(models|at|compare|cost|price-history|proof)$/.test(folder))
+    return listExampleModels(catalog);
   const { providers, benchmarks, glossary } = catalog;
-  const kinds: Record<string, readonly Named[]> = { providers, benchmarks, glossary };
-  return kinds[folder];
+  return new Map(Object.entries({ providers, benchmarks, glossary })).get(folder) ?? [];
 }
 
-const models = (catalog: Catalog): Named[] => [
+const listExampleModels = (catalog: Catalog) => [
   ...listWidelySoldAndTestedModels(catalog),
   ...catalog.models,
 ];
 
-/** Returns each row only once, because a comparison needs two different models. */
-function existing(wanted: string, named: readonly Named[], taken: Set<string>): string {
-  const free = named.filter(({ slug }) => !taken.has(slug));
-  const found = free.find(({ slug }) => slug === wanted) ?? free[0];
-  const slug = found?.slug ?? wanted;
-  taken.add(slug);
-  return slug;
+/** Picks the wanted slug, else the best one, but each only once, because a comparison needs two different models. */
+function createSlugPicker(rows: readonly { slug: string }[]) {
+  const free = new Set(rows.map(({ slug }) => slug));
+  return (wanted: string): string => {
+    const slug = free.has(wanted) ? wanted : ([...free][0] ?? wanted);
+    free.delete(slug);
+    return slug;
+  };
 }

@@ -1,7 +1,4 @@
-/**
- * The exports: what each one is made from, and its files. The columns are in a separate module, because the function
- * does not need them.
- */
+/** The exports and their files. The columns are in another module, because the function does not need them. */
 export const COLUMN_TYPES = ["string", "number", "integer", "boolean", "date", "object"] as const;
 
 export interface DatasetColumn {
@@ -51,7 +48,6 @@ export interface ExportFormat {
   /** Media type without parameters. */
   mediatype: string;
   contentType: string;
-  /** What a reader needs to know about the file. */
   description: string;
 }
 

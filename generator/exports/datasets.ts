@@ -1,7 +1,6 @@
 /**
- * The exports with their columns, which are one line each in `columns.csv`. The CSV and Parquet files,
- * `/datapackage.json`, the reference and the mirror are all derived from them. Each export starts with the columns that
- * readers of similar exports know; our own columns follow.
+ * The exports with their columns, one line each in `columns.csv`; those that readers of similar exports know come
+ * first.
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";

@@ -40,7 +40,6 @@ export const DatedExportsIndex = z.strictObject({ copies: z.array(DatedCopy) });
 export type DatedExportsIndex = z.infer<typeof DatedExportsIndex>;
 
 /**
- * Returns the copies, and an index of the current exports and the copies.
  * @param folder `exports` of a mirror; undefined publishes no copies.
  * @throws CommandError when the folder has no index, or a file differs from the index.
  */

@@ -1,25 +1,30 @@
+/** Every dataset as CSV and as Parquet with the same rows, and the package that describes them (Data Package 2.0). */
+import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { stringify } from "csv-stringify/sync";
+import { toSlug } from "../../build/cost/rates.ts";
 import { WORLD_MAP_CELL_DEGREES, WORLD_MAP_TEST } from "../../build/experiments/own-tests.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { streamTableAsJsonChunks, toSqlLiteral } from "../../build/model/snapshot/snapshot.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
+import type { Service } from "../../build/schema/service.ts";
 import { toChangeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
 import { listRunsOfTest } from "../endpoints/own-tests/own-test.ts";
+import { toFeedTimestamp } from "../feeds/feeds.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import { newestDate, toDownloadHeaders } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
-import { type ExportFile, toDataPackage } from "./data-package.ts";
 import {
   COLUMN_SQL_TYPES,
   CSV_EXTENSION,
   CSV_FORMAT,
   type DatasetColumn,
   type ExportDataset,
+  type ExportFormat,
   exportFileName,
   exportUrlPath,
   PARQUET_FORMAT,
@@ -27,11 +32,17 @@ import {
 import { EXPORT_DATASETS, EXPORTED_CHANGE_TYPES } from "./datasets.ts";
 import { makeSqliteFile } from "./sqlite.ts";
 
-/** Every dataset as CSV and as Parquet with the same rows, and the package that describes them. */
-
 const OWNER = "exports";
 
 type Row = Record<string, unknown>;
+
+interface ExportFile {
+  dataset: ExportDataset;
+  format: ExportFormat;
+  body: Uint8Array;
+  /** Date of the newest fact (YYYY-MM-DD); null without any. */
+  asOf: string | null;
+}
 
 /**
  * @param sqlite Whether to make the SQLite file too.
@@ -116,16 +127,10 @@ function toCsv({ columns }: ExportDataset, rows: readonly Row[]): string {
   return toCsvLine(names) + lines.join("");
 }
 
-/**
- * Matches values that csv-stringify would quote or escape. Lines without such values are joined directly, which takes a
- * tenth of the time.
- */
+/** Values that csv-stringify quotes or escapes. Joining all other lines directly takes a tenth of the time. */
 const NOT_PLAIN = /[",\r\n]|^[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/**
- * A model id such as `@cf/openai/gpt-oss-20b`. It is not escaped as a formula, because it calls no function and readers
- * look it up unchanged.
- */
+/** Ids such as `@cf/openai/gpt-oss-20b` call no function, so they are not escaped: readers look them up unchanged. */
 const PLAIN_ID = /^@?[A-Za-z0-9][A-Za-z0-9._/:+-]*$/;
 const withPlainIds = (value: string) =>
   PLAIN_ID.test(value) ? { value, escape_formulas: false } : value;
@@ -210,4 +215,102 @@ function worldMapRows(catalog: Catalog): Row[] {
       water_recall: metrics.waterRecall,
     };
   });
+}
+
+/**
+ * @param files In the order of the resources.
+ * @param databases Files that contain every dataset; empty in a build without `--sqlite`.
+ */
+export function toDataPackage(
+  catalog: Catalog,
+  files: readonly ExportFile[],
+  databases: readonly StaticFile[] = [],
+) {
+  const { service, asOf } = catalog;
+  return {
+    $schema: "https://datapackage.org/profiles/2.0/datapackage.json",
+    name: toSlug(service.name),
+    id: `${service.base_url}${DATA_PACKAGE_PATH}`,
+    title: service.name,
+    description: `${service.summary} Every dataset is available as CSV and as Parquet. No dataset contains benchmark scores of third parties.`,
+    homepage: `${service.base_url}/`,
+    // The version is the date of the newest fact, so that the same facts have the same version.
+    ...(asOf !== "" && { version: asOf, created: toFeedTimestamp(asOf) }),
+    licenses: licensesOf(service),
+    sources: toSources(
+      EXPORT_DATASETS.flatMap(({ madeFrom }) => madeFrom),
+      catalog,
+    ),
+    resources: [
+      ...files.map((file) => toResource(file, catalog)),
+      ...databases.map(({ path, body, contentType }) => ({
+        name: toSlug(path.slice(1)),
+        path: path.slice(1),
+        title: "Every dataset as a table of one SQLite database",
+        description:
+          "The SQLite database has keys, views and a search over names. The command .schema of sqlite3 describes every column.",
+        format: "sqlite",
+        mediatype: contentType,
+        bytes: body.length,
+        hash: `sha256:${hash("sha256", body)}`,
+        licenses: licensesOf(service),
+      })),
+    ],
+  };
+}
+
+/** `CC BY 4.0` → `CC-BY-4.0`, the id of the license in the list of open licences. */
+const licensesOf = ({ license, license_url }: Service) => [
+  { name: license.replaceAll(" ", "-"), title: license, path: license_url },
+];
+
+const toSources = (kinds: readonly string[], { sources }: Catalog) =>
+  sources
+    .filter(({ datasets }) => datasets.some((dataset) => kinds.includes(dataset)))
+    .map(({ name, url }) => ({ title: name, ...(url !== null && { path: url }) }));
+
+function toResource({ dataset, format, body, asOf }: ExportFile, catalog: Catalog) {
+  return {
+    name: resourceName(dataset.name, format),
+    type: "table",
+    // The path is relative to this file, as the standard requires, so the package works at any address.
+    path: exportUrlPath(dataset, format).slice(1),
+    title: dataset.title,
+    description: format.description,
+    format: format.name.toLowerCase(),
+    mediatype: format.mediatype,
+    ...(format === CSV_FORMAT && { encoding: "utf-8" }),
+    bytes: body.length,
+    hash: `sha256:${hash("sha256", body)}`,
+    ...(asOf !== null && { created: toFeedTimestamp(asOf) }),
+    licenses: licensesOf(catalog.service),
+    sources: toSources(dataset.madeFrom, catalog),
+    schema: toTableSchema(dataset, format),
+  };
+}
+
+export type DataPackageResource = ReturnType<typeof toResource>;
+
+const resourceName = (dataset: string, { ending }: ExportFormat): string => `${dataset}${ending}`;
+
+function toTableSchema({ name: own, columns, key }: ExportDataset, format: ExportFormat) {
+  const foreignKeys = columns.flatMap((column) => toForeignKey(column, own, format));
+  return {
+    fields: columns.map(({ name, type, description, values }) => ({
+      name,
+      type,
+      description,
+      ...(values && { constraints: { enum: values } }),
+    })),
+    missingValues: [""],
+    ...(key && { primaryKey: key }),
+    ...(foreignKeys.length > 0 && { foreignKeys }),
+  };
+}
+
+/** References the other dataset in the same format; as the standard requires, none is named for the same dataset. */
+function toForeignKey({ name, references }: DatasetColumn, own: string, format: ExportFormat) {
+  if (!references) return [];
+  const resource = references === own ? {} : { resource: resourceName(references, format) };
+  return [{ fields: [name], reference: { ...resource, fields: ["slug"] } }];
 }

@@ -5,7 +5,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { COLUMN_SQL_TYPES, type DatasetColumn, type ExportDataset } from "./dataset.ts";
+import { COLUMN_SQL_TYPES, type ExportDataset } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -79,7 +79,9 @@ async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Arra
     db.exec("PRAGMA page_size = 4096; PRAGMA foreign_keys = OFF; BEGIN");
     for (const dataset of EXPORT_DATASETS) {
       db.exec(toTableSql(dataset));
-      const columns = dataset.columns.filter((one) => isStored(dataset.name, one));
+      const columns = dataset.columns.filter(
+        ({ name }) => !COMPUTED.has(`${dataset.name}.${name}`),
+      );
       const cells = (rows.get(dataset.name) ?? []).map((row) =>
         columns.map(({ name }) => row[name]),
       );
@@ -103,10 +105,7 @@ async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Arra
   }
 }
 
-/**
- * Columns that SQLite computes from another column when it reads them. Stored, they would make up a thirtieth of the
- * file.
- */
+/** Columns that SQLite computes on reading. Stored, they would be a thirtieth of the file. */
 const COMPUTED: ReadonlyMap<string, string> = new Map([
   ["provider-offers.seen", `"last_confirmed"`],
   // For `input@batch` or `search/1k searches`, the part before the conditions and the unit.
@@ -115,9 +114,6 @@ const COMPUTED: ReadonlyMap<string, string> = new Map([
     `substr("rate", 1, min(instr("rate" || '@', '@'), instr("rate" || '/', '/')) - 1)`,
   ],
 ]);
-
-const isStored = (dataset: string, { name }: DatasetColumn): boolean =>
-  !COMPUTED.has(`${dataset}.${name}`);
 
 /** Each column's description is written as a comment into the schema, so that `.schema` shows it. */
 function toTableSql({ name, title, columns, key: unordered }: ExportDataset): string {

@@ -64,9 +64,7 @@ export function makeDiscoveryFiles(
 export const isPublicHtmlPage = ({ path, contentType }: StaticFile): boolean =>
   contentType.startsWith("text/html") && path !== "/404.html";
 
-/**
- * No modification dates: a page may also show facts older than the newest one, and crawlers detect changes themselves.
- */
+/** No modification dates: a page may show older facts than the newest, and crawlers detect changes themselves. */
 function toSitemap(pages: readonly string[], { base_url }: Service): string {
   // `/own-tests/index.html` → `/own-tests/`.
   const addresses = pages.map((path) => base_url + path.replace(/\/index\.html$/, "/"));

@@ -1,7 +1,6 @@
 /**
- * What each feed contains (findings, price changes, retirements, news of each lab, changes of each model), and the
- * feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. We write the formats ourselves, because the library `feed` does not
- * support the link to an entry's facts, a license link or link types.
+ * The feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. We write the formats ourselves, because the library `feed` has no
+ * link to the facts of an entry, license link or link types.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
@@ -161,12 +160,7 @@ function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   }
 }
 
-/**
- * Changes and retirements of a reader's models, at all hosts or at the given hosts; without models, those of the given
- * hosts.
- * @param models Slugs.
- * @param hosts Slugs.
- */
+/** Changes and retirements of the models (slugs) at the hosts; without models, all of the hosts' models. */
 export function makePersonalFeed(
   models: readonly string[],
   hosts: readonly string[],
@@ -263,8 +257,7 @@ const modelEntry = (
 });
 
 /**
- * A tag URI (RFC 4151), which stays the same when paths change. 2026 is the year in which we owned the host name; it is
- * part of the identifier and must never change.
+ * A tag URI (RFC 4151). 2026 is the year in which we owned the host name; it is part of the id and must never change.
  */
 const toTagUri = (name: string, { service }: Catalog): string =>
   `tag:${new URL(service.base_url).hostname},2026:${name}`;
@@ -285,9 +278,6 @@ export function* makeFeedFiles(
 const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile =>
   toFile(`${feed.path}.xml`, ATOM_CONTENT_TYPE, toAtomDocument(feed, catalog));
 
-export const toAtomDocument = (feed: Feed, catalog: Catalog): string =>
-  toXmlDocument(toAtom(feed, catalog));
-
 const toFile = (path: string, type: string, body: string): StaticFile => ({
   path,
   body,
@@ -306,9 +296,9 @@ export const toXmlDocument = (root: Html): string =>
 export const toFeedTimestamp = (day: string): string => `${day}T00:00:00Z`;
 
 /** A build does not use the clock: a feed is dated by its newest entry, or by the catalog when it is empty. */
-function toAtom(feed: Feed, catalog: Catalog): Html {
+export function toAtomDocument(feed: Feed, catalog: Catalog): string {
   const { name, base_url, license, license_url } = catalog.service;
-  return html`<feed xmlns="http://www.w3.org/2005/Atom">
+  return toXmlDocument(html`<feed xmlns="http://www.w3.org/2005/Atom">
 <title>${feed.title}</title>
 <subtitle>${feed.subtitle}</subtitle>
 <id>${toTagUri(`feed:${feed.path}${feed.query ?? ""}`, catalog)}</id>
@@ -318,7 +308,7 @@ function toAtom(feed: Feed, catalog: Catalog): Html {
 <link rel="license" type="text/html" href="${license_url}"/>
 <author><name>${name}</name><uri>${base_url}/</uri></author>
 <rights>Data: ${license}</rights>
-${feed.entries.map(toAtomEntry)}</feed>`;
+${feed.entries.map(toAtomEntry)}</feed>`);
 }
 
 const toAtomEntry = ({ id, date, kind, title, summary, url, page }: FeedEntry): Html =>

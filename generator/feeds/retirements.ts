@@ -1,5 +1,6 @@
 /** Days on which models stop being sold, and the calendar of them (RFC 5545). */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { subtractDays } from "../../build/schema/values.ts";
@@ -16,7 +17,6 @@ export interface ModelRetirement {
   isMaker: boolean;
   /** YYYY-MM-DD. */
   date: string;
-  /** Day on which it was recorded. */
   recorded: string;
   /** Id of the source that states the date. */
   source: string;
@@ -29,7 +29,7 @@ export interface ModelRetirement {
 /** The latest date first. */
 export const listRetirements = memoizePerCatalog((catalog): ModelRetirement[] =>
   catalog.models
-    .flatMap(({ slug }) => retirementsOf(slug, catalog))
+    .flatMap((model) => retirementsOf(model, catalog))
     .sort(
       (a, b) =>
         compareByCodePoint(b.date, a.date) ||
@@ -48,52 +48,37 @@ const retirementChanges = memoizePerCatalog(
     ),
 );
 
-function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
-  const { name, lab, retirement_date } = catalog.getModel(slug);
+function retirementsOf(model: ModelRow, catalog: Catalog): ModelRetirement[] {
+  const { slug, name, lab, retirement_date } = model;
   const ownHosts = catalog.provider(lab)?.own_hosts ?? [];
-  const toRetirement = (
-    host: string,
-    date: string,
-    recorded: string,
-    stated: Pick<ModelRetirement, "source" | "sourceUrl" | "at">,
-  ): ModelRetirement => ({
-    model: slug,
-    name,
-    host,
-    hostName: catalog.provider(host)?.name ?? host,
-    isMaker: host === lab || ownHosts.includes(host),
-    date,
-    recorded,
-    ...stated,
-  });
   const change = retirementChanges(catalog).get(slug);
-  const own =
-    retirement_date === null || change === undefined
-      ? []
-      : [
-          toRetirement(ownHosts[0] ?? lab, retirement_date, change.date, {
-            source: change.source,
-            sourceUrl: change.source_url,
-            at: "/retirement_date",
-          }),
-        ];
-  const others = catalog
-    .offersOf(slug)
-    .flatMap(({ host, retirement_date: date, retirement_stated: stated }, index) =>
-      date === null || stated === null || (ownHosts.includes(host) && date === retirement_date)
-        ? []
-        : [
-            toRetirement(host, date, stated.as_of, {
-              source: stated.source,
-              sourceUrl: null,
-              at: `/providers/${index}/retirement_date`,
-            }),
-          ],
-    );
-  return [...own, ...others];
+  const own = {
+    host: ownHosts[0] ?? lab,
+    date: retirement_date,
+    recorded: change?.date,
+    source: change?.source,
+    sourceUrl: change?.source_url ?? null,
+    at: "/retirement_date",
+  };
+  const others = catalog.offersOf(slug).map((offer, index) => ({
+    host: offer.host,
+    date: offer.retirement_date,
+    recorded: offer.retirement_stated?.as_of,
+    source: offer.retirement_stated?.source,
+    sourceUrl: null,
+    at: `/providers/${index}/retirement_date`,
+  }));
+  const isKnown = ({ host, date }: typeof own) =>
+    ownHosts.includes(host) && date === retirement_date;
+  return [own, ...others.filter((other) => !isKnown(other))].flatMap((stated) => {
+    const { host, date, recorded, source } = stated;
+    if (date === null || recorded === undefined || source === undefined) return [];
+    const hostName = catalog.provider(host)?.name ?? host;
+    const isMaker = host === lab || ownHosts.includes(host);
+    return { ...stated, date, recorded, source, model: slug, name, hostName, isMaker };
+  });
 }
 
-/** Title of the event in a calendar or a feed. */
 export const formatRetirementTitle = ({ name, hostName }: ModelRetirement): string =>
   `${name} retires at ${hostName}`;
 
@@ -113,10 +98,7 @@ export function toICalendar(all: readonly ModelRetirement[], service: Service): 
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/**
- * The UID stays the same when the date changes, so that a calendar moves the event. DTSTAMP is the recorded day,
- * because a build does not use the clock.
- */
+/** The UID survives a new date, so a calendar moves the event. DTSTAMP is the recorded day: a build reads no clock. */
 function toEvent(retirement: ModelRetirement, { base_url, name }: Service): string[] {
   const { model, host, date, recorded } = retirement;
   const page = base_url + modelPagePath(model);

@@ -1,6 +1,5 @@
 /**
- * One definition per endpoint. From it come the static files, the CDN's rules, the function's route, the OpenAPI
- * operation, the reference and the contract tests.
+ * One definition per endpoint: the files, CDN rules, routes, OpenAPI operation, reference and contract tests follow.
  */
 
 import * as z from "zod";
@@ -19,7 +18,6 @@ export interface AnswerContext {
   rows: MerkleProofInputs;
 }
 
-/** The data for proofs of recorded rows. */
 export interface MerkleProofInputs {
   /** The Merkle tree over all rows; built at the first call. */
   tree(): MerkleTree;
@@ -94,10 +92,7 @@ interface Definition<P extends string, Q extends QueryParameterDefinitions, R ex
   /** Problems other than those that every endpoint with path or query parameters can answer with. */
   problems?: readonly ProblemTypeName[];
   response: R;
-  /**
-   * Requests whose answers are written as files. By default, the only request of an endpoint without parameters, and
-   * none for other endpoints.
-   */
+  /** Requests that get a file; by default the only one of an endpoint without parameters, and none of others. */
   enumerate?(
     context: AnswerContext,
   ): Iterable<Partial<EndpointRequest<P, Partial<QueryValues<Q>>>>>;
@@ -131,11 +126,9 @@ export function defineEndpoint<
   } as unknown as Endpoint<R>;
 }
 
-type SlugTable = "models" | "providers" | "benchmarks" | "glossary";
-
 /** Enumerates every row of a table, so that each gets a file. */
 export const enumerateSlugParams =
-  (table: SlugTable) =>
+  (table: "models" | "providers" | "benchmarks" | "glossary") =>
   ({ catalog }: AnswerContext) =>
     catalog[table].map(({ slug }) => ({ params: { slug } }));
 
@@ -158,7 +151,6 @@ export const defineUnpagedList = <Row>(
   },
 });
 
-/** Computes a value once per catalogue. */
 export const memoizePerCatalog: <T>(make: (catalog: Catalog) => T) => (catalog: Catalog) => T =
   memoizePerObject;
 
@@ -175,7 +167,6 @@ export const MCP_HTTP_METHODS = ["POST", "OPTIONS"] as const;
 /** This file maps the path of every published file to its size and hash. */
 export const FILE_MANIFEST_PATH = "/api/v1/manifest.json";
 
-/** All tables of the catalogue. */
 export const DUMP_PATH = "/api/v1/dump.json";
 
 export const OPENAPI_PATH = "/api/v1/openapi.json";
@@ -183,21 +174,12 @@ export const OPENAPI_PATH = "/api/v1/openapi.json";
 /** This file lists the columns, size and hash of every export. */
 export const DATA_PACKAGE_PATH = "/datapackage.json";
 
-interface EndpointAnswer {
-  /** Not yet serialised as JSON. */
-  value: unknown;
-  headers: Record<string, string>;
-}
-
-/**
- * Runs an endpoint.
- * @returns The answer and its headers, which are the same at build time and online; or the endpoint's problem.
- */
+/** @returns The answer (not yet as JSON) and its headers, the same at build time and online; or the endpoint's problem. */
 export function executeEndpoint(
   endpoint: Endpoint,
   request: EndpointRequest,
   context: AnswerContext,
-): EndpointAnswer | Problem {
+): { value: unknown; headers: Record<string, string> } | Problem {
   const result = endpoint.respond(request as never, context);
   if (isProblem(result)) return result;
   const { title, asOf, license, canonical = {} } = result;
@@ -230,27 +212,23 @@ export function parseEndpointQuery(
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(endpoint.query)) {
     const value = parameter.read(query.get(name) || undefined, name);
-    if (typeof value === "object" && value !== null && isProblem(value))
-      return query.get(name) ? value : withForeignNames(value, endpoint, query);
+    if (typeof value === "object" && value !== null && isProblem(value)) {
+      // An unknown parameter may be meant as the missing one: `model=…` as `models`.
+      const foreign = [...query.keys()].find((sent) => !Object.hasOwn(endpoint.query, sent));
+      if (query.get(name) || foreign === undefined) return value;
+      const note = `This URL does not accept the parameter ${quoteInput(foreign)}.`;
+      return { ...value, detail: `${value.detail} ${note}` };
+    }
     values[name] = value;
   }
   return values;
 }
 
-/** Adds to the problem of a missing parameter that an unknown one was sent: `model=…` may be meant as `models`. */
-function withForeignNames(
-  problem: Problem,
-  endpoint: Endpoint,
-  query: ReadonlyMap<string, string>,
-): Problem {
-  const foreign = [...query.keys()].find((name) => !Object.hasOwn(endpoint.query, name));
-  if (foreign === undefined) return problem;
-  const note = `This URL does not accept the parameter ${quoteInput(foreign)}.`;
-  return { ...problem, detail: `${problem.detail} ${note}` };
-}
-
 /** Adds the default values of parameters that an enumerated request leaves out. */
-export const withQueryDefaults = (endpoint: Endpoint, query: Record<string, unknown>) =>
+export const withQueryDefaults = (
+  endpoint: Pick<Endpoint, "query">,
+  query: Record<string, unknown>,
+) =>
   Object.fromEntries(
     Object.entries(endpoint.query).map(([name, parameter]) => [
       name,

@@ -27,7 +27,6 @@ const Envelope = definePublicSchema("Envelope", {
 export const envelopeSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
   Envelope.extend(fields).register(PUBLISHED_SCHEMAS, { id });
 
-/** Field of `meta` in lists with filters. */
 export const EMPTY_LIST_HINT_FIELD = z
   .string()
   .optional()
@@ -35,7 +34,6 @@ export const EMPTY_LIST_HINT_FIELD = z
     "Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling",
   );
 
-/** The license of answers that contain benchmark scores. */
 export const LICENSE_OF_ANSWERS_WITH_SCORES =
   "CC BY 4.0 (compilation); scores keep the licence of their source";
 

@@ -1,7 +1,4 @@
-/**
- * The single table of header values. The CDN's header rules do not apply to answers of a function, so both `_headers`
- * (for files) and the function use this table.
- */
+/** The header values of files (`_headers`) and of the function, whose answers get no header rules from the CDN. */
 const CORS_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
@@ -93,7 +90,6 @@ export function listQueryKeysIfUnambiguous(query: string): string[] | undefined 
   return arePlain ? parameters.map((parameter) => parameter.split("=", 1).join()) : undefined;
 }
 
-/** One file of the published set. */
 export interface StaticFile {
   /** Path below `dist/`, starting with `/`. */
   path: string;
@@ -101,6 +97,8 @@ export interface StaticFile {
   contentType: string;
   /** Headers in addition to those of every file in its folder: name → value. */
   headers?: Readonly<Record<string, string>>;
+  /** The request that the file answers, if it is stored at another path; without a query for a plain path. */
+  answers?: { path: string; query: Readonly<Record<string, string>> };
   /** Another path with the same content: `/api/v1/export/models.csv`. */
   alsoAt?: string;
   /** A path that redirects to this file: `/openapi.json`. */

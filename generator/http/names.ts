@@ -165,14 +165,12 @@ export function unknownEntityProblem(
   return unknownSlugProblem(slug, { name: kind, list: LISTS[kind], candidates, aliases }, catalog);
 }
 
-/** A kind of rows, and where they are listed. */
 interface Kind {
   /** Word for the kind: `provider`. */
   name: string;
   candidates: Iterable<RowWithName>;
   /** Other name → slug. */
   aliases?: ReadonlyMap<string, string> | undefined;
-  /** Path of the list of all of them. */
   list: string;
   /** Path prefix of the slugs; absent when they are below the list. */
   folder?: string;

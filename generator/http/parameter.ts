@@ -1,6 +1,4 @@
-/**
- * Query parameters: how a value is parsed, what is wrong with an invalid one, and how it is written in a canonical URL.
- */
+/** Query parameters: how a value is parsed, what is wrong with it, and how it is written in a canonical URL. */
 import * as z from "zod";
 import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import { type Problem, quoteInput } from "./problem.ts";
@@ -18,7 +16,6 @@ export interface QueryParameter<T> {
 }
 
 export type QueryParameterDefinitions = Record<string, QueryParameter<unknown>>;
-/** The parsed values of the parameters. */
 export type QueryValues<P> = { [K in keyof P]: P[K] extends QueryParameter<infer T> ? T : never };
 
 /** @param wrong Text after the parameter's name: the invalid value, and what to send instead. */
@@ -46,10 +43,7 @@ interface NumberOptions<D> extends About {
   max?: number;
 }
 
-/**
- * @param form Pattern of accepted values.
- * @param wanted Text of the error: what the value should be and what to send, up to the parameter's name.
- */
+/** @param wanted Text of the error: what the value should be and what to send, up to the parameter's name. */
 const numberParameter = <D extends number | undefined>(
   type: "integer" | "number",
   { default: usual, min = 0, max = Number.MAX_SAFE_INTEGER, ...about }: NumberOptions<D>,
@@ -68,9 +62,7 @@ const numberParameter = <D extends number | undefined>(
     value === usual || value === undefined ? undefined : formatWithoutExponent(value),
 });
 
-/**
- * A whole number of 0 or more. A number above `max` means `max`. A number below `min`, or any other text, is rejected.
- */
+/** A whole number. A number above `max` means `max`; one below `min`, or any other text, is rejected. */
 export const integerParameter = <D extends number | undefined = undefined>(
   options: NumberOptions<D>,
 ) =>

@@ -64,7 +64,6 @@ export function quoteInput(value: string): string {
   return `"${characters.length > 100 ? `${characters.slice(0, 100).join("")}…` : text}"`;
 }
 
-/** Where an error is documented. */
 export const problemTypeUrl = (name: ProblemTypeName, baseUrl: string): string =>
   `${baseUrl}/docs/errors#${name}`;
 

@@ -1,7 +1,4 @@
-/**
- * Published files that do not belong to an endpoint: schemas, the dump, the API description, and test cases for other
- * implementations.
- */
+/** Published files without an endpoint: schemas, the dump, the API description, and test cases for other programs. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FACT_KINDS } from "../../build/facts/kinds.ts";
@@ -98,10 +95,7 @@ export const makeProofTestVectorsFile = (): StaticFile =>
     readFileSync("generator/site/pages/docs/proof-vectors.json", "utf8"),
   );
 
-/**
- * @param dataFolder Folder of the checked facts.
- * @returns No file when the folder has no cost vectors.
- */
+/** @returns No file when the folder of facts has no cost vectors. */
 export function makeCostTestVectorFiles(dataFolder: string): StaticFile[] {
   const file = FACT_KINDS.costVectors.pattern;
   const path = join(dataFolder, file);

@@ -1,8 +1,4 @@
-/**
- * Writes the response schemas as JSON Schema (draft 2020-12), one document for each schema with an id. They name the
- * fields of an answer and allow others: a validator accepts fields that are added later, while a type generated from
- * them has only the named fields.
- */
+/** The response schemas as JSON Schema (draft 2020-12), one per id. They allow fields that are added later. */
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 // Importing the endpoints registers the id of every response schema.

@@ -1,7 +1,4 @@
-/**
- * The OpenAPI 3.1 document: the endpoints, from their definitions, then the published files that do not belong to an
- * endpoint.
- */
+/** The OpenAPI 3.1 document: the endpoints, then the published files that do not belong to an endpoint. */
 import * as z from "zod";
 import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
@@ -148,10 +145,7 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
 const MAX_EXAMPLE = 8_000;
 const MAX_EXAMPLE_TEXT = 300;
 
-/**
- * A real answer to the documented example request, or to the first enumerated one; undefined when the catalogue is too
- * small to answer either.
- */
+/** The answer to the example request, else to the first enumerated one; undefined when the catalogue is too small. */
 export function exampleEndpointAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
   const { params, query: sent } = exampleEndpointRequest(endpoint, context.catalog);
   const query = parseEndpointQuery(endpoint, new Map(Object.entries(sent)));

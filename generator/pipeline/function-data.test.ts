@@ -12,7 +12,7 @@ import {
 } from "./function-data.ts";
 import { readAnswerContextOfBuild } from "./packed-data.ts";
 
-test("published files and function data from two different builds are refused with a clear message", async () => {
+test("data of another build than the published files, and data that are cut off, are refused", async () => {
   const dist = createTemporaryFolder("pair");
   const file = join(dist, "data.bin");
   const manifest = join(dist, FILE_MANIFEST_PATH);
@@ -25,14 +25,7 @@ test("published files and function data from two different builds are refused wi
   );
   await writeFile(file, packDataForFunction(loaded, await readFile(manifest, "utf8")));
   expect(readAnswerContextOfBuild(dist, file).catalog.model("acme-large")?.slug).toBe("acme-large");
-});
-
-test("a file that is cut off is refused with a clear message", async () => {
-  const file = join(createTemporaryFolder("cut"), "data.bin");
-  await writeFile(
-    file,
-    Buffer.concat(packDataForFunction(await getSharedSampleCatalog(), "")).subarray(0, 100),
-  );
+  await writeFile(file, (await readFile(file)).subarray(0, 100));
   expect(() => readAnswerContextOfFunction(file)).toThrow(/is incomplete; run npm run build/);
 });
 

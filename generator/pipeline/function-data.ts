@@ -1,9 +1,8 @@
 /**
- * The data file of the function: one line of JSON with the size of each part, then the catalogue's tables and the
- * search index as JSON. Rows of large tables are grouped by model, so that a cold function parses the rows of only one
- * model, which saves a third of its start time.
+ * The function's data file: a line of JSON with the size of each part, the catalogue's tables, the search index. Rows
+ * are grouped by model, so that a cold function parses those of one model: a third less start time.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MerkleTree } from "../../build/facts/merkle-tree.ts";
@@ -15,26 +14,17 @@ import {
   type LazyTableRows,
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
-import { groupBy } from "../../build/schema/collections.ts";
+import { createLazyValue, groupBy } from "../../build/schema/collections.ts";
 import type { AnswerContext, MerkleProofInputs } from "../http/endpoint.ts";
 import { findReassignedAliases } from "../http/names.ts";
 import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
 
-/**
- * Path of the data file, relative to the project folder: `npm run build` writes it there, and `netlify.toml` includes
- * it in the function.
- */
+/** Path below the project folder, where `npm run build` writes the data file and `netlify.toml` includes it. */
 export const FUNCTION_DATA_FILE = ".cache/function/data.bin";
 
-/**
- * A second file with the data for proofs. It is separate because its hashes, which cannot be compressed, are more than
- * half of all data (decision 0044).
- */
+/** Proofs have their own file: their hashes, which cannot be compressed, are most of all data (decision 0044). */
 export const toFunctionProofDataPath = (functionData: string): string => `${functionData}.proofs`;
-
-export const sha256 = (content: string | Buffer): string =>
-  createHash("sha256").update(content).digest("hex");
 
 const GROUPED = ["models", "offers", "price_rows", "rate_cards", "id_cards", "scores"] as const;
 
@@ -51,31 +41,19 @@ interface Outline {
   tables: Record<keyof CatalogRowTypes, StoredTable>;
   /** Bytes of the search index, which follows the tables. */
   search: number;
-  /**
-   * Byte lengths in the proof file: the leaves of the Merkle tree, then the price statements of each host, one per
-   * line.
-   */
+  /** Bytes of the parts of the proof file: the Merkle leaves, then the price statements of each host, one a line. */
   leaves: number;
   ledger: [host: string, bytes: number][];
 }
 
 /** @param manifest Text of the manifest of the files that are published in the same build. */
-export function packDataForFunction(
-  {
-    catalog,
-    catalogData,
-    tables,
-    searchIndex,
-    rows,
-    ledger,
-  }: Pick<LoadedCatalog, "catalog" | "catalogData" | "tables" | "searchIndex" | "rows" | "ledger">,
-  manifest: string,
-): Buffer[] {
+export function packDataForFunction(loaded: LoadedCatalog, manifest: string): Buffer[] {
+  const { catalog, catalogData, tables, searchIndex, rows, ledger } = loaded;
   const packed = Object.entries(tables).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
   const search = Buffer.from(searchIndex());
   const stored = packed.map(({ name, table }) => [name, table]);
   const outline: Outline = {
-    manifest: sha256(manifest),
+    manifest: hash("sha256", manifest),
     catalog: { ...catalogData, reassigned_aliases: [...findReassignedAliases(catalog)] },
     tables: Object.fromEntries(stored) as Outline["tables"],
     search: search.length,
@@ -86,11 +64,10 @@ export function packDataForFunction(
   return [head, ...packed.map(({ text }) => text), search];
 }
 
-/** The content of the proof file. */
-export const packProofDataForFunction = ({
-  rows,
-  ledger,
-}: Pick<LoadedCatalog, "rows" | "ledger">): Buffer[] => [rows.tree().leaves, ...ledger.values()];
+export const packProofDataForFunction = ({ rows, ledger }: LoadedCatalog): Buffer[] => [
+  rows.tree().leaves,
+  ...ledger.values(),
+];
 
 function packTable(name: string, rows: readonly object[]): { table: StoredTable; text: Buffer } {
   const grouped = GROUPED.find((one) => one === name);
@@ -114,8 +91,7 @@ export const readAnswerContextOfFunction = (path: string): AnswerContext =>
   parseFunctionData(readFileSync(path), toFunctionProofDataPath(path)).context;
 
 /**
- * Finds a file of `included_files` in netlify.toml. A deployed function has these files in the same layout as the
- * project, so the file is below one of the folders above the function, wherever the platform puts it.
+ * Finds a file that netlify.toml includes: below a folder above the function, wherever the platform puts it.
  * @param path Relative to the project folder.
  * @param folder Folder of the function.
  */
@@ -159,17 +135,13 @@ const sizeOf = ({ tables, search }: Outline): number =>
   Object.values(tables).reduce((sum, { bytes }) => sum + bytes, search);
 
 function toProvableRows(path: string, { leaves, ledger, catalog }: Outline): MerkleProofInputs {
-  let opened: { file: Buffer; tree: MerkleTree } | undefined;
-  /** @throws Error when the file is missing or of another build. */
-  function open() {
-    if (opened) return opened;
+  const open = createLazyValue(() => {
     const file = readFileSync(path);
     const tree = new MerkleTree(file.subarray(0, leaves));
     if (tree.root !== catalog.roots.current.tree)
       throw new Error(`${path} comes from another build; run npm run build`);
-    opened = { file, tree };
-    return opened;
-  }
+    return { file, tree };
+  });
   return {
     tree: () => open().tree,
     ledgerOf(host) {
@@ -189,28 +161,22 @@ function toSource(
   parse: (at: number, bytes: number) => unknown,
 ): LazyTableRows<object> {
   if (!groups) return { all: () => parse(start, bytes) as object[] };
-  let places: Map<string, [at: number, bytes: number]> | undefined;
+  const placeOf = createLazyValue(() => {
+    let at = start;
+    return new Map(
+      groups.map(([key, bytes]) => {
+        // Skips the bracket or comma before each group.
+        const place = [at + 1, bytes] as const;
+        at += 1 + bytes;
+        return [key, place];
+      }),
+    );
+  });
   return {
     all: () => (parse(start, bytes) as object[][]).flat(),
     of: (key) => {
-      places ??= placesOf(groups, start);
-      const place = places.get(key);
+      const place = placeOf().get(key);
       return place ? (parse(...place) as object[]) : [];
     },
   };
-}
-
-function placesOf(
-  groups: NonNullable<StoredTable["groups"]>,
-  start: number,
-): Map<string, [at: number, bytes: number]> {
-  let at = start;
-  return new Map(
-    groups.map(([key, bytes]) => {
-      // Skips the bracket or comma before each group.
-      const place: [number, number] = [at + 1, bytes];
-      at += 1 + bytes;
-      return [key, place];
-    }),
-  );
 }

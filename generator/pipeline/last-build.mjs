@@ -1,8 +1,5 @@
-/**
- * Records the inputs of the last build, and checks whether its output is still complete. Plain JavaScript, like the
- * build command.
- */
-import { createHash } from "node:crypto";
+/** Records the inputs of the last build, and checks that its output is complete. Plain JavaScript, as cli.mjs is. */
+import { createHash, hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
@@ -72,19 +69,12 @@ const manifestOf = ({ out }) => join(out, "api/v1/manifest.json");
  */
 function toRecord(options, inputs) {
   const { functionData } = options;
-  const made = [manifestOf(options), functionData, `${functionData}.proofs`].map((file) =>
-    createHash("sha256")
-      .update(readIfThere(file) ?? "")
-      .digest("hex"),
-  );
+  const files = [manifestOf(options), functionData, `${functionData}.proofs`];
+  const made = files.map((file) => hash("sha256", readIfThere(file) ?? ""));
   return JSON.stringify({ inputs, made });
 }
 
-/**
- * Lists all files except tests, which do not affect a build. Sorted, so that the order of directory entries does not
- * matter.
- * @param {string} root A file, a folder, or a path that does not exist.
- */
+/** @param {string} root A file, a folder, or a path that does not exist. Tests do not affect a build. */
 function filesBelow(root) {
   const found = statSync(root, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return found ? [root] : [];

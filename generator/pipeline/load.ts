@@ -12,6 +12,7 @@ import { buildCatalogFromFacts } from "../../build/model/catalog/read-catalog.ts
 import type { CatalogTables } from "../../build/model/catalog/rows.ts";
 import { requireNoBrokenInvariant } from "../../build/model/invariants.ts";
 import { buildFactsDatabase, type FactsDatabase } from "../../build/model/snapshot/snapshot.ts";
+import { createLazyValue } from "../../build/schema/collections.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { buildSearchIndex, type SearchIndexFacts } from "../search/build-index.ts";
 import { createSearchEngine } from "../search/search.ts";
@@ -32,7 +33,6 @@ interface LoadOptions {
   /** Where to keep the DuckDB file; by default in memory. */
   snapshotFile?: string | undefined;
   baseUrl?: string | undefined;
-  /** Called before each step, for progress. */
   onStep?: (step: string) => void;
 }
 
@@ -73,10 +73,6 @@ function toContext(
 ): Omit<LoadedCatalog, "snapshot" | "rows" | "ledger"> {
   const sources = Object.entries(tables).map(([name, rows]) => [name, { all: () => rows }]);
   const catalog = createCatalog(catalogData, Object.fromEntries(sources) as LazyCatalogTables);
-  let index: string | undefined;
-  const searchIndex = () => {
-    index ??= buildSearchIndex(catalog, searchFacts);
-    return index;
-  };
+  const searchIndex = createLazyValue(() => buildSearchIndex(catalog, searchFacts));
   return { catalog, catalogData, tables, search: createSearchEngine(searchIndex), searchIndex };
 }

@@ -1,13 +1,11 @@
-/**
- * Reads the function's data for commands. It is separate from function-data.ts, because the function does not need
- * decompression or the comparison with the manifest.
- */
+/** Reads the function's data for commands; the function itself needs no decompression and compares no manifest. */
+import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { CommandError } from "../../build/facts/fault.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
-import { parseFunctionData, sha256, toFunctionProofDataPath } from "./function-data.ts";
+import { parseFunctionData, toFunctionProofDataPath } from "./function-data.ts";
 
 /**
  * @param path A path that ends with `.br` is decompressed with Brotli.
@@ -18,7 +16,7 @@ export const readAnswerContext = (path: string): AnswerContext => readPacked(pat
 /** @throws CommandError when the file does not exist, or the published files come from another build. */
 export function readAnswerContextOfBuild(dist: string, file: string): AnswerContext {
   const { manifest, context } = readPacked(file);
-  if (sha256(readFileSync(join(dist, FILE_MANIFEST_PATH))) !== manifest)
+  if (hash("sha256", readFileSync(join(dist, FILE_MANIFEST_PATH))) !== manifest)
     throw new CommandError(`${dist} and ${file} come from two different builds; run npm run build`);
   return context;
 }

@@ -5,12 +5,12 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseSlug } from "../endpoints/models/model-filters.ts";
 import {
+  isFloatingModelAlias,
   listSearchableProviders,
   type McpServersAndSkills,
   toSearchDocuments,
   toSpaceSeparatedTerms,
 } from "./documents.ts";
-import { isFloatingModelAlias } from "./prominence.ts";
 import { toSearchPhraseKey } from "./query-items.ts";
 import {
   removeSpaces,
@@ -113,8 +113,8 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
 const MIN_FAMILY_LETTERS = 3;
 
 /**
- * Finds models whose name contains the first word of another lab's models. If the models of several labs start with
- * such a word, it belongs to the lab whose models with this first word have the most offers.
+ * Models whose name contains the first word of another lab's models. A word of several labs belongs to the one whose
+ * models with this first word have the most offers.
  */
 function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): number[] {
   const owners = new Map<string, string>();
@@ -148,10 +148,7 @@ function licensePhrases({ models }: Catalog): Phrase[] {
   });
 }
 
-/**
- * The names of benchmarks. A name without a version, such as `terminal-bench`, means the version on which the most
- * models were tested.
- */
+/** Names of benchmarks; one without a version means the version on which the most models were tested. */
 function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog): Phrase[] {
   const models = new Set(catalog.models.flatMap(({ slug }) => splitNameTerms(slug)[0] ?? []));
   const tested = new Map(catalog.benchmarks.map((one) => [one.slug, one.models_tested]));

@@ -1,7 +1,4 @@
-/**
- * Parses free text into a typed query: conditions with the names and values of the model filters, an order, relations
- * to another model (`cheaper than X`), and the remaining words, which are names.
- */
+/** Parses free text into a query: model filters, an order, relations to another model (`cheaper than X`), and names. */
 import {
   MODEL_FILTERS,
   type ModelFilterName,
@@ -43,7 +40,6 @@ export interface ParsedSearch {
   findingWords: string[];
   /** Slugs of the providers in the text, as labs or hosts. */
   providers: string[];
-  /** Slug of the benchmark in the text. */
   benchmark?: string | undefined;
   /** Date range in the text: `after` is its first day, `before` the first day after it. */
   days: { after?: string | undefined; before?: string | undefined; text: string };
@@ -61,7 +57,6 @@ export interface ParsedSearch {
   isQuestion: boolean;
 }
 
-/** The result for a text that is only a name. */
 export const toParsedSearchOfName = (words: string): ParsedSearch => ({
   filters: {},
   relations: [],
@@ -162,10 +157,7 @@ class QueryParser {
     return query;
   }
 
-  /**
-   * `without reasoning`, `オープンソース以外`: reads exclusions, so that they are not read as their opposite. Those that no
-   * filter can express are ignored.
-   */
+  /** `without reasoning`: reads exclusions, so that they are not read as their opposite, or ignores them. */
   #readNegations(): void {
     for (const [at, { meaning, isUsed }] of this.#items.entries()) {
       if (meaning.not === undefined || isUsed) continue;
@@ -185,10 +177,7 @@ class QueryParser {
     }
   }
 
-  /**
-   * The excluded values, if filters can exclude all of them: `except openai and anthropic`, `without tools`, `but not
-   * opus`.
-   */
+  /** Filters for `except openai and anthropic` or `without tools`; none unless they can exclude everything named. */
   #excluded(from: number, to: number): SearchCondition[] {
     const denied = [...this.#items.entries()]
       .slice(from, to + 1)
@@ -379,8 +368,7 @@ class QueryParser {
   }
 
   /**
-   * Reads whether a modality is an input or output from the words next to its list: `text and image input`, `input:
-   * text, output: audio`, `takes images and returns audio`.
+   * `text and image input`, `input: text, output: audio`: the words beside a list of modalities say which side it is.
    */
   #readModality(at: number, modality: string, text: string): boolean {
     const isFirst = ({ meaning, isUsed }: SearchToken) =>
@@ -457,7 +445,6 @@ class QueryParser {
     this.#set(name, slug, isBefore ? this.#text.textOf(at - 1, at) : item.text);
   }
 
-  /** Collects the unused words, which name something. */
   #readWords(): void {
     const query = this.#query;
     for (const [at, { meaning, isUsed }] of this.#items.entries()) {
@@ -506,7 +493,6 @@ class QueryParser {
   }
 }
 
-/** Whether the item may stand between `not` and the excluded part. */
 const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
   (meaning.skip ?? meaning.by) !== undefined &&
   meaning.skip !== "but" &&
@@ -533,10 +519,7 @@ const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | und
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
 const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
-/**
- * Whether the item is part of a condition without a number. Such words, for example `max` and `k`, can also be parts of
- * names.
- */
+/** Whether the item is part of a condition without a number: such words (`max`, `k`) can also be parts of names. */
 const isLoosePart = ({ meaning }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&
   (meaning.measure ?? meaning.skip ?? meaning.at) === undefined;

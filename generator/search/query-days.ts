@@ -1,7 +1,4 @@
-/**
- * Parses dates in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. Relative dates are counted
- * from the newest day of the data.
- */
+/** Parses dates in free text: `since June`, `last year`, `2026年6月以来`, counted from the newest day of the data. */
 import {
   isProviderNameToken,
   type SearchQueryTokens,
@@ -49,7 +46,6 @@ export function parseSearchDays(
 class DayReader {
   readonly #items: readonly SearchToken[];
   readonly #asOf: string;
-  /** Year, month and day of `asOf`. */
   readonly #today: readonly [number, number, number];
 
   constructor(items: readonly SearchToken[], asOf: string) {

@@ -15,15 +15,11 @@ export type SearchPhraseMeaning = Readonly<Record<string, string>>;
 export interface SearchLexicon {
   /** Newest day of the data, from which relative dates such as `this year` are counted. */
   asOf: string;
-  /**
-   * Tokens of a phrase, joined by spaces → its meaning. A phrase that ends with `*` matches all words with that prefix.
-   */
+  /** Tokens, joined by spaces → the meaning. A phrase that ends with `*` matches all words with that prefix. */
   phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
   /** The first tokens of longer phrases, joined by spaces. */
   beginnings: Pick<ReadonlySet<string>, "has">;
-  /** Words that occur in names. */
   nameWords: ReadonlySet<string>;
-  /** A misspelt word → the word of the vocabulary. */
   correct(word: string): string | undefined;
   /** Name of a provider without spaces → the provider. */
   providers: ReadonlyMap<string, SearchableProvider>;
@@ -43,10 +39,8 @@ export interface SearchToken {
   /** Value of a number; NaN for other items. */
   value: number;
   provider?: SearchableProvider | undefined;
-  /** Whether a condition or relation has been read from the item. */
   isUsed: boolean;
 }
-/** The first and the last item of a condition. */
 export interface SearchTokenRange {
   from: number;
   to: number;
@@ -148,10 +142,7 @@ export const isPrepositionNearCompany = (item: SearchToken | undefined): boolean
 export const isPrepositionBeforeCompany = (item: SearchToken | undefined): boolean =>
   isPrepositionNearCompany(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
-/**
- * Whether the item is the name of a lab, such as `mistral` or `deepseek`. `claude` and `qwen` are names of model
- * families, and `llama` is the name of a family and of its lab's shop.
- */
+/** Whether it is the name of a lab, as `mistral` is. `claude` and `llama` are names of model families. */
 export const isLabNameToken = ({ kind, provider, text }: SearchToken): boolean =>
   provider !== undefined &&
   (kind !== "name" || provider.shopOf === undefined) &&
@@ -274,7 +265,6 @@ export class SearchQueryTokens {
     return { kind: "number", length: 1, value: toNumber(text) };
   }
 
-  /** Whether a letter directly follows the number. */
   #isCut(at: number, end: number | undefined): boolean {
     const token = this.#tokens[at];
     return token?.isGlued === true && token.start === end && /^[a-z]/.test(token.text);
@@ -360,8 +350,7 @@ const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
 /**
- * The vocabulary for a text: the phrases, their beginnings, and a function that corrects one error in a long word
- * (`reasonning`, `modles`) if the first letter is right.
+ * The vocabulary for a text. It corrects one error in a long word (`reasonning`) if the first letter is right.
  * @param names Other correctly spelt words.
  */
 export function toVocabulary(

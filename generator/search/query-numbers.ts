@@ -1,6 +1,4 @@
-/**
- * Parses numbers in free text. A number with a unit, a field or a comparison next to it becomes a bound of a filter.
- */
+/** Parses numbers in free text: with a unit, a field or a comparison beside it, a number is the bound of a filter. */
 import {
   isProviderNameToken,
   type SearchPhraseMeaning,
@@ -234,8 +232,7 @@ function isMeasureOfNext(text: SearchQueryTokens, place: number): boolean {
 }
 
 /**
- * Whether a bound belongs to the next number: `200k context and below $2`, `max 30b min 128k`. In `30b max $2`, it
- * belongs to the size, which has no other bound.
+ * `200k context and below $2`: the bound is of the next number. In `30b max $2`, it is of the size, which has no other.
  */
 function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberParts): boolean {
   const { post, bound, skip } = text.at(place)?.meaning ?? {};
@@ -250,10 +247,7 @@ function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberPart
 /** In USD. No single token costs this much, so a price of this size "per token" must mean per million. */
 const MIN_SAID_PER_MILLION = 0.01;
 
-/**
- * @returns Filters with their values, empty when no filter can express the condition; undefined when the number is not
- * a condition.
- */
+/** @returns Empty when no filter can express the condition; undefined when the number is not a condition. */
 function toConditions(
   value: number,
   parts: NumberParts,

@@ -13,7 +13,6 @@ type Than = "price" | "released" | "older" | "score" | "context" | "parameters";
 
 export interface SearchRelationToNamedModel {
   kind: RelationKind;
-  /** Names as written in the text. */
   names: string[];
 }
 
@@ -147,10 +146,7 @@ function useList(
 const isBetweenListed = ({ meaning, text }: SearchToken): boolean =>
   meaning.skip === "or" || meaning.skip === "sep" || text === ",";
 
-/**
- * The next name in a direction, past words that may stand between; undefined if something else comes first or the name
- * is already used.
- */
+/** The next unused name in a direction, past words that may stand between; undefined if something else comes first. */
 function runBeside(
   text: SearchQueryTokens,
   at: number,

@@ -1,4 +1,3 @@
-/** Ranks the results of a query by names and words. */
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
@@ -11,10 +10,7 @@ import {
   type SearchIndex,
 } from "./search-index.ts";
 
-/**
- * MCP servers, skills and findings are numerous and often named after a model, so they rank below models with the same
- * kind of match.
- */
+/** Directory entries are numerous and often named after a model, so they rank below models with the same match. */
 type Class = "model" | "directory" | "other";
 
 const classOf = (type: SearchHitType): Class =>
@@ -22,7 +18,6 @@ const classOf = (type: SearchHitType): Class =>
 
 const TIERS = {
   slug: { model: 9200, other: 9200, directory: 5700 },
-  /** The name exactly as written. */
   text: { model: 9000, other: 9000, directory: 5600 },
   "same words": { model: 8500, other: 8500, directory: 5500 },
   /** The same name with other spaces. */
@@ -51,10 +46,7 @@ type Match = keyof typeof TIERS;
  */
 const POINTER_TIER = 4100;
 
-/**
- * Tier of models that a lab derived from another lab's model. They rank below all models of the name's owner, unless
- * the query is their full name.
- */
+/** Tier of models derived from another lab's model, below those of the name's owner unless the full name is written. */
 const DERIVED_TIER = 4250;
 const WRITTEN_OUT: ReadonlySet<Match> = new Set(["slug", "text", "same words", "same letters"]);
 
@@ -66,15 +58,11 @@ const NAMED_POINTS = 50;
 /** Where the last word only begins one: `mini` is GPT-5.4 mini before any MiniMax, however many hosts sell that. */
 const PREFIX_SHARE = 0.3;
 
-/**
- * Minimum score of a match with the beginning of a name, and of a match with its words. Lower scores match other text
- * of the document.
- */
+/** Lowest scores of matches with the beginning of a name and with its words; lower ones match other text. */
 export const MIN_MATCH_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TIER } as const;
 
 /** From this length on, a query may match the beginning of a word in a name. */
 const MIN_BEGINNING = 3;
-/** Document → score; larger is better. */
 type DocumentScores = Map<number, number>;
 
 export class SearchRanker {
@@ -99,10 +87,7 @@ export class SearchRanker {
     this.#nonLatinNames = toNamesPattern(Object.keys(index.scripts));
   }
 
-  /**
-   * Returns all matches of the query as written. Without any, it returns the best matches of other readings of the
-   * query.
-   */
+  /** All matches of the query as written, or else the best matches of other readings of it. */
   rank(query: string): { scores: DocumentScores; isPartial: boolean } {
     const written = toQueryVariant(query);
     const latin = this.replaceNonLatinNames(query);
@@ -146,10 +131,7 @@ export class SearchRanker {
     });
   }
 
-  /**
-   * Documents with this name, alias or maker. MCP servers, skills and findings are excluded, because their names can be
-   * anything.
-   */
+  /** Documents with this name, alias or maker, except directory entries, whose names can be anything. */
   documentsCalled(name: string): number[] {
     const found = this.#namesOf(splitNameTerms(name).join("")).map((at) =>
       getItemAt(this.#index.owners, at),
@@ -159,7 +141,6 @@ export class SearchRanker {
     );
   }
 
-  /** Positions of the names with this key. */
   #namesOf(key: string): number[] {
     const found: number[] = [];
     for (let at = findLowerBoundIndex(this.#keys, key); this.#keys[at] === key; at++)
@@ -226,7 +207,6 @@ export class SearchRanker {
     return [name, slug].some((own) => splitNameTerms(own).every((term) => terms.includes(term)));
   }
 
-  /** Ranks documents that contain some of the words; rare words weigh more. */
   #rankPartly(terms: readonly string[]): DocumentScores {
     const words = terms.map((term) =>
       this.#postings.knows(term) ? [term] : this.#correctionsOf(term).map(({ word }) => word),
@@ -263,10 +243,7 @@ interface QueryVariant {
 
 /** Limits the combinations when several words are corrected. */
 const MAX_CORRECTED = 12;
-/**
- * By number of errors in a word. With two errors in a word, a model's full name ranks below every full name with one
- * error.
- */
+/** By number of errors in a word. A name with two errors ranks below every full name with one. */
 const ERROR_PENALTIES = [0, 100, 1500];
 /** No name has more terms. Further terms of a pasted page would only cost time. */
 const MAX_TERMS = 12;
@@ -280,19 +257,14 @@ const toQueryVariant = (text: string, penalty = 0): QueryVariant => ({
   penalty,
 });
 
-/**
- * The query as written, and the name without its prefix in `meta-llama/Llama-3.3-70B-Instruct` and `openai: gpt-4o`.
- */
+/** The query, and the name without its prefix in `meta-llama/Llama-3.3-70B-Instruct` and `openai: gpt-4o`. */
 function unchangedQueryVariants(query: string): QueryVariant[] {
   const name = query.slice(Math.max(query.lastIndexOf("/"), query.lastIndexOf(": ")) + 1);
   const whole = toQueryVariant(query);
   return name === query || name.trim() === "" ? [whole] : [whole, toQueryVariant(name, 10)];
 }
 
-/**
- * Reads `open router auto` as `openrouter auto` and `claudeopus 4` as `claude opus 4` if the index contains such words,
- * and `haiku45` as `haiku 4 5`.
- */
+/** Reads `open router auto` as `openrouter auto`, `claudeopus 4` as `claude opus 4`, and `haiku45` as `haiku 4 5`. */
 function respacedVariants(
   { terms }: QueryVariant,
   knows: (term: string) => boolean,
@@ -346,8 +318,7 @@ const MAX_CORRECTIONS = 8;
 type SpellingCorrector = (word: string) => { word: string; errors: number }[];
 
 /**
- * Fewest errors first, then in the order of the terms. Words with a digit and very short words are not corrected,
- * because too many words are similar.
+ * Fewest errors first. Words with a digit and very short words are not corrected: too many are similar.
  * @param terms The correctly spelt words, sorted.
  */
 function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
@@ -380,10 +351,7 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-/**
- * Counts set bits in parallel: in pairs, then fours and bytes, which are added up by a multiplication. A loop over the
- * bits takes several times as long.
- */
+/** Counts bits in parallel: pairs, fours, bytes, which a multiplication adds up. A loop takes several times as long. */
 function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

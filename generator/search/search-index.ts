@@ -1,7 +1,4 @@
-/**
- * The search index: the documents, and which documents contain which words. The build computes it as plain arrays, so
- * that the first search of a cold function only has to parse them.
- */
+/** The search index: plain arrays, made by the build, that the first search of a cold function only has to parse. */
 
 export const SEARCH_HIT_TYPES = [
   "model",
@@ -40,31 +37,24 @@ export interface SearchIndex {
   names: readonly string[];
   /** For each name, its document. */
   owners: readonly number[];
-  /** For each name, its kind. */
   nameKinds: readonly SearchNameForm[];
   /** Sorted. */
   terms: readonly string[];
   postings: readonly TermPostingsByField[];
   /** Documents of aliases that change their model (`isFloatingModelAlias`). */
   pointers: readonly number[];
-  /**
-   * Documents of models that a lab derived from another lab's models, such as a Gemma that was distilled from Claude.
-   */
+  /** Documents of models derived from another lab's, such as a Gemma that was distilled from Claude. */
   derived: readonly number[];
   /** Labs and hosts with their names, as terms without spaces. */
   providers: readonly IndexedProvider[];
   /** Meaning → phrases of the vocabulary of free text, as tokens joined by spaces. */
   phrases: Readonly<Record<string, readonly string[]>>;
-  /** Newest day of the data. */
   asOf: string;
   /** Name in another script → the words for it in the documents. */
   scripts: Readonly<Record<string, string>>;
 }
 
-/**
- * `maker and own`: the maker followed by the name. A query with only its beginning (`google gemma`) means any model of
- * the maker.
- */
+/** `maker and own`: a query with only its beginning (`google gemma`) means any model of the maker. */
 export type SearchNameForm = "own" | "maker and own" | "other";
 
 /** Documents that contain a term, by field, in ascending order. */
@@ -81,13 +71,9 @@ export interface SearchableProvider {
   slug: string;
   makesModels: boolean;
   sellsModels: boolean;
-  /**
-   * Whether it is a lab, or model names start with its name. A text that means it as a host says so with `on` or `at`.
-   */
+  /** A lab, or a name that model names start with: a text that means it as a host says so with `on` or `at`. */
   isLab: boolean;
-  /**
-   * The only lab whose models it sells, if it makes none itself: the lab's shop, which people call by the lab's name.
-   */
+  /** The lab whose shop it is: it sells only that lab's models, makes none, and is called by the lab's name. */
   shopOf?: string;
 }
 
@@ -109,17 +95,6 @@ export function findLowerBoundIndex(sorted: readonly string[], text: string): nu
   return low;
 }
 
-interface MatchedDocument {
-  document: number;
-  /** Whether enough words of the document's names match for one name to be complete. */
-  mayBeWhole: boolean;
-  /** Share of the words that are in the document's name or name its maker. */
-  named: number;
-  /** Whether the last word matches only the beginning of a word. */
-  isPrefix: boolean;
-}
-
-/** Words that carry no meaning next to other words. */
 const STOP_WORDS = new Set(
   `a an the and or of for with by from in on to is are can does do has what which that see me i need want show find
   get use good`.split(/\s+/),
@@ -147,7 +122,7 @@ export class PostingLists {
   }
 
   /** Documents that contain every term. The last term may be the beginning of a word. */
-  matchingAll(query: readonly string[]): MatchedDocument[] {
+  matchingAll(query: readonly string[]) {
     const last = query.at(-1) ?? "";
     const mayBegin = last.length >= 2 && !/^\d/.test(last);
     const words = withoutStopWords(query).map((term) => {
@@ -173,8 +148,11 @@ export class PostingLists {
       const inName = count("name");
       return {
         document,
+        /** Share of the words that are in the document's name or name its maker. */
         named: (inName + count("maker")) / words.length,
+        /** Whether enough words of the document's names match for one name to be complete. */
         mayBeWhole: inName >= (this.#nameWords.get(document) ?? Number.POSITIVE_INFINITY),
+        /** Whether the last word matches only the beginning of a word. */
         isPrefix: prefixed.has(document),
       };
     });
@@ -215,8 +193,7 @@ export class PostingLists {
 }
 
 /**
- * The field in which a word occurs in each document. If the word stands for several terms, the name or maker takes
- * precedence over other fields.
+ * The field in which a word occurs in each document. Name and maker take precedence over other fields.
  * @param among The documents to check; undefined means all.
  */
 function fieldsOf(

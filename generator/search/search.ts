@@ -1,7 +1,4 @@
-/**
- * Searches everything by names and words, and parses the meaning of a text: its conditions, and the words that are
- * names.
- */
+/** Searches everything by names and words, and parses the meaning of a text: its conditions and its names. */
 import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import { parseVocabularyMeaning, type SearchLexicon, toVocabulary } from "./query-items.ts";
@@ -35,10 +32,7 @@ export function createSearchEngine(index: () => string) {
     return { ranker, names: toLexicon(parsed), placeOf: new Map(places) };
   });
   return {
-    /**
-     * Finds documents by name and words, best first: exact names, beginnings of names, names with the words, other
-     * text, spelling errors.
-     */
+    /** The best first: exact names, beginnings of names, names with the words, other text, spelling errors. */
     find(
       query: string,
       { type, limit }: { type?: SearchHitType; limit?: number } = {},
@@ -53,9 +47,7 @@ export function createSearchEngine(index: () => string) {
         .map(({ at, score }) => toHit(getItemAt(documents, at), score));
       return { hits, isPartial };
     },
-    /**
-     * Providers, benchmarks, agents and glossary entries with this name or alias in any spelling, with a score of 0.
-     */
+    /** Providers, benchmarks, agents and terms with this name or alias in any spelling, with a score of 0. */
     called(text: string): SearchHit[] {
       const { ranker } = parts();
       const found = ranker
@@ -69,7 +61,6 @@ export function createSearchEngine(index: () => string) {
       const document = ranker.documents[placeOf.get(`${type}:${slug}`) ?? -1];
       return document && toHit(document, 0);
     },
-    /** Parses conditions, an order and names in free text. */
     parse(text: string): ParsedSearch {
       const { names, ranker } = parts();
       const whole = text.replaceAll(SHORT_LARGE, "large").replaceAll(CHAT_GPT, "gpt");
@@ -82,12 +73,8 @@ export function createSearchEngine(index: () => string) {
 
 export const roundSearchScore = (score: number): number => Math.round(score * 100) / 100;
 
-const toHit = ({ type, slug, name, summary, url }: IndexedDocument, score: number): SearchHit => ({
-  type,
-  slug,
-  name,
-  summary,
-  url,
+const toHit = ({ prominence: _, ...document }: IndexedDocument, score: number): SearchHit => ({
+  ...document,
   score,
 });
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatHeadersFile } from "../../generator/cdn/headers-file.ts";
+import { formatHeadersFile } from "../../generator/cdn/delivery.ts";
 import { formatRedirectsFile, toCdnRedirectRules } from "../../generator/cdn/rules.ts";
 import { SYNTHETIC_CDN_ROUTES } from "../../test/builders/synthetic-delivery.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";

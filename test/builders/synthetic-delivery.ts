@@ -40,7 +40,6 @@ export const SYNTHETIC_CDN_ROUTES: CdnRoutes = {
     { path: "/api/v1/search", keys: ["q", "limit"], files: [] },
   ],
   literals: [{ path: "/api/v1/providers", file: "/_q/providers" }],
-  files: [],
 };
 
 function nameOf(query: Readonly<Record<string, string>>): string {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isFloatingModelAlias } from "../../generator/search/prominence.ts";
+import { isFloatingModelAlias } from "../../generator/search/documents.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
 import { slugsOf } from "../contract/walk.ts";

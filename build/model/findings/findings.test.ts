@@ -254,7 +254,7 @@ test.each([
   [-50, "Acme cuts the price of Acme Large by half"],
   [100, "Acme raises the price of Acme Large to twice the old price"],
   [700, "Acme raises the price of Acme Large to 8 times the old price"],
-])("a move of %s %% has the title %s", (percent, title) => {
+])("a move of %s percent has the title %s", (percent, title) => {
   expect(textOf(sampleListPriceMove("acme-large", percent))[0]).toBe(title);
 });
 

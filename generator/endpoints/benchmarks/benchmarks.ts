@@ -44,7 +44,6 @@ const TopModel = definePublicSchema("TopModel", {
   as_of: ResponseDate,
 });
 
-/** One entry of the leaderboard, with the address where its score was read. */
 export const BenchmarkScore = TopModel.extend({
   source: z.string(),
   source_url: ResponseUrl,

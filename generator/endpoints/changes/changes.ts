@@ -23,6 +23,7 @@ import {
   attributeProblemToParameter,
   dayParameter,
   integerParameter,
+  type QueryValues,
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
@@ -56,6 +57,48 @@ const Change = definePublicSchema("Change", {
   source: z.string(),
 });
 
+const CHANGE_QUERY = {
+  since: dayParameter({
+    description: "Lists only changes of this day or later (YYYY-MM-DD)",
+  }),
+  type: strictChoiceParameter({
+    description: "Lists only changes of this kind",
+    values: ChangeType.options,
+  }),
+  provider: textParameter({
+    description:
+      "Slug of a host, lab or company; lists only changes of its prices, models or figures",
+    example: "anthropic",
+  }),
+  model: textParameter({
+    description: "Slug or other name of a model; lists only its changes",
+    example: "gpt-4o",
+  }),
+  host: textParameter({
+    description: "Slug or name of a host; lists only changes of its prices and offers",
+    example: "groq",
+  }),
+  lab: textParameter({
+    description: "Slug or name of a lab; lists only changes of its models, at every host",
+    example: "mistral",
+  }),
+  after: integerParameter({
+    description:
+      "Id of a change: lists only changes with a higher id, in the order of their ids; 0 starts with the first change",
+    example: "0",
+  }),
+  skip: integerParameter({
+    description: "Number of changes to skip at the start of the list",
+    default: 0,
+  }),
+  limit: integerParameter({
+    description: "Number of changes in the answer, at most 1000",
+    default: 100,
+    min: 1,
+    max: 1000,
+  }),
+};
+
 export const listChangesEndpoint = defineEndpoint({
   id: "listChanges",
   path: "/api/v1/changes",
@@ -63,47 +106,7 @@ export const listChangesEndpoint = defineEndpoint({
   summary: "Changes: prices, models, offers, limits, retirements, company figures",
   description:
     'Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days; other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.',
-  query: {
-    since: dayParameter({
-      description: "Lists only changes of this day or later (YYYY-MM-DD)",
-    }),
-    type: strictChoiceParameter({
-      description: "Lists only changes of this kind",
-      values: ChangeType.options,
-    }),
-    provider: textParameter({
-      description:
-        "Slug of a host, lab or company; lists only changes of its prices, models or figures",
-      example: "anthropic",
-    }),
-    model: textParameter({
-      description: "Slug or other name of a model; lists only its changes",
-      example: "gpt-4o",
-    }),
-    host: textParameter({
-      description: "Slug or name of a host; lists only changes of its prices and offers",
-      example: "groq",
-    }),
-    lab: textParameter({
-      description: "Slug or name of a lab; lists only changes of its models, at every host",
-      example: "mistral",
-    }),
-    after: integerParameter({
-      description:
-        "Id of a change: lists only changes with a higher id, in the order of their ids; 0 starts with the first change",
-      example: "0",
-    }),
-    skip: integerParameter({
-      description: "Number of changes to skip at the start of the list",
-      default: 0,
-    }),
-    limit: integerParameter({
-      description: "Number of changes in the answer, at most 1000",
-      default: 100,
-      min: 1,
-      max: 1000,
-    }),
-  },
+  query: CHANGE_QUERY,
   response: envelopeSchema("ChangeList", {
     data: z.array(Change),
     meta: z.looseObject({
@@ -163,13 +166,9 @@ const byId = memoizePerCatalog(({ changes }) => {
   return { rows, last_id: rows.at(-1)?.id ?? 0 };
 });
 
-interface ChangeSubject {
-  model?: string | undefined;
-  host?: string | undefined;
-  lab?: string | undefined;
-}
+type ChangeFilters = Partial<QueryValues<typeof CHANGE_QUERY>>;
+type ChangeSubject = Pick<ChangeFilters, "model" | "host" | "lab">;
 
-/** Resolves the names to slugs; a problem for an unknown name. */
 function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
   const { catalog } = context;
   const { model, host, lab } = names;
@@ -185,13 +184,6 @@ function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubjec
     subject[name as "host" | "lab"] = provider.slug;
   }
   return subject;
-}
-
-interface ChangeFilters extends ChangeSubject {
-  since?: string | undefined;
-  type?: ChangeRow["type"] | undefined;
-  provider?: string | undefined;
-  after?: number | undefined;
 }
 
 const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): boolean =>
@@ -265,8 +257,7 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
 }
 
 /**
- * How many days after its release a model may be first seen so that the change still counts as its release, and its
- * title names the release date. Sources find some models late, and a few early.
+ * How many days after its release a model may be first seen for its title to name the release: sources find some late.
  */
 const RELEASE_DAYS = { least: -7, most: 45 };
 

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import {
   BenchmarkCategory,
   definePublicSchema,
@@ -22,7 +22,7 @@ import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../.
 import { findModelByName, suggestModels } from "../../http/names.ts";
 import { namesParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
-import { getModelListEntry, type ModelEntry } from "../models/list-models.ts";
+import { getModelListEntry } from "../models/list-models.ts";
 import {
   CheapestProvider,
   findCheapestProvider,
@@ -247,38 +247,22 @@ function toBenchmarks(
   models: readonly ModelRow[],
   catalog: Catalog,
 ): ModelComparison["benchmarks"] {
-  const entries = models.map(({ slug }) => getModelListEntry(slug, catalog));
-  const isReported = reportedBy(catalog);
-  const taken = new Set(entries.flatMap(({ scores }) => Object.keys(scores)));
-  const rows = catalog.benchmarks
-    .filter(({ slug }) => taken.has(slug))
-    .map(({ name, slug, category, higher_is_better }) => {
-      const scores = scoresOn(slug, entries);
-      const leader = leaderOf(scores, higher_is_better);
-      const count = Object.keys(scores).length;
-      const self_reported = Object.keys(scores).filter((model) => isReported(model, slug));
-      return { count, row: { name, slug, category, scores, leader, self_reported } };
-    });
+  const scores = models.flatMap(({ slug }) => catalog.scoresOf(slug));
+  const byBenchmark = groupBy(
+    scores.filter(({ is_default }) => is_default),
+    ({ benchmark }) => benchmark,
+  );
+  const rows = catalog.benchmarks.flatMap(({ name, slug, category, higher_is_better }) => {
+    const own = byBenchmark.get(slug) ?? [];
+    if (own.length === 0) return [];
+    const scores = Object.fromEntries(own.map(({ model, score }) => [model, score]));
+    const leader = leaderOf(scores, higher_is_better);
+    const reported = own.filter(({ self_reported }) => self_reported === true);
+    const self_reported = reported.map(({ model }) => model);
+    return { count: own.length, row: { name, slug, category, scores, leader, self_reported } };
+  });
   return rows.sort((a, b) => b.count - a.count).map(({ row }) => row);
 }
-
-/** Slug of a model → its score; models without one are left out. */
-function scoresOn(benchmark: string, entries: readonly ModelEntry[]): Record<string, number> {
-  const scores: Record<string, number> = {};
-  for (const { slug, scores: own } of entries)
-    if (own[benchmark] !== undefined) scores[slug] = own[benchmark];
-  return scores;
-}
-
-/** Whether the score shown for a model on a benchmark is self-reported by its lab. */
-const reportedBy = memoizePerCatalog(({ scores }) => {
-  const reported = new Set(
-    scores.flatMap(({ model, benchmark, self_reported, is_default }) =>
-      is_default && self_reported === true ? [`${model} ${benchmark}`] : [],
-    ),
-  );
-  return (model: string, benchmark: string) => reported.has(`${model} ${benchmark}`);
-});
 
 function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
   const best = (higherIsBetter ? Math.max : Math.min)(...Object.values(scores));

@@ -18,7 +18,6 @@ import {
 import {
   getModelFieldsOfView,
   MODEL_FIELD_BY_NAME,
-  OFFER_FIELD_BY_NAME,
   OFFER_FIELD_DEFINITIONS,
 } from "../../../build/schema/fields.ts";
 import {
@@ -60,6 +59,7 @@ import {
   SOLD_BY_LAB_SCHEMA,
   toListPrice,
   toModelPricing,
+  toOfferShape,
   toPublishedOverallScore,
   toPublishedRates,
   toRatesOfDay,
@@ -170,7 +170,6 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
   };
 });
 
-/** The documentation of the first of the lab's own hosts that has one. */
 const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
   (lab?.own_hosts ?? [])
     .map((host) => catalog.provider(host)?.documentation_url ?? null)
@@ -221,13 +220,11 @@ export const getModelEndpoint = defineEndpoint({
   },
 });
 
-const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
-const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
 const PriceOfDay = definePublicSchema("PriceOfDay", {
-  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
-  ...toResponseShapeOfFields([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
+  ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
+  ...toOfferShape("cache_read", "cache_write"),
   blended: nullableSchemas.number,
-  ...toResponseShapeOfFields([billing, service_tier, host_kind]),
+  ...toOfferShape("billing", "service_tier", "host_kind"),
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
@@ -359,10 +356,7 @@ function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): 
   return toRateCard(card).rates.find((rate) => formatRateKey(rate) === unit)?.price ?? null;
 }
 
-/**
- * The unit is chosen, routers are included and ties are resolved as in `passed_offers` and `cheapest_offers` (view 25).
- * @param byUnit For each unit, the offers that have a price in it.
- */
+/** Chooses the unit, routers and the winner of a tie as `passed_offers` and `cheapest_offers` do (view 25). */
 function findCheapest(
   byUnit: readonly PricedOffer[][],
   model: ModelRow,
@@ -401,11 +395,11 @@ function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
 }
 
 const OfferWithReasonNotCheapest = definePublicSchema("PassedOffer", {
-  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
+  ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
   blended: nullableSchemas.number,
-  ...toResponseShapeOfFields([billing, service_tier, host_kind, trust]),
+  ...toOfferShape("billing", "service_tier", "host_kind", "trust"),
   reason: z.string().describe("Reason why this host is not the cheapest provider"),
-  as_of: toResponseFieldSchema(as_of),
+  ...toOfferShape("as_of"),
 });
 export type OfferWithReasonNotCheapest = z.infer<typeof OfferWithReasonNotCheapest>;
 
@@ -457,10 +451,7 @@ const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) 
 
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
-/**
- * All rates except the plain input, output and cache prices, at the host of the list price, or else at the cheapest
- * host. Rates with a condition, such as batch input, are kept.
- */
+/** Rates of the model at the host of the list price, or else at the cheapest host. */
 export function findAdditionalRatesOfModel({
   list_price,
   cheapest_provider,
@@ -472,9 +463,6 @@ export function findAdditionalRatesOfModel({
   return { host, rates: omitInputOutputCacheRates(rates) };
 }
 
-/**
- * Drops the plain input, output and cache prices, which every offer states in its own fields; keeps those with a
- * condition, such as batch input.
- */
+/** Drops what every offer states in its own fields; keeps rates with a condition, such as batch input. */
 export const omitInputOutputCacheRates = (rates: NonNullable<ListPrice["rates"]>) =>
   rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));

@@ -67,7 +67,6 @@ const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
   }),
 );
 
-/** One score per benchmark, by slug. */
 const toScoreMap = (slug: string, catalog: Catalog): Record<string, number> =>
   Object.fromEntries(
     catalog
@@ -84,8 +83,6 @@ const fields = namesParameter({
   max: Object.keys(ModelEntry.shape).length,
 });
 
-const QUERY = { ...MODEL_QUERY_PARAMETERS, fields };
-
 /** The orders whose pages are written as files; the function answers all other orders. */
 const PRECOMPUTED_SORTS = [
   ...(["avg_score", "service_score", "pricing_input", "context_window", "release_date"] as const),
@@ -100,7 +97,7 @@ export const listModelsEndpoint = defineEndpoint({
   summary: "All models, filtered, sorted and paged",
   description:
     "Every model with its price, limits and scores. `q` is free text: conditions in the text become filters, and all other words are matched with names of models. With `q`, the models are sorted by relevance unless the text or `sort` names an order. If no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model with an unknown value does not pass a filter on that value. Price filters and `sort=pricing_input` use `pricing`; with `host`, they use the price at that host, which is in `offer`. For an unknown provider, the list is empty and `meta.hint` names the nearest provider; any other unknown value is an error. The `Link` header has the URL of the next page, if there is one. With `fields`, the answer has only the fields that you name, even if the schema requires others.",
-  query: QUERY,
+  query: { ...MODEL_QUERY_PARAMETERS, fields },
   response: envelopeSchema("ModelList", {
     data: z.array(ModelEntry),
     meta: z.looseObject({
@@ -161,19 +158,8 @@ export const listModelsEndpoint = defineEndpoint({
     const pages = Math.ceil(total / limit);
     const benchmark = ranking?.benchmark.slug;
     const { understood, ignored } = text ?? {};
-    const meta = {
-      total,
-      page,
-      limit,
-      pages,
-      sort,
-      order,
-      filters,
-      benchmark,
-      understood,
-      ignored,
-      hint,
-    };
+    const paging = { total, page, limit, pages, sort, order };
+    const meta = { ...paging, filters, benchmark, understood, ignored, hint };
     return {
       title: "AI models",
       asOf: newestDate(rows.map(({ as_of }) => as_of)),

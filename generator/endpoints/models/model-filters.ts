@@ -1,7 +1,6 @@
 /**
- * Defines the filters and sort orders of models in one place. The parameters of /api/v1/models, the arguments of the
- * MCP tool search_models, the query of the models page and the options of the command `models` are derived from it.
- * Browser scripts and the npm package import this file.
+ * The filters and sort orders of models, from which the parameters of /api/v1/models, the MCP tools, the models page
+ * and the command `models` are derived. Browser scripts and the npm package import this file.
  */
 import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedOffer } from "../../../build/model/package-facts.ts";
@@ -10,7 +9,6 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 /** The values that filters compare. A null value is unknown, and no filter passes it. */
 export interface FilterableModel {
   slug: readonly string[];
-  /** The words of the slug. */
   words: readonly string[];
   lab: readonly string[];
   hosts: readonly string[];
@@ -22,8 +20,7 @@ export interface FilterableModel {
   /** Capabilities and input modalities that the model is known not to have. */
   lacks: readonly string[];
   /**
-   * The model's status, plus `current` or `superseded` when it is for sale and not deprecated. Empty when no host sells
-   * the model and no source states that it has retired.
+   * The status, plus `current` or `superseded` for one on sale. Empty when nobody sells it or says that it has retired.
    */
   status: readonly string[];
   /** See `toLicenseFilterValuesOfModel`. */
@@ -38,7 +35,6 @@ export interface FilterableModel {
   service_score: number | null;
   /** In billions. */
   parameters: number | null;
-  /** The day by which models are sorted. */
   released: string | null;
   avg_score: number | null;
   /** Number of hosts that sell the model. */
@@ -48,9 +44,7 @@ export interface FilterableModel {
 /** Whether the host still sells the offer. A source may list an offer that the host has withdrawn. */
 export const isStillSold = ({ status }: { status: string }): boolean => status !== "retired";
 
-/**
- * The day by which models are sorted: the release date, or the day first seen when that is its basis; otherwise null.
- */
+/** The day by which models are sorted: the release date, or the day first seen when that is its basis. */
 export const toModelSortDate = ({
   release_date,
   release_date_basis,
@@ -59,16 +53,12 @@ export const toModelSortDate = ({
   release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
 
 /**
- * Whether the model's output is charged. For embedding and rerank models it is not: some hosts state an output price of
- * 0 and others none.
+ * Whether output is charged. For embedding and rerank models, some hosts state an output price of 0 and others none.
  */
 export const isOutputCharged = ({ model_type }: { model_type: string | null }): boolean =>
   model_type !== "embedding" && model_type !== "rerank";
 
-/**
- * USD per 1M tokens for comparing models at a host; null for a subscription. For a model without output tokens, the
- * blended price is the input price.
- */
+/** USD per 1M tokens at a host; null for a subscription. Blended is the input price where output is not charged. */
 export function toFilterablePrices(
   {
     billing,
@@ -129,7 +119,6 @@ const includesAll = (own: KnownValue, names: ParsedModelFilterValue): boolean =>
 
 export interface ModelFilterDefinition {
   kind: "name" | "names" | "flag" | "number" | "day";
-  /** @param own The model's own value. */
   passes(own: KnownValue, value: ParsedModelFilterValue): boolean;
   of: keyof FilterableModel;
   description: string;
@@ -230,7 +219,6 @@ export type ModelFilterName = keyof typeof MODEL_FILTERS;
 
 type Direction = "asc" | "desc";
 
-/** What models are sorted by, and the usual direction. */
 export const MODEL_SORTS = {
   avg_score: { of: "avg_score", order: "desc" },
   service_score: { of: "service_score", order: "desc" },
@@ -264,7 +252,6 @@ export function createModelSortComparator(
     compareByCodePoint(a.slug[0] ?? "", b.slug[0] ?? "");
 }
 
-/** Null is last in both directions. */
 export function compareWithNullLast<T extends number | string>(
   a: T | null,
   b: T | null,
@@ -282,10 +269,7 @@ export const toLicenseSlug = (license: string): string =>
 /** Value of the license filter for models whose weights are not open. */
 export const PROPRIETARY_LICENSE = "proprietary";
 
-/**
- * The values under which the filter `license` finds a model: the license slug and its leading words (`apache`,
- * `apache-2`); also `proprietary` if the weights are not open.
- */
+/** The license slug and its leading words (`apache`, `apache-2`), and `proprietary` if the weights are not open. */
 export function toLicenseFilterValuesOfModel(
   license: string | null,
   isOpen: boolean | null,
@@ -322,7 +306,6 @@ export function parseModelFilterValue(
   }
 }
 
-/** @param values Filter → its value. */
 export const passesModelFilters = (
   model: Partial<FilterableModel>,
   values: Partial<Record<ModelFilterName, ParsedModelFilterValue>>,

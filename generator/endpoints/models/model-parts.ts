@@ -108,7 +108,6 @@ export const RateOfDay = definePublicSchema("RateOfDay", {
   valid_from: ResponseDate.nullable().describe("First day on which the source stated the rate"),
 });
 
-/** All rates of a past or future day. */
 export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
   toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate }));
 
@@ -162,10 +161,12 @@ export const ListPrice = definePublicSchema("ListPrice", {
 });
 export type ListPrice = z.infer<typeof ListPrice>;
 
-const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } =
-  OFFER_FIELD_BY_NAME;
+/** Response fields of the same names as an offer's. */
+export const toOfferShape = <N extends keyof typeof OFFER_FIELD_BY_NAME>(...names: N[]) =>
+  toResponseShapeOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
+
 export const CheapestProvider = definePublicSchema("CheapestProvider", {
-  ...toResponseShapeOfFields([provider, provider_slug, model_id, input, output]),
+  ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
   blended: nullableSchemas.number.describe(
     "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
   ),
@@ -173,7 +174,7 @@ export const CheapestProvider = definePublicSchema("CheapestProvider", {
   saving_vs_list: nullableSchemas.number.describe(
     "Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price",
   ),
-  ...toResponseShapeOfFields([host_kind, trust, as_of]),
+  ...toOfferShape("host_kind", "trust", "as_of"),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
@@ -249,10 +250,7 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
   });
 }
 
-/**
- * Rank of a host among hosts with the same price: the lab's own hosts in their order, then clouds, then the others
- * (SPEC 4.2-cheapest).
- */
+/** Rank among hosts with the same price: the lab's own hosts in their order, clouds, others (SPEC 4.2-cheapest). */
 export function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {
   const own = catalog.provider(lab)?.own_hosts ?? [];
   if (own.includes(host)) return own.indexOf(host);
@@ -275,19 +273,12 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
   ...offer,
 });
 
-/**
- * The rate card of a model at a host. The optional fields come from today's offer and are set only for today and later
- * days.
- */
+/** A model's rate card at a host. The optional fields are known only for today and later days. */
 export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
   Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed">>;
 
-/**
- * Host → its rate card of a model: today's, for a future day with the changes announced up to it, or that of a past
- * day.
- * @returns A map whose value is undefined for a host that did not sell the model on the past day.
- */
+/** Host → its card on the day, with announced changes; undefined for one that did not sell the model on a past day. */
 export function getRateCardsByHost(
   model: string,
   day: string | undefined,

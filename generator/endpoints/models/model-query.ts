@@ -57,10 +57,7 @@ type Direction = "asc" | "desc";
 const directionOf = (sort: unknown): Direction =>
   MODEL_SORTS[sort as ModelSortName]?.order ?? "desc";
 
-/**
- * An absent `sort` is not the same as the default: with `q` or `best_at`, models are sorted by relevance or by that
- * benchmark unless a sort is given.
- */
+/** Absent is not the default: with `q` or `best_at`, models are then sorted by relevance or by that benchmark. */
 const sort: QueryParameter<ModelSortName | `-${ModelSortName}` | ""> = {
   description:
     "Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
@@ -103,7 +100,6 @@ export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] 
   model_type: ENUM_FIELD_SCHEMAS.model_type.options,
 };
 
-/** Maximum number of values in a filter that takes a list of names. */
 const MAX_NAMES = 200;
 
 function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilterDefinition]) {
@@ -120,7 +116,6 @@ function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilterDefi
   return [name, parameters[kind]];
 }
 
-const DEFAULT_LIMIT = 50;
 export const MAX_MODELS_PER_PAGE = 200;
 
 export const MODEL_QUERY_PARAMETERS = {
@@ -142,7 +137,7 @@ export const MODEL_QUERY_PARAMETERS = {
   order,
   limit: integerParameter({
     description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
-    default: DEFAULT_LIMIT,
+    default: 50,
     min: 1,
     max: MAX_MODELS_PER_PAGE,
   }),
@@ -162,10 +157,7 @@ interface QueriedModel {
 
 /** What a text means: conditions and an order without those that the request gives itself, and the models it names. */
 export interface SearchIntent extends ParsedSearch {
-  /**
-   * Models that the text names, or that are similar to a named one, the best first; undefined when the text names no
-   * model.
-   */
+  /** Slugs of the models that the text names, or of similar ones, the best first; undefined without any. */
   ranked: readonly string[] | undefined;
   /** Parameter → value as in a query string; also `alternatives_to` and `cheaper_than`, whose values are slugs. */
   understood: Record<string, string | number | boolean>;
@@ -174,7 +166,6 @@ export interface SearchIntent extends ParsedSearch {
 }
 
 export interface ModelQueryResult {
-  /** All matching models, in order. */
   models: readonly QueriedModel[];
   sort: ModelSortName | "relevance" | "best_at";
   order: Direction;
@@ -330,7 +321,6 @@ function resolveFilters(
   return filters;
 }
 
-/** Whether a parameter sets anything. */
 export const isParameterGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 
@@ -363,8 +353,7 @@ export const toFilterableModel = memoizePerRow(
 const orders = memoizePerCatalog(() => new Map<string, readonly QueriedModel[]>());
 
 /**
- * All models, or those at a host, sorted: unknown values last, ties by the number of hosts, then by slug. Each order is
- * computed once per catalogue.
+ * All models, or those at a host, in order, with ties as in `createModelSortComparator`. Computed once per catalogue.
  */
 export function listModelsSortedBy(
   sort: ModelSortName,
@@ -388,10 +377,7 @@ export function listModelsSortedBy(
   return sorted;
 }
 
-/**
- * Field of a model → the values that filters on it accept, for fields that do not accept every value. Modalities and
- * licences are those of the catalogue's models.
- */
+/** Field of a model → the values that its filters accept, for fields that do not accept every value. */
 const namesInUse = memoizePerCatalog(
   ({ models }): Partial<Record<keyof FilterableModel, readonly string[]>> => {
     const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);

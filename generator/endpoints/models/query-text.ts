@@ -1,6 +1,5 @@
 /**
- * Interprets the text of `q` as part of a model query: conditions, an order, and models that it names or compares with
- * (SPEC 5.5).
+ * Reads the text of `q` as a model query: conditions, an order, and models that it names or compares with (SPEC 5.5).
  */
 import * as z from "zod";
 import { splitNameTerms } from "../../../build/identity/terms.ts";
@@ -52,10 +51,7 @@ export function describeSearchIntent({
 
 type FoundByWords = NonNullable<SearchIntent["found"]>;
 
-/**
- * @param text What was made of `q`, where the caller has it.
- * @returns The models of a query; a problem for a value that filters nothing that is known.
- */
+/** @returns The models; a problem for a value that filters nothing that is known. */
 export function queryModels(
   query: ModelQuery,
   context: AnswerContext,
@@ -76,15 +72,10 @@ export function queryModels(
 /** The parameters of a request. They take precedence over the text. */
 type Given = Readonly<Record<string, unknown>>;
 
-/** @param given Parameters of the request, which win over the text. */
 export function resolveSearchIntent(q: string, given: Given, context: AnswerContext): SearchIntent {
   const { search } = context;
   const whole = lookUp(q, context);
-  const none: Pick<SearchIntent, "understood" | "ranked" | "found"> = {
-    understood: {},
-    ranked: undefined,
-    found: undefined,
-  };
+  const none = { understood: {}, ranked: undefined, found: undefined };
   if (search.isOwnName(q)) return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
   const plain = { filters: {}, sort: undefined, order: undefined, best_at: undefined };
@@ -189,7 +180,6 @@ function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boole
 /** What some words name. Each lookup runs only when it is first needed. */
 interface NamedByWords {
   words: string;
-  /** The model with this name. */
   model: () => ModelRow | undefined;
   found: () => FoundByWords;
 }
@@ -201,8 +191,7 @@ const lookUp = (words: string, context: AnswerContext): NamedByWords => ({
 });
 
 /**
- * For a version that does not exist (`gpt-7`), the newest models with the same words come first, and the result counts
- * as partial.
+ * For a version that does not exist (`gpt-7`), the newest models with the same words come first, as a partial result.
  */
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
   const found = search.find(words);
@@ -230,9 +219,7 @@ function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
   return text;
 }
 
-/**
- * The intent to find alternatives to the model in the text; also used when its successor does not meet the conditions.
- */
+/** Alternatives to the model in the text; also used when its successor does not meet the conditions. */
 function toAlternativesSearchIntent(
   text: SearchIntent,
   given: Given,
@@ -339,7 +326,6 @@ function joinedName(words: string, context: AnswerContext): NamedByWords | undef
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
-/** Slugs of models whose names contain all words of a text. */
 const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
   new Set(
     modelsOf(whole)
@@ -347,7 +333,6 @@ const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
       .map(({ slug }) => slug),
   );
 
-/** Removes conditions that the request sets itself. */
 function dropGiven({ filters }: SearchIntent, given: Given): void {
   for (const name of Object.keys(filters) as ModelFilterName[])
     if (isParameterGiven(given[name])) delete filters[name];

@@ -226,7 +226,6 @@ export const toPublishedTestRun = (run: TestRunWithModelName): PublishedTestRun 
     answers: run.answers.map((answer) => pickValuesOfSchemaFields(LabAnswer, answer)),
   });
 
-/** A result as the detail of its model shows it. */
 export const OwnTestScore = definePublicSchema("OwnTestScore", {
   grade: Grade,
   score: nullableSchemas.number,

@@ -1,4 +1,3 @@
-/** The four endpoints of our own tests. */
 import * as z from "zod";
 import {
   MIN_POINTS_BY_GRADE,

@@ -1,7 +1,4 @@
-/**
- * Proofs that a row was recorded: the path from the row to the root of its day, which is chained to the roots of
- * earlier days.
- */
+/** Proofs that a row was recorded: its path to the root of its day, which is chained to the roots of earlier days. */
 import * as z from "zod";
 import { HexHash, hashMerkleLeaf, RecordedMerkleRoot } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -15,7 +12,7 @@ import {
   unknownModelProblem,
 } from "../../http/names.ts";
 import { badParameterProblem, dayParameter, textParameter } from "../../http/parameter.ts";
-import { type Problem, quoteInput } from "../../http/problem.ts";
+import { quoteInput } from "../../http/problem.ts";
 import { getRateCardsByHost, type HostRateCard } from "../models/model-parts.ts";
 
 const Proof = {
@@ -116,10 +113,7 @@ export const getPriceProofEndpoint = defineEndpoint({
   },
 });
 
-/**
- * A row may leave out a price: because it is 0, or because a person's correction keeps the price of an earlier
- * statement.
- */
+/** A row leaves out a price that is 0, or that a person's correction keeps from an earlier statement. */
 const isSamePrice = (stated: unknown, published: number | null): boolean =>
   (stated ?? published ?? 0) === (published ?? 0);
 
@@ -143,9 +137,14 @@ function findStatement(
 }
 
 function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerContext) {
-  const tree = rows.tree();
-  const found = tree.findPath(leaf);
-  if (found === undefined) return unknownRow(leaf, text);
+  const found = rows.tree().findPath(leaf);
+  if (found === undefined) {
+    const detail =
+      text === null
+        ? `No published row of facts has the hash ${leaf}. The hash of a row is the SHA-256 of a zero byte followed by the canonical text.`
+        : `No published row of facts has the canonical text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`;
+    return { problem: "not-found" as const, detail };
+  }
   const { current } = catalog.roots;
   return {
     title: "Proof of a row",
@@ -153,14 +152,6 @@ function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerCo
     body: { text, leaf, ...found, ...current },
   };
 }
-
-const unknownRow = (leaf: string, text: string | null): Problem => ({
-  problem: "not-found",
-  detail:
-    text === null
-      ? `No published row of facts has the hash ${leaf}. The hash of a row is the SHA-256 of a zero byte followed by the canonical text.`
-      : `No published row of facts has the canonical text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`,
-});
 
 const PublishedRoot = definePublicSchema("Root", RecordedMerkleRoot.shape);
 

@@ -131,7 +131,6 @@ const ModelSoldByProvider = definePublicSchema("SoldModel", {
   model: z.string().describe("Slug of the model"),
   name: z.string(),
 });
-export type ModelSoldByProvider = z.infer<typeof ModelSoldByProvider>;
 
 const ProviderDetail = z.looseObject({
   ...ProviderEntry.shape,
@@ -179,7 +178,11 @@ export const toProviderDetail = memoizePerRow(
     models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) =>
       pickValuesOfSchemaFields(ModelMadeByProvider, getModelListEntry(slug, catalog)),
     ),
-    models_sold: soldBy(provider.slug, catalog),
+    models_sold: catalog.offersAt(provider.slug).map((offer) => ({
+      model: offer.model,
+      name: catalog.getModel(offer.model).name,
+      ...pickValuesOfSchemaFields(SoldFields, addHostDisplayName(offer, catalog)),
+    })),
   }),
 );
 
@@ -192,10 +195,3 @@ const modelsByLab = memoizePerCatalog((catalog) => {
   );
   return groupBy(newestFirst, ({ lab }) => lab);
 });
-
-const soldBy = (host: string, catalog: Catalog): ModelSoldByProvider[] =>
-  catalog.offersAt(host).map((offer) => ({
-    model: offer.model,
-    name: catalog.getModel(offer.model).name,
-    ...pickValuesOfSchemaFields(SoldFields, addHostDisplayName(offer, catalog)),
-  }));

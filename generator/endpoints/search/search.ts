@@ -8,7 +8,7 @@ import {
   pickValuesOfSchemaFields,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { type AnswerContext, defineEndpoint } from "../../http/endpoint.ts";
+import { type AnswerContext, defineEndpoint, withQueryDefaults } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema } from "../../http/envelope.ts";
 import {
   badParameterProblem,
@@ -81,12 +81,7 @@ function toPriceAndContext(model: ModelRow, catalog: Catalog) {
   return { price: { input, output }, context_window: model.context_window };
 }
 
-const DEFAULTS = Object.fromEntries(
-  Object.entries(MODEL_QUERY_PARAMETERS).map(([name, parameter]) => [
-    name,
-    parameter.read(undefined, name),
-  ]),
-) as ModelQuery;
+const DEFAULTS = withQueryDefaults({ query: MODEL_QUERY_PARAMETERS }, {}) as ModelQuery;
 
 /** Base score of models that meet the conditions, above the score of any match by name. */
 const FIRST_SCORE = 20_000;
@@ -181,8 +176,8 @@ function comparedThings(text: SearchIntent, context: AnswerContext): SearchHit[]
 }
 
 /**
- * Findings of the kinds that the text asks for, the newest first: about those it names, and with its words. Those of its
- * days with the words that say so, or all where there are none of these days. `used` are all words that were read for them.
+ * Findings of the kinds that the text asks for, the newest first: about those it names, with its words, and of its days
+ * or, without any of these days, of all. `used` are all words that were read for them.
  */
 function newsOf(
   { findings, findingWords: used, words, providers, days, ignored }: SearchIntent,
@@ -245,10 +240,11 @@ export const searchEndpoint = defineEndpoint({
   }),
   respond({ query }, context) {
     const { catalog } = context;
+    const { q, type = null, limit } = query;
     const { hits, total, counts, understood, ignored, hint } = searchEverything(query, context);
     const base = catalog.service.base_url;
     return {
-      title: `Search: ${query.q}`,
+      title: `Search: ${q}`,
       asOf: catalog.asOf,
       body: {
         data: hits.map((hit) => {
@@ -262,16 +258,7 @@ export const searchEndpoint = defineEndpoint({
             ...(model && toPriceAndContext(model, catalog)),
           });
         }),
-        meta: {
-          q: query.q,
-          type: query.type ?? null,
-          total,
-          limit: query.limit,
-          counts,
-          understood,
-          ignored,
-          hint,
-        },
+        meta: { q, type, total, limit, counts, understood, ignored, hint },
       },
     };
   },

@@ -214,7 +214,6 @@ export const getStatusEndpoint = defineEndpoint({
   },
 });
 
-/** The newest dates of the current prices: when one was first recorded, and when one was last confirmed. */
 const newestPriceDates = memoizePerCatalog(({ offers }: Catalog) => ({
   as_of: newestDate(offers.map(({ as_of }) => as_of)),
   last_confirmed: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
@@ -225,10 +224,7 @@ const MOST_GAPS = 2;
 /** Minimum number of days before a source counts as stale, even if it usually has news every day. */
 const LEAST_DAYS = 7;
 
-/**
- * Days from the newest fact of a source to the newest fact of any source except the operator; 0 if its own is newer,
- * null when either is unknown.
- */
+/** Days from the newest fact of a source to that of any source except the operator; null when either is unknown. */
 export function countDaysBehind({ newest_fact }: SourceRow, { sources }: Catalog): number | null {
   const latest = newestDate(
     sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
@@ -240,10 +236,7 @@ export function countDaysBehind({ newest_fact }: SourceRow, { sources }: Catalog
 const isSourceMissed = ({ missed_runs, retired_on }: SourceRow): boolean =>
   missed_runs > 0 && retired_on === null;
 
-/**
- * A source is stale if it could not be read when it was last due, or if it has had no new facts for much longer than
- * its usual gap.
- */
+/** Stale: it could not be read when it was last due, or has had no new facts for much longer than usual. */
 export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
   if (source.retired_on !== null) return false;
   if (source.missed_runs > 0) return true;
@@ -259,10 +252,7 @@ const OPERATOR = "operator";
 export const getSourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
 
-/**
- * Where a source shows its price of one model id: the address of a person's correction, else the source's page for the
- * id, else the source's own address.
- */
+/** The address of a person's correction, else the source's page for the model id, else the source's own address. */
 export function getPriceSourceUrl(
   {
     source,
