@@ -1,6 +1,4 @@
-/**
- * The list of benchmarks by category, and a page for each benchmark: how it is scored, the leaders, and all results.
- */
+/** The list of benchmarks by category, and a page for each benchmark: its scoring, its leaders and all results. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
@@ -278,10 +276,7 @@ function bestOf({ scores, higher_is_better }: BenchmarkDetail): BenchmarkScore |
   return scores.toSorted((a, b) => sign * (b.score - a.score))[0];
 }
 
-/**
- * First sentence of the page. If the best result is self-reported and beats the leader, only the results that are not
- * self-reported are compared.
- */
+/** First sentence of the page. If a self-reported result beats the leader, self-reported results are not compared. */
 function leadOf(detail: BenchmarkDetail): string {
   const { top_models, unit, scores } = detail;
   const [first] = top_models;
@@ -395,9 +390,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   };
 }
 
-/**
- * Rest of a chart title: ` over time: from 12.0 % (A) to 80.0 % (B)`, or `: 80.0 % (B)` if there is only one record.
- */
+/** ` over time: from 12.0 % (A) to 80.0 % (B)`, or `: 80.0 % (B)` if there is only one record. */
 function recordsText(records: readonly ScoreByReleaseDate[], unit: string): string {
   const [first = "", last = ""] = [records.at(0), records.at(-1)].map(
     (one) => one && `${formatScoreInColumn(one.score, unit)} (${one.name})`,
@@ -405,7 +398,6 @@ function recordsText(records: readonly ScoreByReleaseDate[], unit: string): stri
   return records.length > 1 ? ` over time: from ${first} to ${last}` : `: ${last}`;
 }
 
-/** Table of results, each with a link to report an error. */
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
   const source = (row: BenchmarkScore) => renderSourceLink(row.source, catalog, row.source_url);
@@ -439,7 +431,6 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
 ${table}`;
 }
 
-/** Sources of the scores and their licences. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(
     ([id, { length }]) =>

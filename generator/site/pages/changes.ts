@@ -89,7 +89,6 @@ export function makeFilteredChangesPage(
   ];
 }
 
-/** Days before the newest facts that count as recent. */
 const RECENT_DAYS = 30;
 
 /** Changes of the last days. Withdrawals are left out, because they correct the record and are not events. */
@@ -102,7 +101,6 @@ function recentOf(changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] 
 const recentChangesText = (all: readonly ChangeRow[], catalog: Catalog): Html =>
   html`${pluralize(all.length, "change")}, ${formatWithCommas(recentOf(all, catalog).length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
 
-/** Number of recent changes of each kind, with the newest of each. */
 function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[] {
   const recent = recentOf(all, catalog);
   const figure = (label: string, ...types: ChangeRow["type"][]): KeyFigure => {
@@ -214,7 +212,6 @@ function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
     : html`<code>${model}</code> <small>an id that is no model</small>`;
 }
 
-/** Text for the column “What changed”. */
 function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { type, value, previous, key, metric, scope, withdrawn_type, withdrawn_date } = change;
   if (withdrawn.length > 0)

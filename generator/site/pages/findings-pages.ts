@@ -176,7 +176,6 @@ function findLeading(findings: readonly FindingRow[], catalog: Catalog) {
   return undefined;
 }
 
-/** The leading finding with its chart, sources and a text to quote. */
 function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
   const { id, date, kind, title, summary, models, test } = finding;
   const sources = sourceLinks(toPublishedFinding(finding, catalog), catalog);
@@ -244,10 +243,7 @@ interface Comparison {
 
 const USD = "USD per 1M tokens";
 
-/**
- * The two values shown as bars, with the one that the finding is about last. Undefined for findings without two values,
- * such as notes.
- */
+/** The two values shown as bars, with the one that the finding is about last. Undefined for other findings. */
 function comparedValues(
   { id, date, kind, models, numbers: of }: FindingRow,
   catalog: Catalog,
@@ -327,7 +323,6 @@ const OWN_TEST_UNITS: Readonly<Record<string, [unit: string, toText: (value: num
     lowest_score: ["More tokens than in English", (value) => `${Math.round(value)} %`],
   };
 
-/** Maximum length of a label in characters. */
 const MAX_LABEL = 30;
 
 /** Bars start at zero, so that their lengths can be compared. */

@@ -82,7 +82,6 @@ const exportedFiles = () =>
     })),
   );
 
-/** The top of the front page: a filter form that leads to the models page, the chart, news, and top models. */
 function frontHead(catalog: Catalog): Html {
   const { service, models } = catalog;
   const offers = catalog.offers.filter(isSoldAtKnownPrice);
@@ -148,7 +147,6 @@ ${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (ne
   );
 }
 
-/** List price changes, and the next models to retire. */
 function latest(catalog: Catalog): Html {
   const retiring = catalog.models
     .filter(({ retirement_date: end, offers }) => end !== null && end > catalog.asOf && offers > 0)

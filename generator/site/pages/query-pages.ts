@@ -1,7 +1,4 @@
-/**
- * Pages that the function renders: search results and comparisons for any query, personal feeds, and redirects from
- * other names of a page.
- */
+/** What the function renders: search results, comparisons and lists for any query, personal feeds, and redirects. */
 
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
@@ -188,7 +185,6 @@ const statusOf = (
     asOf,
   );
 
-/** The API's answer to the query of a page. */
 function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
   const read = parseEndpointQuery(endpoint, query);
   return isProblem(read)
@@ -196,10 +192,7 @@ function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
     : endpoint.respond({ params: {}, query: read }, context);
 }
 
-/**
- * `/compare?models=a,b,c`: compares any models, by any of their names. With a single name, the page offers to add
- * another model.
- */
+/** `/compare?models=a,b,c`, with any names of models. With a single name, the page offers to add another model. */
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
   const names = (query.get("models") ?? "").split(",").filter((name) => name.trim() !== "");
@@ -220,10 +213,7 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   return [200, makeComparisonPage(slugs.map(catalog.getModel), catalog, at)];
 }
 
-/**
- * `/models/list?supports=tools&page=2`: the list of models for readers without JavaScript. It takes the query
- * parameters of the API.
- */
+/** `/models/list?supports=tools&page=2`, for readers without JavaScript, with the query parameters of the API. */
 function modelListPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const page = (main: HtmlContent): SitePage => ({
     path: null,

@@ -152,10 +152,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
   };
 }
 
-/**
- * Key figures: the next retirement, and the numbers of announced, undated and past ones. Announced retirements have the
- * earliest first, past ones the latest first.
- */
+/** @param announced The earliest first. @param past The latest first. */
 function retirementFigures(
   announced: readonly ModelRetirement[],
   past: readonly ModelRetirement[],
@@ -209,10 +206,7 @@ function toRetirementChart(catalog: Catalog): Chart | null {
   };
 }
 
-/**
- * Chart title: the number of announced retirements, the last date, and the month with the most retirements. In a tie,
- * no month is named.
- */
+/** Chart title: the announced retirements, and the month with the most retirements. In a tie, no month is named. */
 function retirementClaim(dates: readonly string[], asOf: string): string {
   const months = [...groupBy(dates, (date) => date.slice(0, 7))].sort(
     ([, a], [, b]) => b.length - a.length,

@@ -136,10 +136,7 @@ export function makeComparisonPage(
   };
 }
 
-/**
- * @param message The error; null if too few models are named.
- * @param models The models that are named.
- */
+/** @param message The error; null if too few models are named. */
 export const makeEmptyComparisonPage = (
   message: HtmlContent,
   models: readonly ComparedName[],
@@ -230,10 +227,7 @@ function comparisonClaims(models: readonly Compared[]): string[] {
   ];
 }
 
-/**
- * States which model has the highest overall score; or, if its interval overlaps another, that the scores do not show
- * which model is better.
- */
+/** Names the model with the highest overall score, or says that the overlapping scores do not show which is better. */
 function toScoreClaim(models: readonly Compared[]): string[] {
   const scored = models
     .flatMap(({ name, service_score }) => (service_score ? { name, ...service_score } : []))
@@ -292,7 +286,6 @@ function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
 const isKnown = (value: PublishedFieldValue): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null;
 
-/** Units in row titles, by field name or kind. */
 const UNITS: Partial<Record<string, string>> = {
   tokens: "tokens",
   usd: "per 1M tokens",
@@ -395,10 +388,7 @@ function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
   return html`The results come from ${sources}.`;
 }
 
-/**
- * CSS colour classes of models. Each model gets the colour of its lab; if an earlier model has that colour, ink; if ink
- * is taken too, grey.
- */
+/** CSS classes: the colour of the lab; if an earlier model has it, ink; if ink is taken too, grey. */
 function coloursOf(labs: readonly string[]): string[] {
   const colours: string[] = [];
   for (const lab of labs)
@@ -408,10 +398,7 @@ function coloursOf(labs: readonly string[]): string[] {
 
 const RESULTS_DRAWN = 12;
 
-/**
- * Chart of results in percent on shared benchmarks: a row for each benchmark with a dot for each model. False if there
- * are fewer than two rows.
- */
+/** Chart of results in percent, with a row for each shared benchmark. False if there are fewer than two rows. */
 function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog): Html | false {
   const colours = coloursOf(models.map(({ provider_slug }) => provider_slug));
   const rows = benchmarks
@@ -486,7 +473,6 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
   ]);
 }
 
-/** Chart of the blended price of each model over time, and the table of its data. */
 function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | false {
   const series = models
     .map((model) => ({ model, rows: listPriceHistoryRows(model, undefined, catalog) }))
@@ -517,7 +503,6 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const chart: Chart = {
     id: null,
     title:
-      // Compares the last price of each line.
       toPriceClaim(known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
       `Price of ${known.map(({ name }) => name).join(", ")}`,
     subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,

@@ -43,10 +43,7 @@ import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderApiReference } from "./reference.ts";
 
-/**
- * Name (part of the path after the documents folder; empty for the overview), title and lead. All except the reference
- * are Markdown files.
- */
+/** Last part of the path, title and lead of each document. All except the reference are Markdown files. */
 const DOCUMENTS = [
   ["", "API and documents", "How to send a first request, what the data covers, and its licence."],
   [
@@ -258,10 +255,7 @@ function errorExample(baseUrl: string): string {
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
 }
 
-/**
- * Dataset id → its title, and further counts with their labels. A dataset that is not listed here is shown under its
- * id.
- */
+/** Dataset id → its title, and further counts with their labels. Any other dataset is shown under its id. */
 const DATASETS: Record<string, [title: string, counts?: Record<string, string>]> = {
   models: ["Models", { models_with_offer: "on sale", labs: "labs" }],
   offers: ["Current prices", { hosts: "hosts", offers_verified: "verified" }],

@@ -157,10 +157,7 @@ export function renderPriceSection(
   ]);
 }
 
-/**
- * @param toPrice Returns the compared price of an offer: the blended price, or the input price if no host charges for
- * output.
- */
+/** @param toPrice As returned by `createComparedPriceGetter`. */
 const tokenPriceColumns = (
   toPrice: (offer: OfferRow) => number | null,
 ): HtmlTableColumn<HostRow>[] => [
@@ -197,7 +194,6 @@ const limitColumn = (title: string, name: "context_window" | "max_output_tokens"
   key: "limit",
 });
 
-/** Price column for a model that no host sells by token. */
 const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
   const rate = findNonTokenRateOfOffer(offer);
   return rate && formatRatePerUnit(rate);

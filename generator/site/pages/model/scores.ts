@@ -204,10 +204,6 @@ function toField(benchmark: BenchmarkRow, catalog: Catalog): Field {
 const WIDTH = 120;
 const HEIGHT = 12;
 
-/**
- * A line for the range of all models, a thicker one for the middle half, a stroke for the model, and dots for its
- * peers.
- */
 function strip(
   score: number,
   { scores }: Field,
@@ -233,9 +229,7 @@ const scoresOfPeers = ({ benchmark }: Field, peers: readonly ModelRow[], catalog
     return found ? [{ model, score: found.score }] : [];
   });
 
-/**
- * Title: on how many of the shown benchmarks the model beats its peers. Undefined if fewer than three can be compared.
- */
+/** On how many of the shown benchmarks the model beats its peers. Undefined if fewer than three can be compared. */
 function peerClaim(
   model: ModelRow,
   lines: readonly ScoreLine[],

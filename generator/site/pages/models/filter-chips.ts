@@ -101,10 +101,7 @@ export interface FilterChip {
 /** Number of chips that fit on one line. */
 const SHOWN = 8;
 
-/**
- * @returns Slug of a model, lab or host → its name.
- * @param hosts Hosts with known names.
- */
+/** @returns Slug of a model, lab or host → its name. */
 export const mapSlugsToNames = (
   models: readonly ModelTableItem[],
   hosts: Iterable<[slug: string, name: string]> = [],
@@ -150,9 +147,7 @@ export const renderFilterChips = (
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
-/**
- * A form with all filters. Without JavaScript it leads to a filtered list; with it, the table updates on each change.
- */
+/** A form with all filters. It leads to a filtered list; with JavaScript, the table updates on each change. */
 export function renderFilterForm(hosts: Choices, labs: Choices): Html {
   const box =
     (type: string, name: string) =>

@@ -125,10 +125,7 @@ const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): 
   return blended === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(blended)}</b>`;
 };
 
-/**
- * The cheapest host with its blended price. On a phone, the price is hidden if the row already shows it. If costs are
- * shown, it is the host with that cost.
- */
+/** The cheapest host; without costs, with its blended price, which is hidden on phones if the row already shows it. */
 function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { cheapest_host: host, cheapest_blended: price } = row;
   const isShown = price !== null && !context.costs;

@@ -1,6 +1,4 @@
-/**
- * Data files below `/tables/` for the models page and its script: rows of all models, current prices, and past prices.
- */
+/** Files below `/tables/` for the models page and its script: rows of all models, current prices and past prices. */
 
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
@@ -147,10 +145,7 @@ const listedFirst = memoizePerCatalog((catalog) =>
   ),
 );
 
-/**
- * Days after its release during which a model outside its lab's flagship lines is listed first if it or its line has a
- * score.
- */
+/** Days after its release during which a model outside its lab's flagship lines may be listed first. */
 const DAYS_LISTED_FIRST = 274;
 
 /**
@@ -210,10 +205,7 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   return Math.round(1000 * (factor - 1)) / 10;
 }
 
-/**
- * Current prices, the same as in `providers` of `/api/v1/models/{slug}`, except for withdrawn offers. The list of hosts
- * includes former hosts.
- */
+/** Current prices as in `providers` of `/api/v1/models/{slug}`, without withdrawn offers. Hosts include former ones. */
 export function makePricesTableFile(catalog: Catalog) {
   const sellers = new Set([...catalog.offers, ...catalog.rate_cards].map(({ host }) => host));
   const hosts = catalog.providers

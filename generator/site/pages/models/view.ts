@@ -1,7 +1,4 @@
-/**
- * A view of the models page: search words, filters, order and workload. It converts to and from URLs of the page and of
- * the API.
- */
+/** A view of the models page (search words, filters, order, workload), and its URLs on the page and in the API. */
 import { toSlug } from "../../../../build/cost/rates.ts";
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
@@ -94,10 +91,7 @@ export function toModelsQuery(view: ModelsView): string {
 const isUsualSort = ({ q, sort }: ModelsView): boolean =>
   sort === "service_score" && q.trim() === "";
 
-/**
- * API path for the same models, sorted by the same value. The API does not list recent models first. It cannot sort by
- * `month`, so this order is left out.
- */
+/** API path for the same models in the same order, except that the API cannot sort by `month` or list recent ones first. */
 export function toModelsViewApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
@@ -135,10 +129,7 @@ export function toViewAfterSortClick(
   };
 }
 
-/**
- * The view with other search words. If the status filter has its default value, it changes to the default for the new
- * words.
- */
+/** The view with other search words. A status filter with its default value gets the default for the new words. */
 export function replaceModelsViewSearchText(view: ModelsView, q: string): ModelsView {
   const { status, ...others } = view.filters;
   if (String(status ?? "") !== String(getDefaultStatusFilter(view) ?? "")) return { ...view, q };

@@ -1,7 +1,4 @@
-/**
- * The page of price changes: recent changes as a table, which the `price-filters` script filters and sorts; announced
- * changes; price against score; disputed prices. Each month has a page.
- */
+/** The page of recent, announced and disputed prices, and a page for the price changes and new models of each month. */
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -211,7 +208,6 @@ ${[...groupBy(some, ({ date }) => date)].map(([date, added]) => html`<li>${rende
   ]);
 }
 
-/** Prices announced for a later date. */
 function announcedSection(catalog: Catalog): HtmlContent {
   const rows = catalog.offers
     .flatMap((offer) => offer.announced.map((change) => ({ offer, change })))
@@ -392,7 +388,6 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
   htmlDateColumn("Date", ({ row }) => row.date),
 ];
 
-/** A price that was free has no percentage. */
 function changeText({ percent, row }: PriceMove): HtmlContent {
   if (percent !== null) return renderPriceChangePercent(percent);
   return row.new_input !== null && row.new_output !== null ? "was free" : null;

@@ -132,7 +132,6 @@ const feedPaths = memoizePerCatalog(
   (catalog) => new Set(listFeeds(catalog).map(({ path }) => path)),
 );
 
-/** Facts about the provider, each with a link to report an error. */
 function providerFacts(
   detail: ProviderDetail,
   feed: string | null,
@@ -219,10 +218,7 @@ const WHERE: Readonly<Record<HostKind, string>> = {
   plan: "in a subscription",
 };
 
-/**
- * Number of prices below and above the list price. False if no price can be compared with the list price of another
- * host.
- */
+/** Number of prices below and above the list price. False if none can be compared with that of another host. */
 function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
   const compared = sold.flatMap(({ offer, percent }) =>
     offer.is_list_price ? [] : (percent ?? []),
@@ -246,7 +242,6 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   return [toKeyFigure("Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`)];
 }
 
-/** The models that a host sells, with each price compared to the list price of the model. */
 const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent => [
   rows.length > 0 &&
     html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${rows.some(({ offer, percent }) => offer.is_list_price || percent !== null) && "The column “vs. list” compares a price with the lab’s own price; “–” means that the lab does not sell the model. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
