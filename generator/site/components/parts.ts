@@ -9,6 +9,7 @@ import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import { getLabCssClass, renderLabMonogram } from "./chips.ts";
 import {
+  formatScoreInColumn,
   formatShortDate,
   formatSignedPercent,
   formatUsdOrFree,
@@ -121,6 +122,10 @@ export function renderApiValue<Value extends number | string>(
     ? html`${text}`
     : html`<data value="${String(value)}" data-at="${at}">${text}</data>`;
 }
+
+/** A benchmark score of an API answer, with its unit. @param at As in `renderApiValue`. */
+export const renderBenchmarkScore = (score: number | null, unit: string, at: string): Html =>
+  renderApiValue(score, at, (value) => formatScoreInColumn(value, unit));
 
 /** One decimal: `92.6`; none from a thousand on: `2,800`. */
 export const formatOneDecimal = (value: number): string =>

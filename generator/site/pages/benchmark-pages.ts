@@ -42,6 +42,7 @@ import {
   modelLinkWithTile,
   pluralize,
   renderApiValue,
+  renderBenchmarkScore,
   renderDate,
   renderDefinitionList,
   renderKeyFigures,
@@ -110,27 +111,17 @@ function overviewPage(catalog: Catalog): SitePage {
   };
 }
 
-/**
- * For each category, the leader of the benchmark that most models released in the last year have taken, as in
- * `best_at`.
- */
+/** For each category, the leader of the benchmark that most models of the last year have taken, as in `best_at`. */
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
   BENCHMARK_CATEGORIES.flatMap((category) => {
     const usual = rankModelsByBenchmark(category, catalog);
-    const most = isProblem(usual)
-      ? undefined
-      : all.find(({ slug }) => slug === usual.benchmark.slug);
+    const most = all.find(({ slug }) => !isProblem(usual) && slug === usual.benchmark.slug);
     const first = most?.top_models[0];
-    if (!most || !first) return [];
-    const direction = most.higher_is_better ? "" : ", lower is better";
-    const value = renderApiValue(first.score, `${most.at}/top_models/0/score`, (score) =>
-      formatScoreInColumn(score, most.unit),
-    );
-    return toKeyFigure(
-      `${CATEGORY_TITLES[category]}: ${most.name}${direction}`,
-      value,
-      renderLeaders(most.slug, catalog),
-    );
+    if (!first) return [];
+    const { name, slug, unit, at, higher_is_better } = most;
+    const label = `${CATEGORY_TITLES[category]}: ${name}${higher_is_better ? "" : ", lower is better"}`;
+    const value = renderBenchmarkScore(first.score, unit, `${at}/top_models/0/score`);
+    return toKeyFigure(label, value, renderLeaders(slug, catalog));
   });
 
 /** @param rows Sorted by number of models, highest first. */
@@ -206,7 +197,6 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   const lead = leadOf(detail);
   const of = `${ALL}/${slug}`;
   const chart = toBenchmarkChart(benchmark, catalog);
-  const title = chart?.title ?? "Over time";
   const inCategory = html`<a href="${BENCHMARKS_PAGE_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`;
   return {
     path: benchmarkPagePath(slug),
@@ -222,7 +212,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
       renderKeyFigures(benchmarkFigures(detail, catalog), of),
       renderTwoColumns(
         [
-          chart && renderSection("over-time", title, renderChart(chart, catalog.service)),
+          chart && renderSection("over-time", chart.title, renderChart(chart, catalog.service)),
           renderSection("field", "All results", results(detail, of, catalog)),
         ],
         [
@@ -247,22 +237,14 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[
   const reported = scores.filter(({ self_reported }) => self_reported === true).length;
   const newest = scores.find((score) => score.as_of === as_of);
   const isBest = bestOf(detail)?.score === first.score;
-  const best = renderApiValue(first.score, "/top_models/0/score", (score) =>
-    formatScoreInColumn(score, unit),
-  );
+  const best = renderBenchmarkScore(first.score, unit, "/top_models/0/score");
   const tested = renderApiValue(models_tested, "/models_tested", formatWithCommas);
   const possible = renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
+  const label = isBest ? "Best result" : "Best not self-reported";
+  const own = `${reported > 0 ? formatWithCommas(reported) : "none"} self-reported`;
   return [
-    toKeyFigure(
-      isBest ? "Best result" : "Best not self-reported",
-      best,
-      modelLinkWithTile(first.slug, catalog),
-    ),
-    toKeyFigure(
-      "Models tested",
-      tested,
-      `${reported > 0 ? formatWithCommas(reported) : "none"} self-reported`,
-    ),
+    toKeyFigure(label, best, modelLinkWithTile(first.slug, catalog)),
+    toKeyFigure("Models tested", tested, own),
     ...(max_score !== null && higher_is_better
       ? [toKeyFigure("Best possible", possible, "higher is better")]
       : []),
@@ -304,8 +286,12 @@ function leadOf(detail: BenchmarkDetail): string {
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
-  const { slug, part_of, source_url, default_configuration: run } = benchmark;
-  const { default_configuration_reason: reason } = benchmark;
+  const {
+    slug,
+    part_of,
+    default_configuration: run,
+    default_configuration_reason: reason,
+  } = benchmark;
   const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
@@ -319,7 +305,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
     ["Default run", reason !== null && html`${represents}${reason}`],
     ["Part of", whole && toLink(whole)],
     ["Parts", parts.length > 0 && joinHtmlContents(parts.map(toLink))],
-    ["Website", externalSiteLink(source_url)],
+    ["Website", externalSiteLink(benchmark.source_url)],
   ]);
 }
 
@@ -347,12 +333,12 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     isOwn: score.self_reported === true,
   }));
   const dated = all.flatMap(({ model, ...result }) => {
-    const { release_date: released, is_open_source, lab } = model;
+    const { slug, name, release_date: released, is_open_source, lab } = model;
     if (released === null || released.length < 10) return [];
-    const { slug, name } = model;
     const shown = { slug, name, href: modelPagePath(slug), colour: getLabCssClass(lab) };
     return [{ released, isOpen: is_open_source === true, ...result, ...shown }];
   });
+  const undated = all.length - dated.length;
   if (dated.length < FEW_RESULTS) return null;
   const page = benchmarkPagePath(slug);
   const toText = (score: number): string => formatScore(score, unit);
@@ -368,8 +354,8 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
       (hasOther
         ? ` A dashed edge marks a self-reported result (${own} of ${dated.length}); the line leaves these results out.`
         : " All results are self-reported."),
-    all.length > dated.length &&
-      ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,
+    undated > 0 &&
+      ` ${pluralize(undated, "model")} without a release date ${undated === 1 ? "is" : "are"} not drawn.`,
   ];
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScoresOrAll(dated) });
   // A better result of a model without a release date is not drawn.
@@ -408,9 +394,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       : "Best first",
     columns: [
       htmlTextColumn("Model", (score) => modelLinkWithTile(score.slug, catalog, runnerChip(score))),
-      htmlNumberColumn("Score", ({ score, at }) =>
-        renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
-      ),
+      htmlNumberColumn("Score", ({ score, at }) => renderBenchmarkScore(score, unit, at)),
       htmlTextColumn(
         "Configuration",
         ({ configuration }) => configuration ?? "not stated",

@@ -9,18 +9,13 @@ import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { OVERALL_SCORE_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
 import { roundToTenthPx } from "../../components/charts/axes.ts";
 import { getLabCssClass } from "../../components/chips.ts";
-import {
-  formatScoreInColumn,
-  formatWithCommas,
-  type Html,
-  type HtmlContent,
-  html,
-} from "../../components/html.ts";
+import { formatWithCommas, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   benchmarkLink,
   modelLink,
   pluralize,
   renderApiValue,
+  renderBenchmarkScore,
   renderColourLegend,
   renderDate,
   renderFootnote,
@@ -143,7 +138,7 @@ const columns = (
     },
   ),
   htmlNumberColumn("Score", ({ score: { score, unit }, at }) =>
-    renderApiValue(score, `${at}/score`, (own) => formatScoreInColumn(own, unit)),
+    renderBenchmarkScore(score, unit, `${at}/score`),
   ),
   htmlTextColumn(
     "Among all models",
@@ -154,15 +149,11 @@ const columns = (
   {
     ...htmlNumberColumn(
       "Best",
-      ({ field: { benchmark, scores, bestAt } }) => {
-        const [best = null] = scores;
-        return tagFiguresWithApiAddress(
+      ({ field: { benchmark, scores, bestAt } }) =>
+        tagFiguresWithApiAddress(
           answerOf(benchmark),
-          renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
-            formatScoreInColumn(score, benchmark.unit),
-          ),
-        );
-      },
+          renderBenchmarkScore(scores[0] ?? null, benchmark.unit, `/scores/${bestAt}/score`),
+        ),
       "left-out",
     ),
     key: "top-score",
