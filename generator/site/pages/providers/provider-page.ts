@@ -25,6 +25,7 @@ import {
 } from "../../components/confirmation.ts";
 import {
   formatWithCommas,
+  type Html,
   type HtmlContent,
   html,
   renderBreakableUrl,
@@ -147,13 +148,10 @@ function providerFacts(
     return [label, value !== null && html`${shown} ${wrong}`] as const;
   };
   const code = (text: string | null) => html`<code>${text}</code>`;
+  const answer = `${catalog.service.base_url}/api/v1/providers/${slug}`;
   const key = env?.join(", ") ?? null;
   return renderDefinitionList([
-    stated(
-      "Base URL",
-      api_url,
-      html`<span class="id">${renderTextToCopy(api_url && renderBreakableUrl(api_url))}</span>`,
-    ),
+    stated("Base URL", api_url, copied(api_url && renderBreakableUrl(api_url))),
     stated("Request format", api_format, api_format),
     stated("Key in", key, code(key)),
     stated("AI SDK package", npm, code(npm)),
@@ -161,16 +159,16 @@ function providerFacts(
     stated("Documentation", documentation_url, externalSiteLink(documentation_url)),
     stated("Price list", pricing_page, externalSiteLink(pricing_page)),
     ["Also sells through", links.length > 0 && joinHtmlContents(links)],
-    [
-      "This page as data",
-      html`<span class="id">${renderTextToCopy(html`curl ${renderBreakableUrl(`${catalog.service.base_url}/api/v1/providers/${slug}`)}`)}</span>`,
-    ],
+    ["This page as data", copied(html`curl ${renderBreakableUrl(answer)}`)],
     [
       "Subscribe",
       feed !== null && html`<a href="${feed}.xml">Atom</a>, <a href="${feed}.json">JSON Feed</a>`,
     ],
   ]);
 }
+
+const copied = (content: HtmlContent): Html =>
+  html`<span class="id">${renderTextToCopy(content)}</span>`;
 
 type Sold = ReturnType<typeof toSold>[number];
 
@@ -223,16 +221,13 @@ function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
   const compared = sold.flatMap(({ offer, percent }) =>
     offer.is_list_price ? [] : (percent ?? []),
   );
-  const below = compared.filter((percent) => percent < 0).length;
-  const above = compared.filter((percent) => percent > 0).length;
-  return (
-    compared.length > 0 &&
-    toKeyFigure(
-      "Below the list price",
-      formatWithCommas(below),
-      `of ${formatWithCommas(compared.length)} compared prices; above it: ${formatWithCommas(above)}`,
-    )
-  );
+  const [all, below, above] = [
+    compared,
+    compared.filter((percent) => percent < 0),
+    compared.filter((percent) => percent > 0),
+  ].map(({ length }) => formatWithCommas(length));
+  const rest = `of ${all} compared prices; above it: ${above}`;
+  return compared.length > 0 && toKeyFigure("Below the list price", below, rest);
 }
 
 function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
@@ -266,7 +261,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
       htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
       htmlTextColumn(
         OFFER_FIELD_BY_NAME.model_id.label,
-        ({ offer }) => html`<span class="id">${renderTextToCopy(offer.model_id)}</span>`,
+        ({ offer }) => copied(offer.model_id),
         "left-out",
       ),
     ],
@@ -317,12 +312,8 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
       ...(["avg_score", "offers"] as const).map((name) => {
         const { label, kind } = MODEL_FIELD_BY_NAME[name];
         const toText = kind === "number" ? formatOneDecimal : formatWithCommas;
-        return htmlApiNumberColumn<Made>(
-          label,
-          toText,
-          (row) => [row[name], `${row.at}/${name}`],
-          "left-out",
-        );
+        const of = (row: Made) => [row[name], `${row.at}/${name}`] as const;
+        return htmlApiNumberColumn(label, toText, of, "left-out");
       }),
     ],
     rows: models_made.map((model, index) => ({ at: `/models_made/${index}`, ...model })),
