@@ -44,8 +44,7 @@ import {
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listModelsByOverallScore } from "./compare/compare-page.ts";
-import { toModelTableItem } from "./models/model-rows.ts";
-import { listModelsFileRows } from "./models/model-table-file.ts";
+import { listModelTableItems } from "./models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView } from "./models/view.ts";
 import { toPriceScoreChart } from "./prices/price-frontier.ts";
 
@@ -111,10 +110,7 @@ const CHOSEN_NEEDS = 2;
 function entrance(catalog: Catalog): Html {
   const query = new URLSearchParams({ model_type: "text" });
   for (const [name, value] of NEEDS.slice(0, CHOSEN_NEEDS)) query.set(name, value);
-  const found = filterModelTableItems(
-    listModelsFileRows(catalog).map(toModelTableItem),
-    parseModelsView(query),
-  ).length;
+  const found = filterModelTableItems(listModelTableItems(catalog), parseModelsView(query)).length;
   return html`<form id="entrance" action="${paths.FILTERED_MODELS_PAGE_PATH}">
 <input type="hidden" name="model_type" value="text"><input type="hidden" name="status" value="current">
 <span>I need</span>
@@ -212,7 +208,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
 /** Models with the highest overall scores, among those that the models page lists first. */
 function topModelsOfToday(catalog: Catalog): ModelRow[] {
   const first = new Set(
-    listModelsFileRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
+    listModelTableItems(catalog).flatMap(({ row }) => (row.is_listed_first ? row.slug : [])),
   );
   const top = listModelsByOverallScore(catalog, catalog.models.length);
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);

@@ -82,8 +82,7 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
   const inserts = toInserts(catalog);
   const read = (name: string): Html => {
     const file = FILES[name] ?? `generator/site/pages/docs/${name || "overview"}.md`;
-    const text = readFileSync(file, "utf8");
-    return renderMarkdown(text, inserts);
+    return renderMarkdown(readFileSync(file, "utf8"), inserts);
   };
   return DOCUMENTS.map(([name, title, lead]) => ({
     path: DOCS_PAGE_PATH + name,
