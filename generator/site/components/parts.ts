@@ -230,6 +230,10 @@ export function renderSourceLink(
 export const externalSiteLink = (url: string | null): HtmlContent =>
   url !== null && html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
 
+/** Links to both formats of a feed. @param path Path without extension. */
+export const renderFeedLinks = (path: string): Html =>
+  html`<a href="${path}.xml">Atom</a>, <a href="${path}.json">JSON Feed</a>`;
+
 /** Joins contents with a separator. */
 export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "): Html =>
   html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;

@@ -32,6 +32,7 @@ import {
   pluralize,
   renderDate,
   renderDefinitionList,
+  renderFeedLinks,
   renderFootnote,
   renderPriceChangePercent,
   renderSection,
@@ -193,10 +194,7 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
           test !== null &&
             html`<a href="${paths.ownTestPagePath(test)}">Own test with its data and method</a>`,
         ],
-        [
-          "Subscribe",
-          html`<a href="${paths.FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${paths.FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
-        ],
+        ["Subscribe", renderFeedLinks(paths.FINDINGS_FEED_PATH)],
         ["Quote", renderTextToCopy(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
       ]),
     ]),

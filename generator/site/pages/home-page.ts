@@ -29,6 +29,7 @@ import {
   providerLink,
   renderApiValue,
   renderDate,
+  renderFeedLinks,
   renderFootnote,
   renderSection,
   renderSmallRemark,
@@ -138,7 +139,7 @@ function latestFindings(catalog: Catalog): HtmlContent {
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
 <ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
-${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
+${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`)}</section>
 `
   );
 }
@@ -233,7 +234,7 @@ function priceChanges(catalog: Catalog): HtmlContent {
   return [
     renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog),
     renderFootnote(
-      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`,
+      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
     ),
   ];
 }

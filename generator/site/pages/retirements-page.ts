@@ -27,6 +27,7 @@ import {
   providerLinkOfSlug,
   renderApiValue,
   renderDate,
+  renderFeedLinks,
   renderKeyFigures,
   renderSection,
   renderSmallRemark,
@@ -129,7 +130,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
           renderSection(
             "subscribe",
             "Subscribe",
-            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}<a href="${paths.RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${paths.RETIREMENTS_FEED_PATH}.json">JSON Feed</a></p>\n`,
+            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}${renderFeedLinks(paths.RETIREMENTS_FEED_PATH)}</p>\n`,
           ),
           renderSection("deprecated", "Deprecated, no date announced", [
             deprecatedTable(deprecated, catalog),

@@ -31,6 +31,7 @@ import {
   renderApiValue,
   renderDate,
   renderDisclosure,
+  renderFeedLinks,
   renderFilterFields,
   renderFootnote,
   renderKeyFigures,
@@ -89,7 +90,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
             renderSection("recent", `${countPriceMoves(moves).text} since ${since}`, [
               renderPriceChangesTable(moves, catalog),
               renderFootnote(
-                html`${rule} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${paths.PRICES_FEED_PATH}.xml">Atom</a>, <a href="${paths.PRICES_FEED_PATH}.json">JSON Feed</a>.`,
+                html`${rule} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: ${renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
               ),
             ]),
           renderPriceFrontierSection(catalog),

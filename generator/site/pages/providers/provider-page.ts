@@ -50,6 +50,7 @@ import {
   renderApiValue,
   renderDate,
   renderDefinitionList,
+  renderFeedLinks,
   renderFootnote,
   renderKeyFigures,
   renderSection,
@@ -160,10 +161,7 @@ function providerFacts(
     stated("Price list", pricing_page, externalSiteLink(pricing_page)),
     ["Also sells through", links.length > 0 && joinHtmlContents(links)],
     ["This page as data", copied(html`curl ${renderBreakableUrl(answer)}`)],
-    [
-      "Subscribe",
-      feed !== null && html`<a href="${feed}.xml">Atom</a>, <a href="${feed}.json">JSON Feed</a>`,
-    ],
+    ["Subscribe", feed !== null && renderFeedLinks(feed)],
   ]);
 }
 
