@@ -229,7 +229,6 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   };
 }
 
-/** Key figures: the best result and its model, as in the page's first sentence, and the number of models compared. */
 function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[] {
   const { top_models, scores, unit, models_tested, as_of, max_score, higher_is_better } = detail;
   const [first] = top_models;

@@ -208,7 +208,6 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
   ),
 ];
 
-/** Statements about all compared models: the price difference, and which has the highest score. */
 function comparisonClaims(models: readonly Compared[]): string[] {
   const claim = toPriceClaim(
     models.map(({ name, pricing: { input, output } }) => ({

@@ -187,23 +187,18 @@ ${catalog.sources.map((source) => sourceItem(source, getSourceUrl(source.id, cat
     usage_fields: fieldTable(USAGE_FIELDS),
     formats: toMarkdownTable(
       ["address", "read by", "unit", "ids", "left out"],
-      COMPAT_FORMAT_TEXTS.map(({ path, readBy, unit, ids, leavesOut }) => [
-        `[${path}](${path})`,
-        readBy,
-        unit,
-        ids,
-        leavesOut,
-      ]),
+      COMPAT_FORMAT_TEXTS.map(({ path, ...of }) => {
+        return [`[${path}](${path})`, of.readBy, of.unit, of.ids, of.leavesOut];
+      }),
     ),
     proof_check: proofCheck(catalog),
     proof_address: exampleEndpointUrl(getPriceProofEndpoint, catalog),
     error_example: errorExample(service.base_url),
     own_tests: html`<ul class="lines">${OWN_TESTS.map((test) => html`<li><a href="${ownTestPagePath(test.test)}">${test.name}</a>: ${test.question}</li>\n`)}</ul>`,
     ...Object.fromEntries(
-      Object.entries(PROBLEM_TYPES).map(([name, { status, title }]) => [
-        name,
-        `${status} \`${name}\`: ${title}`,
-      ]),
+      Object.entries(PROBLEM_TYPES).map(([name, { status, title }]) => {
+        return [name, `${status} \`${name}\`: ${title}`];
+      }),
     ),
   };
 }

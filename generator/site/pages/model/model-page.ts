@@ -121,7 +121,6 @@ const RENDERED: Partial<Record<string, (model: ModelDetail) => HtmlContent>> = {
   first_seen: (model) => model.first_seen !== null && renderDate(model.first_seen),
 };
 
-/** Facts about a model, each with a link to report an error. */
 const modelFacts = (model: ModelDetail, catalog: Catalog): HtmlContent =>
   renderDefinitionList([
     ["Lab", providerLink(model.provider.slug, model.provider.name)],
@@ -219,7 +218,6 @@ const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 
-/** The model's price badge and the code to embed it. */
 function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const { slug, name } = model;
   const badge = toPriceBadge(model, catalog);

@@ -183,17 +183,15 @@ function rankCell({ score, field: { benchmark, scores }, isDefault }: ScoreLine)
 }
 
 /** Benchmark slug → the results of all models. */
-const fields = memoizePerCatalog(
-  (catalog) =>
-    new Map(catalog.benchmarks.map((benchmark) => [benchmark.slug, toField(benchmark, catalog)])),
-);
-
-function toField(benchmark: BenchmarkRow, catalog: Catalog): Field {
-  const listed = listLeaderboardScores(benchmark, catalog).map(({ score }) => score);
-  const sign = benchmark.higher_is_better ? -1 : 1;
-  const scores = listed.toSorted((a, b) => sign * (a - b));
-  return { benchmark, scores, bestAt: listed.indexOf(scores[0] ?? 0) };
-}
+const fields = memoizePerCatalog((catalog) => {
+  const toField = (benchmark: BenchmarkRow): [string, Field] => {
+    const listed = listLeaderboardScores(benchmark, catalog).map(({ score }) => score);
+    const sign = benchmark.higher_is_better ? -1 : 1;
+    const scores = listed.toSorted((a, b) => sign * (a - b));
+    return [benchmark.slug, { benchmark, scores, bestAt: listed.indexOf(scores[0] ?? 0) }];
+  };
+  return new Map(catalog.benchmarks.map(toField));
+});
 
 /** Size of the strip in pixels. Its width spans the worst to the best score. */
 const WIDTH = 120;

@@ -80,16 +80,14 @@ export function toModelsQuery(view: ModelsView): string {
   const { status } = view.filters;
   if (String(status ?? "") === String(getDefaultStatusFilter(view) ?? "")) query.delete("status");
   else if (status === undefined) query.set("status", "");
-  if (view.sort && !isUsualSort(view)) query.set("sort", view.sort);
+  const isUsualSort = view.sort === "service_score" && view.q.trim() === "";
+  if (view.sort && !isUsualSort) query.set("sort", view.sort);
   if (view.order && view.order !== getDefaultSortDirection(view.sort))
     query.set("order", view.order);
   if (view.workload)
     for (const [name, value] of toWorkloadParameters(view.workload)) query.set(name, value);
   return toText(query);
 }
-
-const isUsualSort = ({ q, sort }: ModelsView): boolean =>
-  sort === "service_score" && q.trim() === "";
 
 /** API path for the same models in the same order, except that the API cannot sort by `month` or list recent ones first. */
 export function toModelsViewApiPath(view: ModelsView): string {
@@ -115,7 +113,6 @@ const toText = (query: URLSearchParams): string => String(query).replaceAll("%2C
 export const getDefaultSortDirection = (sort: ModelsView["sort"]): Direction =>
   sort === undefined ? "desc" : sort === "month" ? "asc" : MODEL_SORTS[sort].order;
 
-/** The view after a click on a column heading. */
 export function toViewAfterSortClick(
   view: ModelsView,
   sort: NonNullable<ModelsView["sort"]>,
@@ -159,10 +156,7 @@ export function toViewWithFilterValue(
   return { ...view, filters: { ...view.filters, [name]: all } };
 }
 
-/**
- * Filters the models of a view.
- * @param found Slug → rank in the API's search result; if absent, the words are searched for in the names.
- */
+/** @param found If absent, the words are searched for in the names. */
 export function filterModelTableItems(
   models: readonly ModelTableItem[],
   { q, filters }: Pick<ModelsView, "q" | "filters">,

@@ -168,10 +168,10 @@ export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<
   const prompt = countPromptTokens(usage);
   const percent = (count: number) =>
     prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
-  const [, count] = getThings(usage)[0] ?? ["tokens", 0];
+  const { by, amount } = toAmountPerRequest({ usage });
   return {
-    by: toAmountPerRequest({ usage }).by,
-    count: count > 0 ? String(count * requests) : "",
+    by,
+    count: by === "tokens" ? "" : String(amount * requests),
     input: total(prompt),
     output: total(usage.output),
     cached: percent(cache_read),

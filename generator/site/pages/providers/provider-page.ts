@@ -174,7 +174,6 @@ type Sold = ReturnType<typeof toSold>[number];
 const countSold = (sold: readonly Sold[]): number =>
   sold.filter(({ offer }) => isStillSold(offer)).length;
 
-/** Key figures of a host: models sold, models for which it is the cheapest host, and age of its prices. */
 function soldFigures(
   { host_kind }: ProviderEntry,
   sold: readonly Sold[],
