@@ -282,6 +282,7 @@ function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
 const isKnown = (value: PublishedFieldValue): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== null;
 
+/** Units in row titles, by field name or kind. */
 const UNITS: Partial<Record<string, string>> = {
   tokens: "tokens",
   usd: "per 1M tokens",

@@ -70,7 +70,7 @@ export function renderAlternativesSection(
   ]);
 }
 
-/** Current models with all its capabilities: the newest of its line, then the best scores at a similar or lower price. */
+/** Current models with all its capabilities: the newest of its line, then the best at a similar or lower price. */
 export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelRow[] {
   const { lines, best, prices } = candidates(catalog);
   const own = prices.get(model.slug);

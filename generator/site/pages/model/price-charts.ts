@@ -58,7 +58,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
 const countPrices = ({ steps }: PriceChartLine): number =>
   new Set(steps.flatMap(({ blended }) => blended ?? [])).size;
 
-/** The default host, the list price host, the cheapest host, then those with the most price changes; former ones last. */
+/** The default, list price and cheapest hosts, then those with the most price changes. Former hosts are last. */
 function rankHistories(model: ModelRow, catalog: Catalog) {
   const { default_host, list_host, cheapest_host } = model;
   const rank = ({ host, line }: { host: string; line: PriceChartLine }): number => {
@@ -109,7 +109,7 @@ function historyClaim(
 /** Minimum number of hosts for a chart: two prices fit into a sentence. */
 const FEW_HOSTS = 3;
 
-/** Gets the blended price of an offer in USD per 1M tokens, or the input price if no host charges for output. */
+/** Gets an offer's blended price in USD per 1M tokens (its input price if no host charges for output), or null. */
 export const createComparedPriceGetter = (offers: readonly OfferRow[]) => {
   const compared = isChargedForInputOnly(offers) ? "input tokens" : "tokens";
   return ({ billing, unit, unit_price }: OfferRow): number | null =>

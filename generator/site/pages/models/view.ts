@@ -89,7 +89,7 @@ export function toModelsQuery(view: ModelsView): string {
   return toText(query);
 }
 
-/** API path for the same models in the same order, except that the API cannot sort by `month` or list recent ones first. */
+/** API path for the same models. The API has the same orders, except `month` and the one with recent models first. */
 export function toModelsViewApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
@@ -113,6 +113,7 @@ const toText = (query: URLSearchParams): string => String(query).replaceAll("%2C
 export const getDefaultSortDirection = (sort: ModelsView["sort"]): Direction =>
   sort === undefined ? "desc" : sort === "month" ? "asc" : MODEL_SORTS[sort].order;
 
+/** The view after a click on a column heading. */
 export function toViewAfterSortClick(
   view: ModelsView,
   sort: NonNullable<ModelsView["sort"]>,

@@ -1,4 +1,4 @@
-/** A monthly workload: the usage of one request, and the number of requests. Its URLs are like those of `/api/v1/cost`. */
+/** A monthly workload: the usage of a request, and how many. Its URL parameters are those of `/api/v1/cost`. */
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { modelPagePath } from "../../components/addresses.ts";
@@ -9,6 +9,7 @@ import { pluralize } from "../../components/parts.ts";
 export interface Workload {
   /** Usage of one request in the units of `/api/v1/cost`; `input` is without cached tokens. */
   usage: Usage;
+  /** Requests per month. */
   requests: number;
   /** Undefined: the offer's own tier. */
   service_tier: ServiceTier | undefined;
