@@ -52,13 +52,11 @@ const sample = {
     ],
     glossary: [
       ...SAMPLE_FACTS.json.glossary,
-      ...SAMPLE_FACTS.json.glossary.slice(0, 1).flatMap((entry) =>
-        Array.from({ length: 8 }, (_, at) => ({
-          ...entry,
-          slug: `gambit-${at}`,
-          name: `Gambit ${at}`,
-        })),
-      ),
+      ...Array.from({ length: 8 }, (_, at) => ({
+        ...getDefined(SAMPLE_FACTS.json.glossary[0], "term"),
+        slug: `gambit-${at}`,
+        name: `Gambit ${at}`,
+      })),
     ],
     models: [
       ...SAMPLE_FACTS.json.models,
@@ -125,14 +123,22 @@ const sample = {
 };
 
 let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
+let catalog: Catalog;
 /** Path → page, the calendar of retirements among them. */
 const pages = new Map<string, string>();
 beforeAll(async () => {
   loaded = await loadSampleCatalog(sample);
-  for (const { path, owner, body } of makeSitePageFiles(loaded.catalog))
+  catalog = loaded.catalog;
+  for (const { path, owner, body } of makeSitePageFiles(catalog))
     if (owner === "site" && !path.endsWith(".md")) pages.set(path, String(body));
 });
 afterAll(() => loaded.snapshot.close());
+
+/** The catalogue with changed offers of a model. */
+function withOffers(slug: string, change: (offer: OfferRow) => Partial<OfferRow>): Catalog {
+  const offers = catalog.offersOf(slug).map((offer) => ({ ...offer, ...change(offer) }));
+  return Object.create(catalog, { offersOf: { value: () => offers } });
+}
 
 const pageAt = (path: string): string => getDefined(pages.get(path), path);
 const htmlPages = (): [path: string, page: string][] =>
@@ -206,7 +212,7 @@ describe("the documents", () => {
   });
 
   test("show as-of dates and sources", () => {
-    const { datasets, sources } = loaded.catalog;
+    const { datasets, sources } = catalog;
     const overview = pageAt("/docs/index.html");
     for (const { as_of } of datasets) expect(overview).toContain(`datetime="${as_of}"`);
     for (const { url, license_url } of sources)
@@ -215,21 +221,23 @@ describe("the documents", () => {
 });
 
 describe("a model", () => {
+  const good = () => {
+    const model = catalog.getModel("good");
+    return { model, detail: toModelDetail(model, catalog) };
+  };
+  const hostsIn = (of: Catalog) =>
+    html`${renderPriceSection(good().model, good().detail, null, of)}`;
+
   test("says why a lower price does not count, and calls the model free only if that price is confirmed", () => {
-    const { catalog } = loaded;
-    const detail = toModelDetail(catalog.getModel("good"), catalog);
+    const { detail } = good();
     const passed_over = "the host offers less than half of the model's context window";
     const lead = (
       model: Partial<typeof detail>,
       change: (host: string) => Partial<OfferRow> | undefined,
-    ) =>
-      htmlToText(
-        renderModelSummary(
-          { ...detail, ...model },
-          catalog.offersOf("good").map((offer) => ({ ...offer, ...change(offer.host) })),
-          catalog.asOf,
-        ),
-      ).trim();
+    ) => {
+      const offers = withOffers("good", ({ host }) => ({ ...change(host) })).offersOf("good");
+      return htmlToText(renderModelSummary({ ...detail, ...model }, offers, catalog.asOf)).trim();
+    };
     const lower = { unit_price: 1, passed_over };
     const why = "NIMBUS charges $8.80 input / $44.00 output per 1M tokens, but does not count";
     expect(lead({}, (host) => (host === "nimbus" ? lower : undefined))).toContain(
@@ -251,24 +259,15 @@ describe("a model", () => {
   });
 
   test("does not count a host without a price as one that sells by token, and says that the price is unknown", () => {
-    const { catalog } = loaded;
-    const model = catalog.getModel("good");
     const unpriced = { input: null, output: null, last_confirmed: null, cards: [] };
-    const offers = catalog
-      .offersOf("good")
-      .map((offer) => (offer.host === "nimbus" ? { ...offer, ...unpriced } : offer));
-    const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-    const hosts = htmlToText(
-      html`${renderPriceSection(model, toModelDetail(model, catalog), null, of)}`,
-    );
+    const of = withOffers("good", ({ host }) => (host === "nimbus" ? unpriced : {}));
+    const hosts = htmlToText(hostsIn(of));
     expect(hosts).toContain("Hosts that sell this model: 2 at a price per token, 1 by");
     expect(hosts).toContain("Price unknown: no source states a price of this host for the model.");
   });
 
   test("that is not sold by token shows its input modalities only if they are known", () => {
-    const { catalog } = loaded;
-    const model = catalog.getModel("good");
-    const detail = toModelDetail(model, catalog);
+    const { model, detail } = good();
     const rate = { price: 0.04, unit: "image" } as NonNullable<typeof detail.pricing.rate>;
     const drawn = { ...detail, pricing: { ...detail.pricing, rate }, output_modalities: ["image"] };
     const below = (input_modalities: string[]) =>
@@ -282,18 +281,14 @@ describe("a model", () => {
     for (const path of ["/models/faded", "/providers/olden"])
       expect(pageAt(path)).not.toContain("vs. list");
     // The script writes the cost of a workload into this one.
-    const { catalog } = loaded;
-    const offers = catalog.offersOf("good").map((offer) => ({ ...offer, unit_price: null }));
-    const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-    const model = catalog.getModel("good");
-    const hosts = html`${renderPriceSection(model, toModelDetail(model, catalog), null, of)}`;
-    expect(String(hosts)).toMatch(/<th [^>]*cost">Blended/);
+    const of = withOffers("good", () => ({ unit_price: null }));
+    expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
   });
 
   test("labels only the host of its own lab as first party", () => {
     const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
-    const chart = toHostPriceChart(loaded.catalog.getModel("good"), loaded.catalog);
+    const chart = toHostPriceChart(good().model, catalog);
     expect(chart?.rows.map(([host, kind]) => `${host}: ${kind}`)).toEqual([
       "ACME: First party",
       "NIMBUS: Cloud",
@@ -302,10 +297,8 @@ describe("a model", () => {
   });
 
   test("that was sold at 0 was free, unless the price is doubtful or part of a subscription", () => {
-    const { catalog } = loaded;
     const recorded = (change: Partial<OfferRow>) => {
-      const offers = catalog.offersOf("acme-small").map((offer) => ({ ...offer, ...change }));
-      const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
+      const of = withOffers("acme-small", () => change);
       const model = catalog.getModel("acme-small");
       const page = textOf(String(renderPriceHistorySection(model, null, of)));
       return / Input Output Cached Event Source \S+ \S+ \S+ (.*?) (?:–|listed)/.exec(page)?.[1];
@@ -316,16 +309,14 @@ describe("a model", () => {
   });
 
   test("names a price change in the title of its price chart only if the change counts", () => {
-    const { catalog } = loaded;
-    const titleIn = (of: Catalog) => toPriceHistoryChart(catalog.getModel("good"), of)?.title;
+    const titleIn = (of: Catalog) => toPriceHistoryChart(good().model, of)?.title;
     expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
     const uncounted: Catalog = Object.create(catalog, { changes: { value: [] } });
     expect(titleIn(uncounted)).toBe("Price of GOOD over time");
   });
 
   test("that its lab has withdrawn is not called current", () => {
-    const { catalog } = loaded;
-    const detail = { ...toModelDetail(catalog.getModel("good"), catalog), sold_by_lab: false };
+    const detail = { ...good().detail, sold_by_lab: false };
     const labels = (retirement_date: string) =>
       htmlToText(html`${renderModelStatusLabels({ ...detail, retirement_date }, catalog)}`);
     expect(labels("2026-05-13")).toContain("Withdrawn by its lab on 13 May 2026, sold by others");
@@ -362,8 +353,7 @@ describe("a provider", () => {
   test("counts a price as confirmed if a source stated it within 60 days, and does not count unknown prices", () => {
     expect(textOf(pageAt("/providers/olden"))).toContain("0 of 2 prices confirmed within 60 days");
     expect(textOf(pageAt("/providers/nimbus"))).toContain("1 of 1 price confirmed within 60 days");
-    const { offers } = loaded.catalog;
-    const counted = offers.filter(
+    const counted = catalog.offers.filter(
       (offer) => !/faded-at-nimbus|acme-large-at-olden/.test(offer.model_id),
     );
     expect(textOf(pageAt("/index.html"))).toContain(`${counted.length} prices at 7 hosts`);
@@ -382,7 +372,6 @@ describe("a provider", () => {
 });
 
 test("a model that is no longer in the catalogue has no link", () => {
-  const { catalog } = loaded;
   const [change] = catalog.changes.filter(({ host }) => host === "acme");
   const gone = { ...getDefined(change, "change"), model: "gone" };
   const findings = catalog.findings.map((finding) => ({ ...finding, models: ["gone"] }));
@@ -415,7 +404,7 @@ describe("retirements", () => {
 
   test("that an operator recorded link twice to the page that states the day, once for narrow screens", () => {
     expect(pageAt("/retirements/index.html").split(`<a href="${NOTICE}">`)).toHaveLength(3);
-    const change = loaded.catalog.changes.find(
+    const change = catalog.changes.find(
       ({ type, model }) => type === "retirement" && model === "unsold",
     );
     expect(change?.source_url).toBe(NOTICE);
@@ -435,12 +424,8 @@ describe("findings", () => {
     const all = years.flatMap(shownOn);
     expect(all.length).toBeGreaterThan(1);
     expect(new Set(all).size).toBe(all.length);
-    expect(all.map((id) => id.slice(0, 10))).toEqual(
-      all
-        .map((id) => id.slice(0, 10))
-        .sort()
-        .reverse(),
-    );
+    const days = all.map((id) => id.slice(0, 10));
+    expect(days).toEqual(days.toSorted().reverse());
     const kinds = paths.filter((path) => /_[a-z]+$/.test(path) || path.endsWith("/spread"));
     expect(kinds.flatMap(shownOn).sort()).toEqual([...all].sort());
     expect(shownOn("/findings/index.html").sort()).toEqual([...all].sort());
@@ -459,7 +444,7 @@ test("the list of models for browsers without JavaScript says why it is empty", 
   const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
   const shown = (name: string, value: string) =>
     textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
-  const { models } = loaded.catalog;
+  const { models } = catalog;
   expect(shown("provider", "acmee")).toContain("did you mean provider=acme?");
   expect(shown("page", "999")).toContain(
     `${models.length} models, but none on page 999: the last page is 1.`,

@@ -24,7 +24,7 @@ import {
   withPricesOfCheapestHost,
   withPricesOfHost,
 } from "../pages/models/model-rows.ts";
-import { formatApiRequestLines, listApiPathsOfModelsView } from "../pages/models/models-chart.ts";
+import { formatApiCalls } from "../pages/models/models-chart.ts";
 import {
   filterModelTableItems,
   hasHostFilter,
@@ -35,6 +35,7 @@ import {
   sortModelTableItems,
   toModelsCsv,
   toModelsQuery,
+  toModelsViewApiPath,
   toModelsViewWithoutFilterValue,
   toViewAfterSortClick,
   toViewWithFilterValue,
@@ -282,9 +283,8 @@ function showAround(): void {
   showControls();
   if (log && costs && renderResult)
     showUsageLogResult("", htmlToDom(renderResult(log, rows, costs)));
-  const calls = listApiPathsOfModelsView(view, rows);
-  getRequiredElement("#call", HTMLElement).textContent = formatApiRequestLines(calls);
-  getRequiredElement("#api", HTMLAnchorElement).href = calls[0] ?? "";
+  getRequiredElement("#call", HTMLElement).textContent = formatApiCalls(view, rows);
+  getRequiredElement("#api", HTMLAnchorElement).href = toModelsViewApiPath(view);
   replaceUrlQuery(toModelsQuery(view));
   showChoice();
 }

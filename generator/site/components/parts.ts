@@ -9,6 +9,7 @@ import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import { getLabCssClass, renderLabMonogram } from "./chips.ts";
 import {
+  formatScoreInColumn,
   formatShortDate,
   formatSignedPercent,
   formatUsdOrFree,
@@ -122,6 +123,10 @@ export function renderApiValue<Value extends number | string>(
     : html`<data value="${String(value)}" data-at="${at}">${text}</data>`;
 }
 
+/** A benchmark score of an API answer, with its unit. @param at As in `renderApiValue`. */
+export const renderBenchmarkScore = (score: number | null, unit: string, at: string): Html =>
+  renderApiValue(score, at, (value) => formatScoreInColumn(value, unit));
+
 /** One decimal: `92.6`; none from a thousand on: `2,800`. */
 export const formatOneDecimal = (value: number): string =>
   value < 1000 ? value.toFixed(1) : formatWithCommas(Math.round(value));
@@ -224,6 +229,10 @@ export function renderSourceLink(
 /** A link to another site, shown without protocol and `www.`. */
 export const externalSiteLink = (url: string | null): HtmlContent =>
   url !== null && html`<a href="${url}">${url.replace(/^https?:\/\/(www\.)?|\/$/g, "")}</a>`;
+
+/** Links to both formats of a feed. @param path Path without extension. */
+export const renderFeedLinks = (path: string): Html =>
+  html`<a href="${path}.xml">Atom</a>, <a href="${path}.json">JSON Feed</a>`;
 
 /** Joins contents with a separator. */
 export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "): Html =>

@@ -1,6 +1,4 @@
-/**
- * The list of benchmarks by category, and a page for each benchmark: how it is scored, the leaders, and all results.
- */
+/** The list of benchmarks by category, and a page for each benchmark: its scoring, its leaders and all results. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
@@ -44,6 +42,7 @@ import {
   modelLinkWithTile,
   pluralize,
   renderApiValue,
+  renderBenchmarkScore,
   renderDate,
   renderDefinitionList,
   renderKeyFigures,
@@ -112,27 +111,17 @@ function overviewPage(catalog: Catalog): SitePage {
   };
 }
 
-/**
- * For each category, the leader of the benchmark that most models released in the last year have taken, as in
- * `best_at`.
- */
+/** For each category, the leader of the benchmark that most models of the last year have taken, as in `best_at`. */
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
   BENCHMARK_CATEGORIES.flatMap((category) => {
     const usual = rankModelsByBenchmark(category, catalog);
-    const most = isProblem(usual)
-      ? undefined
-      : all.find(({ slug }) => slug === usual.benchmark.slug);
+    const most = all.find(({ slug }) => !isProblem(usual) && slug === usual.benchmark.slug);
     const first = most?.top_models[0];
-    if (!most || !first) return [];
-    const direction = most.higher_is_better ? "" : ", lower is better";
-    const value = renderApiValue(first.score, `${most.at}/top_models/0/score`, (score) =>
-      formatScoreInColumn(score, most.unit),
-    );
-    return toKeyFigure(
-      `${CATEGORY_TITLES[category]}: ${most.name}${direction}`,
-      value,
-      renderLeaders(most.slug, catalog),
-    );
+    if (!first) return [];
+    const { name, slug, unit, at, higher_is_better } = most;
+    const label = `${CATEGORY_TITLES[category]}: ${name}${higher_is_better ? "" : ", lower is better"}`;
+    const value = renderBenchmarkScore(first.score, unit, `${at}/top_models/0/score`);
+    return toKeyFigure(label, value, renderLeaders(slug, catalog));
   });
 
 /** @param rows Sorted by number of models, highest first. */
@@ -208,7 +197,6 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   const lead = leadOf(detail);
   const of = `${ALL}/${slug}`;
   const chart = toBenchmarkChart(benchmark, catalog);
-  const title = chart?.title ?? "Over time";
   const inCategory = html`<a href="${BENCHMARKS_PAGE_PATH}#${category}">${CATEGORY_TITLES[category]}</a>`;
   return {
     path: benchmarkPagePath(slug),
@@ -224,7 +212,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
       renderKeyFigures(benchmarkFigures(detail, catalog), of),
       renderTwoColumns(
         [
-          chart && renderSection("over-time", title, renderChart(chart, catalog.service)),
+          chart && renderSection("over-time", chart.title, renderChart(chart, catalog.service)),
           renderSection("field", "All results", results(detail, of, catalog)),
         ],
         [
@@ -241,7 +229,6 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   };
 }
 
-/** Key figures: the best result and its model, as in the page's first sentence, and the number of models compared. */
 function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[] {
   const { top_models, scores, unit, models_tested, as_of, max_score, higher_is_better } = detail;
   const [first] = top_models;
@@ -249,22 +236,14 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[
   const reported = scores.filter(({ self_reported }) => self_reported === true).length;
   const newest = scores.find((score) => score.as_of === as_of);
   const isBest = bestOf(detail)?.score === first.score;
-  const best = renderApiValue(first.score, "/top_models/0/score", (score) =>
-    formatScoreInColumn(score, unit),
-  );
+  const best = renderBenchmarkScore(first.score, unit, "/top_models/0/score");
   const tested = renderApiValue(models_tested, "/models_tested", formatWithCommas);
   const possible = renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
+  const label = isBest ? "Best result" : "Best not self-reported";
+  const own = `${reported > 0 ? formatWithCommas(reported) : "none"} self-reported`;
   return [
-    toKeyFigure(
-      isBest ? "Best result" : "Best not self-reported",
-      best,
-      modelLinkWithTile(first.slug, catalog),
-    ),
-    toKeyFigure(
-      "Models tested",
-      tested,
-      `${reported > 0 ? formatWithCommas(reported) : "none"} self-reported`,
-    ),
+    toKeyFigure(label, best, modelLinkWithTile(first.slug, catalog)),
+    toKeyFigure("Models tested", tested, own),
     ...(max_score !== null && higher_is_better
       ? [toKeyFigure("Best possible", possible, "higher is better")]
       : []),
@@ -278,10 +257,7 @@ function bestOf({ scores, higher_is_better }: BenchmarkDetail): BenchmarkScore |
   return scores.toSorted((a, b) => sign * (b.score - a.score))[0];
 }
 
-/**
- * First sentence of the page. If the best result is self-reported and beats the leader, only the results that are not
- * self-reported are compared.
- */
+/** First sentence of the page. If a self-reported result beats the leader, self-reported results are not compared. */
 function leadOf(detail: BenchmarkDetail): string {
   const { top_models, unit, scores } = detail;
   const [first] = top_models;
@@ -309,8 +285,12 @@ function leadOf(detail: BenchmarkDetail): string {
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
-  const { slug, part_of, source_url, default_configuration: run } = benchmark;
-  const { default_configuration_reason: reason } = benchmark;
+  const {
+    slug,
+    part_of,
+    default_configuration: run,
+    default_configuration_reason: reason,
+  } = benchmark;
   const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
@@ -324,7 +304,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
     ["Default run", reason !== null && html`${represents}${reason}`],
     ["Part of", whole && toLink(whole)],
     ["Parts", parts.length > 0 && joinHtmlContents(parts.map(toLink))],
-    ["Website", externalSiteLink(source_url)],
+    ["Website", externalSiteLink(benchmark.source_url)],
   ]);
 }
 
@@ -352,12 +332,12 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     isOwn: score.self_reported === true,
   }));
   const dated = all.flatMap(({ model, ...result }) => {
-    const { release_date: released, is_open_source, lab } = model;
+    const { slug, name, release_date: released, is_open_source, lab } = model;
     if (released === null || released.length < 10) return [];
-    const { slug, name } = model;
     const shown = { slug, name, href: modelPagePath(slug), colour: getLabCssClass(lab) };
     return [{ released, isOpen: is_open_source === true, ...result, ...shown }];
   });
+  const undated = all.length - dated.length;
   if (dated.length < FEW_RESULTS) return null;
   const page = benchmarkPagePath(slug);
   const toText = (score: number): string => formatScore(score, unit);
@@ -373,8 +353,8 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
       (hasOther
         ? ` A dashed edge marks a self-reported result (${own} of ${dated.length}); the line leaves these results out.`
         : " All results are self-reported."),
-    all.length > dated.length &&
-      ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,
+    undated > 0 &&
+      ` ${pluralize(undated, "model")} without a release date ${undated === 1 ? "is" : "are"} not drawn.`,
   ];
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScoresOrAll(dated) });
   // A better result of a model without a release date is not drawn.
@@ -395,9 +375,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   };
 }
 
-/**
- * Rest of a chart title: ` over time: from 12.0 % (A) to 80.0 % (B)`, or `: 80.0 % (B)` if there is only one record.
- */
+/** ` over time: from 12.0 % (A) to 80.0 % (B)`, or `: 80.0 % (B)` if there is only one record. */
 function recordsText(records: readonly ScoreByReleaseDate[], unit: string): string {
   const [first = "", last = ""] = [records.at(0), records.at(-1)].map(
     (one) => one && `${formatScoreInColumn(one.score, unit)} (${one.name})`,
@@ -405,7 +383,6 @@ function recordsText(records: readonly ScoreByReleaseDate[], unit: string): stri
   return records.length > 1 ? ` over time: from ${first} to ${last}` : `: ${last}`;
 }
 
-/** Table of results, each with a link to report an error. */
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
   const source = (row: BenchmarkScore) => renderSourceLink(row.source, catalog, row.source_url);
@@ -416,9 +393,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       : "Best first",
     columns: [
       htmlTextColumn("Model", (score) => modelLinkWithTile(score.slug, catalog, runnerChip(score))),
-      htmlNumberColumn("Score", ({ score, at }) =>
-        renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
-      ),
+      htmlNumberColumn("Score", ({ score, at }) => renderBenchmarkScore(score, unit, at)),
       htmlTextColumn(
         "Configuration",
         ({ configuration }) => configuration ?? "not stated",
@@ -439,7 +414,6 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
 ${table}`;
 }
 
-/** Sources of the scores and their licences. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(
     ([id, { length }]) =>

@@ -53,10 +53,10 @@ export function makeFilteredChangesPage(
   const filled = new Map([...query].filter(([, value]) => value !== ""));
   const read = parseEndpointQuery(listChangesEndpoint, filled);
   const found = isProblem(read) ? read : findChangesOfQuery(read, context);
-  const search = String(new URLSearchParams([...filled]));
-  const api = `/api/v1/changes${search && `?${search}`}`;
+  const hasFilters = filled.size > 0;
+  const api = `/api/v1/changes${hasFilters ? `?${new URLSearchParams([...filled])}` : ""}`;
   const page = (lead: HtmlContent, ...main: HtmlContent[]): SitePage => ({
-    path: filled.size === 0 ? CHANGES_PAGE_PATH : null,
+    path: hasFilters ? null : CHANGES_PAGE_PATH,
     title: "Changes of AI models, prices and hosts",
     description:
       "What changed: prices, models, offers, limits, retirements and key figures of labs.",
@@ -73,13 +73,21 @@ export function makeFilteredChangesPage(
       PROBLEM_TYPES[found.problem].status,
       page(null, filterForm(query, catalog), renderProblem(found)),
     ];
+  const from = subtractDays(catalog.asOf, RECENT_DAYS);
+  // Withdrawals correct the record and are not events.
+  const events = found.filter(({ withdraws }) => withdraws === null);
+  const recent = events.filter(({ date }) => date > from);
+  const count = pluralize(found.length, "change");
+  const lead = hasFilters
+    ? `${count} with these filters, newest first.`
+    : html`${count}, ${formatWithCommas(recent.length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
   const { limit } = read as { limit: number };
   const more = new URLSearchParams([...filled, ["limit", String(Math.min(1000, limit + 200))]]);
   return [
     200,
     page(
-      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${pluralize(found.length, "change")} with these filters, newest first.`} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
-      filled.size === 0 && renderKeyFigures(recentFigures(found, catalog)),
+      html`${lead} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
+      !hasFilters && renderKeyFigures(recentFigures(events, recent, catalog)),
       filterForm(query, catalog),
       changesTable(found.slice(0, limit), filled.has("type"), catalog),
       found.length > limit &&
@@ -89,25 +97,16 @@ export function makeFilteredChangesPage(
   ];
 }
 
-/** Days before the newest facts that count as recent. */
 const RECENT_DAYS = 30;
 
-/** Changes of the last days. Withdrawals are left out, because they correct the record and are not events. */
-function recentOf(changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] {
-  const from = subtractDays(catalog.asOf, RECENT_DAYS);
-  return changes.filter(({ withdraws, date }) => withdraws === null && date > from);
-}
-
-/** `4,780 changes, 60 of them in the 30 days to 26 Nov 2026.` */
-const recentChangesText = (all: readonly ChangeRow[], catalog: Catalog): Html =>
-  html`${pluralize(all.length, "change")}, ${formatWithCommas(recentOf(all, catalog).length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
-
-/** Number of recent changes of each kind, with the newest of each. */
-function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[] {
-  const recent = recentOf(all, catalog);
+function recentFigures(
+  events: readonly ChangeRow[],
+  recent: readonly ChangeRow[],
+  catalog: Catalog,
+): KeyFigure[] {
   const figure = (label: string, ...types: ChangeRow["type"][]): KeyFigure => {
     const isOne = ({ type }: ChangeRow) => types.includes(type);
-    const newest = all.find((change) => isOne(change) && change.withdraws === null);
+    const newest = events.find(isOne);
     const below =
       newest?.model &&
       html`newest: ${modelLinkOfSlug(newest.model, catalog)}, ${renderDate(newest.date)}`;
@@ -162,17 +161,20 @@ interface Entry {
   withdrawn: readonly ChangeRow[];
 }
 
+const toEntry = (change: ChangeRow, index: number): Entry => ({ change, index, withdrawn: [] });
+
 /** Combines the withdrawals of each day into one entry after the other changes of that day. */
 function foldWithdrawals(changes: readonly ChangeRow[]): Entry[] {
-  const all = changes.map((change, index): Entry => ({ change, index, withdrawn: [] }));
-  return [...groupBy(all, ({ change }) => change.date).values()].flatMap((ofDay) => {
-    const isWithdrawal = ({ change }: Entry) => change.withdraws !== null;
-    const [first, ...others] = ofDay.filter(isWithdrawal);
-    const rest = ofDay.filter((entry) => !isWithdrawal(entry));
-    if (!first) return rest;
-    const withdrawn = others.length === 0 ? [] : [first, ...others].map(({ change }) => change);
-    return [...rest, { ...first, withdrawn }];
-  });
+  return [...groupBy(changes.map(toEntry), ({ change }) => change.date).values()].flatMap(
+    (ofDay) => {
+      const isWithdrawal = ({ change }: Entry) => change.withdraws !== null;
+      const [first, ...others] = ofDay.filter(isWithdrawal);
+      const rest = ofDay.filter((entry) => !isWithdrawal(entry));
+      if (!first) return rest;
+      const withdrawn = others.length === 0 ? [] : [first, ...others].map(({ change }) => change);
+      return [...rest, { ...first, withdrawn }];
+    },
+  );
 }
 
 const toWithdrawnPath = ({ date }: ChangeRow): string =>
@@ -199,9 +201,7 @@ const changesTable = (
       htmlSourceColumn(catalog, ({ change }) => [change.source, change.source_url]),
       htmlDateColumn("Date", ({ change }) => change.date, "below-name"),
     ],
-    rows: hasType
-      ? changes.map((change, index) => ({ change, index, withdrawn: [] }))
-      : foldWithdrawals(changes),
+    rows: hasType ? changes.map(toEntry) : foldWithdrawals(changes),
   });
 
 function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
@@ -214,25 +214,21 @@ function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
     : html`<code>${model}</code> <small>an id that is no model</small>`;
 }
 
-/** Text for the column “What changed”. */
 function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { type, value, previous, key, metric, scope, withdrawn_type, withdrawn_date } = change;
   if (withdrawn.length > 0)
     return html`<a href="${toWithdrawnPath(change)}">${pluralize(withdrawn.length, "earlier change")}</a> retracted as wrong: ${withdrawnText(withdrawn)}`;
   if (change.withdraws !== null)
     return html`Retracted as wrong: ${CHANGE_NOUNS[withdrawn_type ?? "correction"]}${withdrawn_date && html` of ${renderDate(withdrawn_date)}`}`;
-  const prices = priceSteps(change);
   switch (type) {
     case "price_drop":
-      return html`Price lowered: ${prices}`;
     case "price_increase":
-      return html`Price raised: ${prices}`;
     case "correction":
-      return html`Price corrected: ${prices}`;
+      return html`Price ${PRICE_VERBS[type]}: ${priceSteps(change)}`;
     case "offer_added":
       return (change.new_input ?? change.new_output) === null
         ? "New at this host; no price per token is known"
-        : html`New at this host: ${prices}`;
+        : html`New at this host: ${priceSteps(change)}`;
     case "offer_removed":
       return "No longer sold by this host";
     case "context_changed":
@@ -249,6 +245,9 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
       return `${COMPANY_METRIC_LABELS[metric ?? ""] ?? metric}${scope === null ? "" : ` (${scope})`}: ${value === null ? "unknown" : amount(value, metric)}`;
   }
 }
+
+/** Changes that have a price before and after. */
+const PRICE_VERBS = { price_drop: "lowered", price_increase: "raised", correction: "corrected" };
 
 function priceSteps(change: ChangeRow, at?: string): Html {
   const step = (side: "input" | "output"): Html => {
@@ -283,19 +282,12 @@ ${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
 `;
 })}</ol>`;
 
-/** Change types whose details contain the price before and after. */
-const PRICE_STEPS = new Set(["price_drop", "price_increase", "correction"]);
-
 function details(change: ChangeRow, at: string | undefined): HtmlContent {
   const { type, value, metric } = change;
-  if (type !== "company_update")
-    return (
-      PRICE_STEPS.has(type) &&
-      change.withdraws === null &&
-      html` <small>${priceSteps(change, at)}</small>`
-    );
-  if (value === null) return null;
-  return html`: ${renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
+  if (type === "company_update" && value !== null)
+    return html`: ${renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
+  const hasSteps = type in PRICE_VERBS && change.withdraws === null;
+  return hasSteps && html` <small>${priceSteps(change, at)}</small>`;
 }
 
 /** Formats the value of a metric: `1500000000` → `$1.5 billion` for a metric in dollars, otherwise `1,500,000,000`. */

@@ -32,6 +32,7 @@ import {
   pluralize,
   renderDate,
   renderDefinitionList,
+  renderFeedLinks,
   renderFootnote,
   renderPriceChangePercent,
   renderSection,
@@ -64,6 +65,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
   const { findings } = catalog;
   if (findings.length === 0) return [];
   const byKind = groupBy(findings, ({ kind }) => kind);
+  const byYear = groupBy(findings, ({ date }) => date.slice(0, 4));
   const parts = [
     ...KINDS.flatMap((kind) => {
       const some = byKind.get(kind);
@@ -71,15 +73,10 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
       const title = `Findings: ${label.toLowerCase()}`;
       return some ? { name: kind, title, label: `${label} ${some.length}`, some } : [];
     }),
-    ...Array.from(
-      groupBy(findings, ({ date }) => date.slice(0, 4)),
-      ([name, some]) => ({
-        name,
-        some,
-        title: `Findings of ${name}`,
-        label: `${name}: ${some.length}`,
-      }),
-    ),
+    ...Array.from(byYear, ([name, some]) => {
+      const label = `${name}: ${some.length}`;
+      return { name, title: `Findings of ${name}`, label, some };
+    }),
   ];
   const places = [{ name: "", label: "Newest" }, ...parts];
   const links = (current: string | null) =>
@@ -176,7 +173,6 @@ function findLeading(findings: readonly FindingRow[], catalog: Catalog) {
   return undefined;
 }
 
-/** The leading finding with its chart, sources and a text to quote. */
 function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
   const { id, date, kind, title, summary, models, test } = finding;
   const sources = sourceLinks(toPublishedFinding(finding, catalog), catalog);
@@ -198,26 +194,26 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
           test !== null &&
             html`<a href="${paths.ownTestPagePath(test)}">Own test with its data and method</a>`,
         ],
-        [
-          "Subscribe",
-          html`<a href="${paths.FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${paths.FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
-        ],
+        ["Subscribe", renderFeedLinks(paths.FINDINGS_FEED_PATH)],
         ["Quote", renderTextToCopy(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
       ]),
     ]),
   );
 }
 
+/** The benchmark whose best score a finding is about. */
+const benchmarkOf = ({ id, date, models }: FindingRow, { benchmarks }: Catalog) =>
+  benchmarks.find(({ slug }) => id === `${date}-top-score-${slug}-${models[0]}`);
+
 /** The chart for a finding. Null for kinds without a chart, and if another model has since taken the lead. */
-function chartOf({ id, date, kind, models, test }: FindingRow, catalog: Catalog): Chart | null {
+function chartOf(finding: FindingRow, catalog: Catalog): Chart | null {
+  const { id, kind, models, test } = finding;
   if (test !== null && id.endsWith(`${TOKENIZER_TAX_TEST.test}-best-and-worst`))
     return toOwnTestChart(test, catalog);
   const model = catalog.model(models[0] ?? "");
   if (!model) return null;
   if (kind === "price_drop" || kind === "price_rise") return toPriceHistoryChart(model, catalog);
-  const benchmark =
-    kind === "top_score" &&
-    catalog.benchmarks.find(({ slug }) => id === `${date}-top-score-${slug}-${model.slug}`);
+  const benchmark = benchmarkOf(finding, catalog);
   const leads = benchmark && listLeaderboardScores(benchmark, catalog)[0]?.model === model.slug;
   return leads ? toBenchmarkChart(benchmark, catalog) : null;
 }
@@ -244,19 +240,16 @@ interface Comparison {
 
 const USD = "USD per 1M tokens";
 
-/**
- * The two values shown as bars, with the one that the finding is about last. Undefined for findings without two values,
- * such as notes.
- */
-function comparedValues(
-  { id, date, kind, models, numbers: of }: FindingRow,
-  catalog: Catalog,
-): Comparison | undefined {
-  const usd = (label: string, value: number | null | undefined): Bar => [
+/** The two values shown as bars, with the one that the finding is about last. Undefined for other findings. */
+function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | undefined {
+  const { kind, models, numbers: of } = finding;
+  const usd = (label: string, value: number | null = null): Bar => [
     label,
     value ?? 0,
-    formatUsdOrFree(value ?? null),
+    formatUsdOrFree(value),
   ];
+  const blendedUsd = (label: string, input: number | null = null, output: number | null = null) =>
+    usd(label, toBlendedPrice(input, output));
   const blended = (bars: [Bar, Bar], change: HtmlContent): Comparison => ({
     unit: `${USD}, blended`,
     bars,
@@ -269,8 +262,8 @@ function comparedValues(
     case "price_rise":
       return blended(
         [
-          usd("Before", toBlendedPrice(of.old_input ?? null, of.old_output ?? null)),
-          usd("After", toBlendedPrice(of.new_input ?? null, of.new_output ?? null)),
+          blendedUsd("Before", of.old_input, of.old_output),
+          blendedUsd("After", of.new_input, of.new_output),
         ],
         renderPriceChangePercent(of.pct_blended ?? 0),
       );
@@ -280,14 +273,8 @@ function comparedValues(
         renderPriceChangePercent(-(of.pct_below ?? 0)),
       );
     case "top_score": {
-      const benchmark = catalog.benchmarks.find(
-        ({ slug }) => id === `${date}-top-score-${slug}-${models[0]}`,
-      );
-      const bar = (label: string, value = 0): Bar => [
-        label,
-        value,
-        formatScore(value, benchmark?.unit ?? "points"),
-      ];
+      const { unit = "points" } = benchmarkOf(finding, catalog) ?? {};
+      const bar = (label: string, value = 0): Bar => [label, value, formatScore(value, unit)];
       return { unit: "Score", bars: [bar("Second", of.runner_up_score), bar(nameOf(0), of.score)] };
     }
     case "spread":
@@ -327,7 +314,6 @@ const OWN_TEST_UNITS: Readonly<Record<string, [unit: string, toText: (value: num
     lowest_score: ["More tokens than in English", (value) => `${Math.round(value)} %`],
   };
 
-/** Maximum length of a label in characters. */
 const MAX_LABEL = 30;
 
 /** Bars start at zero, so that their lengths can be compared. */
@@ -357,9 +343,9 @@ function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog
 
 function statements(finding: FindingRow, catalog: Catalog): HtmlContent {
   const { id, title, summary } = finding;
-  const item = toPublishedFinding(finding, catalog);
-  const links = sourceLinks(item, catalog);
-  const source = item.statements[0]?.source_url ?? null;
+  const published = toPublishedFinding(finding, catalog);
+  const links = sourceLinks(published, catalog);
+  const source = published.statements[0]?.source_url ?? null;
   const fact = { title: `Finding: ${title}`, row: `findings ${id}`, value: summary, source };
   return renderFootnote(
     html`${links.length > 0 && html`Sources: ${joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderReportWrongFact(fact, catalog.service)}`,

@@ -29,6 +29,7 @@ import {
   providerLink,
   renderApiValue,
   renderDate,
+  renderFeedLinks,
   renderFootnote,
   renderSection,
   renderSmallRemark,
@@ -44,8 +45,7 @@ import {
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listModelsByOverallScore } from "./compare/compare-page.ts";
-import { toModelTableItem } from "./models/model-rows.ts";
-import { listModelsFileRows } from "./models/model-table-file.ts";
+import { listModelTableItems } from "./models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView } from "./models/view.ts";
 import { toPriceScoreChart } from "./prices/price-frontier.ts";
 
@@ -82,7 +82,6 @@ const exportedFiles = () =>
     })),
   );
 
-/** The top of the front page: a filter form that leads to the models page, the chart, news, and top models. */
 function frontHead(catalog: Catalog): Html {
   const { service, models } = catalog;
   const offers = catalog.offers.filter(isSoldAtKnownPrice);
@@ -112,10 +111,7 @@ const CHOSEN_NEEDS = 2;
 function entrance(catalog: Catalog): Html {
   const query = new URLSearchParams({ model_type: "text" });
   for (const [name, value] of NEEDS.slice(0, CHOSEN_NEEDS)) query.set(name, value);
-  const found = filterModelTableItems(
-    listModelsFileRows(catalog).map(toModelTableItem),
-    parseModelsView(query),
-  ).length;
+  const found = filterModelTableItems(listModelTableItems(catalog), parseModelsView(query)).length;
   return html`<form id="entrance" action="${paths.FILTERED_MODELS_PAGE_PATH}">
 <input type="hidden" name="model_type" value="text"><input type="hidden" name="status" value="current">
 <span>I need</span>
@@ -143,12 +139,11 @@ function latestFindings(catalog: Catalog): HtmlContent {
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
 <ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
-${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
+${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`)}</section>
 `
   );
 }
 
-/** List price changes, and the next models to retire. */
 function latest(catalog: Catalog): Html {
   const retiring = catalog.models
     .filter(({ retirement_date: end, offers }) => end !== null && end > catalog.asOf && offers > 0)
@@ -214,7 +209,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
 /** Models with the highest overall scores, among those that the models page lists first. */
 function topModelsOfToday(catalog: Catalog): ModelRow[] {
   const first = new Set(
-    listModelsFileRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
+    listModelTableItems(catalog).flatMap(({ row }) => (row.is_listed_first ? row.slug : [])),
   );
   const top = listModelsByOverallScore(catalog, catalog.models.length);
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);
@@ -239,7 +234,7 @@ function priceChanges(catalog: Catalog): HtmlContent {
   return [
     renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog),
     renderFootnote(
-      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`,
+      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
     ),
   ];
 }

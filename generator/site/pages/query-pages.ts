@@ -1,7 +1,4 @@
-/**
- * Pages that the function renders: search results and comparisons for any query, personal feeds, and redirects from
- * other names of a page.
- */
+/** What the function renders: search results, comparisons and lists for any query, personal feeds, and redirects. */
 
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
@@ -65,6 +62,8 @@ import { renderSitePage, type SitePage } from "../layout/page.ts";
 import { makeFilteredChangesPage } from "./changes.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
+type Query = ReadonlyMap<string, string>;
+
 export interface FunctionRenderedPage {
   path: string;
   /** Known query parameters. The CDN caches one answer for each combination of their values. */
@@ -72,12 +71,10 @@ export interface FunctionRenderedPage {
   /** Parameters that a form may send several times, once for each checked box. */
   lists: readonly string[];
   respond(
-    query: ReadonlyMap<string, string>,
+    query: Query,
     context: AnswerContext,
   ): { status: number; page: Html; contentType?: string };
 }
-
-type Query = ReadonlyMap<string, string>;
 
 /** `/search?q=sonnet`, for readers without script and for links. */
 function searchPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
@@ -108,14 +105,8 @@ ${main}`,
     groupBy(hits, ({ type }) => type),
     ([type, some]) => renderSection(type, TYPE_TITLES[type], searchHits(type, some, catalog)),
   );
-  return [
-    200,
-    page(
-      `Search: ${q}`,
-      html`${count}, also as <a href="${answer}">JSON</a>.`,
-      renderTwoColumns(first, others),
-    ),
-  ];
+  const lead = html`${count}, also as <a href="${answer}">JSON</a>.`;
+  return [200, page(`Search: ${q}`, lead, renderTwoColumns(first, others))];
 }
 const MAX_HITS = 40;
 /** Number of hits shown for each kind other than models; further hits are in a disclosure. */
@@ -188,7 +179,6 @@ const statusOf = (
     asOf,
   );
 
-/** The API's answer to the query of a page. */
 function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
   const read = parseEndpointQuery(endpoint, query);
   return isProblem(read)
@@ -196,10 +186,7 @@ function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
     : endpoint.respond({ params: {}, query: read }, context);
 }
 
-/**
- * `/compare?models=a,b,c`: compares any models, by any of their names. With a single name, the page offers to add
- * another model.
- */
+/** `/compare?models=a,b,c`, with any names of models. With a single name, the page offers to add another model. */
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
   const names = (query.get("models") ?? "").split(",").filter((name) => name.trim() !== "");
@@ -213,22 +200,18 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
       makeEmptyComparisonPage(renderProblem(answer), known, catalog),
     ];
   const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
-  const at = {
-    path: paths.comparePagePath(slugs),
-    answer: `/api/v1/compare?models=${slugs.join(",")}`,
-  };
+  const path = paths.comparePagePath(slugs);
+  const at = { path, answer: `/api/v1${path}` };
   return [200, makeComparisonPage(slugs.map(catalog.getModel), catalog, at)];
 }
 
-/**
- * `/models/list?supports=tools&page=2`: the list of models for readers without JavaScript. It takes the query
- * parameters of the API.
- */
+/** `/models/list?supports=tools&page=2`, for readers without JavaScript, with the query parameters of the API. */
 function modelListPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
+  const { catalog } = context;
   const page = (main: HtmlContent): SitePage => ({
     path: null,
     title: "Models",
-    description: `A list of models in ${context.catalog.service.name}.`,
+    description: `A list of models in ${catalog.service.name}.`,
     chapter: "Models",
     lead: null,
     main,
@@ -237,18 +220,13 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
   if (isProblem(answer)) return [PROBLEM_TYPES[answer.problem].status, page(renderProblem(answer))];
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };
+  const models = data.map(({ slug }) => catalog.getModel(slug));
   const toPath = (more: object): string =>
     `${paths.FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
   return [
     200,
-    page(html`<p class="lead">${pluralize(meta.total, "model")}${data.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${paths.MODELS_PAGE_PATH}">All models and filters</a></p>
-${meta.hint && html`<p>${meta.hint}</p>\n`}${
-  data.length > 0 &&
-  modelsTable(
-    data.map(({ slug }) => context.catalog.getModel(slug)),
-    context.catalog,
-  )
-}
+    page(html`<p class="lead">${pluralize(meta.total, "model")}${models.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${paths.MODELS_PAGE_PATH}">All models and filters</a></p>
+${meta.hint && html`<p>${meta.hint}</p>\n`}${models.length > 0 && modelsTable(models, catalog)}
 ${next && html`<p><a class="button" rel="next" href="${toPath(next)}">Next page</a></p>`}`),
   ];
 }
@@ -283,10 +261,7 @@ const toListFile = (
   keys: ["models", "hosts"],
   lists: ["models", "hosts"],
   respond(query, { catalog }) {
-    const slugsIn = (
-      name: string,
-      find: (name: string, of: Catalog) => { slug: string } | undefined,
-    ) =>
+    const slugsIn = (name: string, find: typeof findProvider | typeof findModelByName) =>
       (query.get(name) ?? "")
         .split(",", MAX_LISTED)
         .flatMap((one) => find(one, catalog)?.slug ?? []);
@@ -347,11 +322,10 @@ export function findPageMeantByPath(
   context: AnswerContext,
 ): { location: string; keepsQuery?: true } | { page: Html } | undefined {
   const [, first = ""] = pathname.split("/");
-  if (paths.CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`))
-    return {
-      location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`,
-      keepsQuery: true,
-    };
+  if (paths.CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`)) {
+    const location = `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`;
+    return { location, keepsQuery: true };
+  }
   const bare = paths.PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
   const at = NAMED_FOLDERS.find(({ folder }) =>

@@ -27,6 +27,7 @@ import {
   providerLinkOfSlug,
   renderApiValue,
   renderDate,
+  renderFeedLinks,
   renderKeyFigures,
   renderSection,
   renderSmallRemark,
@@ -97,7 +98,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
     );
   const past = all.filter(({ date }) => date < catalog.asOf);
   const deprecated = deprecatedOf(catalog);
-  const chart = toRetirementChart(catalog);
+  const chart = toRetirementChart(all, catalog);
   const hasCalendar = all.length > 0;
   const calendar = { label: "Retirement calendar", path: CALENDAR_PATH, type: "text/calendar" };
   return {
@@ -129,7 +130,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
           renderSection(
             "subscribe",
             "Subscribe",
-            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}<a href="${paths.RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${paths.RETIREMENTS_FEED_PATH}.json">JSON Feed</a></p>\n`,
+            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}${renderFeedLinks(paths.RETIREMENTS_FEED_PATH)}</p>\n`,
           ),
           renderSection("deprecated", "Deprecated, no date announced", [
             deprecatedTable(deprecated, catalog),
@@ -152,10 +153,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
   };
 }
 
-/**
- * Key figures: the next retirement, and the numbers of announced, undated and past ones. Announced retirements have the
- * earliest first, past ones the latest first.
- */
+/** @param announced The earliest first. @param past The latest first. */
 function retirementFigures(
   announced: readonly ModelRetirement[],
   past: readonly ModelRetirement[],
@@ -181,9 +179,7 @@ function retirementFigures(
 }
 
 /** @returns Null if there is no retirement. */
-function toRetirementChart(catalog: Catalog): Chart | null {
-  const { asOf } = catalog;
-  const all = listRetirements(catalog);
+function toRetirementChart(all: readonly ModelRetirement[], { asOf }: Catalog): Chart | null {
   if (all.length === 0) return null;
   const ends = all.map(({ name, model, hostName, date }) => ({
     name,
@@ -194,10 +190,7 @@ function toRetirementChart(catalog: Catalog): Chart | null {
   }));
   return {
     id: "retirements/all",
-    title: retirementClaim(
-      all.map(({ date }) => date),
-      asOf,
-    ),
+    title: retirementClaim(all, asOf),
     subtitle:
       "Retirements of AI models by month. Each dot is the retirement of a model by its lab or by another host; grey dots are in the past.",
     asOf: newestDate(all.map(({ recorded }) => recorded)),
@@ -209,20 +202,16 @@ function toRetirementChart(catalog: Catalog): Chart | null {
   };
 }
 
-/**
- * Chart title: the number of announced retirements, the last date, and the month with the most retirements. In a tie,
- * no month is named.
- */
-function retirementClaim(dates: readonly string[], asOf: string): string {
-  const months = [...groupBy(dates, (date) => date.slice(0, 7))].sort(
+/** Chart title: the announced retirements, and the month with the most retirements. In a tie, no month is named. */
+function retirementClaim(all: readonly ModelRetirement[], asOf: string): string {
+  const [most, second] = [...groupBy(all, ({ date }) => date.slice(0, 7))].sort(
     ([, a], [, b]) => b.length - a.length,
   );
-  const [most, second] = months;
-  const announced = dates.filter((date) => date >= asOf).toSorted();
-  const until = announced.at(-1);
+  const announced = all.filter(({ date }) => date >= asOf);
+  const until = newestDate(announced.map(({ date }) => date));
   const first =
-    until === undefined
-      ? `${pluralize(dates.length, "retirement")}, none announced`
+    until === null
+      ? `${pluralize(all.length, "retirement")}, none announced`
       : `${pluralize(announced.length, "announced retirement")} until ${formatLongDate(until)}`;
   return most && most[1].length > (second?.[1].length ?? 1)
     ? `${first}; ${formatLongDate(most[0])} has the most retirements of all months: ${most[1].length}`

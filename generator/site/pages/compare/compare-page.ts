@@ -48,7 +48,7 @@ import {
   pluralize,
   providerLink,
   providerNameOfSlug,
-  renderApiValue,
+  renderBenchmarkScore,
   renderColourLegend,
   renderDate,
   renderFootnote,
@@ -107,11 +107,13 @@ export function makeComparisonPage(
 ): SitePage {
   const body = toModelComparison(models, catalog);
   const asOf = getModelsNewestFactDay(models, catalog);
+  const slugs = models.map(({ slug }) => slug);
+  const chart = { id: null, asOf, page: paths.comparePagePath(slugs), columns: [], rows: [] };
   const title = joinNames(models);
   const answer = comparisonClaims(body.models).join(" ");
   return {
     path: at.path,
-    picture: paths.sharePicturePath(models.map(({ slug }) => slug)),
+    picture: paths.sharePicturePath(slugs),
     title,
     description: `Prices, limits and shared benchmarks of ${title}, side by side.`,
     chapter: "Models",
@@ -123,23 +125,16 @@ export function makeComparisonPage(
       renderTwoColumns(
         [
           renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
-          renderSection(
-            "benchmarks",
-            "Shared benchmarks",
-            benchmarkTable(body, at.answer, catalog),
-          ),
+          renderSection("benchmarks", "Shared benchmarks", sharedResults(body, at.answer, catalog)),
         ],
-        [resultChart(body, catalog), priceHistory(models, catalog)],
+        [resultChart(body, chart, catalog), priceHistory(models, chart, catalog)],
       ),
     ],
     data: { asOf, files: [{ label: "JSON", path: at.answer }] },
   };
 }
 
-/**
- * @param message The error; null if too few models are named.
- * @param models The models that are named.
- */
+/** @param message The error; null if too few models are named. */
 export const makeEmptyComparisonPage = (
   message: HtmlContent,
   models: readonly ComparedName[],
@@ -166,8 +161,7 @@ const joinNames = (models: readonly { name: string }[]): string =>
 function readyComparisons(catalog: Catalog): ModelRow[][] {
   const top = listModelsByOverallScore(catalog, 100);
   const ofLabs = [...groupBy(top, ({ lab }) => lab).values()].flatMap(([best]) => best ?? []);
-  const ready = [ofLabs.slice(0, 3), ...topPairs(3, catalog)];
-  return ready.filter(({ length }) => length > 1);
+  return [ofLabs.slice(0, 3), ...topPairs(3, catalog)].filter(({ length }) => length > 1);
 }
 
 type ComparedName = Pick<ModelRow, "slug" | "name">;
@@ -214,7 +208,6 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
   ),
 ];
 
-/** Statements about all compared models: the price difference, and which has the highest score. */
 function comparisonClaims(models: readonly Compared[]): string[] {
   const claim = toPriceClaim(
     models.map(({ name, pricing: { input, output } }) => ({
@@ -230,10 +223,7 @@ function comparisonClaims(models: readonly Compared[]): string[] {
   ];
 }
 
-/**
- * States which model has the highest overall score; or, if its interval overlaps another, that the scores do not show
- * which model is better.
- */
+/** Names the model with the highest overall score, or says that the overlapping scores do not show which is better. */
 function toScoreClaim(models: readonly Compared[]): string[] {
   const scored = models
     .flatMap(({ name, service_score }) => (service_score ? { name, ...service_score } : []))
@@ -350,7 +340,7 @@ const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
     : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : `${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)}`} ${renderSmallRemark(PRICE_TRUST_LABELS[offer.trust])}`;
 
 /** Benchmarks with scores of at least two of the models. */
-function benchmarkTable(
+function sharedResults(
   { models, benchmarks }: ModelComparison,
   of: string,
   catalog: Catalog,
@@ -370,9 +360,8 @@ function benchmarkTable(
         const score = scores[model.slug];
         if (score === undefined) return UNKNOWN_VALUE_HTML;
         const { unit = "" } = catalog.benchmark(slug) ?? {};
-        const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`, (one) =>
-          formatScoreInColumn(one, unit),
-        );
+        const at = `/benchmarks/${index}/scores/${model.slug}`;
+        const shown = renderBenchmarkScore(score, unit, at);
         const isOwn = self_reported.includes(model.slug);
         return html`${markBest(shown, model.slug === leader && !isOwn)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
       }),
@@ -395,10 +384,7 @@ function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
   return html`The results come from ${sources}.`;
 }
 
-/**
- * CSS colour classes of models. Each model gets the colour of its lab; if an earlier model has that colour, ink; if ink
- * is taken too, grey.
- */
+/** CSS classes: the colour of the lab; if an earlier model has it, ink; if ink is taken too, grey. */
 function coloursOf(labs: readonly string[]): string[] {
   const colours: string[] = [];
   for (const lab of labs)
@@ -408,11 +394,14 @@ function coloursOf(labs: readonly string[]): string[] {
 
 const RESULTS_DRAWN = 12;
 
-/**
- * Chart of results in percent on shared benchmarks: a row for each benchmark with a dot for each model. False if there
- * are fewer than two rows.
- */
-function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog): Html | false {
+type ChartPlace = Pick<Chart, "id" | "asOf" | "page" | "columns" | "rows">;
+
+/** Chart of results in percent, with a row for each shared benchmark. False if there are fewer than two rows. */
+function resultChart(
+  { models, benchmarks }: ModelComparison,
+  place: ChartPlace,
+  catalog: Catalog,
+): Html | false {
   const colours = coloursOf(models.map(({ provider_slug }) => provider_slug));
   const rows = benchmarks
     .filter(({ slug }) => catalog.benchmark(slug)?.unit === "%")
@@ -462,17 +451,10 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
       ? `${most[0]} has the ${models.length === 2 ? "better" : "best"} result on ${most[1].length} of ${shared}`
       : `Results on ${shared}`;
   const chart: Chart = {
-    id: null,
+    ...place,
     title,
     subtitle: `Results in %. Each row shows the results on one benchmark. At the right is the model with the best result, and its lead over the second best in percentage points; a small lead can be chance. A dashed outline marks a self-reported result.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
-    asOf: getModelsNewestFactDay(
-      models.map(({ slug }) => catalog.getModel(slug)),
-      catalog,
-    ),
-    page: paths.comparePagePath(models.map(({ slug }) => slug)),
     table: "#benchmarks",
-    columns: [],
-    rows: [],
     draw: createRangeChartDrawer({
       rows: rows.slice(0, RESULTS_DRAWN),
       figureTitle: "Best, lead",
@@ -486,8 +468,11 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
   ]);
 }
 
-/** Chart of the blended price of each model over time, and the table of its data. */
-function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | false {
+function priceHistory(
+  models: readonly ModelRow[],
+  place: ChartPlace,
+  catalog: Catalog,
+): Html | false {
   const series = models
     .map((model) => ({ model, rows: listPriceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
@@ -509,23 +494,14 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const isFlat = known.every(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
-  const drawn = {
-    named: known,
-    others: [],
-    until: getModelsNewestFactDay(models, catalog) ?? "",
-  };
+  const drawn = { named: known, others: [], until: place.asOf ?? "" };
   const chart: Chart = {
-    id: null,
+    ...place,
     title:
-      // Compares the last price of each line.
       toPriceClaim(known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
       `Price of ${known.map(({ name }) => name).join(", ")}`,
     subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
-    asOf: drawn.until,
-    page: paths.comparePagePath(models.map(({ slug }) => slug)),
     table: "#price-table",
-    columns: [],
-    rows: [],
     draw: (isWide) => drawPriceLines(drawn, isWide),
   };
   const prices = series.flatMap(({ model, rows }) =>

@@ -43,10 +43,7 @@ import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderApiReference } from "./reference.ts";
 
-/**
- * Name (part of the path after the documents folder; empty for the overview), title and lead. All except the reference
- * are Markdown files.
- */
+/** Last part of the path, title and lead of each document. All except the reference are Markdown files. */
 const DOCUMENTS = [
   ["", "API and documents", "How to send a first request, what the data covers, and its licence."],
   [
@@ -85,8 +82,7 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
   const inserts = toInserts(catalog);
   const read = (name: string): Html => {
     const file = FILES[name] ?? `generator/site/pages/docs/${name || "overview"}.md`;
-    const text = readFileSync(file, "utf8");
-    return renderMarkdown(text, inserts);
+    return renderMarkdown(readFileSync(file, "utf8"), inserts);
   };
   return DOCUMENTS.map(([name, title, lead]) => ({
     path: DOCS_PAGE_PATH + name,
@@ -191,23 +187,18 @@ ${catalog.sources.map((source) => sourceItem(source, getSourceUrl(source.id, cat
     usage_fields: fieldTable(USAGE_FIELDS),
     formats: toMarkdownTable(
       ["address", "read by", "unit", "ids", "left out"],
-      COMPAT_FORMAT_TEXTS.map(({ path, readBy, unit, ids, leavesOut }) => [
-        `[${path}](${path})`,
-        readBy,
-        unit,
-        ids,
-        leavesOut,
-      ]),
+      COMPAT_FORMAT_TEXTS.map(({ path, ...of }) => {
+        return [`[${path}](${path})`, of.readBy, of.unit, of.ids, of.leavesOut];
+      }),
     ),
     proof_check: proofCheck(catalog),
     proof_address: exampleEndpointUrl(getPriceProofEndpoint, catalog),
     error_example: errorExample(service.base_url),
     own_tests: html`<ul class="lines">${OWN_TESTS.map((test) => html`<li><a href="${ownTestPagePath(test.test)}">${test.name}</a>: ${test.question}</li>\n`)}</ul>`,
     ...Object.fromEntries(
-      Object.entries(PROBLEM_TYPES).map(([name, { status, title }]) => [
-        name,
-        `${status} \`${name}\`: ${title}`,
-      ]),
+      Object.entries(PROBLEM_TYPES).map(([name, { status, title }]) => {
+        return [name, `${status} \`${name}\`: ${title}`];
+      }),
     ),
   };
 }
@@ -258,10 +249,7 @@ function errorExample(baseUrl: string): string {
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
 }
 
-/**
- * Dataset id → its title, and further counts with their labels. A dataset that is not listed here is shown under its
- * id.
- */
+/** Dataset id → its title, and further counts with their labels. Any other dataset is shown under its id. */
 const DATASETS: Record<string, [title: string, counts?: Record<string, string>]> = {
   models: ["Models", { models_with_offer: "on sale", labs: "labs" }],
   offers: ["Current prices", { hosts: "hosts", offers_verified: "verified" }],

@@ -1,6 +1,4 @@
-/**
- * The API reference: every endpoint with an example, every object with its fields, and every export with its columns.
- */
+/** The API reference: endpoints with examples, objects with their fields, and exports with their columns. */
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { PUBLISHED_SCHEMAS } from "../../../../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointUrl } from "../../../endpoints/index.ts";
@@ -126,7 +124,6 @@ function typeOf({ $ref, type, anyOf, items, enum: values }: JsonSchema): HtmlCon
   return typeof type === "string" ? type : false;
 }
 
-/** Objects that appear in answers, each with all its fields. */
 const objectsSection = (objects: Objects): HtmlContent =>
   renderSection(
     "objects",

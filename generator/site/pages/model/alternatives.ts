@@ -1,7 +1,4 @@
-/**
- * Other models with the capabilities of a model: from the same line, and at a similar price. Also similarly priced
- * models to compare scores with.
- */
+/** Models that can do the same as a model, and models at a similar price to compare scores with. */
 
 import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -73,10 +70,7 @@ export function renderAlternativesSection(
   ]);
 }
 
-/**
- * Finds current models that can do everything the model can: first the newest of its line, then those with the best
- * scores at a similar or lower price.
- */
+/** Current models with all its capabilities: the newest of its line, then the best at a similar or lower price. */
 export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelRow[] {
   const { lines, best, prices } = candidates(catalog);
   const own = prices.get(model.slug);

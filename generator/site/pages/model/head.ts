@@ -35,14 +35,14 @@ interface Head {
   lead: Html;
   /** Newest day of the facts. */
   asOf: string | null;
-  feed: string | null;
+  feeds: readonly { href: string }[];
   alternatives: readonly ModelRow[];
 }
 
 export function renderModelHead(
   model: ModelRow,
   detail: ModelDetail,
-  { lead, asOf, feed, alternatives }: Head,
+  { lead, asOf, feeds, alternatives }: Head,
   catalog: Catalog,
 ): Html {
   const { slug, name, provider } = detail;
@@ -59,7 +59,7 @@ export function renderModelHead(
   return html`<header class="page-head model-head ${getLabCssClass(provider.slug)}">
 <p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${providerLink(provider.slug, provider.name)}</span></p>
 <div class="title">${renderLabMonogram(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
-<p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${wrong}</p></div>
+<p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feeds.map(({ href }) => html`<a class="button" href="${href}">Subscribe</a>`)}${wrong}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
 ${renderNewestFactAndDataLinks(asOf)}
 ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>

@@ -9,7 +9,6 @@ import { listChangesOfModel } from "../../../feeds/feeds.ts";
 import * as paths from "../../components/addresses.ts";
 import {
   escapeHtml,
-  type Html,
   type HtmlContent,
   html,
   htmlToText,
@@ -49,24 +48,19 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
   const lead = renderModelSummary(detail, catalog.offersOf(slug), catalog.asOf);
   const asOf = getModelsNewestFactDay([model], catalog);
   const of = `/api/v1/models/${slug}`;
-  const feed = `${paths.modelFeedPath(slug)}.xml`;
   const changes = listChangesOfModel(slug, catalog);
+  const feed = paths.toAtomLink(name, paths.modelFeedPath(slug));
+  const feeds = changes.length > 0 ? [feed] : [];
   const alternatives = findAlternativeModels(model, catalog);
   const history = toPriceHistoryChart(model, catalog);
   const hosts = toHostPriceChart(model, catalog);
-  const maker = providerLink(detail.provider.slug, detail.provider.name);
   return {
     path: paths.modelPagePath(slug),
     picture: paths.sharePicturePath([slug]),
     title: `${name}: prices, limits and scores`,
     description: `${name} by ${detail.provider.name}. ${htmlToText(lead).trim()}`,
     chapter: "Models",
-    head: renderModelHead(
-      model,
-      detail,
-      { lead, asOf, feed: changes.length > 0 ? feed : null, alternatives },
-      catalog,
-    ),
+    head: renderModelHead(model, detail, { lead, asOf, feeds, alternatives }, catalog),
     main: renderTwoColumns(
       [
         renderPriceSection(model, detail, hosts, catalog),
@@ -76,21 +70,18 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
       ],
       [
         renderAlternativesSection(model, alternatives, catalog),
-        changeSection(slug, changes, feed, catalog),
+        changeSection(slug, changes, feed.href, catalog),
         renderSection(
           "facts",
           "Facts",
-          html`<div data-of="${of}">${modelFacts(detail, maker, catalog)}</div>`,
+          html`<div data-of="${of}">${modelFacts(detail, catalog)}</div>`,
         ),
         otherNames(detail),
         embedSection(model, catalog),
       ],
       renderHowToCallModel(detail, catalog),
     ),
-    feeds:
-      changes.length > 0
-        ? [{ title: `${name} (Atom)`, href: feed, type: paths.ATOM_CONTENT_TYPE }]
-        : [],
+    feeds,
     charts: [history, hosts],
     scripts: [
       "charts",
@@ -130,10 +121,9 @@ const RENDERED: Partial<Record<string, (model: ModelDetail) => HtmlContent>> = {
   first_seen: (model) => model.first_seen !== null && renderDate(model.first_seen),
 };
 
-/** Facts about a model, each with a link to report an error. */
-const modelFacts = (model: ModelDetail, maker: Html, catalog: Catalog): HtmlContent =>
+const modelFacts = (model: ModelDetail, catalog: Catalog): HtmlContent =>
   renderDefinitionList([
-    ["Lab", maker],
+    ["Lab", providerLink(model.provider.slug, model.provider.name)],
     ...getModelFieldsOfView("facts").map((field): [string, HtmlContent] => {
       const value = field.get(model);
       const unit = value !== null && field.unit && ` ${field.unit}`;
@@ -160,15 +150,11 @@ const sourceOf = (field: string, { sources }: ModelDetail): string | null => {
   return typeof source === "string" ? source : null;
 };
 
-function released({
-  release_date,
-  release_date_basis: basis,
-  first_seen,
-}: ModelDetail): HtmlContent {
-  if (release_date === null && basis === "first_seen" && first_seen !== null)
+function released({ release_date: day, release_date_basis: basis, first_seen }: ModelDetail) {
+  if (day === null && basis === "first_seen" && first_seen !== null)
     return html`no date stated; first listed ${renderDate(first_seen)}`;
   const sold = "hosts sold a model under this name before this day: a preview or another model";
-  return html`${renderDate(release_date)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
+  return html`${renderDate(day)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
 }
 
 function weights({ is_open_source, weights_license, links }: ModelDetail): HtmlContent {
@@ -204,26 +190,24 @@ function links({ lab, announcement, weights, documentation }: ModelDetail["links
 
 const SHOWN = 6;
 
-const changeSection = (
+function changeSection(
   slug: string,
   changes: readonly ChangeRow[],
   feed: string,
   catalog: Catalog,
-): HtmlContent => {
+): HtmlContent {
+  if (changes.length === 0) return false;
   const toHref = ({ model, host }: ChangeRow): string | null =>
     host === null ? null : `/api/v1/price-history/${model}?provider=${host}`;
   const newest =
     changes.length > SHOWN && `This list has the newest ${SHOWN} of ${changes.length} changes. `;
-  return (
-    changes.length > 0 &&
-    renderSection("changes", "Recent changes", [
-      renderChangeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
-      renderFootnote(
-        html`${newest}<a href="${feed}">Subscribe</a> (Atom), <a href="${paths.CHANGES_PAGE_PATH}?model=${slug}">all</a>.`,
-      ),
-    ])
-  );
-};
+  return renderSection("changes", "Recent changes", [
+    renderChangeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
+    renderFootnote(
+      html`${newest}<a href="${feed}">Subscribe</a> (Atom), <a href="${paths.CHANGES_PAGE_PATH}?model=${slug}">all</a>.`,
+    ),
+  ]);
+}
 
 const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
   renderSection(
@@ -234,7 +218,6 @@ const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 
-/** The model's price badge and the code to embed it. */
 function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const { slug, name } = model;
   const badge = toPriceBadge(model, catalog);

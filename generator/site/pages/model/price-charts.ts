@@ -58,10 +58,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
 const countPrices = ({ steps }: PriceChartLine): number =>
   new Set(steps.flatMap(({ blended }) => blended ?? [])).size;
 
-/**
- * Price histories in order of importance: the default host, the list price host, the cheapest host, then those with the
- * most price changes. Former hosts are last.
- */
+/** The default, list price and cheapest hosts, then those with the most price changes. Former hosts are last. */
 function rankHistories(model: ModelRow, catalog: Catalog) {
   const { default_host, list_host, cheapest_host } = model;
   const rank = ({ host, line }: { host: string; line: PriceChartLine }): number => {
@@ -90,10 +87,7 @@ function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: C
   return host === cheapest_host ? "ink" : "quiet";
 }
 
-/**
- * A sentence about the newest price change that is still in effect, from the first host with one that counts as a price
- * move.
- */
+/** A sentence about the newest price change in effect, at the first host where it counts as a price move. */
 function historyClaim(
   histories: ReturnType<typeof rankHistories>,
   { slug }: ModelRow,
@@ -115,17 +109,13 @@ function historyClaim(
 /** Minimum number of hosts for a chart: two prices fit into a sentence. */
 const FEW_HOSTS = 3;
 
-/**
- * Returns a function that gets the compared price of an offer, in USD per 1M tokens: the blended price, or the input
- * price if no host charges for output. Null if the offer has none.
- */
+/** Gets an offer's blended price in USD per 1M tokens (its input price if no host charges for output), or null. */
 export const createComparedPriceGetter = (offers: readonly OfferRow[]) => {
   const compared = isChargedForInputOnly(offers) ? "input tokens" : "tokens";
   return ({ billing, unit, unit_price }: OfferRow): number | null =>
     billing === "tokens" && unit === compared ? unit_price || null : null;
 };
 
-/** Whether an offer is compared: at the standard tier, with a confirmed price. */
 const isCompared = ({ service_tier, trust }: OfferRow): boolean =>
   service_tier === "standard" && (trust === "verified" || trust === "one_source");
 

@@ -157,10 +157,7 @@ export function renderPriceSection(
   ]);
 }
 
-/**
- * @param toPrice Returns the compared price of an offer: the blended price, or the input price if no host charges for
- * output.
- */
+/** @param toPrice As returned by `createComparedPriceGetter`. */
 const tokenPriceColumns = (
   toPrice: (offer: OfferRow) => number | null,
 ): HtmlTableColumn<HostRow>[] => [
@@ -197,7 +194,6 @@ const limitColumn = (title: string, name: "context_window" | "max_output_tokens"
   key: "limit",
 });
 
-/** Price column for a model that no host sells by token. */
 const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
   const rate = findNonTokenRateOfOffer(offer);
   return rate && formatRatePerUnit(rate);
@@ -265,31 +261,26 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
 }
 
 function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
-  const rows = toFormerHosts(model, catalog);
+  const { slug } = model;
+  if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return false;
+  const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
+  const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
+  const rows = [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, prices]) => {
+    const end = prices.at(-1)?.row;
+    const last = prices.findLast(({ row }) => row.change !== "removed");
+    if (onSale.has(host) || end?.change !== "removed" || !last) return [];
+    return [{ host, day: end.date, last: last.row, at: last.at }];
+  });
   return renderClosedTable<(typeof rows)[number]>({
     summary: pluralize(rows.length, "former host"),
     caption: "Hosts that no longer sell this model, with their last prices in USD per 1M tokens",
-    of: `/api/v1/price-history/${model.slug}?provider=all`,
+    of: `/api/v1/price-history/${slug}?provider=all`,
     rows,
     columns: [
       htmlTextColumn("Host", ({ host }) => providerLinkOfSlug(host, catalog)),
       ...htmlInputOutputPriceColumns<(typeof rows)[number]>(({ last, at }) => [last, `/${at}`]),
       htmlDateColumn("Until", ({ day }) => day),
     ],
-  });
-}
-
-/** Hosts that no longer sell the model: their last prices, with their places in the answer. */
-function toFormerHosts(model: ModelRow, catalog: Catalog) {
-  const { slug } = model;
-  if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return [];
-  const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
-  const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
-  return [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, rows]) => {
-    const end = rows.at(-1)?.row;
-    const last = rows.findLast(({ row }) => row.change !== "removed");
-    if (onSale.has(host) || end?.change !== "removed" || !last) return [];
-    return [{ host, day: end.date, last: last.row, at: last.at }];
   });
 }
 

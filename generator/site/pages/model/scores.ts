@@ -1,7 +1,7 @@
 /** Test results of a model: the overall score, each benchmark compared with all other models, and our own tests. */
 import { formatOwnTestScore as ownScoreText } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
+import type { BenchmarkRow, ModelRow, ScoreRow } from "../../../../build/model/catalog/rows.ts";
 import { listLeaderboardScores } from "../../../endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
@@ -9,18 +9,13 @@ import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { OVERALL_SCORE_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
 import { roundToTenthPx } from "../../components/charts/axes.ts";
 import { getLabCssClass } from "../../components/chips.ts";
-import {
-  formatScoreInColumn,
-  formatWithCommas,
-  type Html,
-  type HtmlContent,
-  html,
-} from "../../components/html.ts";
+import { formatWithCommas, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   benchmarkLink,
   modelLink,
   pluralize,
   renderApiValue,
+  renderBenchmarkScore,
   renderColourLegend,
   renderDate,
   renderFootnote,
@@ -57,6 +52,8 @@ interface ScoreLine {
   at: string;
   /** True if this result represents the model on the benchmark; other results are additional runs. */
   isDefault: boolean;
+  /** Scores of the models to compare with. */
+  peers: readonly { lab: string; score: number }[];
 }
 
 const SHOWN = 12;
@@ -68,14 +65,14 @@ export function renderScoreSection(
   catalog: Catalog,
 ): HtmlContent {
   const of = `/api/v1/models/${model.slug}`;
-  const lines = toLines(model, detail, catalog);
+  const lines = toLines(model, detail, peers, catalog);
   const isMain = ({ isDefault, field }: ScoreLine) => isDefault && field.benchmark.part_of === null;
   const main = lines.filter(isMain).sort((a, b) => b.field.scores.length - a.field.scores.length);
   const rows = [...main, ...lines.filter((line) => !isMain(line))];
   const all = renderFoldedTable<ScoreLine>({
     caption: "Benchmarks with the most tested models first",
     of,
-    columns: columns(model, peers, catalog),
+    columns: columns(model, catalog),
     rows,
     shown: Math.min(main.length, SHOWN),
     summary: (rest) =>
@@ -84,7 +81,7 @@ export function renderScoreSection(
   });
   return (
     rows.length > 0 &&
-    renderSection("scores", peerClaim(model, main, peers, catalog) ?? "Scores", [
+    renderSection("scores", peerClaim(model, main) ?? "Scores", [
       html`<div data-of="${of}">${summary(detail)}</div>\n`,
       peers.length > 0 &&
         renderColourLegend(
@@ -101,12 +98,22 @@ export function renderScoreSection(
   );
 }
 
-function toLines(model: ModelRow, detail: ModelDetail, catalog: Catalog): ScoreLine[] {
+function toLines(
+  model: ModelRow,
+  detail: ModelDetail,
+  peers: readonly ModelRow[],
+  catalog: Catalog,
+): ScoreLine[] {
   const rows = catalog.scoresOf(model.slug);
   return detail.scores.flatMap((score, index): ScoreLine[] => {
     const field = fields(catalog).get(score.benchmark_slug);
     if (!field) return [];
-    return [{ score, field, at: `/scores/${index}`, isDefault: rows[index]?.is_default === true }];
+    const isShared = (one: ScoreRow) => one.benchmark === score.benchmark_slug && one.is_default;
+    const scores = peers.flatMap(({ slug, lab }) =>
+      catalog.scoresOf(slug).flatMap((one) => (isShared(one) ? { lab, score: one.score } : [])),
+    );
+    const isDefault = rows[index]?.is_default === true;
+    return [{ score, field, at: `/scores/${index}`, isDefault, peers: scores }];
   });
 }
 
@@ -130,11 +137,7 @@ function summary(detail: ModelDetail): Html {
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;
 
-const columns = (
-  model: ModelRow,
-  peers: readonly ModelRow[],
-  catalog: Catalog,
-): HtmlTableColumn<ScoreLine>[] => [
+const columns = (model: ModelRow, catalog: Catalog): HtmlTableColumn<ScoreLine>[] => [
   htmlTextColumn(
     "Benchmark",
     ({ score: { benchmark_slug, benchmark, configuration }, isDefault }) => {
@@ -143,26 +146,18 @@ const columns = (
     },
   ),
   htmlNumberColumn("Score", ({ score: { score, unit }, at }) =>
-    renderApiValue(score, `${at}/score`, (own) => formatScoreInColumn(own, unit)),
+    renderBenchmarkScore(score, unit, `${at}/score`),
   ),
-  htmlTextColumn(
-    "Among all models",
-    ({ score, field, isDefault }) =>
-      isDefault && strip(score.score, field, model, scoresOfPeers(field, peers, catalog)),
-  ),
+  htmlTextColumn("Among all models", (line) => line.isDefault && strip(line, model)),
   htmlNumberColumn("Rank", rankCell, (line) => html`${line.isDefault && "rank "}${rankCell(line)}`),
   {
     ...htmlNumberColumn(
       "Best",
-      ({ field: { benchmark, scores, bestAt } }) => {
-        const [best = null] = scores;
-        return tagFiguresWithApiAddress(
+      ({ field: { benchmark, scores, bestAt } }) =>
+        tagFiguresWithApiAddress(
           answerOf(benchmark),
-          renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
-            formatScoreInColumn(score, benchmark.unit),
-          ),
-        );
-      },
+          renderBenchmarkScore(scores[0] ?? null, benchmark.unit, `/scores/${bestAt}/score`),
+        ),
       "left-out",
     ),
     key: "top-score",
@@ -188,70 +183,43 @@ function rankCell({ score, field: { benchmark, scores }, isDefault }: ScoreLine)
 }
 
 /** Benchmark slug → the results of all models. */
-const fields = memoizePerCatalog(
-  (catalog) =>
-    new Map(catalog.benchmarks.map((benchmark) => [benchmark.slug, toField(benchmark, catalog)])),
-);
-
-function toField(benchmark: BenchmarkRow, catalog: Catalog): Field {
-  const listed = listLeaderboardScores(benchmark, catalog).map(({ score }) => score);
-  const sign = benchmark.higher_is_better ? -1 : 1;
-  const scores = listed.toSorted((a, b) => sign * (a - b));
-  return { benchmark, scores, bestAt: listed.indexOf(scores[0] ?? 0) };
-}
+const fields = memoizePerCatalog((catalog) => {
+  const toField = (benchmark: BenchmarkRow): [string, Field] => {
+    const listed = listLeaderboardScores(benchmark, catalog).map(({ score }) => score);
+    const sign = benchmark.higher_is_better ? -1 : 1;
+    const scores = listed.toSorted((a, b) => sign * (a - b));
+    return [benchmark.slug, { benchmark, scores, bestAt: listed.indexOf(scores[0] ?? 0) }];
+  };
+  return new Map(catalog.benchmarks.map(toField));
+});
 
 /** Size of the strip in pixels. Its width spans the worst to the best score. */
 const WIDTH = 120;
 const HEIGHT = 12;
 
-/**
- * A line for the range of all models, a thicker one for the middle half, a stroke for the model, and dots for its
- * peers.
- */
-function strip(
-  score: number,
-  { scores }: Field,
-  { lab }: ModelRow,
-  peers: ReturnType<typeof scoresOfPeers>,
-): Html {
+function strip({ score: { score }, field: { scores }, peers }: ScoreLine, { lab }: ModelRow): Html {
   const [best = 0, worst = 0] = [scores[0], scores.at(-1)];
   const at = (value = 0): number =>
     best === worst ? WIDTH / 2 : roundToTenthPx((WIDTH * (value - worst)) / (best - worst));
   const quarter = (share: number) => at(scores[Math.round(share * (scores.length - 1))]);
   const dots = peers.map(
-    (peer) =>
-      html`<circle class="${getLabCssClass(peer.model.lab)}" cx="${at(peer.score)}" cy="6" r="3"/>`,
+    ({ lab, score }) =>
+      html`<circle class="${getLabCssClass(lab)}" cx="${at(score)}" cy="6" r="3"/>`,
   );
   return html`<svg class="strip ${getLabCssClass(lab)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path d="M0 6H${WIDTH}"/><path class="middle" d="M${quarter(0.75)} 6H${quarter(0.25)}"/>${dots}<path class="here" d="M${at(score)} 1v10"/></svg>`;
 }
 
-const scoresOfPeers = ({ benchmark }: Field, peers: readonly ModelRow[], catalog: Catalog) =>
-  peers.flatMap((model) => {
-    const found = catalog
-      .scoresOf(model.slug)
-      .find((one) => one.benchmark === benchmark.slug && one.is_default);
-    return found ? [{ model, score: found.score }] : [];
-  });
-
-/**
- * Title: on how many of the shown benchmarks the model beats its peers. Undefined if fewer than three can be compared.
- */
-function peerClaim(
-  model: ModelRow,
-  lines: readonly ScoreLine[],
-  peers: readonly ModelRow[],
-  catalog: Catalog,
-): string | undefined {
-  const compared = lines.flatMap(({ score, field }) => {
-    const others = scoresOfPeers(field, peers, catalog).map((one) => one.score);
+/** On how many of the shown benchmarks the model beats its peers. Undefined if fewer than three can be compared. */
+function peerClaim({ name }: ModelRow, lines: readonly ScoreLine[]): string | undefined {
+  const compared = lines.flatMap(({ score, field, peers }) => {
     const sign = field.benchmark.higher_is_better ? 1 : -1;
-    return others.length < 2 ? [] : [others.every((other) => sign * (score.score - other) > 0)];
+    return peers.length < 2 ? [] : [peers.every((peer) => sign * (score.score - peer.score) > 0)];
   });
   if (compared.length < 3) return undefined;
   const best = compared.filter(Boolean).length;
   return best === 0
     ? `Models of a similar price do as well or better on all ${compared.length} shared benchmarks`
-    : `${model.name} does better than models of a similar price on ${best} of ${compared.length} benchmarks`;
+    : `${name} does better than models of a similar price on ${best} of ${compared.length} benchmarks`;
 }
 
 export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlContent {

@@ -1,7 +1,4 @@
-/**
- * How to call a model at its cheapest confirmed host: base URL, model id and code, based on the recorded facts about
- * the host.
- */
+/** How to call a model at its cheapest confirmed host: base URL, model id and code, from the facts about the host. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
@@ -139,10 +136,7 @@ print(answer.text)`;
   return null;
 }
 
-/**
- * Name of an `@ai-sdk/…` package → the function that creates its client from a URL and a key. These packages need no
- * settings beyond a key.
- */
+/** Name of an `@ai-sdk/…` package that needs no setting but a key → the function that creates its client. */
 const CREATORS: Partial<Record<string, string>> = {
   anthropic: "createAnthropic",
   cerebras: "createCerebras",

@@ -101,10 +101,7 @@ export interface FilterChip {
 /** Number of chips that fit on one line. */
 const SHOWN = 8;
 
-/**
- * @returns Slug of a model, lab or host → its name.
- * @param hosts Hosts with known names.
- */
+/** @returns Slug of a model, lab or host → its name. */
 export const mapSlugsToNames = (
   models: readonly ModelTableItem[],
   hosts: Iterable<[slug: string, name: string]> = [],
@@ -150,22 +147,17 @@ export const renderFilterChips = (
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
-/**
- * A form with all filters. Without JavaScript it leads to a filtered list; with it, the table updates on each change.
- */
+/** A form with all filters. It leads to a filtered list; with JavaScript, the table updates on each change. */
 export function renderFilterForm(hosts: Choices, labs: Choices): Html {
-  const box =
-    (type: string, name: string) =>
-    ([value, text]: readonly [string, string]) =>
-      html`<label class="filter-chip"><input type="${type}" name="${name}" value="${value}"${type === "radio" && value === "" && html` checked`}${name === "status" && value === "current" && html` checked`}>${text}</label>
-`;
-  const group = (legend: string, ...boxes: Html[]) =>
-    html`<fieldset><legend>${legend}</legend><div class="chips">${boxes}</div></fieldset>
-`;
+  const group = (legend: string, type: string, name: ModelFilterName, choices: Choices) =>
+    html`<fieldset><legend>${legend}</legend><div class="chips">${choices.map(
+      ([value, text]) =>
+        html`<label class="filter-chip"><input type="${type}" name="${name}" value="${value}"${(value === "" || value === "current") && html` checked`}>${text}</label>\n`,
+    )}</div></fieldset>\n`;
   const some = (legend: string, name: ModelFilterName, choices: Choices) =>
-    group(legend, ...choices.map(box("checkbox", name)));
+    group(legend, "checkbox", name, choices);
   const one = (legend: string, name: ModelFilterName, choices: Choices) =>
-    group(legend, ...[["", "Any"] as const, ...choices].map(box("radio", name)));
+    group(legend, "radio", name, [["", "Any"], ...choices]);
   const select = (label: string, name: ModelFilterName, choices: Choices) =>
     html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
 `;

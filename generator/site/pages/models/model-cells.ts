@@ -115,20 +115,13 @@ function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}<a href="${toModelHrefWithWorkload(slug, workload)}">${name}</a><span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
-const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent => {
-  const { costs } = context;
-  if (costs) {
-    const cost = costs.get(row.slug);
-    return cost ? html`<b>${renderAlignedUsd(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
-  }
+function costCell({ row, values }: ModelTableItem, { costs }: ModelTableContext): HtmlContent {
   const blended = row.input === null ? null : values.blended;
-  return blended === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(blended)}</b>`;
-};
+  const usd = (costs ? costs.get(row.slug)?.usd : blended) ?? null;
+  return usd === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(usd)}</b>`;
+}
 
-/**
- * The cheapest host with its blended price. On a phone, the price is hidden if the row already shows it. If costs are
- * shown, it is the host with that cost.
- */
+/** The cheapest host; without costs, with its blended price, which is hidden on phones if the row already shows it. */
 function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { cheapest_host: host, cheapest_blended: price } = row;
   const isShown = price !== null && !context.costs;

@@ -10,10 +10,7 @@ import {
 import { arraysByColumnToRows } from "../../components/table.ts";
 import type { CostAtHost, PricesFile, PricesFileRow } from "./workload-costs.ts";
 
-/**
- * A row of `/tables/models.json`, which stores rows as arrays by column. Null means unknown. Fields with several values
- * separate them by spaces.
- */
+/** A row of `/tables/models.json`. Null means unknown. Fields with several values separate them by spaces. */
 export interface ModelsFileRow {
   slug: string;
   name: string;

@@ -1,6 +1,4 @@
-/**
- * Data files below `/tables/` for the models page and its script: rows of all models, current prices, and past prices.
- */
+/** Files below `/tables/` for the models page and its script: rows of all models, current prices and past prices. */
 
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
@@ -27,7 +25,7 @@ import {
   RATE_CARDS_TABLE_DATA_PATH,
 } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import type { ModelsFileRow } from "./model-rows.ts";
+import { type ModelsFileRow, toModelTableItem } from "./model-rows.ts";
 import type {
   AnnouncedPriceRow,
   PricesFile,
@@ -44,6 +42,11 @@ export const makeModelsTableFile = (catalog: Catalog) => ({
 
 export const listModelsFileRows = memoizePerCatalog((catalog): readonly ModelsFileRow[] =>
   listModelsSortedBy("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
+);
+
+/** The models of the file with the values that filters and sorting use. */
+export const listModelTableItems = memoizePerCatalog((catalog) =>
+  listModelsFileRows(catalog).map(toModelTableItem),
 );
 
 function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
@@ -94,7 +97,7 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
 interface DatedModel {
   slug: string;
   lab: string;
-  released: string | null;
+  released: string;
   score: number | null;
   /** Whether the model is for sale and its lab names no replacement. */
   isCurrent: boolean;
@@ -110,10 +113,7 @@ const LARGER = ["pro", "max", "ultra"];
 export function inferScoresFromModelLine(models: readonly DatedModel[]): Map<string, number> {
   const newest = new Map<string, number>();
   const placed = new Map<string, number>();
-  const dated = models.flatMap((one) =>
-    one.released === null ? [] : { ...one, day: one.released },
-  );
-  for (const model of dated.sort((a, b) => compareByCodePoint(a.day, b.day))) {
+  for (const model of models.toSorted((a, b) => compareByCodePoint(a.released, b.released))) {
     const words = parseModelFamilyAndVersion(model).family.split(" ");
     const [own, smaller] = [words, words.filter((word) => !LARGER.includes(word))].map(
       (line) => `${model.lab} ${line.join(" ")}`,
@@ -126,13 +126,13 @@ export function inferScoresFromModelLine(models: readonly DatedModel[]): Map<str
 }
 
 const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
-  catalog.models.map((model) => ({
-    slug: model.slug,
-    lab: model.lab,
-    released: toModelSortDate(model),
-    score: catalog.serviceScore(model.slug)?.score ?? null,
-    isCurrent: toFilterableModel(model, catalog).status.includes("current"),
-  })),
+  catalog.models.flatMap((model) => {
+    const { slug, lab } = model;
+    const released = toModelSortDate(model);
+    const score = catalog.serviceScore(slug)?.score ?? null;
+    const isCurrent = toFilterableModel(model, catalog).status.includes("current");
+    return released === null ? [] : { slug, lab, released, score, isCurrent };
+  }),
 );
 const lineScores = memoizePerCatalog((catalog) => inferScoresFromModelLine(datedModels(catalog)));
 const listedFirst = memoizePerCatalog((catalog) =>
@@ -147,10 +147,7 @@ const listedFirst = memoizePerCatalog((catalog) =>
   ),
 );
 
-/**
- * Days after its release during which a model outside its lab's flagship lines is listed first if it or its line has a
- * score.
- */
+/** Days after its release during which a model outside its lab's flagship lines may be listed first. */
 const DAYS_LISTED_FIRST = 274;
 
 /**
@@ -166,17 +163,17 @@ export function findModelsToListFirstOnPage(
   since: string,
 ): Set<string> {
   const placed = inferScoresFromModelLine(models);
-  const dated = models
-    .flatMap((one) => (one.released === null ? [] : { ...one, day: one.released }))
-    .sort((a, b) => compareByCodePoint(b.day, a.day));
-  const lines = groupBy(dated, toLineKey);
+  const lines = groupBy(
+    models.toSorted((a, b) => compareByCodePoint(b.released, a.released)),
+    toLineKey,
+  );
   return new Set(
     [...lines].flatMap(([line, members]) => {
       const newest = [...new Set(members.map(toVersionKey))].slice(0, 2);
       const isFirst = flagshipLines.has(line)
         ? (model: DatedModel) => newest.includes(toVersionKey(model))
-        : ({ slug, score, day }: (typeof dated)[number]) =>
-            day >= since && (score !== null || placed.has(slug));
+        : ({ slug, score, released }: DatedModel) =>
+            released >= since && (score !== null || placed.has(slug));
       return members.filter((model) => model.isCurrent && isFirst(model)).map(({ slug }) => slug);
     }),
   );
@@ -210,10 +207,7 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   return Math.round(1000 * (factor - 1)) / 10;
 }
 
-/**
- * Current prices, the same as in `providers` of `/api/v1/models/{slug}`, except for withdrawn offers. The list of hosts
- * includes former hosts.
- */
+/** Current prices as in `providers` of `/api/v1/models/{slug}`, without withdrawn offers. Hosts include former ones. */
 export function makePricesTableFile(catalog: Catalog) {
   const sellers = new Set([...catalog.offers, ...catalog.rate_cards].map(({ host }) => host));
   const hosts = catalog.providers

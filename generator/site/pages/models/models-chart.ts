@@ -46,14 +46,10 @@ export function toModelsChart(
 }
 
 /** API calls for the same models, and for the cost of the workload with the first of them. */
-export const listApiPathsOfModelsView = (
-  view: ModelsView,
-  models: readonly ModelTableItem[],
-): string[] => {
+export function formatApiCalls(view: ModelsView, models: readonly ModelTableItem[]): string {
   const first = models.slice(0, MAX_PRICED).map(({ row }) => row.slug);
-  const priced = view.workload && first.length > 0 && toCostApiPath(view.workload, first);
-  return [toModelsViewApiPath(view), ...(priced ? [priced] : [])];
-};
-
-export const formatApiRequestLines = (paths: readonly string[]): string =>
-  paths.map((path) => `GET ${path}`).join("\n\n");
+  const listed = `GET ${toModelsViewApiPath(view)}`;
+  return view.workload && first.length > 0
+    ? `${listed}\n\nGET ${toCostApiPath(view.workload, first)}`
+    : listed;
+}

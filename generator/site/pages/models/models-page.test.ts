@@ -38,29 +38,16 @@ beforeAll(async () => {
   loaded = await getSharedSampleCatalog();
 });
 
-const UNKNOWN = [
-  "license",
-  "is_open_source",
-  "context_window",
-  "max_output_tokens",
-  "parameters",
-  "unit",
-  "input",
-  "output",
-  "service_score",
-  "score_low",
-  "score_high",
-  "is_provisional",
-  "line_score",
-  "avg_score",
-  "released",
-  "retirement_date",
-  "replacement",
-  "price_change",
-  "knowledge_cutoff",
-  "cheapest_host",
-  "cheapest_blended",
-];
+const UNKNOWN = {
+  license: null,
+  is_open_source: null,
+  context_window: null,
+  input: null,
+  output: null,
+  service_score: null,
+  line_score: null,
+  released: null,
+};
 /** A model of which only the given fields are known. */
 const model = (slug: string, more: Partial<ModelsFileRow> = {}): ModelTableItem =>
   toModelTableItem({
@@ -69,7 +56,7 @@ const model = (slug: string, more: Partial<ModelsFileRow> = {}): ModelTableItem 
     lab: "acme",
     lab_name: "ACME",
     model_type: "text",
-    ...Object.fromEntries(UNKNOWN.map((name) => [name, null])),
+    ...UNKNOWN,
     status: "active current",
     input_modalities: "text",
     output_modalities: "text",
@@ -92,10 +79,8 @@ describe("the file of all models", () => {
     const answer = listModelsEndpoint.respond({ params: {}, query: query as never }, loaded);
     const { data } = ("body" in answer ? answer.body : {}) as { data: ModelEntry[] };
     const rows = arraysByColumnToRows(columns);
-    expect(
-      rows.map(({ slug, input, output, offers }) => ({ slug, input, output, offers })),
-    ).toEqual(
-      data.map(({ slug, pricing: { input, output }, offers }) => ({ slug, input, output, offers })),
+    expect(rows.map(({ slug, input, output, offers }) => [slug, input, output, offers])).toEqual(
+      data.map(({ slug, pricing, offers }) => [slug, pricing.input, pricing.output, offers]),
     );
   });
 
@@ -122,7 +107,7 @@ describe("the file of all models", () => {
   });
 });
 
-const of = (slug: string, released: string | null, score: number | null, isCurrent = true) => ({
+const of = (slug: string, released: string, score: number | null, isCurrent = true) => ({
   slug,
   lab: "acme",
   released,
@@ -143,7 +128,6 @@ test("the two newest versions of a flagship line are listed first, and models of
     of("pawn-3-8b", "2026-01-01", 40),
     of("pawn-2-8b", "2025-06-01", 41),
     of("bishop", "2026-01-01", null),
-    of("knight", null, 10),
   ];
   const flagships = new Set(["acme rook", "acme queen"]);
   expect([...findModelsToListFirstOnPage(models, flagships, "2025-12-01")].sort()).toEqual([
@@ -161,7 +145,6 @@ test("a model without a score gets that of the newest earlier model of its line 
     of("rook-2", "2026-02-01", 70),
     of("rook-1-5", "2026-01-15", 60),
     of("rook-1", "2026-01-01", null),
-    of("rook-2-1", null, null),
     of("rook-mini-3", "2026-03-01", null),
     of("rook-3-pro", "2026-03-02", null),
   ]);
@@ -354,13 +337,11 @@ describe("a view", () => {
   });
 
   test("reverses its order when the same column heading is clicked again", () => {
-    expect(toModelsQuery(toViewAfterSortClick(viewOf(""), "service_score"))).toBe("order=asc");
-    expect(toModelsQuery(toViewAfterSortClick(viewOf(""), "pricing_input"))).toBe(
-      "sort=pricing_input",
-    );
-    expect(toModelsQuery(toViewAfterSortClick(viewOf("sort=pricing_input"), "pricing_input"))).toBe(
-      "sort=pricing_input&order=desc",
-    );
+    const clicked = (query: string, sort: "service_score" | "pricing_input") =>
+      toModelsQuery(toViewAfterSortClick(viewOf(query), sort));
+    expect(clicked("", "service_score")).toBe("order=asc");
+    expect(clicked("", "pricing_input")).toBe("sort=pricing_input");
+    expect(clicked("sort=pricing_input", "pricing_input")).toBe("sort=pricing_input&order=desc");
   });
 
   test("as CSV quotes values where needed, and escapes formulas", () => {

@@ -6,7 +6,6 @@
 
 import { USAGE_LOG_FORMATS_TEXT } from "../../../../build/cost/readers/read-usage-log.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import * as paths from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
@@ -23,9 +22,9 @@ import {
   renderModelTableRow,
   toScoreStripMinimum,
 } from "./model-cells.ts";
-import { toModelTableItem, withPricesOfCheapestHost } from "./model-rows.ts";
-import { listModelsFileRows, makePricesTableFile } from "./model-table-file.ts";
-import { formatApiRequestLines, listApiPathsOfModelsView, toModelsChart } from "./models-chart.ts";
+import { withPricesOfCheapestHost } from "./model-rows.ts";
+import { listModelTableItems, makePricesTableFile } from "./model-table-file.ts";
+import { formatApiCalls, toModelsChart } from "./models-chart.ts";
 import {
   filterModelTableItems,
   parseModelsView,
@@ -62,7 +61,7 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
 
 export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
   const view = isCalculator ? CALCULATOR_VIEW : VIEW;
-  const all = listModelsFileRows(catalog).map(toModelTableItem);
+  const all = listModelTableItems(catalog);
   const models = sortModelTableItems(filterModelTableItems(all, view), view);
   const answer = toModelsViewApiPath(view);
   const path = isCalculator ? paths.CALCULATOR_PAGE_PATH : paths.MODELS_PAGE_PATH;
@@ -94,7 +93,6 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     title: chart.title,
     ...(isCalculator && { id: null }),
   };
-  const calls = listApiPathsOfModelsView(view, models);
   const asOf = newestDate(catalog.models.map(({ as_of }) => as_of));
   return {
     path,
@@ -132,7 +130,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service, about.draw(true))}
 </figure>
 <p class="note">This view as an API call</p>
-<pre class="wrap">${renderTextToCopy(formatApiRequestLines(calls), html`id="call"`)}</pre>
+<pre class="wrap">${renderTextToCopy(formatApiCalls(view, models), html`id="call"`)}</pre>
 <div id="chosen" class="chosen" hidden></div>
 </aside>
 </div>
@@ -173,14 +171,8 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 
 /** The filter form. Labs with a single model are left out, because readers can filter by the model's name. */
 function filterForm(catalog: Catalog): Html {
-  const choices = (isOffered: (provider: ProviderRow) => boolean) =>
-    toProviderOptions(
-      "Any",
-      catalog.providers.filter(isOffered).map(({ slug }) => slug),
-      catalog,
-    );
-  return renderFilterForm(
-    choices(({ offers }) => offers > 0),
-    choices(({ models }) => models > 1),
-  );
+  const hosts = catalog.providers.flatMap(({ slug, offers }) => (offers > 0 ? slug : []));
+  const labs = catalog.providers.flatMap(({ slug, models }) => (models > 1 ? slug : []));
+  const toChoices = (slugs: readonly string[]) => toProviderOptions("Any", slugs, catalog);
+  return renderFilterForm(toChoices(hosts), toChoices(labs));
 }

@@ -1,7 +1,4 @@
-/**
- * A view of the models page: search words, filters, order and workload. It converts to and from URLs of the page and of
- * the API.
- */
+/** A view of the models page (search words, filters, order, workload), and its URLs on the page and in the API. */
 import { toSlug } from "../../../../build/cost/rates.ts";
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
@@ -83,7 +80,8 @@ export function toModelsQuery(view: ModelsView): string {
   const { status } = view.filters;
   if (String(status ?? "") === String(getDefaultStatusFilter(view) ?? "")) query.delete("status");
   else if (status === undefined) query.set("status", "");
-  if (view.sort && !isUsualSort(view)) query.set("sort", view.sort);
+  const isUsualSort = view.sort === "service_score" && view.q.trim() === "";
+  if (view.sort && !isUsualSort) query.set("sort", view.sort);
   if (view.order && view.order !== getDefaultSortDirection(view.sort))
     query.set("order", view.order);
   if (view.workload)
@@ -91,13 +89,7 @@ export function toModelsQuery(view: ModelsView): string {
   return toText(query);
 }
 
-const isUsualSort = ({ q, sort }: ModelsView): boolean =>
-  sort === "service_score" && q.trim() === "";
-
-/**
- * API path for the same models, sorted by the same value. The API does not list recent models first. It cannot sort by
- * `month`, so this order is left out.
- */
+/** API path for the same models. The API has the same orders, except `month` and the one with recent models first. */
 export function toModelsViewApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
@@ -135,10 +127,7 @@ export function toViewAfterSortClick(
   };
 }
 
-/**
- * The view with other search words. If the status filter has its default value, it changes to the default for the new
- * words.
- */
+/** The view with other search words. A status filter with its default value gets the default for the new words. */
 export function replaceModelsViewSearchText(view: ModelsView, q: string): ModelsView {
   const { status, ...others } = view.filters;
   if (String(status ?? "") !== String(getDefaultStatusFilter(view) ?? "")) return { ...view, q };
@@ -168,10 +157,7 @@ export function toViewWithFilterValue(
   return { ...view, filters: { ...view.filters, [name]: all } };
 }
 
-/**
- * Filters the models of a view.
- * @param found Slug → rank in the API's search result; if absent, the words are searched for in the names.
- */
+/** @param found If absent, the words are searched for in the names. */
 export function filterModelTableItems(
   models: readonly ModelTableItem[],
   { q, filters }: Pick<ModelsView, "q" | "filters">,

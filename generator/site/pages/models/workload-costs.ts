@@ -59,7 +59,6 @@ export interface RateCardsFileRow extends Pick<PricesFileRow, PlainPrice | "rate
   service_tier: ServiceTier | null;
 }
 
-/** The price of one model at one host. */
 export interface PricedOffer {
   /** Slug. */
   model: string;

@@ -10,11 +10,8 @@ import { formatWorkload, toWorkloadForm, type Workload } from "./workload.ts";
 interface WorkloadBar {
   /** Workload of the calculator, whose form is open. */
   workload?: Workload;
-  /** Whether the bar has a button for a usage log. */
   hasLog?: boolean;
-  /**
-   * Whether to show the example workloads. They contain output tokens, which models without text output do not price.
-   */
+  /** False for models without text output, which have no price for the output tokens of the examples. */
   hasExamples?: boolean;
 }
 
@@ -33,10 +30,7 @@ const select = (name: string, label: string, ...choices: (readonly [string, stri
   html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
 `;
 
-/**
- * Form for the monthly totals of a workload, with the most common fields first.
- * @param workload Initial values; if given, the form is open.
- */
+/** Form for the monthly totals of a workload. @param workload Initial values; if given, the form is open. */
 export function workloadForm(asOf: string, workload?: Workload): Html {
   const values = workload && toWorkloadForm(workload);
   const value = (name: string) => values && html` value="${values[name] ?? ""}"`;

@@ -35,11 +35,8 @@ beforeAll(async () => {
   offers = toOffersOfPricesFile(makePricesTableFile(loaded.catalog).body);
 });
 
-const workload = (query: string) => {
-  const read = parseWorkloadQuery(new URLSearchParams(query));
-  if (read === undefined) throw new Error(`nothing is used in ${query}`);
-  return read;
-};
+const workload = (query: string) =>
+  getDefined(parseWorkloadQuery(new URLSearchParams(query)), `use in ${query}`);
 const MILLION = "input=100000&output=100000&requests=10";
 const costs = (query: string, of = offers, only = {}) =>
   [...findLowestCostByModel(of, createWorkloadPricer(workload(query)), only)].map(
@@ -109,33 +106,24 @@ describe("the cost of a workload", () => {
   });
 
   test("of images is computed from offers with a price per image", () => {
-    const [offer] = offers;
-    if (offer === undefined) throw new Error("the sample has no offers");
+    const offer = getDefined(offers[0], "offer");
     const rates = [createRate("output_image", 0.04, { unit: "image" })];
     const image = { ...offer, is_eligible: true, card: { ...offer.card, rates } };
     expect(costs("image=3&requests=10", [image]).map(([, , usd]) => usd)).toEqual([1.2]);
   });
 
   test("names the lab if another host costs the same", () => {
-    const same = offers
-      .filter(({ model }) => model === "acme-large")
-      .map((offer) => ({ ...offer }));
-    const [first] = same;
-    const equal = same.map((offer) => ({
-      ...offer,
-      is_eligible: true,
-      card: first?.card ?? offer.card,
-    }));
+    const sold = offers.filter(({ model }) => model === "acme-large");
+    const { card } = getDefined(sold[0], "offer");
+    const equal = sold.map((offer) => ({ ...offer, is_eligible: true, card }));
     expect(costs(MILLION, equal).map(([, host]) => host)).toEqual(["ACME"]);
   });
 });
 
 test("a row has the host and the prices that its cost is computed from", () => {
   const row = { slug: "acme-large", cheapest_host: "ACME", input: 5, output: 9, unit_price: 5 };
-  const [model] = listModelsFileRows(loaded.catalog).map((listed) =>
-    toModelTableItem({ ...listed, ...row }),
-  );
-  if (model === undefined) throw new Error("the sample has no models");
+  const [listed] = listModelsFileRows(loaded.catalog);
+  const model = toModelTableItem({ ...getDefined(listed, "model"), ...row });
   const cost = findLowestCostByModel(offers, createWorkloadPricer(workload(MILLION))).get(
     "acme-large",
   );
@@ -179,20 +167,14 @@ describe("a workload", () => {
 });
 
 test.each([
-  ["of the usual size if nothing else is known", 40e6, "tokens", undefined, 4000],
-  [
-    "of the size that the requests had before",
-    40e6,
-    "tokens",
-    { by: "tokens", amount: 8000 },
-    5000,
-  ],
-  ["only one if the total is not in tokens", 300, "image", { by: "tokens", amount: 8000 }, 1],
+  ["of the size that the requests had before", 40e6, "tokens", 8000, 5000],
+  ["only one if the total is not in tokens", 300, "image", 8000, 1],
   ["at least one for a small total", 4, "tokens", undefined, 1],
   ["at least one for a total of 0", 0, "image", undefined, 1],
-])("a monthly total is split into requests: %s", (_, total, by, size, requests) =>
-  expect(estimateRequestsFromMonthlyTotal(total, by, size)).toBe(requests),
-);
+])("a monthly total is split into requests: %s", (_, total, by, amount, requests) => {
+  const size = amount === undefined ? undefined : { by: "tokens", amount };
+  expect(estimateRequestsFromMonthlyTotal(total, by, size)).toBe(requests);
+});
 
 test.each([
   ["", "model_type=text&input=10000&output=2000&requests=100"],

@@ -1,7 +1,4 @@
-/**
- * A monthly workload: the usage of one request, and the number of requests. Its URL parameters have the names of
- * `/api/v1/cost`.
- */
+/** A monthly workload: the usage of a request, and how many. Its URL parameters are those of `/api/v1/cost`. */
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { modelPagePath } from "../../components/addresses.ts";
@@ -22,10 +19,7 @@ export interface Workload {
   host_kind: string | undefined;
 }
 
-/**
- * URL parameter → field of the usage. The API uses the same names, except for `page`, which is the page number of a
- * list here.
- */
+/** URL parameter → field of the usage. The API uses the same names, except for `page`: here, that is a page number. */
 const COUNTS = {
   input: "input",
   cached: "cache_read",
@@ -80,10 +74,7 @@ export const toModelHrefWithWorkload = (slug: string, workload: Workload | undef
     ? modelPagePath(slug)
     : `${modelPagePath(slug)}?${new URLSearchParams(toWorkloadParameters(workload))}#prices`;
 
-/**
- * API path for the cost of the workload with some models at each host. The API has no parameter `host_kind`, so it is
- * left out.
- */
+/** API path for the cost with some models at each host. The API has no parameter `host_kind`, so it is left out. */
 export function toCostApiPath(workload: Workload, slugs: readonly string[]): string {
   const query = new URLSearchParams({ models: slugs.join() });
   for (const [name, value] of toWorkloadParameters(workload))
@@ -94,10 +85,7 @@ export function toCostApiPath(workload: Workload, slugs: readonly string[]): str
 /** Example that the calculator uses if its URL has no workload. */
 const EXAMPLE = { model_type: "text", input: "10000", output: "2000", requests: "100" };
 
-/**
- * Converts the calculator's query to a query of the models page. Without a number of requests, the counts are monthly
- * totals.
- */
+/** The calculator's query as one of the models page. Without a number of requests, its counts are monthly totals. */
 export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchParams {
   const month = parseWorkloadQuery(asked);
   if (!month) return new URLSearchParams({ ...EXAMPLE, ...Object.fromEntries(asked) });
@@ -138,7 +126,6 @@ export function parsePercent(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits.replace(",", "."));
 }
 
-/** Size of one request. */
 export interface AmountPerRequest {
   /** `tokens` of the prompt, or a counted unit such as `image`. */
   by: string;
@@ -182,10 +169,10 @@ export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<
   const prompt = countPromptTokens(usage);
   const percent = (count: number) =>
     prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
-  const [, count] = getThings(usage)[0] ?? ["tokens", 0];
+  const { by, amount } = toAmountPerRequest({ usage });
   return {
-    by: toAmountPerRequest({ usage }).by,
-    count: count > 0 ? String(count * requests) : "",
+    by,
+    count: by === "tokens" ? "" : String(amount * requests),
     input: total(prompt),
     output: total(usage.output),
     cached: percent(cache_read),
@@ -205,7 +192,6 @@ const getThings = (usage: Usage): [name: string, count: number][] =>
     return count > 0 ? [[name, count]] : [];
   });
 
-/** Title of the column with the cost of a workload. */
 export const MONTHLY_COST_COLUMN_TITLE = "$ a month";
 
 /** The monthly usage as texts: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
@@ -226,10 +212,7 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
   ].filter((part) => typeof part === "string");
 }
 
-/**
- * `40M input · 93 % cached · 8M output tokens a month, 10k input a request`. The request size is included because rates
- * may depend on it.
- */
+/** `40M input · 8M output tokens a month, 10k input a request`. Rates may depend on the size of a request. */
 export function formatWorkload(workload: Workload): string {
   const prompt = countPromptTokens(workload.usage);
   const each = prompt > 0 ? `, ${formatTokens(Math.round(prompt))} input a request` : "";

@@ -107,7 +107,6 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
 /** Number of models in the chart and the table. */
 const MODELS = 14;
 
-/** The models with the most hosts. */
 const listWidelySoldModels = (catalog: Catalog) =>
   listHostPriceSpreads(catalog)
     .toSorted((a, b) => b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
@@ -144,13 +143,7 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
     subtitle:
       "A filled dot is the price of a model at its cheapest host, and a ring the price at its most expensive host. Prices are blended (3:1), in USD per 1M tokens. The number of hosts of each model is in brackets.",
     columns: ["model", "hosts", "lowest_usd_per_mtok", "highest_usd_per_mtok", "ratio"],
-    rows: spreads.map(({ slug, hosts, blendedLowest, blendedHighest, ratio }) => [
-      slug,
-      hosts,
-      blendedLowest,
-      blendedHighest,
-      ratio,
-    ]),
+    rows: spreads.map((of) => [of.slug, of.hosts, of.blendedLowest, of.blendedHighest, of.ratio]),
     draw: createRangeChartDrawer({
       rows: spreads.map(toRow),
       figureTitle: "Highest ÷ lowest",
@@ -225,7 +218,6 @@ function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTa
   };
 }
 
-/** Score, interval and grade as cells. */
 function figuresOf(
   test: OwnTestDescription,
   { score, interval, grade }: Pick<OwnTestResult, "score" | "interval" | "grade">,

@@ -42,7 +42,6 @@ export const makeOwnTestPages = (catalog: Catalog): SitePage[] => [
   ...TESTS.map((test) => testPage(test, catalog)),
 ];
 
-/** Overview page: the results with their charts, and a list of all tests, including those not run yet. */
 function overviewPage(catalog: Catalog): SitePage {
   const all = TESTS.map((test) => ({ test, ...getOwnTestReport(test.test, catalog) }));
   const isRun = ({ status }: (typeof all)[number]) => status !== "not_run";

@@ -29,8 +29,7 @@ import {
   htmlTextColumn,
   renderTable,
 } from "../../components/table.ts";
-import { toModelTableItem } from "../models/model-rows.ts";
-import { listModelsFileRows } from "../models/model-table-file.ts";
+import { listModelTableItems } from "../models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView, toPriceScorePoints } from "../models/view.ts";
 
 /** Models with a comparison price above 0, cheapest first. */
@@ -50,10 +49,8 @@ type PricedModel = ReturnType<typeof listPricedModels>[number];
 /** Chart of current text models by price and score, for the front page, the prices page and the models page. */
 export const toPriceScoreChart = memoizePerCatalog(
   (catalog): Chart & { drawn: PriceScorePoint[] } => {
-    const all = listModelsFileRows(catalog).map(toModelTableItem);
-    const drawn = toPriceScorePoints(
-      filterModelTableItems(all, parseModelsView(new URLSearchParams())),
-    );
+    const view = parseModelsView(new URLSearchParams());
+    const drawn = toPriceScorePoints(filterModelTableItems(listModelTableItems(catalog), view));
     const scored = drawn.filter(({ score }) => score !== null).length;
     return {
       drawn,

@@ -1,7 +1,4 @@
-/**
- * The page of price changes: recent changes as a table, which the `price-filters` script filters and sorts; announced
- * changes; price against score; disputed prices. Each month has a page.
- */
+/** The page of recent, announced and disputed prices, and a page for the price changes and new models of each month. */
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -34,6 +31,7 @@ import {
   renderApiValue,
   renderDate,
   renderDisclosure,
+  renderFeedLinks,
   renderFilterFields,
   renderFootnote,
   renderKeyFigures,
@@ -72,7 +70,7 @@ export function makePricePages(catalog: Catalog): SitePage[] {
 function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): SitePage {
   const shown = recent(months);
   const moves = shown.flatMap((month) => month.moves);
-  const since = shown.at(-1)?.month ?? "";
+  const since = formatLongDate(shown.at(-1)?.month ?? "");
   const rule =
     "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted seven days.";
   return {
@@ -89,16 +87,12 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
       renderTwoColumns(
         [
           moves.length > 0 &&
-            renderSection(
-              "recent",
-              `${countPriceMoves(moves).text} since ${formatLongDate(since)}`,
-              [
-                renderPriceChangesTable(moves, catalog),
-                renderFootnote(
-                  html`${rule} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${paths.PRICES_FEED_PATH}.xml">Atom</a>, <a href="${paths.PRICES_FEED_PATH}.json">JSON Feed</a>.`,
-                ),
-              ],
-            ),
+            renderSection("recent", `${countPriceMoves(moves).text} since ${since}`, [
+              renderPriceChangesTable(moves, catalog),
+              renderFootnote(
+                html`${rule} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: ${renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
+              ),
+            ]),
           renderPriceFrontierSection(catalog),
           disputesSection(catalog),
         ],
@@ -116,13 +110,13 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
   };
 }
 
-/** Key figures: price moves in the months of the table, announced changes, and disputed prices. */
+/** @param since The first month of the moves; empty without any. */
 function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catalog): KeyFigure[] {
   const { fell, rose } = countPriceMoves(moves);
   const announced = catalog.offers.flatMap((offer) => offer.announced);
   const [next] = announced.map(({ effective }) => effective).sort(compareByCodePoint);
   const { length: disputed } = toPriceDisputes(catalog);
-  const sinceThen = since && `since ${formatLongDate(since)}`;
+  const sinceThen = since && `since ${since}`;
   const nextOne = next ? html`the next from ${renderDate(next)}` : "future price changes";
   const differ = html`<a href="#disputes">current prices by more than 5 %</a>`;
   return [
@@ -182,7 +176,6 @@ function monthPage(
     description: `Price changes in ${name}: ${lead}`,
     chapter: "Prices",
     kicker: html`<a href="${paths.PRICES_PAGE_PATH}">Price changes</a>`,
-    heading: `Price changes in ${name}`,
     lead,
     scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
@@ -211,7 +204,6 @@ ${[...groupBy(some, ({ date }) => date)].map(([date, added]) => html`<li>${rende
   ]);
 }
 
-/** Prices announced for a later date. */
 function announcedSection(catalog: Catalog): HtmlContent {
   const rows = catalog.offers
     .flatMap((offer) => offer.announced.map((change) => ({ offer, change })))
@@ -220,7 +212,7 @@ function announcedSection(catalog: Catalog): HtmlContent {
         compareByCodePoint(a.change.effective, b.change.effective) ||
         compareByCodePoint(a.offer.model, b.offer.model),
     );
-  const announced = renderTable<(typeof rows)[number]>({
+  const table = renderTable<(typeof rows)[number]>({
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
       htmlTextColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
@@ -231,7 +223,7 @@ function announcedSection(catalog: Catalog): HtmlContent {
     ],
     rows,
   });
-  return renderSection("announced", "Announced", rows.length > 0 && announced);
+  return renderSection("announced", "Announced", rows.length > 0 && table);
 }
 
 const DISPUTES_SHOWN = 20;
@@ -261,11 +253,10 @@ function disputesSection(catalog: Catalog): HtmlContent {
         ),
         htmlTextColumn("Published", (row) => statements(row, true)),
         htmlTextColumn("Other sources", (row) => statements(row, false)),
-        htmlNumberColumn("Ratio", ({ ratio }) =>
-          Number.isFinite(ratio)
-            ? `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)}×`
-            : "free or not",
-        ),
+        htmlNumberColumn("Ratio", ({ ratio }) => {
+          const times = ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1);
+          return Number.isFinite(ratio) ? `${times}×` : "free or not";
+        }),
       ],
       rows: all.slice(0, DISPUTES_SHOWN),
       of: DISPUTES,
@@ -282,24 +273,19 @@ const statements = ({ dispute, at: row }: Shown, isPublished: boolean): HtmlCont
     );
   });
 
-const ratioOf = ({ statements }: PriceDispute): number =>
-  Math.max(
-    ...(["input", "output"] as const).map((side) => {
-      const prices = statements.map(({ [side]: price }) => price);
-      const known = prices.filter((price) => price !== null && price > 0).map(Number);
-      if (known.length === 0) return 1;
-      return prices.includes(0)
-        ? Number.POSITIVE_INFINITY
-        : Math.max(...known) / Math.min(...known);
-    }),
-  );
+function ratioOf({ statements }: PriceDispute): number {
+  const ratios = (["input", "output"] as const).map((side) => {
+    const known = statements.flatMap(({ [side]: price }) => price ?? []);
+    const highest = Math.max(0, ...known);
+    return highest === 0 ? 1 : highest / Math.min(...known);
+  });
+  return Math.max(...ratios);
+}
 
+/** Price moves and new models of a month (YYYY-MM), both newest first. */
 interface MonthWithPriceMoves {
-  /** YYYY-MM. */
   month: string;
-  /** Newest first. */
   moves: PriceMove[];
-  /** Newest first. */
   models: NewModelChange[];
 }
 
@@ -316,18 +302,18 @@ interface PriceMove {
 type NewModelChange = ChangeRow & { model: string };
 
 /** Months, newest first. Months without a price move or a new model are left out. */
-const groupPriceMovesByMonth = memoizePerCatalog((catalog): MonthWithPriceMoves[] => {
-  const months = new Map<string, MonthWithPriceMoves>();
-  for (const change of catalog.changes.toReversed()) {
-    if (!isPriceChange(change) && !isNewModel(change)) continue;
-    const month = change.date.slice(0, 7);
-    const of = months.get(month) ?? { month, moves: [], models: [] };
-    if (isPriceChange(change)) of.moves.push(toMove(change, catalog));
-    else of.models.push(change);
-    months.set(month, of);
-  }
-  return [...months.values()].sort((a, b) => compareByCodePoint(b.month, a.month));
-});
+const groupPriceMovesByMonth = memoizePerCatalog((catalog) =>
+  [...groupBy(catalog.changes.toReversed(), ({ date }) => date.slice(0, 7))]
+    .map(
+      ([month, changes]): MonthWithPriceMoves => ({
+        month,
+        moves: changes.filter(isPriceChange).map((change) => toMove(change, catalog)),
+        models: changes.filter(isNewModel),
+      }),
+    )
+    .filter(({ moves, models }) => moves.length + models.length > 0)
+    .sort((a, b) => compareByCodePoint(b.month, a.month)),
+);
 
 const isNewModel = (row: ChangeRow): row is NewModelChange =>
   row.type === "new_model" && row.model !== null;
@@ -392,7 +378,6 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
   htmlDateColumn("Date", ({ row }) => row.date),
 ];
 
-/** A price that was free has no percentage. */
 function changeText({ percent, row }: PriceMove): HtmlContent {
   if (percent !== null) return renderPriceChangePercent(percent);
   return row.new_input !== null && row.new_output !== null ? "was free" : null;

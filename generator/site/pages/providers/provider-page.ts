@@ -25,6 +25,7 @@ import {
 } from "../../components/confirmation.ts";
 import {
   formatWithCommas,
+  type Html,
   type HtmlContent,
   html,
   renderBreakableUrl,
@@ -49,6 +50,7 @@ import {
   renderApiValue,
   renderDate,
   renderDefinitionList,
+  renderFeedLinks,
   renderFootnote,
   renderKeyFigures,
   renderSection,
@@ -132,7 +134,6 @@ const feedPaths = memoizePerCatalog(
   (catalog) => new Set(listFeeds(catalog).map(({ path }) => path)),
 );
 
-/** Facts about the provider, each with a link to report an error. */
 function providerFacts(
   detail: ProviderDetail,
   feed: string | null,
@@ -148,13 +149,10 @@ function providerFacts(
     return [label, value !== null && html`${shown} ${wrong}`] as const;
   };
   const code = (text: string | null) => html`<code>${text}</code>`;
+  const answer = `${catalog.service.base_url}/api/v1/providers/${slug}`;
   const key = env?.join(", ") ?? null;
   return renderDefinitionList([
-    stated(
-      "Base URL",
-      api_url,
-      html`<span class="id">${renderTextToCopy(api_url && renderBreakableUrl(api_url))}</span>`,
-    ),
+    stated("Base URL", api_url, copied(api_url && renderBreakableUrl(api_url))),
     stated("Request format", api_format, api_format),
     stated("Key in", key, code(key)),
     stated("AI SDK package", npm, code(npm)),
@@ -162,16 +160,13 @@ function providerFacts(
     stated("Documentation", documentation_url, externalSiteLink(documentation_url)),
     stated("Price list", pricing_page, externalSiteLink(pricing_page)),
     ["Also sells through", links.length > 0 && joinHtmlContents(links)],
-    [
-      "This page as data",
-      html`<span class="id">${renderTextToCopy(html`curl ${renderBreakableUrl(`${catalog.service.base_url}/api/v1/providers/${slug}`)}`)}</span>`,
-    ],
-    [
-      "Subscribe",
-      feed !== null && html`<a href="${feed}.xml">Atom</a>, <a href="${feed}.json">JSON Feed</a>`,
-    ],
+    ["This page as data", copied(html`curl ${renderBreakableUrl(answer)}`)],
+    ["Subscribe", feed !== null && renderFeedLinks(feed)],
   ]);
 }
+
+const copied = (content: HtmlContent): Html =>
+  html`<span class="id">${renderTextToCopy(content)}</span>`;
 
 type Sold = ReturnType<typeof toSold>[number];
 
@@ -179,7 +174,6 @@ type Sold = ReturnType<typeof toSold>[number];
 const countSold = (sold: readonly Sold[]): number =>
   sold.filter(({ offer }) => isStillSold(offer)).length;
 
-/** Key figures of a host: models sold, models for which it is the cheapest host, and age of its prices. */
 function soldFigures(
   { host_kind }: ProviderEntry,
   sold: readonly Sold[],
@@ -219,24 +213,18 @@ const WHERE: Readonly<Record<HostKind, string>> = {
   plan: "in a subscription",
 };
 
-/**
- * Number of prices below and above the list price. False if no price can be compared with the list price of another
- * host.
- */
+/** Number of prices below and above the list price. False if none can be compared with that of another host. */
 function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
   const compared = sold.flatMap(({ offer, percent }) =>
     offer.is_list_price ? [] : (percent ?? []),
   );
-  const below = compared.filter((percent) => percent < 0).length;
-  const above = compared.filter((percent) => percent > 0).length;
-  return (
-    compared.length > 0 &&
-    toKeyFigure(
-      "Below the list price",
-      formatWithCommas(below),
-      `of ${formatWithCommas(compared.length)} compared prices; above it: ${formatWithCommas(above)}`,
-    )
-  );
+  const [all, below, above] = [
+    compared,
+    compared.filter((percent) => percent < 0),
+    compared.filter((percent) => percent > 0),
+  ].map(({ length }) => formatWithCommas(length));
+  const rest = `of ${all} compared prices; above it: ${above}`;
+  return compared.length > 0 && toKeyFigure("Below the list price", below, rest);
 }
 
 function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
@@ -246,7 +234,6 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   return [toKeyFigure("Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`)];
 }
 
-/** The models that a host sells, with each price compared to the list price of the model. */
 const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent => [
   rows.length > 0 &&
     html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${rows.some(({ offer, percent }) => offer.is_list_price || percent !== null) && "The column “vs. list” compares a price with the lab’s own price; “–” means that the lab does not sell the model. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
@@ -271,7 +258,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
       htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
       htmlTextColumn(
         OFFER_FIELD_BY_NAME.model_id.label,
-        ({ offer }) => html`<span class="id">${renderTextToCopy(offer.model_id)}</span>`,
+        ({ offer }) => copied(offer.model_id),
         "left-out",
       ),
     ],
@@ -322,12 +309,8 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
       ...(["avg_score", "offers"] as const).map((name) => {
         const { label, kind } = MODEL_FIELD_BY_NAME[name];
         const toText = kind === "number" ? formatOneDecimal : formatWithCommas;
-        return htmlApiNumberColumn<Made>(
-          label,
-          toText,
-          (row) => [row[name], `${row.at}/${name}`],
-          "left-out",
-        );
+        const of = (row: Made) => [row[name], `${row.at}/${name}`] as const;
+        return htmlApiNumberColumn(label, toText, of, "left-out");
       }),
     ],
     rows: models_made.map((model, index) => ({ at: `/models_made/${index}`, ...model })),

@@ -75,15 +75,11 @@ type Count = "cheapestFor" | "offers" | "priced" | "models";
 /** The leading hosts, and the numbers of hosts and labs. In a tie, no host is named. */
 function overviewFigures(all: readonly Listed[]): KeyFigure[] {
   const first = (label: string, of: Count, before = "") =>
-    all.flatMap((one) =>
-      all.every((other) => other === one || other[of] < one[of])
-        ? toKeyFigure(
-            label,
-            providerLink(one.slug, one.name),
-            `${before}${pluralize(one[of], "model")}`,
-          )
-        : [],
-    );
+    all
+      .filter((one) => all.every((other) => other === one || other[of] < one[of]))
+      .map(({ slug, name, [of]: most }) =>
+        toKeyFigure(label, providerLink(slug, name), `${before}${pluralize(most, "model")}`),
+      );
   const count = (of: Count) => formatWithCommas(all.filter((one) => one[of] > 0).length);
   return [
     ...first("Most often the cheapest host", "cheapestFor", "of "),
@@ -108,13 +104,14 @@ function toListed(catalog: Catalog) {
   const all = catalog.providers
     .map((provider, index) => {
       const lab = labOf.get(provider.slug);
-      const priced = (sold.get(provider.slug) ?? []).filter(isSoldAtKnownPrice);
+      const offers = sold.get(provider.slug) ?? [];
+      const priced = offers.filter(isSoldAtKnownPrice);
       return {
         ...toProviderEntry(provider),
         /** JSON Pointer of the provider's row in the answer. */
         at: `/data/${index}`,
         /** Newest day on which a source confirmed one of its prices; null if it sells nothing. */
-        confirmed: newestDate((sold.get(provider.slug) ?? []).map((offer) => offer.last_confirmed)),
+        confirmed: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
         priced: priced.length,
         isStale: priced.length > 0 && !priced.some(isFresh),
         cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
