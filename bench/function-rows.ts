@@ -59,21 +59,16 @@ function toRequest(call: Call): Request {
   return new Request("https://x.example/api/mcp", { method: "POST", headers, body });
 }
 
+const below = (path: string, ends: readonly string[]) => ends.map((end) => `/api/v1/${path}${end}`);
+
 /** The calls use names from the real data. */
-const listWarmCalls = (): [what: string, goal: number, calls: readonly Call[]][] => {
-  const below = (path: string, ends: readonly string[]) =>
-    ends.map((end) => `/api/v1/${path}${end}`);
-  return [
-    ["detail", 20_000, below("models/", ["gpt-4o", "claude-sonnet-4-5", "deepseek-v3-2"])],
-    ["list", 20_000, below("models", ["", "?sort=release_date&page=2", "?provider=openai"])],
-    [
-      ...(["compare", 20_000] as const),
-      below("compare?models=", ["gpt-4o,claude-sonnet-4-5", "o3,gpt-4o,gpt-5"]),
-    ],
-    ["MCP tool call", 1_000, TOOL_CALLS],
-    [SEARCH, 2_000, searches()],
-  ];
-};
+const listWarmCalls = (): [what: string, goal: number, calls: readonly Call[]][] => [
+  ["detail", 20_000, below("models/", ["gpt-4o", "claude-sonnet-4-5", "deepseek-v3-2"])],
+  ["list", 20_000, below("models", ["", "?sort=release_date&page=2", "?provider=openai"])],
+  ["compare", 20_000, below("compare?models=", ["gpt-4o,claude-sonnet-4-5", "o3,gpt-4o,gpt-5"])],
+  ["MCP tool call", 1_000, TOOL_CALLS],
+  [SEARCH, 2_000, searches()],
+];
 
 const SEARCH = "search";
 const TOOL_CALLS = Object.entries({
