@@ -16,11 +16,7 @@ import {
 } from "../../generator/http/endpoint.ts";
 import { findModelByName } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import {
-  type CoercedToolArguments,
-  coerceToolArguments,
-  type ToolArgumentSchema,
-} from "../tools/arguments.ts";
+import { coerceToolArguments, type ToolArgumentSchema } from "../tools/arguments.ts";
 import { fetchMcpTool, searchMcpTool } from "../tools/connector.ts";
 import { latestFindingsMcpTool, listChangesMcpTool } from "../tools/findings.ts";
 import { compareModelsMcpTool, searchModelsMcpTool } from "../tools/model-lists.ts";
@@ -211,7 +207,7 @@ function getPrompt(name: string, args: Record<string, string> = {}) {
 function callTool(
   tools: readonly McpTool[],
   name: string,
-  { args, ignored }: CoercedToolArguments,
+  { args, ignored }: ReturnType<typeof coerceToolArguments>,
   context: AnswerContext,
 ): CallToolResult {
   const tool = tools.find((one) => one.name === name);

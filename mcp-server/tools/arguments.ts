@@ -15,19 +15,15 @@ export interface ToolArgumentSchema {
 }
 
 /** Converts a phrase such as `2 months ago` to the first day of that period; undefined if it is not a time. */
-export type DayPhraseParser = (words: string) => string | undefined;
-
-export interface CoercedToolArguments {
-  args: unknown;
-  /** Names of arguments that the tool does not have. They are dropped and reported to the caller. */
-  ignored: string[];
-}
+type DayPhraseParser = (words: string) => string | undefined;
 
 /** Values that some models send for an argument that they mean to omit. */
 const ABSENT = new Set(["", ..."null none undefined n/a any all either both *".split(" ")]);
 const FLAGS = new Map(
   Object.entries({ true: true, yes: true, "1": true, false: false, no: false, "0": false }),
 );
+const toFlag = (value: unknown): boolean | undefined =>
+  FLAGS.get(String(value).trim().toLowerCase());
 
 /**
  * Argument → other names that models use for it. Used only if the tool has the argument, and has no argument with the
@@ -61,87 +57,58 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   at: ["date", "day", "as_of"],
 };
 
-const CAPABILITIES = {
-  tool: "tools",
-  tool_calling: "tools",
-  tool_use: "tools",
-  function_calling: "tools",
-  function: "tools",
-  thinking: "reasoning",
-  json: "structured_output",
-  file: "attachments",
-  json_schema: "structured_output",
-  json_mode: "structured_output",
-  structured_output: "structured_output",
-  attachment: "attachments",
-};
-const MODALITIES = {
-  image: "image",
-  picture: "image",
-  vision: "image",
+const toValueBySynonym = (
+  synonyms: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(synonyms).flatMap(([value, words]) =>
+      words.split(" ").map((word) => [word, value]),
+    ),
+  );
+
+const CAPABILITIES = toValueBySynonym({
+  tools: "tool tool_calling tool_use function_calling function",
+  reasoning: "thinking",
+  structured_output: "json json_schema json_mode structured_output",
+  attachments: "file attachment",
+});
+const MODALITIES = toValueBySynonym({
+  image: "image picture vision",
   pdf: "pdf",
   video: "video",
-  speech: "audio",
-  voice: "audio",
-};
-/** Argument → synonyms of its values, in the singular. */
+  audio: "speech voice",
+});
+/** Argument → synonym in the singular → value. */
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  sort: {
-    cheapest: "price",
-    lowest_price: "price",
-    cost: "price",
-    latest: "newest",
-    recent: "newest",
-    date: "newest",
-    best: "service_score",
-    score: "service_score",
-    top: "service_score",
-    context: "context_window",
-    largest_context: "context_window",
-  },
-  type: {
-    price_cut: "price_drop",
-    price_decrease: "price_drop",
-    price_reduction: "price_drop",
-    price_rise: "price_increase",
-    price_hike: "price_increase",
-    release: "new_model",
-    launch: "new_model",
-    retired: "retirement",
-    deprecation: "retirement",
-  },
-  model_type: {
-    llm: "text",
-    chat: "text",
-    language: "text",
-    tts: "audio",
-    stt: "audio",
-    asr: "audio",
-    speech: "audio",
-    voice: "audio",
-    picture: "image",
-    embed: "embedding",
-    reranker: "rerank",
-    reranking: "rerank",
-  },
-  part: {
-    price: "providers",
-    host: "providers",
-    offer: "providers",
-    provider: "providers",
-    history: "price_history",
-    benchmark: "scores",
-    score: "scores",
-    rate: "rates",
-  },
+  sort: toValueBySynonym({
+    price: "cheapest lowest_price cost",
+    newest: "latest recent date",
+    service_score: "best score top",
+    context_window: "context largest_context",
+  }),
+  type: toValueBySynonym({
+    price_drop: "price_cut price_decrease price_reduction",
+    price_increase: "price_rise price_hike",
+    new_model: "release launch",
+    retirement: "retired deprecation",
+  }),
+  model_type: toValueBySynonym({
+    text: "llm chat language",
+    audio: "tts stt asr speech voice",
+    image: "picture",
+    embedding: "embed",
+    rerank: "reranker reranking",
+  }),
+  part: toValueBySynonym({
+    providers: "price host offer provider",
+    price_history: "history",
+    scores: "benchmark score",
+    rates: "rate",
+  }),
   order: { descending: "desc", ascending: "asc" },
-  license: {
-    closed: "proprietary",
-    closed_source: "proprietary",
-    closed_weight: "proprietary",
-    not_open: "proprietary",
-    not_open_source: "proprietary",
-  },
+  license: toValueBySynonym({
+    proprietary: "closed closed_source closed_weight not_open not_open_source",
+  }),
   supports: CAPABILITIES,
   lacks: { ...CAPABILITIES, ...MODALITIES },
   input_modalities: MODALITIES,
@@ -156,12 +123,13 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
  * name or be inside an object; a record's keys may be sent as arguments of their own. If exactly one required argument
  * is missing, it gets the value of an unknown argument.
  * @param schema JSON Schema of the tool's input.
+ * @returns The arguments, and the names of those that the tool does not have: they are dropped and reported.
  */
 export function coerceToolArguments(
   sent: unknown,
   schema: ToolArgumentSchema,
   readDay: DayPhraseParser,
-): CoercedToolArguments {
+): { args: unknown; ignored: string[] } {
   if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);
@@ -175,10 +143,7 @@ export function coerceToolArguments(
     if (meant !== undefined) known.set(meant, value);
     return meant === undefined;
   });
-  const left = unknown.filter(
-    ([name, value]) =>
-      !addFlag(name, value, known, properties) && !addToTable(name, value, known, properties),
-  );
+  const left = unknown.filter(([name, value]) => !addToOther(name, value, known, properties));
   const [missing, ...others] = required.filter((name) => !known.has(name));
   const meant =
     missing !== undefined && others.length === 0
@@ -248,39 +213,26 @@ function moveModalities(args: Map<string, unknown>): void {
 }
 
 /**
- * Adds flags such as `{ vision: true, tools: "yes" }` to the lists of capabilities and modalities. Returns false if the
- * argument is not such a flag.
+ * Adds an unknown argument to one of the tool: flags such as `{ vision: true, tools: "yes" }` to the lists of
+ * capabilities and modalities, `{ image: 3 }` to a record with that key. Returns false if there is none for it.
  */
-function addFlag(
-  name: string,
-  value: unknown,
-  known: Map<string, unknown>,
-  properties: Record<string, unknown>,
-): boolean {
-  if (FLAGS.get(String(value).trim().toLowerCase()) !== true) return false;
-  const list = ["supports", "input_modalities"].find(
-    (one) => Object.hasOwn(properties, one) && isWord(name, VALUE_WORDS[one]),
-  );
-  if (list === undefined) return false;
-  known.set(list, [known.get(list) ?? [], name].flat());
-  return true;
-}
-
-/**
- * Moves `{ image: 3 }` to `{ other: { image: 3 } }` if the tool has a record with that key. Returns false if it has
- * none.
- */
-function addToTable(
+function addToOther(
   name: string,
   value: unknown,
   known: Map<string, unknown>,
   properties: Record<string, ToolArgumentSchema>,
 ): boolean {
+  const list = ["supports", "input_modalities"].find(
+    (one) => Object.hasOwn(properties, one) && isWord(name, VALUE_WORDS[one]),
+  );
+  if (list !== undefined && toFlag(value) === true) {
+    known.set(list, [known.get(list) ?? [], name].flat());
+    return true;
+  }
   const [table] =
     Object.entries(properties).find(([, one]) => one.propertyNames?.enum?.includes(name)) ?? [];
-  if (table === undefined) return false;
-  const entries = known.get(table) ?? {};
-  if (!isObject(entries)) return false;
+  const entries = known.get(table ?? "") ?? {};
+  if (table === undefined || !isObject(entries)) return false;
   known.set(table, { ...entries, [name]: value });
   return true;
 }
@@ -319,7 +271,7 @@ function readArgument(
         schema.maximum ?? (schema.type === "integer" ? Number.MAX_SAFE_INTEGER : Infinity),
       );
     case "boolean":
-      return FLAGS.get(String(value).trim().toLowerCase()) ?? value;
+      return toFlag(value) ?? value;
     case "array":
       return toList(value, VALUE_WORDS[name]);
     case "string":
@@ -345,11 +297,9 @@ function boundIn(name: string, value: unknown): unknown {
  */
 function toBoundOfText(name: string, value: unknown): string {
   const other = /^max_/.test(name) ? AT_LEAST : AT_MOST;
-  const isOther =
-    isText(value) && value.length <= MAX_NUMBER_CHARACTERS && other.test(value.trim());
-  return isOther
-    ? name.replace(/^(?:min|max)_/, (side) => (side === "max_" ? "min_" : "max_"))
-    : name;
+  if (!isText(value) || value.length > MAX_NUMBER_CHARACTERS || !other.test(value.trim()))
+    return name;
+  return name.replace(/^(?:min|max)_/, (side) => (side === "max_" ? "min_" : "max_"));
 }
 const AT_LEAST = /^(?:over|above|at least|more than|from|min|[>≥])|(?:\+|\sor more)$/i;
 const AT_MOST = /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:less|fewer)$/i;
@@ -358,13 +308,7 @@ const AT_MOST = /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:les
 const MAX_NUMBER_CHARACTERS = 60;
 const NUMBER =
   /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
-const MULTIPLES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  m: 1e6,
-  b: 1e9,
-  t: 1e12,
-  c: 0.01,
-};
+const MULTIPLES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12, c: 0.01 };
 
 /**
  * Parses `"200k"`, `"1,000,000"`, `"128 000 tokens"`, `"1 million"`, `"under $2"`, `"50 cents"`, `"0,5"`, `"70B"`.
@@ -391,12 +335,9 @@ function toText(
   values: readonly string[] | undefined,
   readDay: DayPhraseParser,
 ): unknown {
-  const isTexts = name === "query" && Array.isArray(value) && value.every(isText);
-  const one = isTexts
-    ? value.join(" ")
-    : Array.isArray(value) && value.length === 1
-      ? value[0]
-      : value;
+  const list = Array.isArray(value) ? value : [value];
+  const isQuery = name === "query" && list.every(isText);
+  const one = isQuery ? list.join(" ") : list.length === 1 ? list[0] : value;
   if (typeof one === "number") return toDay(name, String(one), readDay);
   const text = toName(one);
   if (!isText(text)) return text;

@@ -237,9 +237,8 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
         "models_sold",
         "Models that this host sells; prices in USD per 1M tokens",
         models_sold.filter(({ status }) => status !== "retired"),
-        (offer) => {
-          const { name, model, model_id } = offer;
-          const { price, words } = describeOfferForMcp(offer, model, slug, catalog);
+        ({ name, model, model_id }) => {
+          const { price, words } = describeOfferForMcp(model, slug, catalog);
           const text = joinNonEmpty([`${name} (${model}): ${price}`, ...words, `id ${model_id}`]);
           return { text, value: model };
         },

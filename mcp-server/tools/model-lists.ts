@@ -27,12 +27,12 @@ import { findProvider, unknownEntityProblem } from "../../generator/http/names.t
 import { attributeProblemToParameter } from "../../generator/http/parameter.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
+  describeOfferForMcp,
   formatContextWindowPhrase,
   formatTokenOrUnitPrice,
   SELF_REPORTED_LABEL,
   toModelFieldsForMcp,
   toModelPriceForMcp,
-  toOfferTrustForMcp,
 } from "./prices.ts";
 import {
   callApiFromMcpTool,
@@ -292,7 +292,7 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate)} (${describeOfferForMcp(slug, cheapest.provider_slug, catalog).datedWords})`,
     ],
     release_date !== null && `released ${release_date}`,
     ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],

@@ -10,10 +10,6 @@ import {
   omitInputOutputCacheRates,
   type PublishedOffer,
 } from "../../generator/endpoints/models/get-model.ts";
-import {
-  findNonTokenRateOfOffer,
-  type ListPrice,
-} from "../../generator/endpoints/models/model-parts.ts";
 import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
@@ -23,14 +19,11 @@ import {
 } from "../../generator/site/components/offers.ts";
 import {
   describeOfferForMcp,
-  findOfferAtHost,
   formatInputAndOutputPrice,
   formatPriceForMcp,
   formatTokenOrUnitPrice,
-  pickOfferTermsForMcp,
   SELF_REPORTED_LABEL,
   toModelPriceForMcp,
-  toOfferTrustForMcp,
 } from "./prices.ts";
 import {
   callApiFromMcpTool,
@@ -153,7 +146,7 @@ function valueText(value: ReturnType<FieldDefinition["get"]>): string {
 function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<string, unknown>>[] {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
-  const sale = toOfferTrustForMcp(slug, cheapest, catalog);
+  const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
   const later = announced.map(
     ({ effective, ...change }) =>
       ` From ${effective}: ${formatInputAndOutputPrice(change)}${formatCachedPrice(change.cache_read)}.`,
@@ -166,16 +159,16 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
           input: list.input,
           output: list.output,
           cache_read,
-          ...toOfferTrustForMcp(slug, list, catalog).fields,
+          ...describeOfferForMcp(slug, list.provider_slug, catalog).fields,
         },
       },
     },
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate, " per 1M tokens")} (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate, " per 1M tokens")} (${sale?.datedWords}).`
         : "No confirmed price of this model is known.",
       value: {
-        cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
+        cheapest_provider: cheapest && { ...cheapest, ...sale?.fields },
         pricing: toModelPriceForMcp(slug, catalog).fields,
         hosts: providers.length,
         price_history: links.price_history,
@@ -194,11 +187,9 @@ function listPriceText(
   more = "",
 ) {
   if (list) {
-    const offer = findOfferAtHost(slug, list.provider_slug, catalog);
-    const rate = offer && findNonTokenRateOfOffer(offer);
+    const { rate, datedWords } = describeOfferForMcp(slug, list.provider_slug, catalog);
     const price = formatTokenOrUnitPrice(list, rate, `${more} per 1M tokens`);
-    const { words: confirmation } = toOfferTrustForMcp(slug, list, catalog);
-    return `List price at ${list.provider_slug}: ${price} (${confirmation}).`;
+    return `List price at ${list.provider_slug}: ${price} (${datedWords}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
   return sold_by_lab
@@ -227,7 +218,7 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
 
 function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAnswerRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
-  const { price, words } = describeOfferForMcp(offer, slug, provider_slug, catalog);
+  const { price, words, fields } = describeOfferForMcp(slug, provider_slug, catalog);
   return toMcpAnswerRow([
     ["provider", provider_slug, `${provider}: ${price}`],
     ["provider_name", provider],
@@ -235,7 +226,7 @@ function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAns
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
-    ...Object.entries({ input, output, cache_read, ...pickOfferTermsForMcp(offer) }),
+    ...Object.entries({ input, output, cache_read, ...fields }),
     ["as_of", offer.as_of, `recorded ${offer.as_of}`],
     [
       "last_confirmed",
@@ -308,7 +299,7 @@ function scoreRow(row: ModelDetail["scores"][number]): McpAnswerRow {
 const MAX_LIST_RATES = 5;
 
 /** Rates are in a separate table with a limited number of rows. */
-const omitRates = ({ rates, ...price }: ListPrice) => price;
+const omitRates = ({ rates, ...price }: NonNullable<ModelDetail["list_price"]>) => price;
 
 export const cheapestProviderMcpTool = defineMcpTool({
   name: "cheapest_provider",
@@ -331,22 +322,22 @@ export const cheapestProviderMcpTool = defineMcpTool({
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
     const { retirement_date } = catalog.getModel(slug);
-    const sale = toOfferTrustForMcp(slug, cheapest, catalog);
+    const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
     return createMcpAnswer(
       `Cheapest provider of ${name}`,
       answer,
       [
         describeApproximateNames([model], [{ slug, name }], context),
         {
-          text: cheapestText(answer, sale.words),
-          value: { slug, name, cheapest_provider: cheapest && { ...cheapest, ...sale.fields } },
+          text: cheapestText(answer, sale?.datedWords),
+          value: { slug, name, cheapest_provider: cheapest && { ...cheapest, ...sale?.fields } },
         },
         {
           text: listPriceText(answer, catalog),
           value: {
             list_price: list_price && {
               ...omitRates(list_price),
-              ...toOfferTrustForMcp(slug, list_price, catalog).fields,
+              ...describeOfferForMcp(slug, list_price.provider_slug, catalog).fields,
             },
           },
         },
@@ -376,7 +367,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
 
 function cheapestText(
   answer: z.infer<typeof getCheapestProviderEndpoint.response>,
-  saleWords: string,
+  saleWords: string | undefined,
 ): string {
   const { name, slug, cheapest_provider: cheapest, others } = answer;
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
@@ -393,7 +384,8 @@ function cheapestText(
  */
 function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
-  const list = (list_host && findOfferAtHost(slug, list_host, catalog)?.blended) || Infinity;
+  const list =
+    (list_host && describeOfferForMcp(slug, list_host, catalog).offer.blended) || Infinity;
   const isAbove = ({ billing, blended }: OfferWithReasonNotCheapest) =>
     billing === "tokens" && (blended ?? 0) > list;
   const withBilling = (wanted: string) => offers.filter(({ billing }) => billing === wanted);
@@ -420,13 +412,14 @@ function passedRow(
   catalog: Catalog,
 ): McpAnswerRow {
   const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
-  const { price, words } = describeOfferForMcp(offer, slug, provider_slug, catalog);
-  const others = words.filter((word) => !reason.includes(word.replace(/^[a-z]+: /, "")));
+  const sold = describeOfferForMcp(slug, provider_slug, catalog);
+  const isNew = (word: string) => !reason.includes(word.replace(/^[a-z]+: /, ""));
+  const others = sold.words.filter((word) => word !== sold.offer.status && isNew(word));
   return toMcpAnswerRow([
-    ["provider", provider_slug, `${provider}: ${price}`],
+    ["provider", provider_slug, `${provider}: ${sold.price}`],
     ["model_id", model_id, `id ${model_id}`],
     ...others,
-    ...Object.entries({ input, output, ...pickOfferTermsForMcp(offer) }),
+    ...Object.entries({ input, output, ...sold.fields }),
     ["reason", reason, reason],
     ["as_of", as_of, as_of],
   ]);
