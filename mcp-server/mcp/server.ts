@@ -149,7 +149,10 @@ function readModelResource(uri: string, context: AnswerContext) {
     const message = `No resource has the URI ${quoteInput(uri)}; send ${MODEL_RESOURCES.uriTemplate} with the slug of a model.`;
     throw new ResourceNotFoundError(uri, message);
   }
-  const text = formatMcpAnswer(toModelMcpAnswer(model.slug, context), context.catalog.service);
+  const text = formatMcpAnswer(
+    toModelMcpAnswer({ model: model.slug }, context),
+    context.catalog.service,
+  );
   return { contents: [{ uri, mimeType: MODEL_RESOURCES.mimeType, text }] };
 }
 

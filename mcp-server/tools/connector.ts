@@ -62,8 +62,8 @@ export const searchMcpTool = defineMcpTool({
   toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
   call({ query }, context) {
     const { catalog } = context;
-    const given = { query: { q: query, limit: MAX_HITS } };
-    const answer = callApiFromMcpTool(searchEndpoint, given, context);
+    const sent = { q: query, limit: MAX_HITS };
+    const answer = callApiFromMcpTool(searchEndpoint, { query: sent }, context);
     const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,
       title: type === "model" ? name : `${name} (${type})`,
@@ -125,19 +125,19 @@ function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
   ];
 }
 
-/** Maximum number of rows of a test's results, of the scorecard, or of changes. */
-const ROWS = 50;
+/** Rows of a test's results, of the scorecard, or of changes. */
+const ROWS = { limit: 50, skip: 0 };
 
 /** Kind of id → function that creates the answer. */
 const ANSWERS: Record<string, (name: string, context: AnswerContext) => McpAnswer> = {
-  model: toModelMcpAnswer,
+  model: (model, context) => toModelMcpAnswer({ model }, context),
   provider: providerAnswer,
   benchmark: benchmarkAnswer,
   glossary: glossaryAnswer,
-  "own-test": (test, context) => toOwnTestMcpAnswer(test, { limit: ROWS, skip: 0 }, context),
-  scorecard: (_, context) => toTestScorecardMcpAnswer({ limit: ROWS, skip: 0 }, context),
+  "own-test": (test, context) => toOwnTestMcpAnswer(test, ROWS, context),
+  scorecard: (_, context) => toTestScorecardMcpAnswer(ROWS, context),
   finding: toFindingMcpAnswer,
-  changes: (words, context) => toNewsMcpAnswer(words, { limit: ROWS, skip: 0 }, context),
+  changes: (query, context) => toNewsMcpAnswer({ query, ...ROWS }, context),
   agent: (slug, context) => directoryAnswer("agent", slug, context),
   mcp: (slug, context) => directoryAnswer("mcp", slug, context),
   skill: (slug, context) => directoryAnswer("skill", slug, context),

@@ -54,7 +54,7 @@ export const latestFindingsMcpTool = defineMcpTool({
     findings: z.array(z.looseObject({ id: z.string() })),
     changes: z.array(z.looseObject({ date: z.string() })),
   },
-  call: ({ query, ...rows }, context) => toNewsMcpAnswer(query, rows, context),
+  call: toNewsMcpAnswer,
 });
 
 export const listChangesMcpTool = defineMcpTool({
@@ -82,16 +82,13 @@ export const listChangesMcpTool = defineMcpTool({
     last_id: z.int(),
   },
   call({ model, ...args }, context) {
-    const sent = {
-      ...args,
-      model: model && findModelSlugOrThrowRefusal(model, context),
-    };
+    const sent = { ...args, model: model && findModelSlugOrThrowRefusal(model, context) };
     // Some callers send a host in the argument for the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
     const answer = callApiFromMcpTool(listChangesEndpoint, { query: sent }, context);
-    const { data, meta } = answer;
-    const { total, last_id, hint } = meta;
+    const { data } = answer;
+    const { total, last_id, hint } = answer.meta;
     const next = (read: number) =>
       args.after !== undefined
         ? `call list_changes again with after: ${data[read - args.skip - 1]?.id}`
@@ -231,8 +228,7 @@ function toUnusedConditions({ filters, readFrom, ignored, days }: ParsedSearch):
  * would not answer it.
  */
 export function toNewsMcpAnswer(
-  text: string,
-  { limit, skip }: LimitAndSkip,
+  { query: text, limit, skip }: LimitAndSkip & { query: string },
   context: AnswerContext,
 ): McpAnswer {
   const { catalog } = context;
@@ -406,10 +402,8 @@ export function toFindingMcpAnswer(id: string, { catalog }: AnswerContext): McpA
       `id: no finding is called ${quoteInput(id)}; latest_findings lists them.`,
       `${catalog.service.base_url}/api/v1/findings`,
     );
-  const { date, kind, title, summary, url, models, numbers, statements } = toPublishedFinding(
-    found,
-    catalog,
-  );
+  const { title, summary, url, ...value } = toPublishedFinding(found, catalog);
+  const { date, kind, models, numbers, statements } = value;
   return createMcpAnswer(title, { url, as_of: date }, [
     { text: `${date} ${title}`, value: { id, date, kind, models, numbers, statements } },
     summary,

@@ -36,9 +36,7 @@ import {
   type McpAnswer,
   type McpAnswerField,
   type McpAnswerRow,
-  type McpAnswerTable,
   MODEL_NAME_SCHEMA,
-  type NextMcpToolCallText,
   ROW_SKIP_SCHEMA,
   toMcpAnswerRow,
   toMcpAnswerTable,
@@ -47,9 +45,10 @@ import {
 type Catalog = AnswerContext["catalog"];
 
 const PARTS = ["providers", "rates", "price_history", "scores"] as const;
+type Part = (typeof PARTS)[number];
 
 /** The tool call that continues a list of a model. */
-const nextRowsOf = (slug: string, part: (typeof PARTS)[number]) => (read: number) =>
+const nextRowsOf = (slug: string, part: Part) => (read: number) =>
   `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
 
 export const getModelMcpTool = defineMcpTool({
@@ -68,20 +67,18 @@ export const getModelMcpTool = defineMcpTool({
     provider: z.string(),
     pricing: z.looseObject({}),
   },
-  call: ({ model, ...shown }, context) => toModelMcpAnswer(model, context, shown),
+  call: toModelMcpAnswer,
 });
 
-/** @param named Slug, alias or name of the model. @param part One of the lists; all by default. */
+/** @param asked The slug, an alias or the name of the model; one of the lists, or all by default. */
 export function toModelMcpAnswer(
-  named: string,
+  { model: named, part, skip = 0 }: { model: string; part?: Part | undefined; skip?: number },
   context: AnswerContext,
-  { part, skip = 0 }: { part?: (typeof PARTS)[number] | undefined; skip?: number } = {},
 ): McpAnswer {
   const slug = findModelSlugOrThrowRefusal(named, context);
   const model = callApiFromMcpTool(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
-  const more = (name: (typeof PARTS)[number]) => nextRowsOf(slug, name);
   const from = { skip: part === undefined ? 0 : skip };
   const tables = [
     toMcpAnswerTable(
@@ -89,12 +86,19 @@ export function toModelMcpAnswer(
       "Hosts that sell this model, USD per 1M tokens, the cheapest first",
       model.providers,
       (offer) => offerRow(offer, slug, catalog),
-      more("providers"),
+      nextRowsOf(slug, "providers"),
       from,
     ),
-    ratesTable(findAdditionalRatesOfModel(model), more("rates"), from),
-    priceHistory(model, context, more("price_history"), from),
-    toMcpAnswerTable("scores", "Benchmark scores", model.scores, scoreRow, more("scores"), from),
+    ratesTable(slug, findAdditionalRatesOfModel(model), from),
+    priceHistory(slug, context, from),
+    toMcpAnswerTable(
+      "scores",
+      "Benchmark scores",
+      model.scores,
+      scoreRow,
+      nextRowsOf(slug, "scores"),
+      from,
+    ),
   ];
   return createMcpAnswer(
     name,
@@ -237,8 +241,8 @@ function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAns
 }
 
 function ratesTable(
+  slug: string,
   { host, rates }: ReturnType<typeof findAdditionalRatesOfModel>,
-  more: NextMcpToolCallText,
   shown: Partial<LimitAndSkip>,
 ) {
   return toMcpAnswerTable(
@@ -249,18 +253,13 @@ function ratesTable(
       text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${PRICE_TRUST_LABELS.one_source})` : ""}`,
       value: { ...rate },
     }),
-    more,
+    nextRowsOf(slug, "rates"),
     shown,
   );
 }
 
 /** Price history by start date, newest first. A price is valid until the date of the next one. */
-function priceHistory(
-  { slug }: ModelDetail,
-  context: AnswerContext,
-  more: NextMcpToolCallText,
-  from: Partial<LimitAndSkip>,
-): McpAnswerTable {
+function priceHistory(slug: string, context: AnswerContext, from: Partial<LimitAndSkip>) {
   const given = { params: { slug }, query: { envelope: "1" } };
   const answer = callApiFromMcpTool(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
@@ -273,33 +272,23 @@ function priceHistory(
       text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output }) + formatCachedPrice(cache_read)}`,
       value: { date, input, output, cache_read, change },
     }),
-    more,
+    nextRowsOf(slug, "price_history"),
     from,
   );
 }
 
 function scoreRow(row: ModelDetail["scores"][number]): McpAnswerRow {
-  const { benchmark, benchmark_slug, unit, score, configuration, self_reported, as_of } = row;
+  const { benchmark: name, benchmark_slug: benchmark, score, unit, ...rest } = row;
+  const { configuration, self_reported, as_of } = rest;
   const notes = joinNonEmpty([configuration, self_reported === true && SELF_REPORTED_LABEL, as_of]);
   return {
-    text: `${benchmark}: ${score} ${unit} (${notes})`,
-    value: {
-      benchmark: benchmark_slug,
-      name: benchmark,
-      score,
-      unit,
-      configuration,
-      self_reported,
-      as_of,
-    },
+    text: `${name}: ${score} ${unit} (${notes})`,
+    value: { benchmark, name, score, unit, configuration, self_reported, as_of },
   };
 }
 
 /** Maximum number of list price rates in this answer. A rate card with regions has hundreds. */
 const MAX_LIST_RATES = 5;
-
-/** Rates are in a separate table with a limited number of rows. */
-const omitRates = ({ rates, ...price }: NonNullable<ModelDetail["list_price"]>) => price;
 
 export const cheapestProviderMcpTool = defineMcpTool({
   name: "cheapest_provider",
@@ -320,6 +309,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
     const slug = findModelSlugOrThrowRefusal(model, context);
     const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
+    const { rates, ...list } = list_price ?? {};
     const { catalog } = context;
     const { retirement_date } = catalog.getModel(slug);
     const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
@@ -336,7 +326,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
           text: listPriceText(answer, catalog),
           value: {
             list_price: list_price && {
-              ...omitRates(list_price),
+              ...list,
               ...describeOfferForMcp(slug, list_price.provider_slug, catalog).fields,
             },
           },
@@ -353,11 +343,11 @@ export const cheapestProviderMcpTool = defineMcpTool({
           nextRowsOf(slug, "providers"),
         ),
         ratesTable(
+          slug,
           {
             host: list_price?.provider_slug ?? "",
-            rates: omitInputOutputCacheRates(list_price?.rates ?? []),
+            rates: omitInputOutputCacheRates(rates ?? []),
           },
-          nextRowsOf(slug, "rates"),
           { limit: MAX_LIST_RATES },
         ),
       ],
