@@ -21,24 +21,20 @@ const WINDOWS = [
 const Keys = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.enum(["pro", "enterprise"]));
 type Keys = z.infer<typeof Keys>;
 
+type Log = (line: string) => void;
+
 /** Header set by the platform, which removes any value that a client sends. */
 export const CLIENT_IP_HEADER = "x-nf-client-connection-ip";
 
 interface Client {
-  /** Identifies the client: the hash of its key, or its IP address. */
+  /** The hash of its key, or its IP address. */
   id: string;
   plan: keyof typeof PLANS | "enterprise";
 }
 
-/**
- * A window of a client: its name (`minute` or `day`), its length in `seconds`, its limit, the remaining requests, and
- * in `reset` the seconds until it begins again.
- */
-type Window = Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string };
-
-/** Usage of the minute window and, unless that is used up, of the day window. */
+/** Usage of the minute window and, unless that is used up, of the day window. `reset` is the seconds to the next one. */
 interface Usage {
-  windows: Window[];
+  windows: (Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string })[];
   /** Whether the last window is used up, so that the request is refused. */
   isOver: boolean;
 }
@@ -59,11 +55,12 @@ export async function openRequestCounter(redisUrl: string | undefined): Promise<
   const limiters = new Map<string, RateLimiterAbstract>();
   for (const [plan, limits] of Object.entries(PLANS))
     for (const { name, seconds } of WINDOWS) {
-      const options = { keyPrefix: `${plan}-${name}`, points: limits[name], duration: seconds };
+      const keyPrefix = `${plan}-${name}`;
+      const options = { keyPrefix, points: limits[name], duration: seconds };
       const limiter = store
         ? new library.RateLimiterRedis({ ...options, storeClient: store })
         : new library.RateLimiterMemory(options);
-      limiters.set(options.keyPrefix, limiter);
+      limiters.set(keyPrefix, limiter);
     }
   return {
     async count({ id, plan }) {
@@ -108,7 +105,7 @@ export async function toRateLimitedHandlerFromEnvironment(
   handle: RequestHandler,
   { catalog }: AnswerContext,
   { API_KEYS, REDIS_URL }: Readonly<Record<string, string | undefined>> = process.env,
-  log = (line: string): void => console.error(line),
+  log: Log = console.error,
 ): Promise<RequestHandler> {
   const counter = await openRequestCounter(REDIS_URL || undefined).catch(() => {
     log(
@@ -121,7 +118,7 @@ export async function toRateLimitedHandlerFromEnvironment(
 }
 
 /** Null if the keys cannot be read; then no request is refused because of its key. */
-function readKeys(text: string, log: (line: string) => void): Keys | null {
+function readKeys(text: string, log: Log): Keys | null {
   try {
     return Keys.parse(JSON.parse(text));
   } catch {
@@ -132,18 +129,12 @@ function readKeys(text: string, log: (line: string) => void): Keys | null {
   }
 }
 
-interface TierOptions {
-  keys: Keys | null;
-  counter: RequestCounter;
-  baseUrl: string;
-  log(line: string): void;
-}
-
 /** Adds rate limits to a handler. If the counter fails, requests are answered uncounted and the log says so. */
 export function toRateLimitedHandler(
   handle: RequestHandler,
-  { keys, counter, baseUrl, log }: TierOptions,
+  options: { keys: Keys | null; counter: RequestCounter; baseUrl: string; log: Log },
 ): RequestHandler {
+  const { keys, counter, baseUrl, log } = options;
   return async (request) => {
     if (request.method === "OPTIONS") return handle(request);
     const hash = hashOfKey(request);
@@ -175,13 +166,11 @@ const UNKNOWN_KEY: Problem = {
     "The key in the Authorization header is not known; correct it, or send the request without a key.",
 };
 
-/** SHA-256 of the key in the request; undefined without a key. */
 function hashOfKey({ headers }: Request): string | undefined {
   const key = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return key && createHash("sha256").update(key).digest("hex");
 }
 
-/** Identifies a client by a known key, or else by its IP address. */
 function clientOf({ headers }: Request, hash: string | undefined, keys: Keys): Client {
   const plan = hash !== undefined && Object.hasOwn(keys, hash) ? keys[hash] : undefined;
   return plan === undefined
