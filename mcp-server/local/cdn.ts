@@ -38,7 +38,8 @@ export async function createLocalCdnHandler(
     const own = files.find(path);
     const target = own ? undefined : await engine.route(path, search.slice(1));
     if (target?.to.startsWith(FUNCTIONS_URL_PATH)) return handle(request);
-    if (target?.status === 301) return redirect(target.to);
+    if (target?.status === 301)
+      return new Response(null, { status: 301, headers: { Location: target.to } });
     const file = own ?? (target && files.find(target.to));
     return file === undefined ? files.notFound() : files.serve(file, request);
   };
@@ -57,9 +58,6 @@ function decodePath(pathname: string): string {
     return pathname;
   }
 }
-
-const redirect = (to: string): Response =>
-  new Response(null, { status: 301, headers: { Location: to } });
 
 /** The headers that `_headers` sets for the file at an address. */
 export type FileHeaderFinder = (path: string) => Headers;
@@ -162,8 +160,8 @@ async function openFiles(dist: string, headersOf: FileHeaderFinder) {
  * than the header announced.
  */
 const toStream = (path: string, bytes: number): ReadableStream<Uint8Array> =>
-  ReadableStream.from(bytes > 0 ? readPieces(path, bytes) : []);
+  ReadableStream.from(readPieces(path, bytes));
 
 async function* readPieces(path: string, bytes: number): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { end: bytes - 1 });
+  if (bytes > 0) yield* createReadStream(path, { end: bytes - 1 });
 }

@@ -12,12 +12,6 @@ import { listQueryKeysIfUnambiguous } from "../../generator/http/headers.ts";
 export const REDIRECT_QUERY_MATCH_MODES = ["exact", "superset"] as const;
 export type RedirectQueryMatchMode = (typeof REDIRECT_QUERY_MATCH_MODES)[number];
 
-interface Target {
-  to: string;
-  /** 200: rewrite to this path; 301: redirect. */
-  status: number;
-}
-
 export type RedirectMatcher = Awaited<ReturnType<typeof loadRedirectMatcher>>;
 
 const Redirect = z.looseObject({
@@ -54,10 +48,10 @@ export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQ
   );
   return {
     /**
-     * Target of the first matching rule; undefined if none matches. `path` is decoded, `query` is raw and without `?`.
-     * The engine would try every rule, so it gets only those that may match, one after the other.
+     * Target of the first matching rule, with the status 200 for a rewrite and 301 for a redirect; undefined if none
+     * matches. `path` is decoded, `query` is raw and without `?`. The engine would try every rule, so it gets only those that may match, one after the other.
      */
-    async route(path: string, query: string): Promise<Target | undefined> {
+    async route(path: string, query: string) {
       const request = { ...NO_CLIENT, path, query };
       const mayMatch = queryFilter(query, mode);
       for (const rule of byPath.get(path.replace(/\/$/, "")) ?? patterns) {

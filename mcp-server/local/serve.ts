@@ -74,7 +74,7 @@ function toReachableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Answers a request. An error of the server or the function is logged and never sent to the client. */
+/** An error of the server or the function is logged and never sent to the client. */
 async function answer(cdn: RequestHandler, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
     const request = await toWebRequest(incoming);
@@ -135,12 +135,11 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function refuse(status: number, message: string): Response {
-  return new Response(message, {
+const refuse = (status: number, message: string): Response =>
+  new Response(message, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", Connection: "close" },
   });
-}
 
 /** Sends a web response as a stream, compressed if the client accepts that, like the CDN. */
 export async function sendWebResponse(
@@ -156,13 +155,9 @@ export async function sendWebResponse(
     outgoing.setHeader("Vary", "Accept-Encoding");
     outgoing.removeHeader("Content-Length");
   }
-  if (request.method === "HEAD" || response.body === null) {
-    outgoing.end();
-    return;
-  }
-  const body = Readable.fromWeb(response.body as never);
-  if (encoding === undefined) await pipeline(body, outgoing);
-  else await pipeline(body, ENCODERS[encoding](), outgoing);
+  if (request.method === "HEAD" || response.body === null) return void outgoing.end();
+  const encoders = encoding === undefined ? [] : [ENCODERS[encoding]()];
+  await pipeline([Readable.fromWeb(response.body as never), ...encoders, outgoing]);
 }
 
 const ENCODERS = {

@@ -3,7 +3,7 @@
  * rendered on request, so that a change shows within a second. API answers come from the last build; a change in
  * `data/` starts a new build.
  */
-import { readdirSync, watch } from "node:fs";
+import { type FSWatcher, readdirSync, watch } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
@@ -26,7 +26,7 @@ export interface LocalSiteWatcher {
   close(): Promise<void>;
 }
 
-const OUT = resolve(".cache/watch");
+const BUNDLE = resolve(".cache/watch/pages.cjs");
 /** Waiting time after a change, because an editor writes a file in several steps. */
 const SETTLE_MS = 50;
 const VERSION_PATH = "/__watch";
@@ -45,15 +45,25 @@ export async function rebuildSiteOnChange({
   build,
   print,
 }: WatchOptions): Promise<LocalSiteWatcher> {
-  const bundler = await createBundler();
+  const bundler = await context({
+    entryPoints: ["generator/site/preview.ts"],
+    outfile: BUNDLE,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    packages: "external",
+    sourcemap: "inline",
+    logLevel: "silent",
+  });
   let version = 0;
-  let pages = await loadPages(bundler, version);
+  let pages = await loadPages(bundler);
   let assets = byPath(await pages.bundleAssetFiles());
   let catalog = readCatalog();
 
   const updateCode = async () => {
     const started = performance.now();
-    pages = await loadPages(bundler, version + 1);
+    pages = await loadPages(bundler);
     assets = byPath(await pages.bundleAssetFiles());
     version++;
     print(`pages updated in ${Math.round(performance.now() - started)} ms`);
@@ -64,8 +74,8 @@ export async function rebuildSiteOnChange({
     version++;
   };
   const watchers = [
-    ...["generator", "build"].map((folder) => watchFolder(folder, updateCode, print)),
-    watchFolder("data", updateData, print),
+    ...["generator", "build"].flatMap((folder) => watchFolder(folder, updateCode, print)),
+    ...watchFolder("data", updateData, print),
   ];
   return {
     wrap: (cdn) => async (request) => {
@@ -86,26 +96,12 @@ export async function rebuildSiteOnChange({
   };
 }
 
-const createBundler = (): Promise<BuildContext> =>
-  context({
-    entryPoints: ["generator/site/preview.ts"],
-    outfile: join(OUT, "pages.cjs"),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    packages: "external",
-    sourcemap: "inline",
-    logLevel: "silent",
-  });
-
 /** Loads the new bundle. Node caches modules, so the old one is removed from the cache first. */
-async function loadPages(bundler: BuildContext, version: number): Promise<PagesModule> {
+async function loadPages(bundler: BuildContext): Promise<PagesModule> {
   await bundler.rebuild();
-  const require = createRequire(join(OUT, `${version}.cjs`));
-  const file = join(OUT, "pages.cjs");
-  delete require.cache[file];
-  return require(file);
+  const require = createRequire(BUNDLE);
+  delete require.cache[BUNDLE];
+  return require(BUNDLE);
 }
 
 /**
@@ -115,8 +111,8 @@ async function loadPages(bundler: BuildContext, version: number): Promise<PagesM
 function watchFolder(
   folder: string,
   update: () => Promise<void>,
-  print: (line: string) => void,
-): { close(): void } {
+  print: WatchOptions["print"],
+): FSWatcher[] {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const onChange = () => {
@@ -128,12 +124,7 @@ function watchFolder(
   const within = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name));
-  const watchers = [folder, ...within].map((one) => watch(one, onChange));
-  return {
-    close: () => {
-      for (const one of watchers) one.close();
-    },
-  };
+  return [folder, ...within].map((one) => watch(one, onChange));
 }
 
 const byPath = (files: readonly StaticFile[]): Map<string, StaticFile> =>
