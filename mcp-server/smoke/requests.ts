@@ -36,39 +36,26 @@ const WITHOUT_FILE = `
 
 const listed = (words: string): string[] => words.trim().split(/\s+/);
 
-const JSON_HEADERS = {
-  "content-type": "application/json",
-  accept: "application/json, text/event-stream",
-};
 const PREFLIGHT = { origin: "https://example.org", "access-control-request-method": "GET" };
 
 const METHODS: SmokeRequest[] = [
-  ...[...Object.values(SMOKE_SAMPLE_ADDRESSES), "/v1/models", "/"].flatMap(
-    (address): SmokeRequest[] => [
-      { address, method: "OPTIONS", headers: PREFLIGHT },
-      { address, method: "POST", body: "{}" },
-    ],
-  ),
+  ...[...Object.values(SMOKE_SAMPLE_ADDRESSES), "/v1/models", "/"].flatMap((address) => [
+    { address, method: "OPTIONS", headers: PREFLIGHT } as const,
+    { address, method: "POST", body: "{}" } as const,
+  ]),
   {
     address: "/api/mcp",
     method: "POST",
-    headers: JSON_HEADERS,
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   },
   { address: "/api/mcp" },
 ];
 
-/** In the order in which they are sent. */
-export const SMOKE_REQUEST_GROUP_NAMES = [
-  "files",
-  "queries",
-  "odd queries",
-  "examples",
-  "no file",
-  "methods",
-];
-
-/** @param dist The published files of this machine. @returns The requests of each group. */
+/** @param dist The published files of this machine. @returns Group → its requests, in the order of sending. */
 export async function listSmokeRequests(
   dist: string,
   manifest: FileManifest,
@@ -88,10 +75,9 @@ export async function listSmokeRequests(
     examples: index.data.map(({ example }) => example.replace(/^https?:[/]{2}[^/]+/, "")),
     "no file": [...listed(WITHOUT_FILE), `/api/v1/search?q=${"a".repeat(5_000)}`],
   };
-  const requests = Object.entries(addresses).map(([group, all]) => [
-    group,
-    all.map((address) => ({ address })),
-  ]);
+  const requests = Object.entries(addresses).map(
+    ([group, all]) => [group, all.map((address) => ({ address }))] as const,
+  );
   return { ...Object.fromEntries(requests), methods: METHODS };
 }
 

@@ -10,12 +10,7 @@ import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
 import type { FileManifest } from "../../generator/publish.ts";
 import type { RequestHandler } from "../function.ts";
 import { createLocalCdnHandler } from "../local/cdn.ts";
-import {
-  listSmokeRequests,
-  SMOKE_REQUEST_GROUP_NAMES,
-  SMOKE_SAMPLE_ADDRESSES,
-  type SmokeRequest,
-} from "./requests.ts";
+import { listSmokeRequests, SMOKE_SAMPLE_ADDRESSES, type SmokeRequest } from "./requests.ts";
 
 export interface SmokeCheckResult {
   /** Name of the check: `files`, `range`. */
@@ -40,10 +35,9 @@ interface SmokeOptions {
   /** Published files of the deployed build. */
   dist: string;
   handle: RequestHandler;
-  /** Groups of requests to compare. Transfer checks always run. */
-  groups?: readonly string[];
+  /** Groups of requests to compare; all by default. Transfer checks always run. */
+  groups?: readonly string[] | undefined;
   known?: readonly KnownPlatformDifference[];
-  /** Called with each result as soon as it is there. */
   onResult: (result: SmokeCheckResult) => void;
 }
 
@@ -68,7 +62,7 @@ export async function runSmokeTest({
   address,
   dist,
   handle,
-  groups = SMOKE_REQUEST_GROUP_NAMES,
+  groups,
   known = [],
   onResult,
 }: SmokeOptions): Promise<{ sent: number; differences: number }> {
@@ -78,9 +72,8 @@ export async function runSmokeTest({
     sent += 1;
     return sendTo(origin, one);
   };
-  const manifest = await sameManifest(origin, send, dist);
+  const requests = await listSmokeRequests(dist, await sameManifest(origin, send, dist));
   const cdn = await createLocalCdnHandler(dist, handle, "exact");
-  const requests = await listSmokeRequests(dist, manifest);
   let differences = 0;
   const report = (results: readonly SmokeCheckResult[]) => {
     for (const result of summarize(results, known)) {
@@ -88,7 +81,8 @@ export async function runSmokeTest({
       onResult(result);
     }
   };
-  for (const group of groups) report(await compare(group, requests[group] ?? [], send, cdn));
+  for (const [group, some] of Object.entries(requests))
+    if (groups?.includes(group) ?? true) report(await compare(group, some, send, cdn));
   report(await checkTransfer(send));
   return { sent, differences };
 }
@@ -174,23 +168,20 @@ async function compare(
   send: Send,
   local: RequestHandler,
 ): Promise<SmokeCheckResult[]> {
-  const compareOne = async (one: SmokeRequest): Promise<SmokeCheckResult[]> => {
-    const { address, method = "GET", headers = {}, body } = one;
-    const init = { method, headers, ...(body !== undefined && { body }) };
+  const compareOne = async (one: SmokeRequest): Promise<string[]> => {
+    const { address, method = "GET", headers = {}, body = null } = one;
+    const init = { method, headers, body };
     const answer = await local(new Request(`http://127.0.0.1${address}`, init));
-    const { status } = answer;
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const found = differencesOf(await send(one), { status, headers: answer.headers, bytes });
+    const { status, headers: sent } = answer;
+    const found = differencesOf(await send(one), { status, headers: sent, bytes });
     const short = address.length <= 80 ? address : `${address.slice(0, 80)}…`;
-    return found.map((difference) => ({
-      check,
-      verdict: "differs",
-      detail: `${method} ${short}: ${difference}`,
-    }));
+    return found.map((difference) => `${method} ${short}: ${difference}`);
   };
   const found = (await mapWithConcurrency(requests, compareOne, AT_ONCE)).flat();
-  const detail = `${requests.length} answers are the same as in the local build`;
-  return found.length > 0 ? found : [{ check, verdict: "ok", detail }];
+  const same = `${requests.length} answers are the same as in the local build`;
+  if (found.length === 0) return [{ check, verdict: "ok", detail: same }];
+  return found.map((detail) => ({ check, verdict: "differs", detail }));
 }
 
 function differencesOf(seen: Answer, expected: Answer): string[] {
@@ -273,18 +264,13 @@ const TRANSFER_CHECKS: readonly TransferCheck[] = [
         return ["seen", "returns the requested part"];
       if (status === 200 && bytes.equals(whole.bytes))
         return ["seen", "returns the whole file, which is allowed"];
-      return [
-        "differs",
-        `status ${status} with ${bytes.length} bytes that are not the requested part`,
-      ];
+      const got = `status ${status} with ${bytes.length} bytes`;
+      return ["differs", `${got} that are not the requested part`];
     },
   },
 ];
 
-/**
- * A result for each kind of URL and check, and observations on how the CDN treats queries and caches the function's
- * answers.
- */
+/** Also observes how the CDN treats queries and caches the function's answers. */
 async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
   const results: SmokeCheckResult[] = [];
   for (const [kind, address] of Object.entries(SMOKE_SAMPLE_ADDRESSES)) {
@@ -294,7 +280,7 @@ async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
       results.push({ check, verdict, detail: `${kind}: ${detail}` });
     }
   }
-  const [matching, detail] = await checkMatching(send);
+  const [verdict, detail] = await checkMatching(send);
   const { headers } = await send({ address: SMOKE_SAMPLE_ADDRESSES.function });
   const age = Number(headers.get("age") ?? 0);
   const status = headers.get("cache-status") ?? "";
@@ -304,7 +290,7 @@ async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
       : "no sign that the second answer came from the CDN";
   return [
     ...results,
-    { check: "matching", verdict: matching, detail },
+    { check: "matching", verdict, detail },
     { check: "cache", verdict: "seen", detail: `function: ${cached}` },
   ];
 }
