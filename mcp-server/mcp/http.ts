@@ -75,7 +75,7 @@ export function createMcpHttpHandler(
 /** @returns Undefined if the text is not JSON. */
 function parse(text: string): { method?: unknown; id?: unknown } | null | undefined {
   try {
-    return JSON.parse(text) as { method?: unknown; id?: unknown } | null;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -41,11 +41,8 @@ import {
 const MAX_HITS = 15;
 const MAX_FINDINGS = 3;
 
-interface SearchResult {
-  id: string;
-  title: string;
-  url: string;
-}
+const SearchResult = z.looseObject({ id: z.string(), title: z.string(), url: z.string() });
+type SearchResult = z.infer<typeof SearchResult>;
 
 export const searchMcpTool = defineMcpTool({
   name: "search",
@@ -56,7 +53,7 @@ export const searchMcpTool = defineMcpTool({
     query: z.string().min(MIN_SEARCH_LENGTH).describe("What to look for"),
   }),
   output: z.looseObject({
-    results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string() })),
+    results: z.array(SearchResult),
     source: z.string(),
   }),
   toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
@@ -90,13 +87,11 @@ const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
 
 /** Adds the list of changes to the results if the query is about price changes. */
 function news(query: string, context: AnswerContext): SearchResult[] {
-  const { catalog } = context;
-  const topic = parseNewsTopic(query, context);
-  const { kinds, providers, models, when } = topic;
+  const { kinds, providers, models, when, rest } = parseNewsTopic(query, context);
   const isPriceMove = kinds.some((kind) => kind === "price_drop" || kind === "price_rise");
-  if (!isPriceMove || topic.rest !== "") return [];
+  if (!isPriceMove || rest !== "") return [];
   const words = joinNonEmpty([...kinds, [...providers, ...models].join(" and "), when], " ");
-  const url = `${catalog.service.base_url}/api/v1/changes`;
+  const url = `${context.catalog.service.base_url}/api/v1/changes`;
   return [{ id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url }];
 }
 
@@ -186,10 +181,8 @@ export const fetchMcpTool = defineMcpTool({
 });
 
 /** The part before the first colon, if it is a known kind. */
-function kindOf(id: string): string | undefined {
-  const [kind = ""] = id.split(":", 1);
-  return Object.hasOwn(ANSWERS, kind) ? kind : undefined;
-}
+const kindOf = (id: string): string | undefined =>
+  id.split(":", 1).find((kind) => Object.hasOwn(ANSWERS, kind));
 
 /**
  * Adds the kind to a bare name: the first kind in which the name clearly means one thing. Undefined if there is none.

@@ -152,23 +152,14 @@ const SEPARATOR = /[,&]|\b(?:and|or|und|oder|et|ou|y)\b/i;
 const FILLER =
   /\b(?:pric(?:es?|ed|ing)|costs?|chang\w*|histor\w*|happen\w*|moves?|findings?|news)\b/g;
 
-/** Parsed news query: the kinds of news, their subjects, and the period. */
-interface NewsTopic {
-  /** Empty if the query names no kind: then all kinds match. */
-  kinds: readonly Kind[];
-  /** Slugs of the subjects. If both lists are empty, all subjects match. */
-  providers: readonly string[];
-  models: readonly string[];
-  /** First day, and the first day after the period. */
-  since: string | undefined;
-  before: string | undefined;
-  /** The words that name the period: `in May`. */
-  when: string;
-  /** The part of the query that was not understood; empty if all of it was. */
-  rest: string;
-}
+type NewsTopic = ReturnType<typeof parseNewsTopic>;
 
-export function parseNewsTopic(text: string, { catalog, search }: AnswerContext): NewsTopic {
+/**
+ * @returns The kinds of news in a query (none means all); the slugs of their subjects (if both lists are empty, all
+ *   subjects); the first day, and the first day after the period; in `when`, the words that name the period; in `rest`,
+ *   the part of the query that was not understood.
+ */
+export function parseNewsTopic(text: string, { catalog, search }: AnswerContext) {
   const words = text.replaceAll(/[_\s]+/g, " ");
   const isUpcoming = words.search(UPCOMING) >= 0;
   const parts = words.split(SEPARATOR).map((part) => search.parse(part.replaceAll(UPCOMING, " ")));
@@ -346,9 +337,8 @@ const isInTime = (date: string, { since = "", before }: NewsTopic): boolean =>
   date >= since && (before === undefined || date < before);
 
 /** Undefined for a kind that only exists for findings. */
-function toChangeType(kind: Kind): ChangeRow["type"] | undefined {
-  return ChangeType.safeParse(kind === "price_rise" ? "price_increase" : kind).data;
-}
+const toChangeType = (kind: Kind): ChangeRow["type"] | undefined =>
+  ChangeType.safeParse(kind === "price_rise" ? "price_increase" : kind).data;
 
 /** The newest first. */
 function changesAbout(topic: NewsTopic, catalog: Catalog): ChangeRow[] {

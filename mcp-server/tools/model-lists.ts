@@ -57,20 +57,19 @@ const ARGUMENT_TYPES = {
   number: z.number(),
   day: z.string(),
 };
-type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
 /** The tool argument for a filter of /api/v1/models. */
-function toArgument([name, filter]: [string, ModelFilterDefinition]): [string, FilterArgument] {
+function toArgument([name, filter]: [string, ModelFilterDefinition]) {
   const { kind, description, example } = filter;
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   const type: z.ZodType<ParsedModelFilterValue> = values ? z.enum(values) : ARGUMENT_TYPES[kind];
   const about = example === "" ? description : `${description}: ${example}`;
-  return [name, type.optional().describe(about)];
+  return [name, type.optional().describe(about)] as const;
 }
 
 const FILTER_ARGUMENTS = Object.fromEntries(
   Object.entries(MODEL_FILTERS).map(toArgument),
-) as Record<ModelFilterName, FilterArgument>;
+) as Record<ModelFilterName, ReturnType<typeof toArgument>[1]>;
 
 export const searchModelsMcpTool = defineMcpTool({
   name: "search_models",
@@ -191,24 +190,26 @@ function toLabOrHost(
   return found.is_lab ? { provider: found.slug, host } : { provider: "", host: host ?? found.slug };
 }
 
+const toNameFields = (model: Pick<ModelEntry, "slug" | "name" | "provider" | "provider_slug">) =>
+  [
+    ["slug", model.slug, `${model.name} (${model.slug}) by ${model.provider}`],
+    ["name", model.name],
+    ["provider", model.provider_slug],
+  ] as const;
+
 function foundRow(
   model: ModelEntry,
   ranking: BenchmarkRanking | undefined,
   catalog: Catalog,
 ): McpAnswerRow {
-  const { slug, name, provider_slug, release_date, retirement_date, context_window } = model;
+  const { slug, release_date, retirement_date, context_window } = model;
   const result = ranking?.scores.get(slug);
-  const self = result?.self_reported;
+  const { score, self_reported: self } = result ?? {};
+  const { name, unit } = ranking?.benchmark ?? {};
   const price = toModelPriceForMcp(slug, catalog, model.offer?.provider_slug);
   return toMcpAnswerRow([
-    ["slug", slug, `${name} (${slug}) by ${model.provider}`],
-    ["name", name],
-    ["provider", provider_slug],
-    [
-      "score",
-      result?.score,
-      result ? `${ranking?.benchmark.name} ${result.score} ${ranking?.benchmark.unit}` : null,
-    ],
+    ...toNameFields(model),
+    ["score", score, result && `${name} ${score} ${unit}`],
     ["self_reported", self, self === true && SELF_REPORTED_LABEL],
     price.text,
     ...Object.entries(price.fields),
@@ -247,6 +248,7 @@ export const compareModelsMcpTool = defineMcpTool({
     const query = { models: found.map(({ slug }) => slug).join(",") };
     const answer = callApiFromMcpTool(compareModelsEndpoint, { query }, context);
     const { models: compared, benchmarks } = answer;
+    const toRow = (model: (typeof compared)[number]) => comparedRow(model, catalog);
     const more = 'call get_model with part: "scores" for each model, or compare fewer models';
     return createMcpAnswer(
       "Comparison",
@@ -256,16 +258,7 @@ export const compareModelsMcpTool = defineMcpTool({
         `Compared: ${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
       ],
       [
-        {
-          ...toMcpAnswerTable(
-            "models",
-            "Models",
-            compared,
-            (model) => comparedRow(model, catalog),
-            more,
-          ),
-          isWhole: true,
-        },
+        { ...toMcpAnswerTable("models", "Models", compared, toRow, more), isWhole: true },
         toMcpAnswerTable(
           "benchmarks",
           "Benchmarks; those on which most models were tested first",
@@ -279,13 +272,11 @@ export const compareModelsMcpTool = defineMcpTool({
 });
 
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpAnswerRow {
-  const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
+  const { slug, context_window, cheapest_provider: cheapest, release_date } = model;
   const { retirement_date } = catalog.getModel(slug);
   const price = toModelPriceForMcp(slug, catalog);
   return toMcpAnswerRow([
-    ["slug", slug, `${name} (${slug}) by ${model.provider}`],
-    ["name", name],
-    ["provider", model.provider_slug],
+    ...toNameFields(model),
     ["pricing", price.fields, price.text],
     ["context_window", context_window, formatContextWindowPhrase(context_window)],
     [
