@@ -83,10 +83,7 @@ const TOOL_CALLS = Object.entries({
   fetch: { id: "benchmark:gpqa-diamond" },
 }).map(([name, args]) => ({ name, arguments: args }));
 
-/**
- * Searches as people type them: the name of each model, the name without its last letter, and the name with two letters
- * swapped.
- */
+/** As people type them: each model's name, the name without its last letter, and with two letters swapped. */
 const searches = (): Call[] =>
   readAnswerContextOfFunction(FUNCTION_DATA_FILE)
     .catalog.models.flatMap(({ name }) => [

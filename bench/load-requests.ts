@@ -86,7 +86,7 @@ const conditions = fc
   .array(fc.oneof(fc.constantFrom(...CONDITION_WORDS), fc.nat(1e9).map(String)), { maxLength: 12 })
   .map((words) => words.join(" "));
 
-/** Addresses of models and price tables on a date, including dates and names that do not exist. */
+/** Models and price tables on a date, including dates and names that do not exist. */
 function addressAtDay(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const day = fc.oneof(
     fc.constantFrom("2024-06-01", "2026-01-15", "2026-11-24", "2031-01-01", "2026-02-30", "today"),
@@ -125,9 +125,7 @@ export function toLoadTestPathPattern(path: string): string {
 const pageAddress = (path: string): string =>
   path.replace(/(\/|^)index\.html$/, "$1").replace(/\.html$/, "") || "/";
 
-/**
- * Addresses of an endpoint: those that the build enumerates, its example, and the same paths with random parameters.
- */
+/** Addresses that the build enumerates, the example, and the same paths with random parameters. */
 function endpointAddress(context: AnswerContext, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const ofEach = ENDPOINTS.map((endpoint: Endpoint) => {
     const { path, params, query, exampleQuery = "" } = endpoint;

@@ -254,7 +254,6 @@ const API_KEYS = ["OPENAI", "ANTHROPIC", "GOOGLE_GENERATIVE_AI", "DEEPSEEK"].map
   (name) => `${name}_API_KEY`,
 );
 
-/** The cost as opencode computes it: each kind of token at its own rate. */
 export const costByOpencode: OtherToolCostCalculator = async (usage, ours) => {
   const read = (url?: string) => readOpencodePrices(url, API_KEYS);
   const costs = await (ours === undefined ? read() : withLocalJsonServer(ours, read));
@@ -271,7 +270,7 @@ interface OpenlitHelper {
   getChatModelCost(model: string, table: unknown, ...tokens: number[]): number;
 }
 
-/** Loads the helper class that all of OpenLIT's instrumentations use. */
+/** The helper class that all of OpenLIT's instrumentations use. */
 export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
   const file = join(await installReaders(), "openlit/dist/helpers.js");
   return createRequire(import.meta.url)(file).default;
@@ -318,7 +317,7 @@ export async function loadInstalledLibreChat(): Promise<LibreChat> {
   };
 }
 
-/** One endpoint of `librechat.yaml`, with our prices of a host. */
+/** One endpoint of `librechat.yaml`. */
 export const toLibreChatConfig = (tokenConfig: unknown) => ({
   name: "almanac",
   apiKey: "none",

@@ -10,7 +10,7 @@ import type { AnswerContext } from "../generator/http/endpoint.ts";
 import { type Problem, toProblemResponse } from "../generator/http/problem.ts";
 import type { RequestHandler } from "./function.ts";
 
-/** Limits of each plan. Requests of `enterprise` clients and files served by the CDN are not counted. */
+/** Requests of `enterprise` clients and files served by the CDN are not counted. */
 const PLANS = { free: { minute: 10, day: 100 }, pro: { minute: 100, day: 10_000 } } as const;
 const WINDOWS = [
   { name: "minute", seconds: 60 },
@@ -129,7 +129,7 @@ function readKeys(text: string, log: Log): Keys | null {
   }
 }
 
-/** Adds rate limits to a handler. If the counter fails, requests are answered uncounted and the log says so. */
+/** If the counter fails, requests are answered uncounted and the log says so. */
 export function toRateLimitedHandler(
   handle: RequestHandler,
   options: { keys: Keys | null; counter: RequestCounter; baseUrl: string; log: Log },

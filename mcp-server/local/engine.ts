@@ -24,16 +24,15 @@ const Redirect = z.looseObject({
 type Redirect = z.infer<typeof Redirect>;
 
 /**
- * Maximum length of a query that is matched against rules with query parameters. The engine takes 20 µs per rule for a
- * short query and 35 ms for one of 100 kB. No query of a published file comes near this length, so only the function
- * can answer longer ones.
+ * A longer query is not matched against rules with query parameters: the engine takes 20 µs per rule for a short query
+ * and 35 ms for one of 100 kB. No query of a published file comes near this length.
  */
 const MAX_QUERY_FOR_FILES = 1_024;
 
 const NO_CLIENT = { scheme: "http", host: "localhost", getHeader: () => "", getCookie: () => "" };
 
 /**
- * Loads Netlify's own parser and matcher (WebAssembly) with the rules of a `_redirects` file.
+ * Loads Netlify's own matcher (WebAssembly) with the rules of a `_redirects` file.
  * @throws CommandError if a rule is not supported.
  */
 export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQueryMatchMode) {
@@ -67,7 +66,7 @@ export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQ
 const toMatcher = ({ from, query, ...rule }: Redirect): Promise<Matcher> =>
   redirector.parseJSON(JSON.stringify([{ ...rule, origin: from, params: query }]), {});
 
-/** Reads the rules of a `_redirects` file with Netlify's parser. */
+/** @throws CommandError if Netlify's parser or the local CDN cannot read a rule. */
 export async function readRedirectRules(redirectsFile: string): Promise<Redirect[]> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [redirectsFile],

@@ -20,10 +20,7 @@ interface LocalCdnOptions {
   wrap?: ((cdn: RequestHandler) => RequestHandler) | undefined;
   /** 0 for any free port. */
   port: number;
-  /**
-   * Address to listen on; `0.0.0.0` and `::` mean all addresses of this machine. Default: reachable only from this
-   * machine.
-   */
+  /** Address to listen on. Default: reachable only from this machine. */
   host?: string | undefined;
 }
 
@@ -33,7 +30,6 @@ export interface LocalCdn {
   close(): Promise<void>;
 }
 
-/** Reachable only from this machine. */
 export const LOCALHOST_ADDRESS = "127.0.0.1";
 
 /** Large enough that URLs of 64 KiB and more reach the function, which answers them with 414. */
@@ -65,10 +61,7 @@ export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn>
   };
 }
 
-/**
- * Host that clients on this machine can use for a server that listens on `host`: `0.0.0.0` → `127.0.0.1`, `::1` →
- * `[::1]`.
- */
+/** Host for clients on this machine: `0.0.0.0` → `127.0.0.1`, `::1` → `[::1]`. */
 function toReachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return LOCALHOST_ADDRESS;
   return host.includes(":") ? `[${host}]` : host;
@@ -95,7 +88,7 @@ function hasLeft(incoming: IncomingMessage, error: unknown): boolean {
   return incoming.socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-/** Converts a Node request to a web request, or returns an error response if that is not possible. */
+/** @returns The web request, or an error response if that is not possible. */
 export async function toWebRequest(incoming: IncomingMessage): Promise<Request | Response> {
   const method = incoming.method ?? "GET";
   if (FORBIDDEN_METHODS.has(method)) return refuse(405, "Method Not Allowed");

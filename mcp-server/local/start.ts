@@ -29,7 +29,7 @@ interface StartDependencies {
 
 const DEFAULT_PORT = "8888";
 
-/** Example paths for each way of delivery: a page, a file, a file for a query, the function. */
+/** A page, a file, a file for a query, the function. */
 const ADDRESSES_TO_TRY = [
   "/",
   "/api/v1/status",
@@ -37,7 +37,6 @@ const ADDRESSES_TO_TRY = [
   "/api/v1/search?q=claude",
 ];
 
-/** Addresses that are reachable only from this machine. */
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
@@ -139,7 +138,6 @@ export function closeServerOnSignal(cdn: LocalCdn): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void cdn.close());
 }
 
-/** Node's error code → what to do when the server cannot listen. */
 const LISTEN_FAULTS: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) => `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
   EACCES: (port) => `port ${port} needs rights you do not have; set PORT to 1024 or more`,

@@ -135,7 +135,7 @@ const withScript = ({ body, contentType }: StaticFile): StaticFile["body"] =>
     ? String(body).replace("</head>", `<script type="module" src="${SCRIPT_PATH}"></script></head>`)
     : body;
 
-/** Answers without the CDN's headers, so that nothing is cached and the reload script is allowed. */
+/** Without the CDN's headers, so that nothing is cached and the reload script is allowed. */
 const respond = (body: StaticFile["body"], contentType: string): Response =>
   new Response(typeof body === "string" ? body : new Uint8Array(body), {
     headers: { "Content-Type": contentType, "Cache-Control": "no-store" },

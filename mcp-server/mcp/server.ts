@@ -103,7 +103,7 @@ export function createMcpServerFactory(
   };
 }
 
-/** Same limit as for the query of a URL: a longer text names nothing useful, and an error message would repeat it. */
+/** A longer text names nothing useful, and an error message would repeat it. */
 const MAX_ARGUMENT_CHARACTERS = 4_096;
 
 const llmsTextUrl = ({ catalog }: AnswerContext): string => `${catalog.service.base_url}/llms.txt`;
@@ -119,7 +119,7 @@ const MODEL_RESOURCES = {
   mimeType: "text/plain",
 };
 
-/** Maximum number of listed resources. Clients show the list to users, and a longer one is hard to choose from. */
+/** Clients show the list to users, and a longer one is hard to choose from. */
 const LISTED_MODELS = 20;
 
 /** Models for sale with the best overall score. */
@@ -221,7 +221,6 @@ function callTool(
   }
 }
 
-/** Adds a note that tells the caller which of its arguments had no effect. */
 function withIgnored(answer: McpAnswer, ignored: readonly string[], tool: McpTool): McpAnswer {
   const line = `Ignored: ${ignored.map(quoteInput).join(", ")}. ${toUsage(tool)}`;
   return { ...answer, lines: [...answer.lines, line], value: { ...answer.value, ignored } };
@@ -238,10 +237,7 @@ const KINDS_TO_SEND: Readonly<Record<string, string>> = {
 };
 const COUNTED: Readonly<Record<string, string>> = { array: " elements", string: " characters" };
 
-/**
- * An error message with the value that was sent and the accepted values: `limit: 0 is not accepted; send 1 or more
- * (Maximum …).`
- */
+/** `limit: 0 is not accepted; send 1 or more (Maximum …).` */
 function describeFault(issue: z.core.$ZodIssue, { input }: McpTool): string {
   const { path, input: value } = issue;
   const sent = typeof value === "string" ? quoteInput(value) : JSON.stringify(value)?.slice(0, 100);
@@ -284,10 +280,7 @@ const toListed = ({ name, title, description, input, output }: McpTool): ListedT
     annotations: ANNOTATIONS,
   }) as ListedTool;
 
-/**
- * JSON Schema of a tool without redundant keywords: the dialect, the safe integer range, and `additionalProperties:
- * {}`.
- */
+/** JSON Schema without redundant keywords: the dialect, the safe integer range, and `additionalProperties: {}`. */
 function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -303,12 +296,11 @@ function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
   return rest;
 }
 
-/** The SDK's server, with a distinction between invalid requests and internal errors. */
+/**
+ * The SDK answers "internal error" if its own schemas reject the parameters. Handlers run in `orFail`, which only throws
+ * ProtocolError, so any other error here means rejected parameters.
+ */
 class CheckedServer extends Server {
-  /**
-   * The SDK answers "internal error" if its own schemas reject the parameters. Handlers run in `orFail`, which only
-   * throws ProtocolError, so any other error here means rejected parameters.
-   */
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
     return async (...request: Parameters<typeof wrapped>) => {

@@ -48,7 +48,7 @@ interface Answer {
 }
 type Send = (request: SmokeRequest) => Promise<Answer>;
 
-/** Maximum number of differences per check that are printed in full. */
+/** Differences per check that are printed in full. */
 const SHOWN = 5;
 /** Concurrent requests; low, because a smoke test is not a load test. */
 const AT_ONCE = 4;
@@ -137,7 +137,7 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
   return files;
 }
 
-/** Counts known differences by reason. Of the other differences of a check, only the first few are listed. */
+/** Known differences are counted by reason; of the others of a check, only the first few are listed. */
 function summarize(
   results: readonly SmokeCheckResult[],
   known: readonly KnownPlatformDifference[],
@@ -295,10 +295,7 @@ async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
   ];
 }
 
-/**
- * Finds out how redirect rules match queries. An answer from a file has the ETag of that file; an answer of the
- * function has a different one.
- */
+/** Finds out how redirect rules match queries, by the ETag: that of a file, or another one of the function. */
 async function checkMatching(send: Send): Promise<Outcome> {
   const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
   const isSame = async (address: string) =>

@@ -25,10 +25,7 @@ const FLAGS = new Map(
 const toFlag = (value: unknown): boolean | undefined =>
   FLAGS.get(String(value).trim().toLowerCase());
 
-/**
- * Argument → other names that models use for it. Used only if the tool has the argument, and has no argument with the
- * other name.
- */
+/** Argument → other names that models use for it, unless the tool has an argument with the other name. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   query: ["q", "text", "search", "keywords", "question", "topic", "name", "model", "model_name"],
   model: ["model_name", "model_id", "model_slug", "name", "slug", "id", "models", "q", "query"],
@@ -198,7 +195,7 @@ function splitOrder(known: Map<string, unknown>): void {
   if (!known.has("order")) known.set("order", direction);
 }
 
-/** Moves input modalities out of `supports`: `["tools", "vision"]` → `tools`, and `image` in `input_modalities`. */
+/** `supports: ["tools", "vision"]` → `supports: ["tools"]`, `input_modalities: ["image"]`. */
 function moveModalities(args: Map<string, unknown>): void {
   const { supports, input_modalities = [] } = Object.fromEntries(args);
   if (!Array.isArray(supports) || !Array.isArray(input_modalities)) return;
@@ -237,10 +234,7 @@ function addToOther(
   return true;
 }
 
-/**
- * Values of unknown arguments for the missing one: `{ which: "norn-4o" }` for a model, `{ a: "norn-4o", b: "norn-5" }`
- * for a list of models.
- */
+/** `{ which: "norn-4o" }` for a missing model, `{ a: "norn-4o", b: "norn-5" }` for a missing list of models. */
 function meantBy(
   missing: string,
   unknown: readonly [string, unknown][],
@@ -291,10 +285,7 @@ function boundIn(name: string, value: unknown): unknown {
   return others.length === 0 && bound.test(key.replace("$", "")) ? one : value;
 }
 
-/**
- * Switches between `min_` and `max_` if the text says so: `over $5` for a maximum price means the minimum price. If the
- * tool lacks the other argument, the caller keeps the name and the text as sent, and the schema rejects the text.
- */
+/** Switches between `min_` and `max_` if the text says so: `over $5` for a maximum price means the minimum price. */
 function toBoundOfText(name: string, value: unknown): string {
   const other = /^max_/.test(name) ? AT_LEAST : AT_MOST;
   if (!isText(value) || value.length > MAX_NUMBER_CHARACTERS || !other.test(value.trim()))
@@ -304,7 +295,7 @@ function toBoundOfText(name: string, value: unknown): string {
 const AT_LEAST = /^(?:over|above|at least|more than|from|min|[>≥])|(?:\+|\sor more)$/i;
 const AT_MOST = /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:less|fewer)$/i;
 
-/** A call may contain a text of several kB, on which the pattern below would be very slow. */
+/** The pattern below would be very slow on a text of several kB. */
 const MAX_NUMBER_CHARACTERS = 60;
 const NUMBER =
   /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
@@ -362,10 +353,7 @@ const toWord = (text: string, words: Readonly<Record<string, string>> = {}): str
   return known === undefined ? word : (words[known] ?? word);
 };
 
-/**
- * Parses a day. For release dates and `since`, `2026` and `2026-08` mean the first day of that period; `2026/8/1`, `2
- * months ago` and `7` (days) are understood, too.
- */
+/** `2026` and `2026-08` mean the first day of that period; `2026/8/1`, `2 months ago` and `7` (days) are days, too. */
 function toDay(name: string, text: string, readDay: DayPhraseParser): string {
   const [, year, month, day] = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text) ?? [];
   const isDay = /^(?:released_|since$)/.test(name) || (name === "at" && day !== undefined);
@@ -390,10 +378,7 @@ const findInAddress = (text: string): string | undefined =>
 /** Page of a model on another site: `https://openrouter.ai/openai/gpt-5`. */
 const OTHER_ADDRESS = /^https?:\/\/[^/\s]+\/([^\s?#]{1,200})$/i;
 
-/**
- * Extracts a name from a URL of this service or of another site, or from an id of the tool `search`, such as
- * `model:norn-5`.
- */
+/** Extracts a name from a URL of this service or of another site, or from an id of `search`, such as `model:norn-5`. */
 const toPlainName = (text: string): string =>
   findInAddress(text) ??
   OTHER_ADDRESS.exec(text.trim())?.[1] ??
@@ -403,10 +388,7 @@ const toPlainName = (text: string): string =>
 const VERSUS = /\s(?:vs\.?|versus)\s/i;
 const SEPARATOR = /[,;\n]|\s(?:vs\.?|versus|and|or|&)\s/i;
 
-/**
- * Values of an object as list elements: `{ a: "norn-4o", b: "norn-5" }`. For booleans, the names of the true ones: `{
- * tools: true, reasoning: false }`.
- */
+/** `{ a: "norn-4o", b: "norn-5" }` → the values; `{ tools: true, reasoning: false }` → the names of the true ones. */
 const toMembers = (value: Record<string, unknown>): unknown[] =>
   Object.entries(value).flatMap(([name, one]) =>
     typeof one === "boolean" ? (one ? [name] : []) : [one],

@@ -120,7 +120,6 @@ function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
   ];
 }
 
-/** Rows of a test's results, of the scorecard, or of changes. */
 const ROWS = { limit: 50, skip: 0 };
 
 /** Kind of id → function that creates the answer. */
@@ -184,9 +183,7 @@ export const fetchMcpTool = defineMcpTool({
 const kindOf = (id: string): string | undefined =>
   id.split(":", 1).find((kind) => Object.hasOwn(ANSWERS, kind));
 
-/**
- * Adds the kind to a bare name: the first kind in which the name clearly means one thing. Undefined if there is none.
- */
+/** Adds to a bare name the first kind in which it clearly means one thing. Undefined if there is none. */
 function toFullId(name: string, catalog: Catalog): string | undefined {
   const found: [kind: string, slug: string | undefined][] = [
     ["model", findModelByName(name, catalog)?.slug],

@@ -120,10 +120,7 @@ export const listChangesMcpTool = defineMcpTool({
   },
 });
 
-/**
- * Formats old and new prices: `: $2.50 / $10.00 → $2.00 / $8.00`. A side without a price is left out; without any
- * price, the text is empty.
- */
+/** `: $2.50 / $10.00 → $2.00 / $8.00`. A side without a price is left out; without any price, the text is empty. */
 function changedPrices(details: Record<string, unknown>): string {
   const side = (name: string) => {
     const input = details[`${name}_input`];
@@ -187,8 +184,8 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
 }
 
 /**
- * Kinds of news in a parsed query: those that it names, and `retirement` if it has a status filter; or else the kind
- * that its words (`released`, `launch`) or its sort order imply.
+ * The kinds that a query names, and `retirement` if it has a status filter; or else the kind that its words
+ * (`released`, `launch`) or its sort order imply.
  */
 function toNewsKinds(
   { findings, filters, sort, order, readFrom }: ParsedSearch,
@@ -295,10 +292,7 @@ export function toNewsMcpAnswer(
   );
 }
 
-/**
- * A hint to call list_changes for more changes on the topic. Several kinds, labs or models are joined by "or", for one
- * call each.
- */
+/** Several kinds, labs or models are joined by "or", for one call each. */
 function listChangesCall(topic: NewsTopic, changes: readonly ChangeRow[]): string {
   const { kinds, models, providers, since } = topic;
   const isHost = changes.every(({ host }) => host !== null && providers.includes(host));

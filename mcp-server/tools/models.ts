@@ -47,7 +47,6 @@ type Catalog = AnswerContext["catalog"];
 const PARTS = ["providers", "rates", "price_history", "scores"] as const;
 type Part = (typeof PARTS)[number];
 
-/** The tool call that continues a list of a model. */
 const nextRowsOf = (slug: string, part: Part) => (read: number) =>
   `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
 
@@ -287,7 +286,7 @@ function scoreRow(row: ModelDetail["scores"][number]): McpAnswerRow {
   };
 }
 
-/** Maximum number of list price rates in this answer. A rate card with regions has hundreds. */
+/** A rate card with regions has hundreds. */
 const MAX_LIST_RATES = 5;
 
 export const cheapestProviderMcpTool = defineMcpTool({

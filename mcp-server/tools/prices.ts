@@ -62,7 +62,6 @@ export const formatTokenOrUnitPrice = (
   unit = "",
 ): string => (rate ? formatRatePerUnit(rate) : formatInputAndOutputPrice(price) + unit);
 
-/** Label of a score that the model's lab reports. */
 export const SELF_REPORTED_LABEL = "self-reported";
 
 /** `context window 200,000 tokens`. */
@@ -124,7 +123,7 @@ export function toModelPriceForMcp(slug: string, catalog: Catalog, host?: string
   };
 }
 
-/** Fields that a model has in every list of models, after its name and maker. */
+/** Last fields of a model in every list of models. */
 export const toModelFieldsForMcp = (
   model: Pick<ModelEntry, "is_open_source" | "service_score" | "avg_score">,
 ) => {
@@ -214,7 +213,6 @@ export const estimateCostMcpTool = defineMcpTool({
   },
 });
 
-/** A prompt that the model cannot hold, often the sum of many requests; and a day on which it is no longer for sale. */
 function describeLimits(
   { slug, context_window, retirement_date }: ModelRow,
   prompt: number,
@@ -230,10 +228,7 @@ function describeLimits(
   ].filter((text) => text !== false);
 }
 
-/**
- * Sorts rows so that the first row of each model comes first, then the second, and so on. No model is cut from a
- * shortened answer.
- */
+/** The first row of each model comes first, then the second, and so on, so that no model is cut from the answer. */
 function toTurns(rows: readonly PublishedCost[]): PublishedCost[] {
   const byModel = groupBy(rows, ({ model }) => model);
   const turnOf = (row: PublishedCost) => byModel.get(row.model)?.indexOf(row) ?? 0;

@@ -43,7 +43,6 @@ export interface McpTool<A = unknown> {
   toResult?(answer: McpAnswer, service: Service): CallToolResult;
 }
 
-/** Where a result comes from. */
 const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };
 
 /**
@@ -136,7 +135,7 @@ export function createMcpAnswer(
   return { title, url, asOf, tables, lines, value };
 }
 
-/** Maximum number of rows: no result has space for more. */
+/** No result has space for more. */
 const MAX_ROWS = 60;
 
 export const toMcpAnswerTable = <T>(
@@ -155,7 +154,6 @@ export const toMcpAnswerTable = <T>(
   rows: list.slice(skip, skip + limit).map(toRow),
 });
 
-/** Maximum number of rows that a call may request. */
 export const MAX_ROW_LIMIT = 20;
 
 export const ROW_LIMIT_SCHEMA = z
@@ -198,10 +196,7 @@ export function callApiFromMcpTool<R extends z.ZodType>(
   return made.value as z.infer<R>;
 }
 
-/**
- * Converts an API error. Its URL is that of the most similar thing, or of the error's documentation, because the URL of
- * the failed request has no content.
- */
+/** Its URL is that of the most similar thing, or of the error's documentation: that of the request has no content. */
 export const toToolCallRefusedError = (
   { detail, problem, suggestions }: Problem,
   { catalog }: AnswerContext,
@@ -238,9 +233,8 @@ const SIZE = /^a?[\d.]+[bk]$/;
 const NUMBERED_WORD = /^([a-z]{3,})[\d.]+$/;
 
 /**
- * Whether a text is part of a model's name: all its words occur in the name, in any order, possibly with typos. A text
- * with a number must contain all numbers of the name except sizes: `haiku 3.5` matches, but `taiga 70b` does not match
- * Taiga 3.3 70B.
+ * Whether all words of a text occur in a model's name, in any order, possibly with typos. A text with a number must
+ * contain all numbers of the name except sizes: `haiku 3.5` matches, but `taiga 70b` does not match Taiga 3.3 70B.
  */
 export function isPartOfName(name: string, own: string): boolean {
   if (/\d/.test(name)) {
@@ -265,10 +259,7 @@ const WITH_MAKER = [
   /^(?<maker>.{1,100}?)['’]s\s(?<rest>.{1,100})$/,
 ];
 
-/**
- * Finds a model from a name with its lab or slug: `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`, `Norn 5 by
- * Northwind`, `Northwind's Norn 5`.
- */
+/** `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`, `Norn 5 by Northwind`, `Northwind's Norn 5`. */
 function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefined {
   for (const pattern of WITH_MAKER) {
     const { rest = "", maker = "" } = pattern.exec(text)?.groups ?? {};
@@ -287,8 +278,7 @@ const NUMERAL = new RegExp(`(?<=\\s)(?:${NUMERALS.join("|")})(?=\\s|$)`, "gi");
 
 /**
  * Finds a model by name, also with words such as `the cheapest` or `model` around it; or else the similar model whose
- * name contains the text. If several do, takes the one whose slug begins all the others. Without one, returns the
- * candidates.
+ * name contains the text. If several do, takes the one whose slug begins all the others.
  */
 function findCloseModel(
   name: string,
@@ -338,7 +328,7 @@ export function findModelsOrThrowRefusal(
   return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 
-/** Says which names were not exact and are answered with the most similar model. Empty if all names are exact. */
+/** Says which names are answered with the most similar model. Empty if all names are exact. */
 export function describeApproximateNames(
   names: readonly string[],
   models: readonly { slug: string; name: string }[],
@@ -362,12 +352,12 @@ export const findModelSlugOrThrowRefusal = (name: string, context: AnswerContext
  * characters per token (o200k), so this is far below 5,000 tokens; the text, which models read, is near 1,200.
  */
 const MAX_CHARACTERS = 8_000;
-/** Additional characters of a row beside its text and value: punctuation, and escaped quotes. */
+/** Punctuation of a row, and escaped quotes. */
 const ROW_OVERHEAD = 8;
 /** Characters of headings, of the source, and of the surrounding braces. */
 const FRAME_CHARACTERS = 600;
 
-/** Result as text with its source at the end, and the same facts as structured content. */
+/** The text ends with the source; the structured content has the same facts. */
 export function toMcpToolResult(answer: McpAnswer, service: Service): CallToolResult {
   const tables = cutToFit(answer, MAX_CHARACTERS);
   return {
