@@ -1,8 +1,9 @@
-/** Measures the function, bundled as on Netlify: cold start, warm requests and size. */
+/** Bundles the function as Netlify does, and measures its cold start, warm requests and size. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { build, type Metafile } from "esbuild";
 import { median, quantile } from "../build/experiments/statistics.ts";
 import { getItemAt } from "../build/schema/collections.ts";
 import {
@@ -11,7 +12,6 @@ import {
   toFunctionProofDataPath,
 } from "../generator/pipeline/function-data.ts";
 import type { RequestHandler } from "../mcp-server/function.ts";
-import { bundleFunction } from "./bundle.ts";
 import {
   formatBenchMegabytes,
   formatBenchPerSecond,
@@ -24,6 +24,27 @@ const COLD_RUNS = 7;
 const WARM_MS = 1500;
 /** Number of calls of one kind after which the code is taken as compiled. */
 const WARM_UP_CALLS = 300;
+
+/**
+ * Packages that are loaded only where requests are counted; the same list as `external_node_modules` in netlify.toml.
+ */
+export const UNBUNDLED_PACKAGES = ["ioredis", "rate-limiter-flexible"];
+
+/** @returns esbuild's metafile, which lists every file in the bundle. */
+export async function bundleFunction(outfile: string): Promise<Metafile> {
+  const result = await build({
+    entryPoints: ["mcp-server/functions/api.ts"],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    metafile: true,
+    logLevel: "error",
+    external: [...UNBUNDLED_PACKAGES],
+  });
+  return result.metafile;
+}
 
 export async function measureApiFunction(folder: string): Promise<MeasuredBudget[]> {
   const bundle = join(folder, "api.mjs");

@@ -91,7 +91,8 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       const page = FUNCTION_RENDERED_PAGES.find((one) => one.path === path);
       if (page) return toPageResponse(page, request, search, context);
       const named = findPageMeantByPath(pathname, context);
-      if (named) return toNamedPageResponse(named, request);
+      if (named && "page" in named) return toHtmlError(404, named.page, request);
+      if (named) return toRedirect(named.location + (named.keepsQuery ? search : ""));
       const format = cache.get(path) ?? answerCompatPath(path, context);
       if (format) {
         if ("location" in format) return toRedirect(format.location);
@@ -222,14 +223,6 @@ function toPageResponse(
 function toHtmlError(status: number, page: Html, request: Request): Response {
   const headers = { ...getErrorHeaders(status), "Content-Type": HTML_CONTENT_TYPE };
   return new Response(request.method === "HEAD" ? null : page.toString(), { status, headers });
-}
-
-function toNamedPageResponse(
-  named: NonNullable<ReturnType<typeof findPageMeantByPath>>,
-  request: Request,
-): Response {
-  if ("page" in named) return toHtmlError(404, named.page, request);
-  return toRedirect(named.location + (named.keepsQuery ? new URL(request.url).search : ""));
 }
 
 /** Whether `If-None-Match` is `*` or lists the ETag, weak or strong. */

@@ -32,7 +32,7 @@ interface Client {
   plan: keyof typeof PLANS | "enterprise";
 }
 
-/** Usage of the minute window and, unless that is used up, of the day window. `reset` is the seconds to the next one. */
+/** Usage of the minute window and, unless that is used up, of the day window. `reset` is in seconds from now. */
 interface Usage {
   windows: (Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string })[];
   /** Whether the last window is used up, so that the request is refused. */

@@ -44,7 +44,7 @@ export async function createLocalCdnHandler(
 }
 
 /**
- * Like in netlify-cli, rules match decoded paths: `/%61pi` is `/api`. Three things stay as sent: an escaped slash, which
+ * As in netlify-cli, rules match decoded paths: `/%61pi` is `/api`. Three things stay as sent: an escaped slash, which
  * never separates folders; a path that cannot be decoded; and one with control characters, as the engine's `*` does not
  * match line ends.
  */

@@ -48,14 +48,15 @@ export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQ
   return {
     /**
      * Target of the first matching rule, with the status 200 for a rewrite and 301 for a redirect; undefined if none
-     * matches. `path` is decoded, `query` is raw and without `?`. The engine would try every rule, so it gets only those that may match, one after the other.
+     * matches. `path` is decoded, `query` is raw and without `?`. The engine would try every rule, so it gets only those
+     * that may match, one after the other.
      */
     async route(path: string, query: string) {
       const request = { ...NO_CLIENT, path, query };
       const mayMatch = queryFilter(query, mode);
       for (const rule of byPath.get(path.replace(/\/$/, "")) ?? patterns) {
         const found = mayMatch(rule) ? (await rule.matcher()).match(request) : undefined;
-        if (found) return { to: found.to, status: found.status };
+        if (found) return found;
       }
       return undefined;
     },

@@ -97,8 +97,8 @@ const fail = (status: number, code: number, message: string, id: unknown = null)
   Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
 
 /**
- * A public server accepts calls from any site: there are no keys, cookies or sessions to abuse. A local server must not,
- * because a page of another site could reach it by a host name that points to the user's machine (DNS rebinding).
+ * A public server accepts calls from any site: there are no keys or sessions to abuse. A local server must not, because
+ * a page of another site could reach it by a host name that points to the user's machine (DNS rebinding).
  */
 const isForeign = ({ headers, url }: Request): boolean =>
   !validateHostHeader(headers.get("host") ?? new URL(url).host, localhostAllowedHostnames()).ok ||

@@ -297,8 +297,8 @@ function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
 }
 
 /**
- * The SDK answers "internal error" if its own schemas reject the parameters. Handlers run in `orFail`, which only throws
- * ProtocolError, so any other error here means rejected parameters.
+ * The SDK answers "internal error" if its own schemas reject the parameters. Handlers run in `orFail`, which throws only
+ * ProtocolErrors, so another error here means rejected parameters.
  */
 class CheckedServer extends Server {
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {

@@ -388,7 +388,7 @@ const toPlainName = (text: string): string =>
 const VERSUS = /\s(?:vs\.?|versus)\s/i;
 const SEPARATOR = /[,;\n]|\s(?:vs\.?|versus|and|or|&)\s/i;
 
-/** `{ a: "norn-4o", b: "norn-5" }` → the values; `{ tools: true, reasoning: false }` → the names of the true ones. */
+/** `{ a: "norn-4o", b: "norn-5" }` → the values; `{ tools: true, reasoning: false }` → `tools`. */
 const toMembers = (value: Record<string, unknown>): unknown[] =>
   Object.entries(value).flatMap(([name, one]) =>
     typeof one === "boolean" ? (one ? [name] : []) : [one],

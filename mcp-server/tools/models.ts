@@ -220,7 +220,8 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
 }
 
 function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAnswerRow {
-  const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
+  const { provider, provider_slug, model_id, input, output, cache_read, ...rest } = offer;
+  const { context_window, as_of, last_confirmed } = rest;
   const { price, words, fields } = describeOfferForMcp(slug, provider_slug, catalog);
   return toMcpAnswerRow([
     ["provider", provider_slug, `${provider}: ${price}`],
@@ -230,12 +231,8 @@ function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAns
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
     ...Object.entries({ input, output, cache_read, ...fields }),
-    ["as_of", offer.as_of, `recorded ${offer.as_of}`],
-    [
-      "last_confirmed",
-      offer.last_confirmed,
-      offer.last_confirmed && `confirmed ${offer.last_confirmed}`,
-    ],
+    ["as_of", as_of, `recorded ${as_of}`],
+    ["last_confirmed", last_confirmed, last_confirmed && `confirmed ${last_confirmed}`],
   ]);
 }
 
