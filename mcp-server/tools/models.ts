@@ -47,8 +47,18 @@ type Catalog = AnswerContext["catalog"];
 const PARTS = ["providers", "rates", "price_history", "scores"] as const;
 type Part = (typeof PARTS)[number];
 
-const nextRowsOf = (slug: string, part: Part) => (read: number) =>
-  `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
+const toPartTable = <T>(
+  slug: string,
+  part: Part,
+  heading: string,
+  rows: readonly T[],
+  toRow: (row: T) => McpAnswerRow,
+  shown: Partial<LimitAndSkip> = {},
+) => {
+  const more = (read: number) =>
+    `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
+  return toMcpAnswerTable(part, heading, rows, toRow, more, shown);
+};
 
 export const getModelMcpTool = defineMcpTool({
   name: "get_model",
@@ -80,24 +90,17 @@ export function toModelMcpAnswer(
   const { name, provider, supports, retirement_date } = model;
   const from = { skip: part === undefined ? 0 : skip };
   const tables = [
-    toMcpAnswerTable(
+    toPartTable(
+      slug,
       "providers",
       "Hosts that sell this model, USD per 1M tokens, the cheapest first",
       model.providers,
       (offer) => offerRow(offer, slug, catalog),
-      nextRowsOf(slug, "providers"),
       from,
     ),
     ratesTable(slug, findAdditionalRatesOfModel(model), from),
     priceHistory(slug, context, from),
-    toMcpAnswerTable(
-      "scores",
-      "Benchmark scores",
-      model.scores,
-      scoreRow,
-      nextRowsOf(slug, "scores"),
-      from,
-    ),
+    toPartTable(slug, "scores", "Benchmark scores", model.scores, scoreRow, from),
   ];
   return createMcpAnswer(
     name,
@@ -146,7 +149,7 @@ function valueText(value: ReturnType<FieldDefinition["get"]>): string {
   return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";
 }
 
-function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<string, unknown>>[] {
+function priceRows(model: ModelDetail, catalog: Catalog) {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
   const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
@@ -154,18 +157,15 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
     ({ effective, ...change }) =>
       ` From ${effective}: ${formatInputAndOutputPrice(change)}${formatCachedPrice(change.cache_read)}.`,
   );
+  const listPrice = list && {
+    input: list.input,
+    output: list.output,
+    cache_read,
+    ...describeOfferForMcp(slug, list.provider_slug, catalog).fields,
+  };
+  const listText = listPriceText(model, catalog, formatCachedPrice(cache_read));
   return [
-    {
-      text: `${listPriceText(model, catalog, formatCachedPrice(cache_read))}${later.join("")}`,
-      value: {
-        list_price: list && {
-          input: list.input,
-          output: list.output,
-          cache_read,
-          ...describeOfferForMcp(slug, list.provider_slug, catalog).fields,
-        },
-      },
-    },
+    ["list_price", listPrice, listText + later.join("")] as const,
     {
       text: cheapest
         ? `Cheapest host: ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate, " per 1M tokens")} (${sale?.datedWords}).`
@@ -203,20 +203,21 @@ function listPriceText(
 /** The overall score with its interval. If the intervals of two models overlap, their order is uncertain. */
 function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail) {
   return [
-    {
-      text: service
+    [
+      "service_score",
+      service,
+      service
         ? `Overall score${service.provisional ? " (provisional)" : ""}: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, from results on ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
         : "This model was tested on too few benchmarks for an overall score.",
-      value: { service_score: service },
-    },
-    {
-      text:
-        avg_score === null
-          ? "This model was tested on too few benchmarks for an average score."
-          : `Average score: ${avg_score} of 100, the mean over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest predicted.`,
-      value: { avg_score },
-    },
-  ];
+    ],
+    [
+      "avg_score",
+      avg_score,
+      avg_score === null
+        ? "This model was tested on too few benchmarks for an average score."
+        : `Average score: ${avg_score} of 100, the mean over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest predicted.`,
+    ],
+  ] as const;
 }
 
 function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAnswerRow {
@@ -241,7 +242,8 @@ function ratesTable(
   { host, rates }: ReturnType<typeof findAdditionalRatesOfModel>,
   shown: Partial<LimitAndSkip>,
 ) {
-  return toMcpAnswerTable(
+  return toPartTable(
+    slug,
     "rates",
     `Additional rates at ${host}, USD`,
     rates,
@@ -249,7 +251,6 @@ function ratesTable(
       text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${PRICE_TRUST_LABELS.one_source})` : ""}`,
       value: { ...rate },
     }),
-    nextRowsOf(slug, "rates"),
     shown,
   );
 }
@@ -260,7 +261,8 @@ function priceHistory(slug: string, context: AnswerContext, from: Partial<LimitA
   const answer = callApiFromMcpTool(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
   const last = rows.at(-1);
-  return toMcpAnswerTable(
+  return toPartTable(
+    slug,
     "price_history",
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed(),
@@ -268,7 +270,6 @@ function priceHistory(slug: string, context: AnswerContext, from: Partial<LimitA
       text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output }) + formatCachedPrice(cache_read)}`,
       value: { date, input, output, cache_read, change },
     }),
-    nextRowsOf(slug, "price_history"),
     from,
   );
 }
@@ -305,8 +306,12 @@ export const cheapestProviderMcpTool = defineMcpTool({
     const slug = findModelSlugOrThrowRefusal(model, context);
     const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
-    const { rates, ...list } = list_price ?? {};
     const { catalog } = context;
+    const { rates, ...list } = list_price ?? {};
+    const listPrice = list_price && {
+      ...list,
+      ...describeOfferForMcp(slug, list_price.provider_slug, catalog).fields,
+    };
     const { retirement_date } = catalog.getModel(slug);
     const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
     return createMcpAnswer(
@@ -318,25 +323,17 @@ export const cheapestProviderMcpTool = defineMcpTool({
           text: cheapestText(answer, sale?.datedWords),
           value: { slug, name, cheapest_provider: cheapest && { ...cheapest, ...sale?.fields } },
         },
-        {
-          text: listPriceText(answer, catalog),
-          value: {
-            list_price: list_price && {
-              ...list,
-              ...describeOfferForMcp(slug, list_price.provider_slug, catalog).fields,
-            },
-          },
-        },
+        ["list_price", listPrice, listPriceText(answer, catalog)],
         ...hostGroups(slug, others, catalog),
         retirement_date !== null && `${slug} has the retirement date ${retirement_date}.`,
       ],
       [
-        toMcpAnswerTable(
+        toPartTable(
+          slug,
           "providers",
           "Other hosts, the cheapest first, each with the reason why it was not chosen",
           others,
           (offer) => passedRow(offer, slug, catalog),
-          nextRowsOf(slug, "providers"),
         ),
         ratesTable(
           slug,
@@ -384,10 +381,8 @@ function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[],
     const names = hosts.map(({ provider, trust }) =>
       trust === "verified" || trust === "one_source" ? provider : `${provider} (${trust})`,
     );
-    return {
-      text: names.length > 0 ? `${words} ${names.join(", ")}.` : "",
-      value: { [field]: hosts.map(({ provider_slug }) => provider_slug) },
-    };
+    const slugs = hosts.map(({ provider_slug }) => provider_slug);
+    return [field, slugs, names.length > 0 && `${words} ${names.join(", ")}.`] as const;
   });
 }
 

@@ -213,11 +213,8 @@ export const estimateCostMcpTool = defineMcpTool({
   },
 });
 
-function describeLimits(
-  { slug, context_window, retirement_date }: ModelRow,
-  prompt: number,
-  day: string,
-): string[] {
+function describeLimits(model: ModelRow, prompt: number, day: string) {
+  const { slug, context_window, retirement_date } = model;
   return [
     context_window !== null &&
       prompt > context_window &&
@@ -225,7 +222,7 @@ function describeLimits(
     retirement_date !== null &&
       day >= retirement_date &&
       `${slug} has the retirement date ${retirement_date}.`,
-  ].filter((text) => text !== false);
+  ];
 }
 
 /** The first row of each model comes first, then the second, and so on, so that no model is cut from the answer. */

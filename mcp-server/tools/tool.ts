@@ -122,14 +122,16 @@ export function toMcpAnswerRow(facts: readonly McpAnswerField[], separator = ", 
   return { text: joinNonEmpty(words, separator), value };
 }
 
-/** @param rows Lines of text, or rows with fields. Empty lines are left out. */
+/** @param rows Lines of text, fields, or rows with fields. Empty lines are left out. */
 export function createMcpAnswer(
   title: string,
   { url, as_of: asOf }: { url: string; as_of: string | null },
-  rows: readonly (FieldRow | string | false)[],
+  rows: readonly (FieldRow | McpAnswerField)[],
   tables: McpAnswerTable[] = [],
 ): McpAnswer {
-  const full = rows.map((row) => (typeof row === "object" ? row : { text: row || "", value: {} }));
+  const full = rows.map((row) =>
+    typeof row === "object" && row !== null && "text" in row ? row : toMcpAnswerRow([row]),
+  );
   const lines = full.map(({ text }) => text).filter((line) => line !== "");
   const value = Object.assign({}, ...full.map((row) => row.value));
   return { title, url, asOf, tables, lines, value };
