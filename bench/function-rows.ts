@@ -135,12 +135,7 @@ async function coldStart(folder: string, module: string): Promise<number> {
  * Measures requests per second from one caller, next to JSON.stringify of the same bodies. In the measured time, each
  * search is sent only once.
  */
-async function warmRow(
-  what: string,
-  calls: readonly Call[],
-  goal: number,
-  handle: RequestHandler,
-): Promise<MeasuredBudget> {
+async function warmRow(what: string, calls: readonly Call[], goal: number, handle: RequestHandler) {
   const isSearch = what === SEARCH;
   /** Reads the whole body of a tool's answer; other bodies are complete as soon as their headers are. */
   async function send(at: number): Promise<void> {

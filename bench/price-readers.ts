@@ -135,10 +135,7 @@ export const computeCostsWithCcusage = (
   });
 
 /** @param table What a local server returns for every address, as JSON. */
-async function withLocalJsonServer<T>(
-  table: unknown,
-  use: (url: string) => Promise<T>,
-): Promise<T> {
+async function withLocalJsonServer<T>(table: unknown, use: (url: string) => Promise<T>) {
   const server = createServer((_, response) =>
     response.setHeader("Content-Type", "application/json").end(JSON.stringify(table)),
   );

@@ -166,11 +166,7 @@ function renderRoute(
   return isProblem(made) ? made : cache.add(key, made.value, made.headers);
 }
 
-function toResponse(
-  rendered: Rendered,
-  request: Request,
-  headers: Record<string, string>,
-): Response {
+function toResponse(rendered: Rendered, request: Request, headers: Record<string, string>) {
   const all = { ...SECURITY_HEADERS, ...SUCCESS_HEADERS, ...headers, ETag: rendered.etag };
   if (matchesEtag(request.headers.get("if-none-match"), rendered.etag))
     return new Response(null, { status: 304, headers: all });

@@ -1,5 +1,5 @@
 import { parseAllRedirects } from "@netlify/redirect-parser";
-import redirector, { type Matcher } from "netlify-redirector";
+import redirector from "netlify-redirector";
 import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { createLazyValue } from "../../build/schema/collections.ts";
@@ -64,7 +64,7 @@ export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQ
 }
 
 /** The matcher wants the parser's `from` and `query` under their older names, as in netlify-cli. */
-const toMatcher = ({ from, query, ...rule }: Redirect): Promise<Matcher> =>
+const toMatcher = ({ from, query, ...rule }: Redirect) =>
   redirector.parseJSON(JSON.stringify([{ ...rule, origin: from, params: query }]), {});
 
 /** @throws CommandError if Netlify's parser or the local CDN cannot read a rule. */

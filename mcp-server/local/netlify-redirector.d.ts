@@ -1,7 +1,7 @@
 /** The part of netlify-redirector that we use; the package has no types. */
 declare module "netlify-redirector" {
   type Headers = Record<"getHeader" | "getCookie", (name: string) => string>;
-  export interface Matcher {
+  interface Matcher {
     /** Undefined when no rule matches. The query is raw and without `?`. */
     match(
       request: Record<"scheme" | "host" | "path" | "query", string> & Headers,

@@ -3,7 +3,7 @@
  * rendered on request, so that a change shows within a second. API answers come from the last build; a change in
  * `data/` starts a new build.
  */
-import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { readdirSync, watch } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
@@ -108,11 +108,7 @@ async function loadPages(bundler: BuildContext): Promise<PagesModule> {
  * Watches a folder. Changes during an update start another one after it. Each subfolder has its own watcher: Node 20's
  * recursive watcher on Linux loses a file that an editor or git replaces.
  */
-function watchFolder(
-  folder: string,
-  update: () => Promise<void>,
-  print: WatchOptions["print"],
-): FSWatcher[] {
+function watchFolder(folder: string, update: () => Promise<void>, print: WatchOptions["print"]) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const onChange = () => {

@@ -59,9 +59,7 @@ const LIMIT_MS = 30_000;
  * @returns The number of requests sent and of results that differ.
  * @throws CommandError if the service does not answer, or another build is deployed.
  */
-export async function runSmokeTest(
-  options: SmokeOptions,
-): Promise<{ sent: number; differences: number }> {
+export async function runSmokeTest(options: SmokeOptions) {
   const { dist, groups, known = [], onResult } = options;
   const { origin } = new URL(options.address);
   let sent = 0;
@@ -357,10 +355,7 @@ const METHODS: SmokeRequest[] = [
 ];
 
 /** @param dist The published files of this machine. @returns Group → its requests, in the order of sending. */
-async function listSmokeRequests(
-  dist: string,
-  manifest: FileManifest,
-): Promise<Record<string, SmokeRequest[]>> {
+async function listSmokeRequests(dist: string, manifest: FileManifest) {
   const rules = await readRedirectRules(join(dist, "_redirects"));
   const queries = rules
     .filter(({ to, query }) => to !== API_FUNCTION_URL_PATH && Object.keys(query).length > 0)

@@ -168,11 +168,7 @@ function isAbsent(value: unknown, isRequired: boolean): boolean {
 }
 
 /** Finds the argument that another name stands for, required arguments first: `minContext`, `Model`, `input_tokens`. */
-function findArgument(
-  name: string,
-  free: readonly string[],
-  required: readonly string[],
-): string | undefined {
+function findArgument(name: string, free: readonly string[], required: readonly string[]) {
   const snake = name.replaceAll(/(?<=[a-z])(?=[A-Z])|[\s-]+/g, "_").toLowerCase();
   if (free.includes(snake)) return snake;
   const meant = Object.entries(OTHER_NAMES)
@@ -388,12 +384,6 @@ const toPlainName = (text: string): string =>
 const VERSUS = /\s(?:vs\.?|versus)\s/i;
 const SEPARATOR = /[,;\n]|\s(?:vs\.?|versus|and|or|&)\s/i;
 
-/** `{ a: "norn-4o", b: "norn-5" }` → the values; `{ tools: true, reasoning: false }` → `tools`. */
-const toMembers = (value: Record<string, unknown>): unknown[] =>
-  Object.entries(value).flatMap(([name, one]) =>
-    typeof one === "boolean" ? (one ? [name] : []) : [one],
-  );
-
 /** Parses a list, which some models send as JSON text. */
 function toList(value: unknown, words: Readonly<Record<string, string>> | undefined): unknown {
   const read = (name: string) => {
@@ -407,7 +397,14 @@ function toList(value: unknown, words: Readonly<Record<string, string>> | undefi
     );
   }
   const text = toName(value);
-  if (isObject(text)) return toList(toMembers(text), words);
+  if (isObject(text)) {
+    // `{ a: "norn-4o", b: "norn-5" }` has the names as values; in `{ tools: true, reasoning: false }`, they are the keys.
+    const members = Object.entries(text).filter(([, one]) => one !== false);
+    return toList(
+      members.map(([key, one]) => (one === true ? key : one)),
+      words,
+    );
+  }
   if (!isText(text)) return value;
   const names = text.trim().replace(/^\[(.*)\]$/s, "$1");
   return names

@@ -197,11 +197,7 @@ const toNameFields = (model: Pick<ModelEntry, "slug" | "name" | "provider" | "pr
     ["provider", model.provider_slug],
   ] as const;
 
-function foundRow(
-  model: ModelEntry,
-  ranking: BenchmarkRanking | undefined,
-  catalog: Catalog,
-): McpAnswerRow {
+function foundRow(model: ModelEntry, ranking: BenchmarkRanking | undefined, catalog: Catalog) {
   const { slug, release_date, retirement_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const { score, self_reported: self } = result ?? {};

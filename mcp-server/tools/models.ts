@@ -387,11 +387,7 @@ function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[],
 }
 
 /** The reason already names doubts and billing (subscription or free), so words that it contains are not repeated. */
-function passedRow(
-  offer: OfferWithReasonNotCheapest,
-  slug: string,
-  catalog: Catalog,
-): McpAnswerRow {
+function passedRow(offer: OfferWithReasonNotCheapest, slug: string, catalog: Catalog) {
   const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
   const sold = describeOfferForMcp(slug, provider_slug, catalog);
   const isNew = (word: string) => !reason.includes(word.replace(/^[a-z]+: /, ""));

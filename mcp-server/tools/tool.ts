@@ -282,10 +282,7 @@ const NUMERAL = new RegExp(`(?<=\\s)(?:${NUMERALS.join("|")})(?=\\s|$)`, "gi");
  * Finds a model by name, also with words such as `the cheapest` or `model` around it; or else the similar model whose
  * name contains the text. If several do, takes the one whose slug begins all the others.
  */
-function findCloseModel(
-  name: string,
-  context: AnswerContext,
-): ReturnType<typeof findModelOrCandidates> {
+function findCloseModel(name: string, context: AnswerContext) {
   const found = findModelOrCandidates(name, context);
   if ("model" in found) return found;
   const text = name
@@ -414,10 +411,7 @@ const costOf = ({ text, value }: McpAnswerRow): number =>
  * Cuts the tables to the rows that fit. Tables that must be whole come first, then the shortest; each gets an equal
  * share of the remaining space.
  */
-function cutToFit(
-  { lines, value, tables, url }: McpAnswer,
-  maxCharacters: number,
-): McpAnswerTable[] {
+function cutToFit({ lines, value, tables, url }: McpAnswer, maxCharacters: number) {
   let left = maxCharacters - JSON.stringify([lines, value, url, url]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all, at) =>
