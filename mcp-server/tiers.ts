@@ -39,17 +39,13 @@ interface Usage {
   isOver: boolean;
 }
 
-export interface RequestCounter {
-  /**
-   * @returns Null for a client that is not counted.
-   * @throws Error if the store is not available.
-   */
-  count(client: Client): Promise<Usage | null>;
-  close(): void;
-}
+export type RequestCounter = Awaited<ReturnType<typeof openRequestCounter>>;
 
-/** @param redisUrl `redis://…`; if undefined, each instance of the function counts separately. */
-export async function openRequestCounter(redisUrl: string | undefined): Promise<RequestCounter> {
+/**
+ * @param redisUrl `redis://…`; if undefined, each instance of the function counts separately.
+ * @returns `count` gives null for a client that is not counted, and throws an error if the store is not available.
+ */
+export async function openRequestCounter(redisUrl: string | undefined) {
   const library = await import("rate-limiter-flexible");
   const store = redisUrl === undefined ? undefined : await openRedis(redisUrl);
   const limiters = new Map<string, RateLimiterAbstract>();
@@ -63,7 +59,7 @@ export async function openRequestCounter(redisUrl: string | undefined): Promise<
       limiters.set(keyPrefix, limiter);
     }
   return {
-    async count({ id, plan }) {
+    async count({ id, plan }: Client): Promise<Usage | null> {
       if (plan === "enterprise") return null;
       const usage: Usage = { windows: [], isOver: false };
       for (const { name, seconds } of WINDOWS) {

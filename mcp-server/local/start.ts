@@ -79,15 +79,6 @@ export async function startLocalSite(
   };
 }
 
-interface StartOptions {
-  mode: RedirectQueryMatchMode;
-  host?: string;
-  port?: string;
-  functionOnly?: boolean;
-  build?: boolean;
-  watch?: boolean;
-}
-
 function parseOptions(argv: readonly string[], { env, build, watch }: StartDependencies) {
   const command = new Command(build ? "npm start --" : "server.mjs")
     .description("Serves the built site (dist/) and the server function on this machine.")
@@ -108,7 +99,9 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartDepen
       "--watch",
       "rebuild pages, styles and scripts when their code changes, and reload open pages",
     );
-  const options = command.parse(argv, { from: "user" }).opts<StartOptions>();
+  type Flags = Partial<Record<"functionOnly" | "build" | "watch", boolean>>;
+  type Texts = Partial<Record<"host" | "port", string>> & { mode: RedirectQueryMatchMode };
+  const options = command.parse(argv, { from: "user" }).opts<Flags & Texts>();
   return {
     ...options,
     host: options.host || env.HOST || LOCALHOST_ADDRESS,

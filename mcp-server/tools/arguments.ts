@@ -54,9 +54,9 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   at: ["date", "day", "as_of"],
 };
 
-const toValueBySynonym = (
-  synonyms: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> =>
+type Words = Readonly<Record<string, string>>;
+
+const toValueBySynonym = (synonyms: Words): Words =>
   Object.fromEntries(
     Object.entries(synonyms).flatMap(([value, words]) =>
       words.split(" ").map((word) => [word, value]),
@@ -76,7 +76,7 @@ const MODALITIES = toValueBySynonym({
   audio: "speech voice",
 });
 /** Argument → synonym in the singular → value. */
-const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const VALUE_WORDS: Readonly<Record<string, Words>> = {
   sort: toValueBySynonym({
     price: "cheapest lowest_price cost",
     newest: "latest recent date",
@@ -337,10 +337,10 @@ function toText(
   return values.find((own) => own === word || `${own}s` === word) ?? text;
 }
 
-const isWord = (text: string, words: Readonly<Record<string, string>> = {}): boolean =>
+const isWord = (text: string, words: Words = {}): boolean =>
   Object.values(words).includes(toWord(text, words));
 
-const toWord = (text: string, words: Readonly<Record<string, string>> = {}): string => {
+const toWord = (text: string, words: Words = {}): string => {
   const word = text
     .trim()
     .toLowerCase()
@@ -385,7 +385,7 @@ const VERSUS = /\s(?:vs\.?|versus)\s/i;
 const SEPARATOR = /[,;\n]|\s(?:vs\.?|versus|and|or|&)\s/i;
 
 /** Parses a list, which some models send as JSON text. */
-function toList(value: unknown, words: Readonly<Record<string, string>> | undefined): unknown {
+function toList(value: unknown, words: Words | undefined): unknown {
   const read = (name: string) => {
     const text = toPlainName(name);
     return words ? toWord(text, words) : text;
