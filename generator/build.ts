@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
-import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
+import { toCommandErrorIfExpected } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { CdnRouteCollector, makeRedirectsAndHeadersFiles } from "./cdn/delivery.ts";

@@ -1,8 +1,7 @@
 /** `npm run nightly`: ingests, publishes and notifies in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
-import { parseCountOption } from "../build/facts/command-line.ts";
+import { parseCountOption, toCommandErrorIfExpected } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withFactsLock } from "../build/facts/lock.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
@@ -99,7 +98,7 @@ function alarmsOf({ data, day }: Options): string[] {
   }
 }
 
-/** Prints alarms. GitHub shows lines with `::error` on the summary page of the workflow run. */
+/** GitHub shows lines with `::error` on the summary page of the workflow run. */
 function printAlarms(alarms: readonly string[]): void {
   const start = process.env.GITHUB_ACTIONS === "true" ? "::error title=nightly::" : "nightly: ";
   for (const alarm of alarms) process.stderr.write(`${start}${alarm}\n`);

@@ -39,15 +39,10 @@ beforeEach(() => {
   artifact = "facts-12";
 });
 
-const run = (more = {}) =>
-  postPullRequestComment({
-    api,
-    repository: "a/b",
-    token: "secret",
-    runId: "7",
-    headSha: "abc",
-    ...more,
-  });
+const run = (more = {}) => {
+  const options = { api, repository: "a/b", token: "secret", runId: "7", headSha: "abc" };
+  return postPullRequestComment({ ...options, ...more });
+};
 
 test("faults are explained in one comment, which later runs update", async () => {
   expect(await run()).toBe("wrote the comment on pull request 12");

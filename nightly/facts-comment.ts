@@ -10,7 +10,6 @@ import * as z from "zod";
 import { runTaskOrPrintError } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 
-/** The GitHub repository, credentials, and the workflow run that has ended. */
 export interface PullRequestCommentOptions {
   api: string;
   /** `owner/name` */
@@ -24,10 +23,7 @@ export interface PullRequestCommentOptions {
 /** Marks the comment, so that a later run finds and updates it. */
 const MARK = "<!-- facts of this pull request -->";
 const FIXED = `${MARK}\nAll faults in the facts are corrected. Thank you.`;
-/**
- * The artifact name contains the number of the pull request, which GitHub does not provide for pull requests from
- * forks.
- */
+/** Contains the number of the pull request, which GitHub does not provide for those from forks. */
 const ARTIFACT = /^facts-(\d+)$/;
 const MAX_CHARACTERS = 30_000;
 

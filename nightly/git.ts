@@ -1,12 +1,8 @@
-/**
- * Runs the `git` program in a folder. Arguments are passed as a list, never through a shell, and messages contain no
- * secrets.
- */
+/** Runs `git`. Arguments are passed as a list, never through a shell, and messages contain no secrets. */
 import { unescape as decode } from "node:querystring";
 import { CommandError } from "../build/facts/fault.ts";
 import { type ChildProgramOptions, runChildProgram } from "./run-program.ts";
 
-/** Author of all commits that these programs create. */
 const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
 
 /** A push that takes longer than this will not finish. */
@@ -61,7 +57,6 @@ const FOREIGN = [
 ];
 
 export interface RemoteBranch {
-  /** Address or path of the repository. */
   repo: string;
   branch: string;
   /** Token for an https URL, used instead of a password in the URL. */
@@ -101,10 +96,7 @@ export async function cloneBranch(
   return git;
 }
 
-/**
- * The login of an https URL is passed as a header, because other users of the machine can read git's arguments and
- * files.
- */
+/** The login of an https URL is a header: other users of the machine can read git's arguments and files. */
 function toAddress(remote: string, token: string | undefined) {
   if (!URL.canParse(remote) || new URL(remote).protocol !== "https:")
     return { address: remote, header: {} };

@@ -18,7 +18,6 @@ import { toWebhookEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightlyOptions extends IngestOptions {
   distFolder: string;
-  /** The function's data file, which belongs to the site in `distFolder`. */
   functionData: string;
   /** Copy of the function's data from the last time events were sent. New events are the differences from it. */
   announced: string;
@@ -30,14 +29,10 @@ export interface NightlyOptions extends IngestOptions {
 
 /** Effects of a nightly run, which tests can replace. */
 export interface NightlyDependencies extends IngestDependencies {
-  /** Builds the published files and the function's data from the facts. */
   build(dataFolder: string, distFolder: string, functionData: string): Promise<ChangedSiteFiles>;
-  /**
-   * Builds the site from these facts in a separate folder and tests it.
-   * @returns The failures; null if there are none.
-   */
+  /** Tests a site built from these facts in a separate folder. @returns The failures; null if there are none. */
   testContract(dataFolder: string): Promise<string | null>;
-  /** Commits and sends webhooks. @returns Lines for the report. */
+  /** @returns Lines for the report. */
   notify(
     report: string,
     events: readonly WebhookEvent[],
@@ -51,11 +46,9 @@ export interface NightlyResult {
   /** `stopped`: a check failed, so `data/` and the site are unchanged. */
   state: "published" | "rehearsed" | "stopped";
   ingested: IngestSummary;
-  /** Problems that a person has to look at; empty if there are none. */
   alarms: string[];
 }
 
-/** Exit code of the command. Its help lists the codes. */
 export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0 | 1 | 2 | 3 {
   if (alarms.length > 0) return 3;
   if (state === "stopped") return 1;
@@ -125,18 +118,9 @@ async function run(
   const { catalog: after } = readAnswerContextOfFunction(functionData);
   const events = toWebhookEvents(before, after);
   const alarms = findNightlyAlarms(dataFolder, day);
-  const draft = {
-    ...facts,
-    alarms,
-    events,
-    changes,
-    doubts: findNewlyDoubtedPrices(before, after),
-  };
-  const notified = await dependencies.notify(
-    toNightlyReport({ ...draft, notified: [] }),
-    events,
-    ingested,
-  );
+  const doubts = findNewlyDoubtedPrices(before, after);
+  const draft = { ...facts, alarms, events, changes, doubts, notified: [] };
+  const notified = await dependencies.notify(toNightlyReport(draft), events, ingested);
   await saveWebhookBaseline(announced, functionData);
   const report = toNightlyReport({ ...draft, notified });
   return { report, state: dryRun ? "rehearsed" : "published", ingested, alarms };

@@ -15,7 +15,6 @@ import type { WebhookSubscriber } from "./webhooks/subscribers.ts";
 
 export interface CommitAndNotifyOptions {
   data: string;
-  /** The site that was built from these facts. */
   dist: string;
   /** Folder that contains the webhook outboxes. */
   cache: string;
@@ -32,11 +31,7 @@ export interface CommitAndNotifyOptions {
  */
 export async function commitAndNotify(
   report: string,
-  {
-    events,
-    held,
-    subscribers,
-  }: {
+  news: {
     events: readonly WebhookEvent[];
     held: readonly HeldChange[];
     subscribers: readonly WebhookSubscriber[];
@@ -45,6 +40,7 @@ export async function commitAndNotify(
   service: ServiceDescription,
 ): Promise<string[]> {
   const repository = resolve(data, "..");
+  const { events, held, subscribers } = news;
   const { base_url: url } = service;
   const lines: string[] = [];
   if (commit) lines.push(await commitFacts(repository, report, day));
@@ -64,9 +60,7 @@ export async function commitAndNotify(
 /** A deploy takes minutes. One that takes longer has failed, or is waiting for a person. */
 const DEPLOY_LIMIT = { limitMs: 20 * 60_000, waitMs: 15_000 };
 
-/**
- * @returns Null once the service answers with the facts of the built site; otherwise, after the time limit, the reason.
- */
+/** @returns Null once the service answers with the facts of the built site; after the time limit, the reason. */
 export async function waitForDeploy(
   url: string,
   dist: string,
@@ -100,10 +94,7 @@ export async function commitFacts(
   return `commit: ${await git("rev-parse", "--short", "HEAD")}`;
 }
 
-/**
- * @throws CommandError if the push is rejected or exceeds the time limit. The commit remains, and the next push from
- * this clone includes it.
- */
+/** @throws CommandError if the push fails. The commit remains, and the next push from this clone includes it. */
 export async function pushFactsRepository(
   repository: string,
   times: GitProcessOptions = {},

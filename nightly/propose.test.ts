@@ -6,19 +6,9 @@ import { runGit, toCommitEnvironment } from "./git.ts";
 import { openPullRequestForHeldChanges } from "./propose.ts";
 
 const DAY = "2026-07-02";
-const held = (key: string, host: string | null, rule = "limit_moved") => ({
-  kind: "offer",
-  key,
-  field: "context_window",
-  value: "200",
-  before: "100",
-  host,
-  rule,
-  source: "models-dev",
-  since: DAY,
-  last_seen: DAY,
-  readings: 1,
-});
+const CHANGE = { kind: "offer", field: "context_window", value: "200", before: "100" };
+const HELD = { rule: "limit_moved", source: "models-dev", since: DAY, last_seen: DAY, readings: 1 };
+const held = (key: string, host: string | null) => ({ ...CHANGE, ...HELD, key, host });
 
 let folder: string;
 const git = (...args: string[]) =>

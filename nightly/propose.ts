@@ -1,7 +1,4 @@
-/**
- * Opens a pull request that accepts the changes that rules hold back. It uses a single branch, which each nightly run
- * replaces.
- */
+/** Opens a pull request that accepts held changes, on a single branch that each nightly run replaces. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -21,10 +18,7 @@ const WHAT_MERGING_DOES = `After this pull request is merged, the next nightly r
 The pull request adds one row to \`data/corrections/accepted.csv\` for each rule, source and host. To accept only some changes, delete rows from this file; to accept none, close the pull request.
 `;
 
-/**
- * @returns A line for the report. Without the program `gh`, or a token for it, only the branch is pushed.
- * @throws CommandError if git fails.
- */
+/** Without `gh`, or a token for it, only the branch is pushed. @returns A line for the report. */
 export async function openPullRequestForHeldChanges(
   repository: string,
   dataFolder: string,
@@ -53,11 +47,6 @@ export async function openPullRequestForHeldChanges(
   }
 }
 
-/** Groups of held changes with the same rule, source and host. One accepted row covers a whole group. */
-const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
-  ...groupBy(held, ({ rule, source, host }) => [rule, source, host].join(" ")).values(),
-];
-
 /** Creates a commit on top of HEAD with the accepted rows, without touching the working tree or its index. */
 async function commitAccepted(
   repository: string,
@@ -68,7 +57,9 @@ async function commitAccepted(
 ): Promise<string> {
   const { acceptedRules } = readFactsOfKinds(dataFolder, ["acceptedRules"]);
   const reason = "merged pull request of the nightly run";
-  const accept = groupsOf(held).flatMap(([first]) =>
+  // One accepted row covers all changes with the same rule, source and host.
+  const groups = groupBy(held, ({ rule, source, host }) => [rule, source, host].join(" "));
+  const accept = [...groups.values()].flatMap(([first]) =>
     first ? [{ rule: first.rule, source: first.source, host: first.host ?? NO_HOST, reason }] : [],
   );
   const rows = appendAcceptedChanges(acceptedRules, accept, day);

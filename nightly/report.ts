@@ -5,7 +5,7 @@ import { toShrunkListLines } from "../build/ingest/reports.ts";
 import type { IngestSummary, SingleSourcePrice, SourceRunResult } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import type { DataQualityRuleSet } from "../build/rules/rules.ts";
-import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 import { pluralize as count } from "../generator/site/components/parts.ts";
@@ -20,9 +20,7 @@ interface NightlyReportFacts {
   events: readonly WebhookEvent[] | null;
   /** Null when nothing was published. */
   changes: ChangedSiteFiles | null;
-  /** What failed; null when nothing did. */
   fault: string | null;
-  /** Problems that a person has to look at; empty if there are none. */
   alarms: readonly string[];
   /** Prices that a rule newly marks as doubtful; absent if nothing was published. */
   doubts?: readonly DoubtedPrice[];
@@ -30,7 +28,6 @@ interface NightlyReportFacts {
   notified: readonly string[];
 }
 
-/** Longer lists are cut and end with the number of remaining rows. */
 const MAX_ROWS = 40;
 
 /** The report as Markdown. Its first line is a summary that also serves as the subject of the commit. */
@@ -65,7 +62,6 @@ const HOW_TO_ACCEPT =
 const DOUBTS =
   "The site shows why a price is doubtful; a doubtful price never replaces a price that is not doubtful. To confirm a price, run `npm run correct` with the URL of the page that shows it.";
 
-/** `nightly run of 2026-11-21: 3 price changes, 1 new model; 2 sources could not be read, 4 changes held back`. */
 function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
@@ -76,12 +72,12 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
   ];
   const changed = happened.filter((part) => !part.startsWith("0 ")).join(", ");
   const failed = ingested.outcomes.filter(({ state }) => state === "failed").length;
-  const problems = [
-    ...(failed > 0 ? [`${count(failed, "source")} could not be read`] : []),
-    ...(ingested.held.length > 0 ? [`${count(ingested.held.length, "change")} held back`] : []),
+  const parts = [
+    fault === null ? changed || "nothing new" : "stopped",
+    failed > 0 && `${count(failed, "source")} could not be read`,
+    ingested.held.length > 0 && `${count(ingested.held.length, "change")} held back`,
   ];
-  const result = fault === null ? changed || "nothing new" : "stopped";
-  return `nightly run of ${day}: ${[result, ...problems].join("; ")}`;
+  return `nightly run of ${day}: ${parts.filter(Boolean).join("; ")}`;
 }
 
 /** Table of sources. Those that were not due in this run are listed in one line. */
@@ -105,23 +101,18 @@ const NO_ADDRESS =
 /** One line per rule and source: what is held back, at which hosts, why, and when it will be accepted. */
 export function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {
   const groups = groupBy(held, ({ rule, source }) => `**${rule}** ${source}`);
-  return [...groups].flatMap(([name, all]) => {
-    const own = [...all].sort(byAge);
-    const [oldest] = own;
-    if (oldest === undefined) return [];
-    const { rule, key, field, before, value, since } = oldest;
+  return [...groups].map(([name, all]) => {
+    const own = all.toSorted(
+      (a, b) => compareByCodePoint(a.since, b.since) || compareByCodePoint(a.key, b.key),
+    );
+    const { rule, key, field, before, value, since } = getItemAt(own, 0);
     const what = field === "row" ? "" : `${field} `;
     const example = oneLine(`${key}: ${what}${before || "none"} → ${value ?? "none"}`);
     const { readings } = rules.get(rule);
-    const end = readings === null ? "" : `, or when ${readings} readings of the source state it`;
-    return [
-      `${name}: ${count(own.length, "change")}${toPlaces(own)}, the oldest since ${since}: ${example}. Why: ${rules.reason(rule)}. Accepted when a second source agrees${end}${readings === null ? ", or when you accept it" : ""}.`,
-    ];
+    const or = readings === null ? "you accept it" : `${readings} readings of the source state it`;
+    return `${name}: ${count(own.length, "change")}${toPlaces(own)}, the oldest since ${since}: ${example}. Why: ${rules.reason(rule)}. Accepted when a second source agrees, or when ${or}.`;
   });
 }
-
-const byAge = (a: HeldChange, b: HeldChange): number =>
-  compareByCodePoint(a.since, b.since) || compareByCodePoint(a.key, b.key);
 
 const REASONS_TO_PASS = {
   "two sources": "two sources agree",
@@ -130,8 +121,9 @@ const REASONS_TO_PASS = {
 } as const;
 
 function toPassedLines(passed: IngestSummary["passed"]): string[] {
-  const groups = groupBy(passed, ({ rule, source, why }) =>
-    [`**${rule}** ${source}`, REASONS_TO_PASS[why]].join(", "),
+  const groups = groupBy(
+    passed,
+    ({ rule, source, why }) => `**${rule}** ${source}, ${REASONS_TO_PASS[why]}`,
   );
   return [...groups].map(
     ([name, own]) => `${name}: ${count(own.length, "change")}${toPlaces(own)}`,
@@ -190,11 +182,13 @@ function toOneSourceLines(prices: readonly SingleSourcePrice[]): string[] {
       const moved = own.filter(({ before, after }) => before !== "" && before !== after);
       const first = own.filter(({ before }) => before === "");
       const others = own.length - moved.length - first.length;
+      const toChange = ({ model_id, before, after }: SingleSourcePrice) =>
+        `${model_id} ${before} → ${after}`;
+      const toNew = ({ model_id, after }: SingleSourcePrice) =>
+        `${model_id} ${after === NO_PRICE ? "without a token price" : after}`;
       const texts = [
-        moved.length > 0 &&
-          `${moved.length} moved: ${toExamples(moved.map(({ model_id, before, after }) => `${model_id} ${before} → ${after}`))}`,
-        first.length > 0 &&
-          `${first.length} new: ${toExamples(first.map(({ model_id, after }) => (after === NO_PRICE ? `${model_id} without a token price` : `${model_id} ${after}`)))}`,
+        moved.length > 0 && `${moved.length} moved: ${toExamples(moved.map(toChange))}`,
+        first.length > 0 && `${first.length} new: ${toExamples(first.map(toNew))}`,
         others > 0 && `${others} with rates other than input and output`,
       ];
       return `${name}: ${texts.filter(Boolean).join("; ")}`;
@@ -246,10 +240,7 @@ function toMove(data: WebhookEvent["data"]): string {
 
 type Prices = Record<string, number | null>;
 
-/**
- * Counts published files by endpoint. `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` both count as
- * `/api/v1/models`.
- */
+/** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` both count as `/api/v1/models`. */
 function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {
   const endpointOf = (path: string): string => {
     const parts = path.replace(/^\/_q/, "").split("/");
@@ -280,35 +271,24 @@ const MAX_MISSED = 6;
 /** A change that is held back for longer needs a person to decide. */
 const MAX_HELD_DAYS = 14;
 
-/**
- * @returns Problems that a person has to look at, one sentence each.
- * @param day Day of the run.
- */
+/** @returns Problems that a person has to look at, one sentence each. @param day Day of the run. */
 export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   const { sources, held } = readFactsOfKinds(dataFolder, ["sources", "held"]);
   const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);
-  const newest =
-    upstreams
-      .map(({ recorded_on }) => recorded_on)
-      .sort()
-      .at(-1) ?? day;
+  const days = upstreams.map(({ recorded_on }) => recorded_on);
+  const newest = days.sort().at(-1) ?? day;
   const nights = daysBetween(newest, day);
   const missed = upstreams.filter(({ missed_runs }) => missed_runs > MAX_MISSED);
   const old = held.filter(({ since }) => daysBetween(since, day) > MAX_HELD_DAYS);
+  const rules = new Set(old.map(({ rule, source }) => `${rule}:${source}`));
   return [
-    ...(nights > MAX_NIGHTS_WITHOUT_NEWS
-      ? [
-          `nothing new was published for ${nights} days, the newest fact is from ${newest}: read the reports since then`,
-        ]
-      : []),
+    nights > MAX_NIGHTS_WITHOUT_NEWS &&
+      `nothing new was published for ${nights} days, the newest fact is from ${newest}: read the reports since then`,
     ...missed.map(
       ({ id, missed_runs }) =>
         `${id} could not be read ${missed_runs} times in a row: fix its collector, or set retired_on in data/sources/${id}.json`,
     ),
-    ...(old.length > 0
-      ? [
-          `${count(old.length, "change")} held back, so not published, for more than ${MAX_HELD_DAYS} days (${[...new Set(old.map(({ rule, source }) => `${rule}:${source}`))].join(", ")}): accept them, or correct the facts`,
-        ]
-      : []),
-  ];
+    old.length > 0 &&
+      `${count(old.length, "change")} held back, so not published, for more than ${MAX_HELD_DAYS} days (${[...rules].join(", ")}): accept them, or correct the facts`,
+  ].filter((alarm) => alarm !== false);
 }

@@ -11,7 +11,6 @@ interface Ended {
   code: number | null;
   /** The end of its output, standard output before standard error. Says so if the time limit was exceeded. */
   output: string;
-  /** The end of its standard output. */
   stdout: string;
 }
 
@@ -25,18 +24,13 @@ export interface ChildProgramOptions {
   limitMs?: number;
 }
 
-/**
- * Maximum number of characters that are kept, from the end of the output. Earlier output does not explain a failure.
- */
+/** Characters kept from the end of the output; what comes earlier does not explain a failure. */
 const MAX_OUTPUT = 1_000_000;
 
 /** Milliseconds from SIGTERM, on which git removes its locks, to SIGKILL; no longer than the program had before. */
 const MAX_GRACE_MS = 2000;
 
-/**
- * Runs a program. The time limit holds even if the program left a child process behind.
- * @throws If the program does not exist.
- */
+/** The time limit holds even if the program left a child process behind. @throws If the program does not exist. */
 export function runChildProgram(
   program: string,
   args: readonly string[],

@@ -31,7 +31,6 @@ export async function buildSite(
   return { written, removed: removed.sort(), unchanged: paths.length - written.length };
 }
 
-/** Maximum number of lines that are shown of a failure, and of characters in each line. */
 const MAX_LINES = 60;
 const MAX_WIDTH = 200;
 
@@ -60,7 +59,6 @@ export async function ensureWebhookBaseline(
   await rename(`${file}.new`, file);
 }
 
-/** Stores this build as the baseline for the next events. */
 export async function saveWebhookBaseline(file: string, functionData: string): Promise<void> {
   await copyFile(functionData, `${file}.new`);
   await rename(`${file}.new`, file);

@@ -95,10 +95,8 @@ test("raises an alarm if the address does not answer, or has no service", async 
 });
 
 test("calls the webhook for each alarm, but opens only one issue", async () => {
-  const places = {
-    webhook: `${url}/hook`,
-    repository: { api: url, name: "a/b", token: "secret" },
-  };
+  const repository = { api: url, name: "a/b", token: "secret" };
+  const places = { webhook: `${url}/hook`, repository };
   await sendAlarms(["one", "two"], places);
   await sendAlarms(["one"], places);
   expect(got.map(({ at }) => at)).toEqual(["POST /hook", "POST /repos/a/b/issues", "POST /hook"]);

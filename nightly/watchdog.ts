@@ -1,13 +1,13 @@
-/**
- * `npm run watchdog`: checks that the deployed service has the facts in git, and that they are recent. It is
- * independent of the nightly run: it has its own workflow, and any cron job can run it from any clone.
- */
+/** `npm run watchdog`: checks, from any clone, that the deployed service has the facts in git and they are recent. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";
 import * as z from "zod";
-import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
-import { parseAddressOption, parseCountOption } from "../build/facts/command-line.ts";
+import {
+  parseAddressOption,
+  parseCountOption,
+  toCommandErrorIfExpected,
+} from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getCurrentChainedMerkleRoot } from "../build/facts/roots.ts";
 
@@ -15,7 +15,6 @@ interface WatchOptions {
   /** Base URL of the service, without a trailing slash. */
   url: string;
   data: string;
-  /** Maximum age of the newest fact in days. */
   maxDays: number;
   now: Date;
 }
@@ -45,32 +44,20 @@ export async function checkServiceHasNewestFacts({
     return `${data}: the facts of this clone cannot be read: ${fault.message}`;
   });
   if (typeof facts === "string") return [facts];
-  const expected = getCurrentChainedMerkleRoot(
-    buildFactMerkleTree(facts).root,
-    facts.roots,
-    as_of,
-  ).root;
+  const tree = buildFactMerkleTree(facts).root;
+  const { root: expected } = getCurrentChainedMerkleRoot(tree, facts.roots, as_of);
   const older = facts.roots.find((one) => one.root === root)?.day;
   return [
-    ...(age > maxDays
-      ? [
-          `${address}: the newest fact is dated ${as_of}, ${age} days ago (at most ${maxDays}). Check the log of the nightly workflow.`,
-        ]
-      : []),
-    ...(root === expected
-      ? []
-      : [
-          older
-            ? `${address}: serves the facts of ${older} (Merkle root ${root}), but ${data} has newer facts (root ${expected}). The last deploy failed, is still running, or was rolled back.`
-            : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has the facts of a commit between two nightly runs, or facts that git does not have: deploy again, and keep the deployed files for comparison.`,
-        ]),
-  ];
+    age > maxDays &&
+      `${address}: the newest fact is dated ${as_of}, ${age} days ago (at most ${maxDays}). Check the log of the nightly workflow.`,
+    root !== expected &&
+      (older
+        ? `${address}: serves the facts of ${older} (Merkle root ${root}), but ${data} has newer facts (root ${expected}). The last deploy failed, is still running, or was rolled back.`
+        : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has the facts of a commit between two nightly runs, or facts that git does not have: deploy again, and keep the deployed files for comparison.`),
+  ].filter((alarm) => alarm !== false);
 }
 
-/**
- * @param address URL of `/api/v1/status`.
- * @returns The status; or the reason why it cannot be read.
- */
+/** @returns The status; or the reason why it cannot be read. */
 export async function readServiceStatus(address: string): Promise<z.infer<typeof Status> | string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -83,7 +70,6 @@ export async function readServiceStatus(address: string): Promise<z.infer<typeof
   }
 }
 
-/** Where an alarm is sent, in addition to standard error. */
 interface AlarmPlaces {
   /** URL that receives `{ text, alarms }` as a POST. */
   webhook?: string;
@@ -109,10 +95,7 @@ export async function sendAlarms(
     await send(issues, { token, body: { title: ISSUE_TITLE, body: text } });
 }
 
-/**
- * Sends a `POST`, or a `GET` if there is no body.
- * @throws If the answer is an error; the message contains the host and the status.
- */
+/** Sends a `POST`, or a `GET` if there is no body. @throws If the answer is an error. */
 async function send(
   address: string,
   { body, token }: { body?: object; token?: string },

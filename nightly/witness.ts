@@ -19,20 +19,15 @@ export type SigstoreBundle = Awaited<ReturnType<typeof sign>>;
 /** The signed text: the root's 64 hexadecimal digits and a line feed, as `echo` writes them to a file. */
 const toPayload = (root: string): Buffer => Buffer.from(`${root}\n`);
 
-/**
- * Signs a root with the identity of the environment.
- * @param options Settings for another Sigstore instance; default: the public one.
- */
+/** @param options Settings for another Sigstore instance; default: the public one. */
 export const signMerkleRootWithSigstore = (
   root: string,
   options?: SignOptions,
 ): Promise<SigstoreBundle> => sign(toPayload(root), options);
 
-/** The identity that must have signed. */
 export interface SignerIdentity {
   /** Address of the workflow and its branch. */
   identity: string;
-  /** The OIDC issuer that confirmed the identity. */
   issuer: string;
 }
 

@@ -42,20 +42,17 @@ const FOLDER = new URL("../.github/workflows/", import.meta.url);
 const NAMES = (await readdir(FOLDER)).sort();
 const SCRIPTS: Record<string, string> = manifest.scripts;
 
+const rootFile = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
 const textOf = (name: string) => readFile(new URL(name, FOLDER), "utf8");
 const read = async (name: string) => parse(await textOf(name)) as Workflow;
 const stepsOf = async (name: string) =>
   Object.values((await read(name)).jobs).flatMap(({ steps }) => steps);
 const commandsOf = async (name: string) => (await stepsOf(name)).flatMap(({ run }) => run ?? []);
 
-test("there are five workflows", () =>
-  expect(NAMES.map((name) => name.replace(".yml", ""))).toEqual([
-    "ci",
-    "facts-comment",
-    "nightly",
-    "release",
-    "watchdog",
-  ]));
+test("there are five workflows", () => {
+  const expected = ["ci", "facts-comment", "nightly", "release", "watchdog"];
+  expect(NAMES).toEqual(expected.map((name) => `${name}.yml`));
+});
 
 describe.each(NAMES)("%s", (name) => {
   test("is valid for GitHub's parser", async () => {
@@ -129,11 +126,8 @@ test("the comment on facts runs no code of a pull request, and a release signs w
   const comment = await textOf("facts-comment.yml");
   expect(comment).not.toMatch(/pull_request_target|ref: /);
   const { jobs } = await read("facts-comment.yml");
-  expect(jobs.comment?.permissions).toEqual({
-    actions: "read",
-    contents: "read",
-    "pull-requests": "write",
-  });
+  const readable = { actions: "read", contents: "read" };
+  expect(jobs.comment?.permissions).toEqual({ ...readable, "pull-requests": "write" });
   const release = await read("release.yml");
   expect(release.permissions).toEqual({});
   expect(release.jobs.package?.permissions).toEqual({ contents: "write", "id-token": "write" });
@@ -141,11 +135,8 @@ test("the comment on facts runs no code of a pull request, and a release signs w
 });
 
 test("packages are installed without their scripts where a push builds the site", async () => {
-  const rootFile = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
-  const netlify = await rootFile("netlify.toml");
-  const own = await rootFile(".ci/run");
-  expect(netlify).toMatch(/^NPM_FLAGS = "--ignore-scripts"$/m);
-  expect(own).toMatch(/^npm ci --ignore-scripts /m);
+  expect(await rootFile("netlify.toml")).toMatch(/^NPM_FLAGS = "--ignore-scripts"$/m);
+  expect(await rootFile(".ci/run")).toMatch(/^npm ci --ignore-scripts /m);
 });
 
 test("the nightly workflow installs no package from a cache, and CI has no secrets", async () => {
@@ -162,10 +153,10 @@ test("the nightly workflow installs no package from a cache, and CI has no secre
 });
 
 test("every package is locked to its hash, and none to an address outside the public registry", async () => {
-  const { packages } = JSON.parse(
-    await readFile(new URL("../package-lock.json", import.meta.url), "utf8"),
-  ) as { packages: Record<string, Locked> };
-  const fetched = Object.entries(packages).filter(
+  const lock: { packages: Record<string, Locked> } = JSON.parse(
+    await rootFile("package-lock.json"),
+  );
+  const fetched = Object.entries(lock.packages).filter(
     ([path, { link }]) => path.includes("node_modules/") && !link,
   );
   for (const [path, { integrity, resolved }] of requireNonEmpty(fetched, "packages")) {

@@ -12,24 +12,12 @@ const NOT_COMPARED = new Set(["/api/v1/manifest.json"]);
 const AT_ONCE = 8;
 const SHOWN = 20;
 
-const ODD_REQUESTS = [
-  "/api/v1/models?limit=0",
-  "/api/v1/models?limit=100000",
-  "/api/v1/models?page=9999",
-  "/api/v1/models?provider=x-ai",
-  "/api/v1/models?sort=score&provider=openai&open_source=true",
-  "/api/v1/models?q=open%20weights&limit=20",
-  "/api/v1/models/no-such-model",
-  "/api/v1/models/__proto__",
-  "/api/v1/compare",
-  "/api/v1/compare?models=gpt-4o",
-  "/api/v1/benchmarks?category=Coding",
-  "/api/v1/search",
-  "/api/v1/search?q=a&type=nothing",
-  "/api/v1/changes?since=2026-08-01",
-  "/api/v1/changes?since=never",
-  "/api/v1/no-such-path",
-];
+const ODD_REQUESTS = `models?limit=0 models?limit=100000 models?page=9999 models?provider=x-ai
+  models?sort=score&provider=openai&open_source=true models?q=open%20weights&limit=20
+  models/no-such-model models/__proto__ compare compare?models=gpt-4o benchmarks?category=Coding
+  search search?q=a&type=nothing changes?since=2026-08-01 changes?since=never no-such-path`
+  .split(/\s+/)
+  .map((path) => `/api/v1/${path}`);
 
 interface Answer {
   status: number;

@@ -1,7 +1,4 @@
-/**
- * Finds the rate card of a host on a day, and builds a rate card from the prices and further rates in the catalogue.
- */
-
+/** Finds the rate card of a host on a day, and builds rate cards from the prices in the catalogue. */
 import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
 import {
   createRate,
@@ -50,10 +47,7 @@ interface SaleRow {
   model_id: string | null;
 }
 
-/**
- * Finds the card of an id that has its own price: `gpt-4o-2024-05-13` costs more than `gpt-4o`.
- * @param rows Rows of the model's ids with their own prices.
- */
+/** Finds the card of an id with its own price, from rows of such ids: `gpt-4o-2024-05-13` costs more than `gpt-4o`. */
 export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
   { name, host, day }: Sale,
   rows: readonly Row[],
@@ -73,7 +67,6 @@ const rowsOfId = <Row extends { name: string }>(id: string, rows: readonly Row[]
 
 type IdCardRow = SaleRow & CatalogRateCard & { name: string };
 
-/** A request for a model, under its slug or another name. */
 type AskedSale = Sale & { model: string };
 
 /**
@@ -141,17 +134,11 @@ export function isModelIdWithdrawn(
   return row?.model_id === null && row.service_tier === null;
 }
 
-/**
- * Whether the request uses exactly the slug or the id of the usual card. The usual card then applies, even if another
- * id of the host equals that name or ends with it.
- */
+/** The usual card then applies, even if another id of the host equals that name or ends with it. */
 const isUsualAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   usual !== undefined && (name === model || isSameModelId(usual.model_id, name));
 
-/**
- * Whether the request names the model by its slug, in any spelling, or by the id of the usual card, with or without the
- * folder of that id.
- */
+/** Whether the request has the slug, in any spelling, or the id of the usual card, with or without its folder. */
 const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   toSlug(name) === model || (usual !== undefined && endsWithModelId(usual.model_id, name));
 
@@ -207,10 +194,7 @@ export const describeFutureDay = (day: string, asOf: string): string | undefined
     ? `Prices after ${asOf} are not known yet, so the costs are computed from the prices of ${asOf} and the changes that are announced up to ${day}.`
     : undefined;
 
-/**
- * On a past day, free prices, subscriptions and resellers cannot be the cheapest; they count only if their host is
- * requested.
- */
+/** On a past day, free prices, subscriptions and resellers count only if their host is requested. */
 export const canBeCheapestOnPastDay = (
   { billing }: Pick<RateCard, "billing">,
   hostKind: string | null | undefined,

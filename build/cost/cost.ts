@@ -38,10 +38,7 @@ export interface CostOptions extends RateConditionsOfRequest {
 /** What one rate contributes to the cost. */
 export type CostPart = {
   meter: Meter;
-  /**
-   * Number of things that the usage counts: tokens, requests, searches, characters, images. It is not converted to
-   * `unit`: a count of seconds stays in seconds even if the price is per minute.
-   */
+  /** As the usage counts it, not converted to `unit`: seconds stay seconds even if the price is per minute. */
   quantity: number;
   unit: PriceUnit;
   /** USD per `unit`. */
@@ -66,10 +63,8 @@ export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): C
   // A fee without a variant applies to every request, whatever else was used. A fee with a variant applies only when
   // that variant is requested.
   const isDue = fees.some(({ variant }) => variant === null || variant === options.variant);
-  const counts: Usage = {
-    ...usage,
-    request: fees.length > 0 ? (usage.request ?? Number(isDue)) : 0,
-  };
+  const request = fees.length > 0 ? (usage.request ?? Number(isDue)) : 0;
+  const counts: Usage = { ...usage, request };
   const fields = (Object.keys(USAGE_FIELDS) as UsageField[]).filter(
     (field) => checkCount(field, counts[field] ?? 0) > 0,
   );
@@ -99,7 +94,7 @@ function checkCount(name: string, count: number): number {
 }
 
 function charge(field: UsageField, count: number, requests: number, rate: CardRate) {
-  const { size = 1 } = USAGE_FIELDS[field].units.find(({ unit }) => unit === rate.unit) ?? {};
+  const size = USAGE_FIELDS[field].units[rate.unit] ?? 1;
   const quantity = multiply(toExactFraction(count), toExactFraction(requests));
   const exact = multiply(divideBySize(quantity, size), toExactFraction(rate.price));
   const part: CostPart = {
@@ -157,7 +152,6 @@ export function fractionToUsd({ above, below }: Fraction): number {
   return Number(`${parts}e-8`);
 }
 
-/** A rate, and the count of the field that it charges. */
 interface Share {
   rate: CardRate;
   count: number;
@@ -179,10 +173,7 @@ export function selectUsageRates(
   return typeof rates === "string" ? rates : shareOut(field, usage, rates);
 }
 
-/**
- * Rates that apply to a prompt of this size: those without a size, and those for prompts above a size that the prompt
- * exceeds. Largest size first. If there are none, a sentence that says why.
- */
+/** Rates without a size or with one that the prompt exceeds, largest first; or a sentence that says why not. */
 function findRatesOfSize(
   field: UsageField,
   card: RateCard,
@@ -190,7 +181,7 @@ function findRatesOfSize(
   promptSize: number,
 ): CardRate[] | string {
   const { meters, units, follows } = USAGE_FIELDS[field];
-  const counted = card.rates.filter((rate) => units.some(({ unit }) => unit === rate.unit));
+  const counted = card.rates.filter((rate) => rate.unit in units);
   const ofMeters = meters.map((meter) => counted.filter((rate) => rate.meter === meter));
   const ofMeter = ofMeters.find((rates) => rates.length > 0);
   if (ofMeter === undefined || isMadeByModel(ofMeter, card))
@@ -231,7 +222,7 @@ function findRatesOfSize(
     : `no price for ${field} is known for prompts above ${above} tokens`;
 }
 
-/** For `image`: names the image meters, input or output, for which the host charges by the token instead. */
+/** For `image`: names the image meters for which the host charges by the token instead. */
 function describeTokenPrices(field: UsageField, { rates }: RateCard): string {
   const meters = rates.flatMap(({ meter, unit }) =>
     unit === "1M tokens" && meter.endsWith(`_${field}`) ? meter : [],
@@ -245,10 +236,7 @@ function findPriceOfSize(...of: Parameters<typeof findRatesOfSize>): number | un
   return typeof rates === "string" ? undefined : rates[0]?.price;
 }
 
-/**
- * Whether the price found is for an input while the model also outputs this kind. The usage then counts outputs, which
- * have a different price.
- */
+/** Whether the price found is for an input, while the usage counts outputs, because the model also makes this kind. */
 const isMadeByModel = ([counted]: readonly CardRate[], { rates }: RateCard): boolean =>
   counted?.unit !== "1M tokens" &&
   rates.some(
@@ -276,10 +264,10 @@ const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>
 const sizeOf = (usage: Usage, fields: readonly UsageField[]): number =>
   fields.reduce((tokens, field) => tokens + (usage[field] ?? 0), 0);
 
-/** Fields that cost the same in every service tier if a card has no rate for the tier, such as a search in a batch. */
-const FIELDS_WITHOUT_TIERS: ReadonlySet<UsageField> = new Set([
+/** They cost the same in every service tier if a card has no rate for the tier, such as a search in a batch. */
+const FIELDS_WITHOUT_TIERS: readonly UsageField[] = [
   ...(["search", "tool_call", "request", "cache_storage"] as const),
-]);
+];
 
 /** Rates of all prompt sizes that match the conditions; or a sentence that says why there are none. */
 function meetConditions(
@@ -291,56 +279,43 @@ function meetConditions(
   const { cacheTtl: ownTtl, variant: ownVariant } = USAGE_FIELDS[field];
   const tier = conditions.serviceTier ?? card.service_tier;
   const ofTier = ofMeter.filter((rate) => (rate.service_tier ?? card.service_tier) === tier);
-  const inTier = ofTier.length > 0 || !FIELDS_WITHOUT_TIERS.has(field) ? ofTier : ofMeter;
+  const inTier = ofTier.length > 0 || !FIELDS_WITHOUT_TIERS.includes(field) ? ofTier : ofMeter;
   if (inTier.length === 0) return `no ${tier} price for ${field} is known`;
 
   const ttl = ownTtl ?? (field === "cache_write" ? conditions.cacheTtl : undefined);
   const ofTtl = ofLifetime(inTier, ttl ?? null);
   if (ofTtl.length === 0) return `no price is known for ${field} that the cache keeps for ${ttl}`;
 
-  const { region, time } = conditions;
+  const { region, time, variant } = conditions;
   const isThere = (names: string) => names.split("+").includes(region ?? "");
   const hasRegion = (rates: CardRate[]) => rates.some(({ region: names }) => isThere(names ?? ""));
   if (region && hasRegion(ofMeter) && !hasRegion(ofTtl))
     return `no ${tier} price for ${field} is known in the region ${region}`;
-  const inRegion = prefer(ofTtl, "region", isThere);
-  if (inRegion.length === 0) return `the price depends on the region: ${listOf(ofTtl, "region")}`;
 
-  const atTime = prefer(inRegion, "hours_utc", (hours) => isWithin(hours, time));
-  if (atTime.length === 0)
-    return `the price depends on the time of day: ${listOf(inRegion, "hours_utc")}`;
-
-  const variant = ownVariant ?? conditions.variant;
-  const ofVariant = prefer(atTime, "variant", (name) => name === variant);
-  return ofVariant.length > 0
-    ? ofVariant
-    : `the price depends on the variant: ${listOf(atTime, "variant")}`;
+  let rates = ofTtl;
+  for (const [condition, name, isMet] of [
+    ["region", "region", isThere],
+    ["hours_utc", "time of day", (hours) => isWithin(hours, time)],
+    ["variant", "variant", (one) => one === (ownVariant ?? variant)],
+  ] satisfies [keyof Rate, string, (value: string) => boolean][]) {
+    // Rates whose condition is met; if there are none, those without such a condition.
+    const met = rates.filter(({ [condition]: value }) => value !== null && isMet(value));
+    const kept = met.length > 0 ? met : rates.filter((rate) => rate[condition] === null);
+    if (kept.length === 0) {
+      const values = new Set(rates.map((rate) => rate[condition]));
+      return `the price depends on the ${name}: ${[...values].sort().join(", ")}`;
+    }
+    rates = kept;
+  }
+  return rates;
 }
 
-type Condition = "region" | "hours_utc" | "variant";
-
-/** Rates whose condition is met; if there are none, those without such a condition. */
-function prefer(
-  rates: CardRate[],
-  condition: Condition,
-  isMet: (value: string) => boolean,
-): CardRate[] {
-  const met = rates.filter(({ [condition]: value }) => value !== null && isMet(value));
-  return met.length > 0 ? met : rates.filter(({ [condition]: value }) => value === null);
-}
-
-/**
- * A rate without a lifetime means five minutes. A request without a lifetime gets the rate without one, or else the
- * rate for five minutes.
- */
+/** Without a lifetime, a rate means five minutes, and a request gets the rate without one, or else for five minutes. */
 function ofLifetime(rates: CardRate[], ttl: string | null): CardRate[] {
   const exact = rates.filter(({ cache_ttl }) => cache_ttl === ttl);
   if (exact.length > 0 || (ttl !== null && ttl !== "5m")) return exact;
   return rates.filter(({ cache_ttl }) => cache_ttl === (ttl === null ? "5m" : null));
 }
-
-const listOf = (rates: readonly CardRate[], condition: Condition): string =>
-  [...new Set(rates.map((rate) => rate[condition]))].sort().join(", ");
 
 /** @param hours `16:30-00:30`: the end is exclusive and may be on the next day. */
 function isWithin(hours: string, time: string | undefined): boolean {

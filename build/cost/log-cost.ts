@@ -4,7 +4,6 @@
  */
 import {
   type Cost,
-  type CostOptions,
   cost,
   fractionToUsd,
   type RateCard,
@@ -15,17 +14,13 @@ import {
 } from "./cost.ts";
 import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
 
-/** The usage of a log entry. */
 export interface UsageOfLogEntry {
   usage: Usage;
-  /**
-   * Number of requests in the entry, which are assumed to be of the same size; null if the number, and so the size, is
-   * unknown.
-   */
+  /** Number of requests in the entry, assumed to be of the same size; null if it, and so the size, is unknown. */
   requests: number | null;
 }
 
-/** A sum of requests whose prompt sizes select the same rates. */
+/** Requests whose prompt sizes select the same rates. */
 interface RequestSum {
   usage: Usage;
   /** Prompt tokens of one of the requests. */
@@ -39,10 +34,7 @@ export interface UsageLogCost extends Cost {
 
 const CACHE_FIELDS = ["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"] as const;
 
-/**
- * Counts cached tokens as plain input if the host has no price for them.
- * @returns The usage, and the fields that were moved.
- */
+/** Counts cached tokens as plain input if the host has no price for them. @returns The usage, and the moved fields. */
 export function countUnpricedCacheAsInput(
   usage: Usage,
   card: RateCard,
@@ -56,13 +48,10 @@ export function countUnpricedCacheAsInput(
     rest.input = (rest.input ?? 0) + (rest[field] ?? 0);
     delete rest[field];
   }
-  return { usage: moved.length > 0 ? rest : usage, moved };
+  return { usage: rest, moved };
 }
 
-/**
- * @returns A function that prices the whole log at a card; it caches the sums for other cards with the same prompt
- * sizes.
- */
+/** @returns A function that prices the whole log at a card; it keeps the sums for cards with the same prompt sizes. */
 export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
   const requests = entries.map(toRequestSum);
   const bySizes = new Map<string, RequestSum[]>();
@@ -72,10 +61,7 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
     bySizes.set(key, sums);
     return sums;
   };
-  return (
-    card: RateCard,
-    options: Omit<CostOptions, "requests" | "promptSize"> = {},
-  ): UsageLogCost => {
+  return (card: RateCard, options: RateConditionsOfRequest = {}): UsageLogCost => {
     const sizes = [...new Set(card.rates.flatMap((rate) => rate.above_input_tokens ?? []))].sort(
       (a, b) => a - b,
     );
@@ -83,11 +69,12 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
     const sums = card.rates.some(({ tier_mode }) => tier_mode === "excess")
       ? requests
       : sumsFor(sizes);
-    const moved = sums.map(({ usage }) => countUnpricedCacheAsInput(usage, card, options));
-    const costs = sums.map(({ promptSize }, index) =>
-      cost(moved[index]?.usage ?? {}, card, { ...options, promptSize }),
-    );
-    const fields = new Set(moved.flatMap((one) => one.moved));
+    const fields = new Set<UsageField>();
+    const costs = sums.map(({ usage, promptSize }) => {
+      const asInput = countUnpricedCacheAsInput(usage, card, options);
+      for (const field of asInput.moved) fields.add(field);
+      return cost(asInput.usage, card, { ...options, promptSize });
+    });
     return { ...addCosts(costs), as_input: [...fields] };
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Maps price fields of other tables to rates: field name, meter, conditions and unit factor. Collectors use the maps to
- * read those tables, and the build uses them to write the published formats.
- */
+/** Maps price fields of other tables to rates, for the collectors that read them and the formats that are written. */
 import type { Meter, PriceUnit, RateConditions, ServiceTier } from "./rates.ts";
 
 /** A field of LiteLLM's map; its prices are in USD for one token, image, second, … */

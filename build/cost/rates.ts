@@ -1,7 +1,4 @@
-/**
- * A rate card lists what a host charges, one rate per meter, unit and condition. This file also reads and writes its
- * text form in the ledger.
- */
+/** A rate card lists what a host charges, one rate per meter, unit and condition; the ledger has it as text. */
 export const METERS = [
   ...(["input", "output", "cache_read", "cache_write", "cache_storage", "reasoning"] as const),
   ...(["input_audio", "output_audio", "input_image", "output_image"] as const),
@@ -39,10 +36,7 @@ export interface Rate {
 /** The fields of a rate besides meter and price that differ from the default. */
 export type RateConditions = Partial<Omit<Rate, "meter" | "price">>;
 
-/**
- * Creates a rate. Conditions that are left out get their default.
- * Example: `createRate("input_audio", 0.006, { unit: "minute" })`.
- */
+/** `createRate("input_audio", 0.006, { unit: "minute" })`: conditions that are left out get their default. */
 export const createRate = (
   meter: Rate["meter"],
   price: number,
@@ -81,10 +75,7 @@ export function parseRates(text: string | null): Rate[] {
   return text === null || text === "" ? [] : text.split("; ").map(parseRate);
 }
 
-/**
- * @returns The rates in canonical order; of rates with the same meter, unit and conditions, the last one counts. Null
- * if there are none.
- */
+/** @returns Canonical order; of rates with the same meter, unit and conditions, the last one counts. Null if none. */
 export function formatRatesCell(rates: readonly Rate[]): string | null {
   const byKey = new Map([...rates].map((rate) => [formatRateKey(rate), rate]));
   const texts = [...byKey.values()].sort(compareRatesByMeter).map(formatRate);

@@ -1,11 +1,12 @@
 /** What a request used: one number for each thing that a host may charge for. */
 import type { Meter, PriceUnit } from "./rates.ts";
 
-/** How a rate counts a field: its possible meters and units, and how many of the counted things make one unit. */
+/** How a rate counts a field. */
 interface Counter {
   /** The first meter for which the card has a rate applies. */
   meters: readonly Meter[];
-  units: readonly { unit: PriceUnit; size: number }[];
+  /** Possible units → how many of the counted things make one unit. */
+  units: Readonly<Partial<Record<PriceUnit, number>>>;
   /** Resolution or kind that the rate is for, where it has one. */
   variant?: string;
   cacheTtl?: string;
@@ -14,14 +15,13 @@ interface Counter {
   description: string;
 }
 
-const TOKENS = [{ unit: "1M tokens", size: 1_000_000 }] as const;
 const THINGS: readonly Meter[] = [
   ...(["output_image", "output_video", "output_audio"] as const),
   ...(["input_image", "input_video", "input_audio", "output", "input"] as const),
 ];
 const tokens = (meters: readonly Meter[], description: string, rest: Partial<Counter> = {}) => ({
   meters,
-  units: TOKENS,
+  units: { "1M tokens": 1_000_000 },
   description,
   ...rest,
 });
@@ -61,42 +61,23 @@ const FIELDS = {
     variant: "audio",
   }),
   cache_storage: things(
-    [{ unit: "1M tokens·hour", size: 1_000_000 }],
+    { "1M tokens·hour": 1_000_000 },
     "Cache storage: number of cached tokens × hours",
     ["cache_storage"],
   ),
   request: things(
-    [{ unit: "1k requests", size: 1000 }],
+    { "1k requests": 1000 },
     "Number of requests, for hosts that charge a fee per request; 1 by default",
     ["request"],
   ),
-  search: things([{ unit: "1k searches", size: 1000 }], "Number of searches that the host ran", [
-    "search",
-  ]),
-  tool_call: things([{ unit: "1k requests", size: 1000 }], "Number of calls to the host's tools", [
-    "tool_call",
-  ]),
-  image: things(
-    [{ unit: "image", size: 1 }],
-    "Number of images in the resolution that `variant` states",
-  ),
-  megapixel: things([{ unit: "megapixel", size: 1 }], "Image size in megapixels"),
-  second: things(
-    [
-      { unit: "second", size: 1 },
-      { unit: "minute", size: 60 },
-    ],
-    "Length of audio or video in seconds",
-  ),
-  minute: things(
-    [
-      { unit: "minute", size: 1 },
-      { unit: "second", size: 1 / 60 },
-    ],
-    "Length of audio or video in minutes",
-  ),
-  character: things([{ unit: "1M characters", size: 1_000_000 }], "Characters"),
-  page: things([{ unit: "page", size: 1 }], "Document pages"),
+  search: things({ "1k searches": 1000 }, "Number of searches that the host ran", ["search"]),
+  tool_call: things({ "1k requests": 1000 }, "Number of calls to the host's tools", ["tool_call"]),
+  image: things({ image: 1 }, "Number of images in the resolution that `variant` states"),
+  megapixel: things({ megapixel: 1 }, "Image size in megapixels"),
+  second: things({ second: 1, minute: 60 }, "Length of audio or video in seconds"),
+  minute: things({ minute: 1, second: 1 / 60 }, "Length of audio or video in minutes"),
+  character: things({ "1M characters": 1_000_000 }, "Characters"),
+  page: things({ page: 1 }, "Document pages"),
 } as const satisfies Readonly<Record<string, Counter>>;
 
 export type UsageField = keyof typeof FIELDS;

@@ -16,7 +16,6 @@ export interface ChatEndpoint {
   baseUrl: string;
   /** Sent as a bearer token; never written anywhere. Undefined for an endpoint that needs no key. */
   key: string | undefined;
-  /** Name of the model at this endpoint. */
   modelId: string;
   config: OwnTestRequestConfig;
   /** Request field that limits the answer; newer endpoints accept only the second. */
@@ -30,9 +29,8 @@ export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 const DISPATCHER = createHttpsOrLocalDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
-/** Maximum size of a response, whatever the token limit. Larger answers would make the file of a run too large. */
+/** Whatever the token limit: larger answers would make the file of a run too large. */
 const MAX_BYTES = 4_000_000;
-/** Bytes of a response besides the text of the answer. */
 const FRAME_BYTES = 65_536;
 /** More bytes than any token has when escaped for JSON. */
 const BYTES_PER_TOKEN = 64;
@@ -82,7 +80,6 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
   return answer;
 }
 
-/** Fields that the model does not accept are left out. */
 function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {
   const { temperature, seed, reasoning, systemPrompt, maxTokens } = config;
   const system = systemPrompt === null ? [] : [{ role: "system", content: systemPrompt }];

@@ -46,7 +46,6 @@ interface Options {
 }
 
 export function createOwnTestCommand(about: OwnTestDefinition): Command {
-  const maxTokens = about.max_tokens ?? 0;
   return new Command(about.test)
     .description(about.question)
     .requiredOption("--base-url <url>", "OpenAI-compatible endpoint: https://host/v1", parseBaseUrl)
@@ -78,7 +77,7 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
       "--max-tokens <n>",
       "maximum tokens of an answer; a reasoning model needs several thousand",
       parseCountOption,
-      maxTokens,
+      about.max_tokens ?? 0,
     )
     .addOption(
       new Option("--token-field <name>", "request field that holds the value of --max-tokens")
@@ -174,16 +173,12 @@ export function toOwnTestRunTarget(
     throw new CommandError(
       `--model ${model}: the catalogue has no model "${slug ?? modelId}"; write --model ${modelId}=<slug of data/models>`,
     );
-  const prices =
-    input !== undefined && output !== undefined
-      ? { input, output }
-      : pricesOf(known, modelId, route, facts);
+  const given = input !== undefined && output !== undefined ? { input, output } : undefined;
+  const prices = given ?? pricesOf(known, modelId, route, facts);
   return { subject: { model: known.slug, lab: known.lab }, modelId, route, prices };
 }
 
-/**
- * Finds a model by the host's own id, then by slug or alias. The host's id is ignored if it means more than one model.
- */
+/** By the host's own id if that means only one model, then by slug or alias. */
 function findModel(modelId: string, route: string | null, facts: Facts): string | undefined {
   const sold = facts.offers.filter(
     (offer) => offer.model_id === modelId && (route === null || offer.file === route),
@@ -222,9 +217,7 @@ function pricesOf(
   );
 }
 
-/**
- * Accepts http too: `createHttpsOrLocalDispatcher` ensures that requests are sent only over https or to this machine.
- */
+/** http too: `createHttpsOrLocalDispatcher` sends requests only over https or to this machine. */
 function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");

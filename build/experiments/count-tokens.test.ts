@@ -6,12 +6,7 @@ const passage = (
   language: string,
   is_spaced: boolean,
   sentences: string[],
-): TokenizerTaxPassage => ({
-  language,
-  name: language,
-  is_spaced,
-  sentences,
-});
+): TokenizerTaxPassage => ({ language, name: language, is_spaced, sentences });
 const ENGLISH = passage("en", true, ["One two.", "Three four five."]);
 const CHINESE = passage("zh", false, ["一二。", "三𠮷五。"]);
 /** A word is a token, the space before it too. */

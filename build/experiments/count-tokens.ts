@@ -1,7 +1,4 @@
-/**
- * Counts passages with the real tokenizers of the nested package next to this file. Together they take a gigabyte, so
- * the project does not depend on them; only the measuring command loads them.
- */
+/** Counts passages with the tokenizers of the package beside this file, a gigabyte that only this command loads. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -15,11 +12,9 @@ type CountTokens = (text: string) => number;
 
 export interface PassageTokenCountInput {
   passages: readonly TokenizerTaxPassage[];
-  /** Version of the passages. */
   version: string;
   tokenizer: TokenizerDescription;
   packageVersion: string;
-  /** YYYY-MM-DD. */
   day: string;
 }
 
@@ -62,24 +57,19 @@ export async function loadTokenizer({
   package: library,
 }: TokenizerDescription): Promise<{ count: CountTokens; packageVersion: string }> {
   const packageVersion = installedVersion(library);
-  if (library === "gpt-tokenizer") {
-    const encoding = `${library}/encoding/${id.replaceAll("-", "_")}`;
-    return { count: (await load<CountingLibrary>(encoding)).countTokens, packageVersion };
-  }
-  if (library === "@anthropic-ai/tokenizer")
-    return { count: (await load<CountingLibrary>(library)).countTokens, packageVersion };
-  const encoder = (await load<TransformersLibrary>(library)).fromPreTrained();
+  const path =
+    library === "gpt-tokenizer" ? `${library}/encoding/${id.replaceAll("-", "_")}` : library;
+  // By its file URL, so that the type check does not look for a package that is usually not installed.
+  const loaded: TokenizerLibrary = await import(pathToFileURL(nested.resolve(path)).href);
+  if ("countTokens" in loaded) return { count: loaded.countTokens, packageVersion };
+  const encoder = loaded.fromPreTrained();
   const count = (text: string) => encoder.encode(text, { add_special_tokens: false }).length;
   return { count, packageVersion };
 }
 
-interface CountingLibrary {
-  countTokens: CountTokens;
-}
-/** Its encoders return the token ids of a text. */
-interface TransformersLibrary {
-  fromPreTrained(): { encode(text: string, options: { add_special_tokens: boolean }): number[] };
-}
+type TokenizerLibrary =
+  | { countTokens: CountTokens }
+  | { fromPreTrained(): { encode(text: string, options: object): number[] } };
 
 function installedVersion(name: string): string {
   const manifest = new URL(`node_modules/${name}/package.json`, FOLDER);
@@ -92,7 +82,3 @@ function installedVersion(name: string): string {
     );
   }
 }
-
-/** Imports by file URL, so that the type check does not look for a package that is usually not installed. */
-const load = <T>(specifier: string): Promise<T> =>
-  import(pathToFileURL(nested.resolve(specifier)).href) as Promise<T>;

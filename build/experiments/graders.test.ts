@@ -3,26 +3,17 @@ import { describe, expect, test } from "vitest";
 import { arbitraryText } from "../../test/builders/any-text.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { gradeAndScoreTestRun, MAX_MODEL_REPLY_LENGTH } from "./graders.ts";
 import { OWN_TESTS_RUN_ON_MODELS, type TestItem, toOwnTestWithItems } from "./items.ts";
 
-const aboutOf = (name: string): OwnTestDefinition =>
-  getDefined(
-    OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name),
-    name,
-  );
-
 /** Grades a single answer to a single question. @param item The fields of the item that matter for the test. */
-function read(test: string, item: Partial<TestItem>, raw: string, lab = "openai") {
+function read(name: string, item: Partial<TestItem>, raw: string, lab = "openai") {
+  const definition = OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name);
   const items = [{ item_id: "x", prompt: "Well?", answer: null, meta: {}, ...item }];
+  const asked = { about: getDefined(definition, name), items };
   const context = { subject: { model: "m", lab }, first: null };
-  const run = gradeAndScoreTestRun(
-    { about: aboutOf(test), items },
-    [{ item_id: "x", raw }],
-    context,
-  );
-  return run.graded[0] ?? { parsed: undefined, correct: undefined };
+  const run = gradeAndScoreTestRun(asked, [{ item_id: "x", raw }], context);
+  return getDefined(run.graded[0], "graded answer");
 }
 
 /** Test cases: each text is parsed as `parsed`. */

@@ -16,17 +16,17 @@ export interface ModelUnderTest {
 
 export type RecordedTestAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
 
-/**
- * @param answers Answers to the current version of the test, at most one per item, in any order.
- * @returns The score, and the graded answers in the order of the test's items.
- */
+/** @returns The score, and the graded answers in the order of the test's items. */
 export function gradeAndScoreTestRun(
   { about, items }: OwnTestWithItems,
   answers: readonly RecordedTestAnswer[],
   { subject, first }: { subject: ModelUnderTest; first: ParsedAnswersOfFirstRun },
 ) {
   const grade = GRADERS[about.grader];
-  const context = { readings: about.readings, names: toNames(about.choices), lab: subject.lab };
+  const names = Object.entries(about.choices ?? {}).flatMap(([value, spellings]) =>
+    splitPipeSeparatedCell(spellings).map((name) => [normalizeModelReply(name), value] as const),
+  );
+  const context = { readings: about.readings, names: new Map(names), lab: subject.lab };
   const rawOf = new Map(answers.map(({ item_id, raw }) => [item_id, raw]));
   const graded = items.flatMap((item): GradedAnswer[] => {
     const raw = rawOf.get(item.item_id);
@@ -45,16 +45,14 @@ export function gradeAndScoreTestRun(
   };
 }
 
-/** Maximum length of a reply in UTF-16 units. No test needs longer replies, so they are not read. */
+/** In UTF-16 units. No test needs longer replies, so they are not read. */
 export const MAX_MODEL_REPLY_LENGTH = 20_000;
 /** Some hosts leave the reasoning in the reply; reasoning that never ends leaves no answer. */
 const REASONING = /<(think|thinking|reasoning)>[\s\S]*?(<\/\1>|$)/gi;
 /** Tags, code fences, headings, emphasis, list marks at the start of a line. */
 const MARKUP = /<\/?[a-z][^<>]{0,200}>|```[a-z]*|[*_`~]+|^[ \t]*(#{1,6}|[>•])[ \t]+/gim;
 
-/**
- * Removes reasoning, markup and needless whitespace, and normalizes characters (NFKC). "" for a reply that is too long.
- */
+/** @returns "" for a reply that is too long. */
 function toPlain(raw: string): string {
   if (raw.length > MAX_MODEL_REPLY_LENGTH) return "";
   return raw
@@ -66,9 +64,7 @@ function toPlain(raw: string): string {
     .trim();
 }
 
-/**
- * Normalizes spellings that mean the same: removes case, accents of Latin letters, punctuation and a leading article.
- */
+/** Removes case, accents of Latin letters, punctuation and a leading article. */
 export const normalizeModelReply = (text: string): string =>
   text
     .toLowerCase()
@@ -80,20 +76,14 @@ export const normalizeModelReply = (text: string): string =>
     .trim()
     .replace(/^the (?=.)/, "");
 
-/** Whether a normalized answer consists of one of these names. */
 const isOneOf = (folded: string, names: readonly string[]): boolean =>
   folded !== "" && names.some((name) => normalizeModelReply(name) === folded);
 
-/** The word that our prompts offer to a model that does not know the answer, in each language. */
+/** The words that our prompts offer to a model that does not know the answer, or refuses to answer. */
 const UNKNOWN = ["unknown", "inconnu", "desconocido", "unbekannt", "未知", "不明", "مجهول"];
-/** The word that our prompts offer to a model that refuses to answer. */
 const REFUSED = ["refused", "refuse"];
 
-/**
- * Converts a reply to a short value. Any text gives a value or null; nothing throws.
- * @param plain From `toPlain`; never empty.
- * @returns null if the reply is not of the kind that the question requests.
- */
+/** @param plain From `toPlain`; never empty. @returns null if the reply is not of the kind that is requested. */
 type Grader = (plain: string, item: TestItem, context: GradeContext) => string | null;
 
 interface GradeContext {
@@ -135,31 +125,17 @@ const spellingsOf = ({ answer, meta }: TestItem): string[] => [
   ...(meta.spellings as readonly string[]),
 ];
 
-const toNames = (choices: OwnTestDefinition["choices"]): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(choices ?? {}).flatMap(([value, spellings]) =>
-      splitPipeSeparatedCell(spellings).map((name) => [normalizeModelReply(name), value] as const),
-    ),
-  );
-
 /** A longer reply is prose, not a name or a value. */
 const MAX_NAME = 80;
 const MAX_WORDS = 8;
 /** Maximum length of the value of a host's reply, in UTF-16 units; longer than any right answer. */
 const MAX_VALUE = 120;
 
-/**
- * Words in lower case, joined with `, `. Every reply to `words` and `digits` questions is a value, because only the
- * text of a host's reply counts.
- */
+/** In lower case, joined with `, `. Every reply to `words` and `digits` questions is a value. */
 const wordsOf = (plain: string): string =>
   (plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(", ");
 
-/**
- * Reads a value from a short reply.
- * @param reply The normalized reply.
- * @returns null for prose.
- */
+/** Reads a value from a short reply; null for prose. @param reply The normalized reply. */
 const READERS: Record<
   Exclude<OwnTestAnswerFormat, "digits" | "words">,
   (plain: string, item: TestItem, reply: string) => string | null
@@ -169,18 +145,15 @@ const READERS: Record<
     if (isOneOf(reply, spellingsOf(item))) return item.answer;
     return reply !== "" && reply.split(" ").length <= MAX_WORDS ? `other:${reply}` : null;
   },
-  /** The month as YYYY-MM. */
   month: (plain) => /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null,
   choice: (_, { meta }, reply) =>
     (meta.options as readonly string[]).find((one) => normalizeModelReply(one) === reply) ?? null,
-  /** A whole number within the bounds of the question. */
   number: (plain, { meta: { lowest, highest } }) => {
     const text = integerOf(plain);
     const low = Number(lowest ?? -Infinity);
     const high = Number(highest ?? Infinity);
     return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
   },
-  /** One word that begins with a letter, normalized. */
   word: (_, __, reply) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(reply)?.[0] ?? null,
   /** The reply in lower case, with its punctuation; null if it has more words than the answer. */
   line: (plain, { answer }) => {
@@ -193,16 +166,13 @@ const READERS: Record<
 /** 332024, 332,024, 332 024, −7: the separators are between thousands. */
 const INTEGER = /^[-−]?(?:\d{1,3}(?:[,.' ]\d{3})+|\d+)$/;
 
-/** The whole number that the answer is, in plain digits; null for anything else. */
+/** In plain digits; null for anything but a whole number. */
 function integerOf(plain: string): string | null {
   const text = plain.length > MAX_NAME ? "" : withoutFrame(plain);
   return INTEGER.test(text) ? String(BigInt(text.replace(/[,.' ]/g, "").replace("−", "-"))) : null;
 }
 
-/**
- * Removes quotation marks and brackets around a text, and full stops and exclamation marks after it.
- * @param short A text of a few words.
- */
+/** @param short A text of a few words. */
 const withoutFrame = (short: string): string =>
   short.replace(/^[\s"'“”«»()[\]]+/u, "").replace(/[\s"'“”«»()[\].!。]+$/u, "");
 

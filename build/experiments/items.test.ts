@@ -25,14 +25,11 @@ describe.each(
 )("%s", (_, asked) => {
   const { items } = asked;
   const context = { subject: { model: "m", lab: "openai" }, first: null };
-  const rightOf = (raw: (item: TestItem) => string) =>
-    gradeAndScoreTestRun(
-      asked,
-      items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
-      context,
-    )
-      .graded.filter(({ correct }) => correct)
-      .map(({ item }) => item.item_id);
+  const rightOf = (say: (item: TestItem) => string) => {
+    const answers = items.map((item) => ({ item_id: item.item_id, raw: say(item) }));
+    const { graded } = gradeAndScoreTestRun(asked, answers, context);
+    return graded.flatMap(({ correct, item }) => (correct ? item.item_id : []));
+  };
 
   test("grades its own answers as right, and no question, refusal, denial or sentence", () => {
     const frames = ["not %", "% or Zebulon", "It is %, I believe.", "%?? No: 7"];

@@ -23,7 +23,6 @@ export interface TestItem {
   meta: Record<string, unknown>;
 }
 
-/** A test with the items that it sends to models. */
 export interface OwnTestWithItems {
   about: OwnTestDefinition;
   items: readonly TestItem[];
@@ -52,7 +51,7 @@ export function toOwnTestWithItems(
   facts: TestItemFacts,
 ): OwnTestWithItems {
   const about = facts.experiments.find((experiment) => experiment.test === test);
-  if (about) return { about, items: itemsOf(test, facts) };
+  if (about) return { about, items: ITEMS[test]?.(facts) ?? [] };
   throw new CommandError(
     `experiments/${test}/about.json is missing; add it, and the test's questions in the same folder`,
   );
@@ -82,9 +81,7 @@ const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
   "model-drift-index": ({ driftQuestions }) => driftQuestions.map(toItem),
 };
 
-/**
- * All other fields of a question become its `meta`; the cells `spellings` and `options`, such as `a | b`, become lists.
- */
+/** All other fields become `meta`; the cells `spellings` and `options`, such as `a | b`, become lists. */
 function toItem({
   item_id,
   prompt,
@@ -96,8 +93,6 @@ function toItem({
     if (list in meta) meta[list] = splitPipeSeparatedCell(meta[list] as string | null);
   return { item_id, prompt, answer, meta };
 }
-
-const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?.(facts) ?? [];
 
 export type TokenizerTaxPassage = TokenizerTaxPassageFile["passages"][number];
 
@@ -124,10 +119,9 @@ const toPassageItems = ({ original, passages }: TokenizerTaxPassageFile): TestIt
     },
   }));
 
-/**
- * Cells of the world map: 30 rows of 60, from north to south, each from west to east. The centre of the first is at 87°
- * N, 177° W. No centre is on the equator or on the date line.
- */
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/** Cells of the world map: 30 rows of 60, from north to south, each from west to east. */
 export const WORLD_MAP_CELL_POSITIONS = Array.from(
   { length: WORLD_MAP_ROWS * WORLD_MAP_COLUMNS },
   (_, index) => {
@@ -137,29 +131,21 @@ export const WORLD_MAP_CELL_POSITIONS = Array.from(
       item_id: `r${twoDigits(row)}c${twoDigits(column)}`,
       row,
       column,
-      /** Latitude of the centre in degrees; north is positive. */
+      /** Latitude and longitude of the centre in degrees; north and east are positive. */
       latitude: 90 - WORLD_MAP_CELL_DEGREES * (row + 0.5),
-      /** Longitude of the centre in degrees; east is positive. */
       longitude: -180 + WORLD_MAP_CELL_DEGREES * (column + 0.5),
     };
   },
 );
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
-}
-
 /** One question per cell, in the order of `WORLD_MAP_CELL_POSITIONS`; the answer is `land` or `water`. */
 function toMapItems(question: WorldMapQuestionSet): TestItem[] {
   const key = toWorldMapCorrectAnswers(question);
   return WORLD_MAP_CELL_POSITIONS.map(({ item_id, ...place }, index) => {
-    const latitude = degrees(place.latitude, "N", "S");
+    const point = `${degrees(place.latitude, "N", "S")}, ${degrees(place.longitude, "E", "W")}`;
     return {
       item_id,
-      prompt: question.prompt.replace(
-        "{point}",
-        `${latitude}, ${degrees(place.longitude, "E", "W")}`,
-      ),
+      prompt: question.prompt.replace("{point}", point),
       answer: key[index] === "1" ? "land" : "water",
       meta: place,
     };
@@ -169,11 +155,7 @@ function toMapItems(question: WorldMapQuestionSet): TestItem[] {
 const degrees = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value)}° ${value > 0 ? positive : negative}`;
 
-/**
- * The right answers of the world map: one character per cell in the order of `WORLD_MAP_CELL_POSITIONS`, `1` land, `0`
- * water.
- * @throws CommandError if the rows do not have the size of the map.
- */
+/** One character per cell, `1` land, `0` water. @throws CommandError if the rows do not have the size of the map. */
 export function toWorldMapCorrectAnswers({ rows }: Pick<WorldMapQuestionSet, "rows">): string {
   if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
     throw new CommandError(
@@ -199,6 +181,6 @@ export const toPublishedTestItems = (facts: TestItemFacts) =>
   facts.experiments
     .filter(({ lab }) => lab !== null)
     .flatMap(({ test, version }) =>
-      itemsOf(test, facts).map((item) => ({ test, version, ...item })),
+      toOwnTestWithItems({ test }, facts).items.map((item) => ({ test, version, ...item })),
     );
 export type PublishedOwnTestItem = ReturnType<typeof toPublishedTestItems>[number];

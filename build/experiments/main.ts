@@ -39,11 +39,8 @@ program
       const rows = countPassageTokens({ passages, version, tokenizer, packageVersion, day }, count);
       files.push(toCsvFactFile("tokenCounts", tokenizer.id, rows));
     }
-    await write(
-      data,
-      files,
-      `counted the tokens of ${passages.length} languages with ${TOKENIZER_TAX_TOKENIZERS.length} tokenizers`,
-    );
+    const done = `counted the tokens of ${passages.length} languages with ${files.length} tokenizers`;
+    await write(data, files, done);
   });
 
 for (const about of OWN_TESTS_RUN_ON_MODELS) program.addCommand(createOwnTestCommand(about));
@@ -60,10 +57,8 @@ program
   )
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
-    const runs = rescoreOwnTestRuns(
-      OWN_TESTS_RUN_ON_MODELS.map((about) => toOwnTestWithItems(about, facts)),
-      facts,
-    );
+    const tests = OWN_TESTS_RUN_ON_MODELS.map((about) => toOwnTestWithItems(about, facts));
+    const runs = rescoreOwnTestRuns(tests, facts);
     const files = runs.map((run) => toJsonFactFile("ownTestRuns", run));
     await write(data, files, `scored ${runs.length} runs`);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { simulateModelAnswers } from "../../test/builders/characters.ts";
+import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { gradeAndScoreTestRun } from "./graders.ts";
@@ -15,41 +15,21 @@ const item = (
   item_id: string,
   meta: Record<string, unknown>,
   answer: string | null = "A",
-): TestItem => ({
-  item_id,
-  prompt: "?",
-  answer,
-  meta,
-});
+): TestItem => ({ item_id, prompt: "?", answer, meta });
 const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
-describe("own_lab", () => {
-  const score = (...parsed: (string | null)[]) =>
-    OWN_TEST_METRIC_FUNCTIONS.own_lab(
-      parsed.map((value, index) => ({
-        item: item(String(index), {}, "self"),
-        raw: "",
-        parsed: value,
-        correct: value === "self",
-      })),
-      [],
-      null,
-    );
-
-  test("is the percent of usable answers that name the own lab", () => {
-    const claims = ["claims:openai", "vague", null, "claims:anthropic", "claims:openai"];
-    // 2 of 6 usable. Wilson at 90 %, z² 2.7055: centre (0.33333 + 0.22546) / 1.45092 = 0.38513;
-    // half 1.64485 · √(0.037037 + 0.018788) / 1.45092 = 0.26785: 11.7 to 65.3.
-    expect(score("self", "self", ...claims)).toEqual({
-      score: 33.3,
-      interval: { low: 11.7, high: 65.3 },
-      metrics: {
-        selfIdentified: 2,
-        misidentified: 3,
-        vague: 1,
-        claims: { anthropic: 1, openai: 2 },
-      },
-    });
+test("own_lab is the percent of usable answers that name the own lab", () => {
+  const claims = ["claims:openai", "vague", null, "claims:anthropic", "claims:openai"];
+  const graded = ["self", "self", ...claims].map((parsed, index): GradedAnswer => {
+    const self = item(String(index), {}, "self");
+    return { item: self, raw: "", parsed, correct: parsed === "self" };
+  });
+  // 2 of 6 usable. Wilson at 90 %, z² 2.7055: centre (0.33333 + 0.22546) / 1.45092 = 0.38513;
+  // half 1.64485 · √(0.037037 + 0.018788) / 1.45092 = 0.26785: 11.7 to 65.3.
+  expect(OWN_TEST_METRIC_FUNCTIONS.own_lab(graded, [], null)).toEqual({
+    score: 33.3,
+    interval: { low: 11.7, high: 65.3 },
+    metrics: { selfIdentified: 2, misidentified: 3, vague: 1, claims: { anthropic: 1, openai: 2 } },
   });
 });
 
@@ -64,12 +44,8 @@ function twins(...pairs: string[]) {
       const parsed = { a: "answered", r: "refused", u: "unknown" }[letter] ?? null;
       const meta = { pair: `p-${index}`, region: `R${index % 2}`, kind };
       const correct = parsed === null ? null : parsed === "answered";
-      return {
-        item: item(`${index}-${kind}`, meta),
-        raw: letter === "-" ? null : "",
-        parsed,
-        correct,
-      };
+      const raw = letter === "-" ? null : "";
+      return { item: item(`${index}-${kind}`, meta), raw, parsed, correct };
     }),
   );
   return OWN_TEST_METRIC_FUNCTIONS.twins(graded, [], null);
@@ -157,58 +133,40 @@ describe("horizon", () => {
   });
 });
 
-describe("changes", () => {
-  const score = (now: (string | null)[], then: (string | null)[] | null) =>
-    OWN_TEST_METRIC_FUNCTIONS.changes(
-      now.map((parsed, index) => {
-        const answer = index % 2 === 0 ? "a" : null;
-        const correct = parsed === null || answer === null ? null : parsed === answer;
-        return { item: item(`item-${index}`, {}, answer), raw: parsed, parsed, correct };
-      }),
-      [],
-      then && new Map(then.map((parsed, index) => [`item-${index}`, parsed])),
-    );
-
-  const as = times(12, "a");
-  test.each<[string, Parameters<typeof score>, object]>([
-    // Two of the 13 items are unusable now and are left out; one of the other 11 changed. Items 4, 6, 8, 10 and 12 are
-    // right.
-    [
-      "one changed value of 11 usable ones",
-      [
-        [null, null, "b", ...times(10, "a")],
-        ["a", null, ...times(11, "a")],
-      ],
-      {
-        score: 9.1,
-        interval: { low: 2.1, high: 32.3 },
-        metrics: { compared: 11, changed: 1, right: 5 },
-      },
-    ],
-    ["none for a first run", [as, null], { score: null, metrics: { compared: 0, right: 6 } }],
-    [
-      "none for fewer than ten items",
-      [times(9, "b"), as],
-      { score: null, metrics: { changed: 9 } },
-    ],
-    ["100 when all ten values changed", [times(10, "b"), as], { score: 100 }],
-    ["0 when none of ten usable values changed", [as, [...times(10, "a"), null]], { score: 0 }],
-  ])("is the percent of changed values: %s", (_, [now, then], expected) => {
-    expect(score(now, then)).toMatchObject(expected);
+/** Letters: `a` right, `b` wrong, `-` unusable. Items with an odd place have no right answer. */
+function changes(now: string, then: string | null) {
+  const parse = (letters: string) => [...letters].map((one) => (one === "-" ? null : one));
+  const graded = parse(now).map((parsed, index): GradedAnswer => {
+    const answer = index % 2 === 0 ? "a" : null;
+    const correct = parsed === null || answer === null ? null : parsed === answer;
+    return { item: item(`item-${index}`, {}, answer), raw: parsed, parsed, correct };
   });
+  const first = then && new Map(parse(then).map((parsed, index) => [`item-${index}`, parsed]));
+  return OWN_TEST_METRIC_FUNCTIONS.changes(graded, [], first || null);
+}
+
+test.each([
+  // Two of the 13 items are unusable now and are left out; one of the other 11 changed. Items 4, 6, 8, 10 and 12 are
+  // right.
+  ["--baaaaaaaaaa", "a-aaaaaaaaaaa", 9.1, { compared: 11, changed: 1, right: 5 }],
+  ["aaaaaaaaaaaa", null, null, { compared: 0, right: 6 }],
+  ["bbbbbbbbb", "aaaaaaaaa", null, { changed: 9 }],
+  ["bbbbbbbbbb", "aaaaaaaaaa", 100, {}],
+  ["aaaaaaaaaaa", "aaaaaaaaaa-", 0, {}],
+])("changes is the percent of changed values: of %s after %s it is %s", (...row) => {
+  const [now, then, score, metrics] = row;
+  expect(changes(now, then)).toMatchObject({ score, metrics });
 });
 
 const testOf = (name: string) => {
   const about = OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name);
   return toOwnTestWithItems(getDefined(about, name), SAMPLE_TEST_ITEM_FACTS);
 };
-const CONTEXT = { subject: { model: "m", lab: "l" }, first: null };
-const run = (name: string, raws: Record<string, string | null>) =>
-  gradeAndScoreTestRun(
-    testOf(name),
-    Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw })),
-    CONTEXT,
-  );
+function run(name: string, raws: Record<string, string | null>) {
+  const answers = Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw }));
+  const context = { subject: { model: "m", lab: "l" }, first: null };
+  return gradeAndScoreTestRun(testOf(name), answers, context);
+}
 
 test("land_water scores the right share of usable replies, and recall counts all cells of a kind", () => {
   // Key: land, land, land, water, water. 2 of 3 usable; land 1 of 3, water 1 of 2.
@@ -216,21 +174,10 @@ test("land_water scores the right share of usable replies, and recall counts all
   const { score, interval, metrics } = run("world-map", { ...cells, r00c02: null });
   // Wilson at 90 %, z² = 2.7055: (2/3 + 0.4509 ± 1.645 · √(0.0741 + 0.0752)) / 1.9018
   expect([score, interval]).toEqual([66.7, { low: 25.4, high: 92.2 }]);
-  expect(metrics).toMatchObject({
-    accuracy: 0.6667,
-    landRecall: 0.3333,
-    waterRecall: 0.5,
-    points: 5,
-    valid: 3,
-    complete: false,
-  });
-  const answers = String(metrics.answers);
+  const rates = { accuracy: 0.6667, landRecall: 0.3333, waterRecall: 0.5 };
+  expect(metrics).toMatchObject({ ...rates, points: 5, valid: 3, complete: false });
   // Row 7, columns 31 to 35: 7 · 60 + 31 = 451.
-  expect([answers.length, answers.slice(0, 3), answers.slice(451, 456)]).toEqual([
-    1800,
-    "?0?",
-    "?1??0",
-  ]);
+  expect(metrics.answers).toMatch(/^\?0\?.{448}\?1\?\?0.{1344}$/);
 });
 
 test("hosts counts an empty reply as wrong and leaves out a missing reply", () => {
@@ -241,31 +188,25 @@ test("hosts counts an empty reply as wrong and leaves out a missing reply", () =
   expect(scored).toMatchObject({ score: 50, interval: { low: 18.2, high: 81.8 } });
 });
 
-describe("a whole run", () => {
-  const CHARACTERS = ["right", "lying", "refusing"] as const;
+test.each([
+  ["who-are-you", [100, 0, null]],
+  ["knowledge-horizon", [202404, null, null]],
+  ["same-model-different-host", [100, 0, 0]],
+  ["world-map", [100, 0, null]],
+  // The liar answers what is neutral and evades the rest.
+  ["censorship-index", [0, 100, null]],
+  ["model-drift-index", [0, 100, null]],
+])("a whole run of %s scores %j for models that are right, lie, refuse", (name, scores) => {
+  const asked = testOf(name);
   const subject = { model: "gpt-4o", lab: "openai" };
-
-  test.each([
-    ["who-are-you", [100, 0, null]],
-    ["knowledge-horizon", [202404, null, null]],
-    ["same-model-different-host", [100, 0, 0]],
-    ["world-map", [100, 0, null]],
-    // The liar answers what is neutral and evades the rest.
-    ["censorship-index", [0, 100, null]],
-    ["model-drift-index", [0, 100, null]],
-  ])("of %s scores %j for models that are right, lie, refuse", (name, scores) => {
-    const asked = testOf(name);
-    const runAs = (
-      character: (typeof CHARACTERS)[number],
-      first: Map<string, string | null> | null,
-    ) => gradeAndScoreTestRun(asked, simulateModelAnswers(asked, character), { subject, first });
-    const { graded } = runAs("right", null);
-    const parsed = new Map(graded.map((one) => [one.item.item_id, one.parsed]));
-    const runs = CHARACTERS.map((character) => runAs(character, parsed));
-    expect(runs.map(({ score }) => score)).toEqual(scores);
-    if (name === "world-map")
-      expect(runs[0]?.metrics.answers).toBe(
-        SAMPLE_TEST_ITEM_FACTS.worldMapQuestions.map(toWorldMapCorrectAnswers).join(""),
-      );
-  });
+  const runAs = (character: ModelCharacter, first: Map<string, string | null> | null) =>
+    gradeAndScoreTestRun(asked, simulateModelAnswers(asked, character), { subject, first });
+  const { graded } = runAs("right", null);
+  const parsed = new Map(graded.map((one) => [one.item.item_id, one.parsed]));
+  const runs = (["right", "lying", "refusing"] as const).map((one) => runAs(one, parsed));
+  expect(runs.map(({ score }) => score)).toEqual(scores);
+  if (name === "world-map")
+    expect(runs[0]?.metrics.answers).toBe(
+      SAMPLE_TEST_ITEM_FACTS.worldMapQuestions.map(toWorldMapCorrectAnswers).join(""),
+    );
 });

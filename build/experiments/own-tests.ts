@@ -68,10 +68,7 @@ const MONTH_SCORE_UNIT = "month, as YYYYMM";
 export const formatYearMonthNumber = (score: number): string =>
   String(score).replace(/(\d\d)$/, "-$1");
 
-/**
- * Formats a score, or an end of its interval, for people: months as `2026-06`.
- * @param digits Digits after the decimal point; if absent, as many as the score has.
- */
+/** Months as `2026-06`. @param digits Digits after the decimal point; if absent, as many as the score has. */
 export const formatOwnTestScore = (
   { scoring }: { scoring: Pick<OwnTestDescription["scoring"], "unit"> },
   score: number,
@@ -104,22 +101,15 @@ export function toPointsOfTestScore(
 ): number | null {
   const { grades, higher_is_better } = scoring;
   if (score === null || grades === null) return null;
-  const [best, worst] = higher_is_better ? [100, 0] : [0, 2 * grades.D];
-  const knots: [score: number, points: number][] = [
-    [best, 100],
-    ...(["A", "B", "C", "D"] as const).map((grade): [number, number] => [
-      grades[grade],
-      MIN_POINTS_BY_GRADE[grade],
-    ]),
-    [worst, 0],
-  ];
-  const sign = higher_is_better ? 1 : -1;
-  const reached = knots.findIndex(([cut]) => sign * score >= sign * cut);
-  if (reached === 0) return 100;
-  if (reached < 0) return 0;
-  const [from, low] = knots[reached] ?? [worst, 0];
-  const [to, high] = knots[reached - 1] ?? [best, 100];
-  return low + ((high - low) * (score - from)) / (to - from);
+  const cuts = { ...grades, F: higher_is_better ? 0 : 2 * grades.D };
+  let above = { cut: higher_is_better ? 100 : 0, points: 100 };
+  for (const grade of LETTER_GRADES) {
+    const [cut, points] = [cuts[grade], MIN_POINTS_BY_GRADE[grade]];
+    const share = (score - cut) / (above.cut - cut);
+    if (share >= 0) return Math.min(100, points + (above.points - points) * share);
+    above = { cut, points };
+  }
+  return 0;
 }
 
 export const SCORECARD_DESCRIPTION: OwnTestDescription = {

@@ -10,6 +10,7 @@ import { getDefined } from "../../test/builders/get.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { startTestServer } from "../../test/builders/test-server.ts";
+import { listFilePaths } from "../facts/fact-files.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { OwnTestRun } from "../schema/own-test.ts";
@@ -29,9 +30,6 @@ const SUMS: OwnTestWithItems = {
   about: {
     ...SAME_MODEL_DIFFERENT_HOST_TEST,
     test: "sums",
-    lab: "sums",
-    name: "Sums",
-    question: "Can it add?",
     max_tokens: 20,
     version: "1",
     readings: { sum: "digits" },
@@ -46,6 +44,7 @@ const SUMS: OwnTestWithItems = {
 const ONE = { ...SUMS, items: SUMS.items.slice(0, 1) };
 const ID = "2026-11-01-sums-v1-acme-large";
 const PRICES = { input: 4, output: 20 };
+const SUBJECT = { model: "acme-large", lab: "acme" };
 const KEY = "sk-secret-0123456789";
 
 interface ChatBody {
@@ -56,10 +55,9 @@ interface ChatBody {
 /** @param nth How often this question was sent before. */
 type Reply = (response: ServerResponse, nth: number, body: ChatBody) => unknown;
 
-const rightTo = ({ messages }: ChatBody): string => {
-  const prompt = messages.at(-1)?.content;
-  return SUMS.items.find((item) => item.prompt === prompt)?.answer ?? "what?";
-};
+const itemOf = ({ messages }: ChatBody) =>
+  SUMS.items.find(({ prompt }) => prompt === messages.at(-1)?.content);
+const rightTo = (body: ChatBody): string => itemOf(body)?.answer ?? "what?";
 const usageOf = ({ messages }: ChatBody) => ({
   prompt_tokens: Math.ceil((messages[0]?.content.length ?? 0) / 3),
   completion_tokens: 2,
@@ -114,12 +112,7 @@ const run = ({ endpoint, ...changes }: Changes = {}) =>
     date: "2026-11-01",
     capUsd: 10,
     concurrency: 4,
-    plan: {
-      subject: { model: "acme-large", lab: "acme" },
-      modelId: "m",
-      route: null,
-      prices: PRICES,
-    },
+    plan: { subject: SUBJECT, modelId: "m", route: null, prices: PRICES },
     recorded: [],
     dataFolder: data,
     journalFolder: journals,
@@ -154,8 +147,7 @@ describe("a run", () => {
   test("writes each question to disk before it sends it, so that a kill loses nothing", async () => {
     reply = async (response, nth, body) => {
       const lines = readFileSync(join(journals, `${ID}.jsonl`), "utf8");
-      const item = SUMS.items.find(({ prompt }) => prompt === body.messages[0]?.content);
-      expect(lines).toContain(`{"item_id":"${item?.item_id}","usd":`);
+      expect(lines).toContain(`{"item_id":"${itemOf(body)?.item_id}","usd":`);
       await right(response, nth, body);
     };
     expect((await run()).run?.score).toBe(100);
@@ -195,15 +187,15 @@ describe("a run", () => {
 
   test("never sends more questions at once than allowed", async () => {
     let now = 0;
-    let most = 0;
+    const counts: number[] = [];
     reply = async (response, nth, body) => {
-      most = Math.max(most, ++now);
+      counts.push(++now);
       await setTimeout(50);
       now--;
       await right(response, nth, body);
     };
     await run({ concurrency: 3 });
-    expect(most).toBe(3);
+    expect(Math.max(...counts)).toBe(3);
   });
 
   test("refuses an unencrypted address of another machine", async () => {
@@ -262,16 +254,14 @@ describe("an endpoint that fails", () => {
   );
 });
 
-describe("the cap", () => {
-  test("is never exceeded, and a later run asks the remaining questions", async () => {
-    const capUsd = 0.001;
-    const outcome = await run({ capUsd });
-    expect(outcome).toMatchObject({ run: null, answered: asked.length });
-    expect(outcome.spent).toBeLessThanOrEqual(capUsd);
-    expect(asked.length).toBeGreaterThan(1);
-    expect((await run()).run?.score).toBe(100);
-    expect(everyTimes()).toEqual(Array(10).fill(1));
-  });
+test("the cap is never exceeded, and a later run asks the remaining questions", async () => {
+  const capUsd = 0.001;
+  const outcome = await run({ capUsd });
+  expect(outcome).toMatchObject({ run: null, answered: asked.length });
+  expect(outcome.spent).toBeLessThanOrEqual(capUsd);
+  expect(asked.length).toBeGreaterThan(1);
+  expect((await run()).run?.score).toBe(100);
+  expect(everyTimes()).toEqual(Array(10).fill(1));
 });
 
 describe("an interrupted run", () => {
@@ -305,9 +295,8 @@ test("scoring again restores the scores, and compares a run with the first of th
   const comparedOn = async (date: string, maxTokens: number) => {
     const config = toTestRequestConfig(SUMS, { maxTokens });
     const outcome = await run({ test: changes, date, recorded, endpoint: { config } });
-    const fact = getDefined(outcome.run ?? undefined, "run");
-    recorded.push(fact);
-    return fact.metrics.compared;
+    recorded.push(getDefined(outcome.run, "run"));
+    return outcome.run?.metrics.compared;
   };
   expect(await comparedOn("2026-11-01", 20)).toBe(0);
   expect(await comparedOn("2026-11-02", 30)).toBe(0);
@@ -340,9 +329,7 @@ describe("a malicious host", () => {
     const outcome = await run({ concurrency: 1, endpoint: { key: KEY } }).catch(String);
     expect(asked.length).toBeGreaterThan(1);
     const files = [data, journals].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8")),
+      listFilePaths(folder).map((path) => readFileSync(join(folder, path), "utf8")),
     );
     const traces = [...files, ...progress, JSON.stringify(outcome)].join("\n");
     expect(traces).not.toMatch(/sk-secret|23456789|c2stc2VjcmV0/);
@@ -378,8 +365,7 @@ describe("the command", () => {
   ])(
     "finds the model %s %j by slug, alias, host's id or name=slug, and its price",
     async (model, options, prices) => {
-      const subject = { model: "acme-large", lab: "acme" };
-      expect(plan(model, options)).toMatchObject({ subject, prices });
+      expect(plan(model, options)).toMatchObject({ subject: SUBJECT, prices });
     },
   );
 

@@ -1,7 +1,4 @@
-/**
- * Runs one test on one model on one day: sends the questions, scores the answers and writes the run to the facts. An
- * interrupted run can be resumed.
- */
+/** Runs one test on one model on one day and writes the run to the facts. An interrupted run can be resumed. */
 import {
   appendFileSync,
   existsSync,
@@ -16,7 +13,7 @@ import { toSlug } from "../cost/rates.ts";
 import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { FactOfKind, Facts } from "../facts/kinds.ts";
-import { acquireLock } from "../facts/lock.ts";
+import { withLock } from "../facts/lock.ts";
 import { toJsonFactFile, writeFactFile } from "../facts/write-facts.ts";
 import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts";
 import { OwnTestAnswer, type OwnTestRequestConfig } from "../schema/own-test.ts";
@@ -26,15 +23,10 @@ import { gradeAndScoreTestRun, type ModelUnderTest } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
 
 /** USD per 1,000,000 tokens. */
-export interface TokenPricesPerMtok {
-  input: number;
-  output: number;
-}
+export type TokenPricesPerMtok = Record<"input" | "output", number>;
 
-/** The model that is tested, its host and its prices. */
 export interface OwnTestRunTarget {
   subject: ModelUnderTest;
-  /** Model id at the endpoint. */
   modelId: string;
   route: string | null;
   prices: TokenPricesPerMtok;
@@ -46,14 +38,12 @@ export interface RunOwnTestOptions {
   /** YYYY-MM-DD; the clock is not used. */
   date: string;
   endpoint: Omit<ChatEndpoint, "modelId">;
-  /** Number of questions sent at the same time. */
   concurrency: number;
   /** Maximum cost of the run in USD, including its earlier parts. */
   capUsd: number;
   /** Recorded runs, with which this one may be compared. */
   recorded: readonly ScoredOwnTestRun[];
   dataFolder: string;
-  /** Folder of unfinished runs. */
   journalFolder: string;
   sleep(ms: number): Promise<unknown>;
   progress(line: string): void;
@@ -61,16 +51,12 @@ export interface RunOwnTestOptions {
 
 export type ScoredOwnTestRun = FactOfKind<"ownTestRuns">;
 
-/** A run before it is scored. */
 type UnscoredRun = Omit<
   ScoredOwnTestRun,
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
 > & { answers: Omit<OwnTestAnswer, "parsed" | "correct">[] };
 
-/**
- * @returns The run; null if it is unfinished because the next question could exceed the cap.
- * @throws CommandError if the run is already recorded, or if the host refuses the key or the model, or is down.
- */
+/** @returns `run` is null if the next question could exceed the cap. @throws CommandError if the run cannot go on. */
 export async function runOwnTest(options: RunOwnTestOptions) {
   const { test, plan, date, endpoint, dataFolder } = options;
   const { model } = plan.subject;
@@ -82,13 +68,14 @@ export async function runOwnTest(options: RunOwnTestOptions) {
     throw new CommandError(
       `${known} is already recorded; give another --date to run the test again`,
     );
-  const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
-    id,
-    model_id: plan.modelId,
-    base_url: endpoint.baseUrl,
-    config: endpoint.config,
-  });
-  try {
+  const path = join(options.journalFolder, `${id}.jsonl`);
+  return withLock(`${path}.lock`, "is working on this run", async () => {
+    const settings = {
+      model_id: plan.modelId,
+      base_url: endpoint.baseUrl,
+      config: endpoint.config,
+    };
+    const journal = new RunJournal(path, { id, ...settings });
     const isComplete = await askTestItems(options, journal, id);
     const outcome = { id, answered: journal.answers.size, spent: journal.spent };
     if (!isComplete) return { ...outcome, run: null };
@@ -110,17 +97,12 @@ export async function runOwnTest(options: RunOwnTestOptions) {
     };
     const run = toScoredOwnTestRun(test, unscored, plan.subject, options.recorded);
     await writeFactFile(dataFolder, toJsonFactFile("ownTestRuns", run));
-    journal.remove();
+    rmSync(path);
     return { ...outcome, run };
-  } finally {
-    journal.close();
-  }
+  });
 }
 
-/**
- * `usd` is added to the amount spent: first the maximum cost of a question, when it is sent, and then the difference to
- * its known cost.
- */
+/** `usd` is added to the amount spent: a question's maximum cost when it is sent, then the difference to its cost. */
 const JournalLine = z.object({
   item_id: z.string(),
   usd: z.number(),
@@ -128,56 +110,35 @@ const JournalLine = z.object({
   answer: OwnTestAnswer.omit({ item_id: true, parsed: true, correct: true }).optional(),
 });
 
-/**
- * Stores the answers of an unfinished run, and their cost. A line is on disk before a question is sent, and another
- * before its answer counts, so that a killed run can be resumed. It contains no key.
- */
+/** Answers of an unfinished run, and their cost: a line before a question is sent, another before its answer counts. */
 class RunJournal {
-  /** Releases the run, so that another process may resume it. May be called more than once. */
-  readonly close: () => void;
   readonly answers = new Map<string, ChatAnswer>();
   /** USD of all questions that were answered, are in progress, or may have been billed without an answer. */
   spent = 0;
   readonly #path: string;
 
-  /**
-   * Starts a journal, or resumes an existing one.
-   * @param settings Identifies the run; written as the first line.
-   * @throws CommandError if the existing journal is of a run with other settings, is damaged before its end, or is in
-   * use.
-   */
+  /** @throws CommandError if the existing journal is of a run with other settings, or is damaged before its end. */
   constructor(path: string, settings: object) {
     this.#path = path;
-    this.close = acquireLock(`${path}.lock`, "is working on this run");
-    try {
-      writeFileSync(path, "", { flag: "a" });
-      const text = readFileSync(path, "utf8");
-      // Removes an incomplete last line that a killed run left.
-      const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-      truncateSync(path, Buffer.byteLength(whole));
-      const [known, ...lines] = whole.split("\n").slice(0, -1);
-      const first = JSON.stringify(settings);
-      if (known === undefined) this.#append(first);
-      else if (known !== first)
-        throw new CommandError(
-          `${path} contains answers of this run that were made with other settings; resume the run with those settings, or move the file away`,
-        );
-      for (const [index, line] of lines.entries()) this.#note(line, index + 2);
-    } catch (error) {
-      this.close();
-      throw error;
-    }
+    writeFileSync(path, "", { flag: "a" });
+    const text = readFileSync(path, "utf8");
+    // Removes an incomplete last line that a killed run left.
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    truncateSync(path, Buffer.byteLength(whole));
+    const [known, ...lines] = whole.split("\n").slice(0, -1);
+    const first = JSON.stringify(settings);
+    if (known === undefined) this.#append(first);
+    else if (known !== first)
+      throw new CommandError(
+        `${path} contains answers of this run that were made with other settings; resume the run with those settings, or move the file away`,
+      );
+    for (const [index, line] of lines.entries()) this.#note(line, index + 2);
   }
 
   write(line: z.infer<typeof JournalLine>): void {
     const text = JSON.stringify(line);
     this.#append(text);
     this.#note(text, 0);
-  }
-
-  /** Called when the answers are in the facts. */
-  remove(): void {
-    rmSync(this.#path);
   }
 
   #append(line: string): void {
@@ -220,17 +181,12 @@ function answerUsd(prompt: string, answer: ChatAnswer, prices: TokenPricesPerMto
 
 const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_tokens: null };
 
-/** Attempts per question. */
 const MAX_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 1000;
 /** After this many questions in a row without an answer, the host is considered down. */
 const MAX_FAILURES = 5;
 
-/**
- * Sends the questions that have no answer yet, several at a time, and none that could exceed the cap.
- * @returns Whether every question was sent.
- * @throws CommandError if the host is down, or refuses all questions.
- */
+/** @returns Whether every question was sent. @throws CommandError if the host is down, or refuses all questions. */
 async function askTestItems(
   options: RunOwnTestOptions,
   journal: RunJournal,
@@ -273,11 +229,7 @@ async function askTestItems(
   return reason === undefined;
 }
 
-/**
- * Sends one request.
- * @returns The answer, which is empty if the host refuses only this question; or the failure. `usd` is null if the
- * maximum cost has to be assumed.
- */
+/** @returns The answer, empty if the host refuses this question; or the failure. `usd` is null if unknown. */
 async function send(
   prompt: string,
   endpoint: ChatEndpoint,
@@ -300,10 +252,7 @@ async function send(
 
 /** Statuses with which hosts refuse a single question (a content filter) rather than the caller. */
 const REFUSALS = [400, 403, 422];
-/**
- * With these statuses, for timeouts, the host may bill what the model had already written; answers with other error
- * statuses are not billed.
- */
+/** With these statuses, for timeouts, the host may bill what the model had already written. */
 const TIMEOUTS = [408, 504, 524];
 
 function toFault({ isTransient, message }: RequestFailure): CommandError {
@@ -313,23 +262,22 @@ function toFault({ isTransient, message }: RequestFailure): CommandError {
   return new CommandError(`the host: ${message}; ${next}`);
 }
 
-/**
- * Scores recorded answers with the current code of the test.
- * @param earlier Recorded runs; they may include this one and later ones.
- */
+/** @param earlier Recorded runs; they may include this one and later ones. */
 export function toScoredOwnTestRun(
   test: OwnTestWithItems,
   unscored: UnscoredRun,
   subject: ModelUnderTest,
   earlier: readonly ScoredOwnTestRun[],
 ): ScoredOwnTestRun {
-  const first = findFirstRun(unscored, earlier);
-  const parsedOfFirst =
-    first && new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed]));
-  const { graded, ...scored } = gradeAndScoreTestRun(test, unscored.answers, {
-    subject,
-    first: parsedOfFirst ?? null,
-  });
+  const seriesOf = ({ test, version, model, model_id, route, config }: UnscoredRun) =>
+    JSON.stringify([test, version, model, model_id, route, config]);
+  const [firstRun] = earlier
+    .filter((run) => seriesOf(run) === seriesOf(unscored) && run.run_date < unscored.run_date)
+    .sort((a, b) => compareByCodePoint(a.run_date, b.run_date));
+  const first = firstRun
+    ? new Map(firstRun.answers.map(({ item_id, parsed }) => [item_id, parsed]))
+    : null;
+  const { graded, ...scored } = gradeAndScoreTestRun(test, unscored.answers, { subject, first });
   const gradeOf = new Map(graded.map(({ item, ...grade }) => [item.item_id, grade]));
   const answers = unscored.answers.flatMap(({ item_id, raw, ...counted }) => {
     const grade = gradeOf.get(item_id);
@@ -338,15 +286,6 @@ export function toScoredOwnTestRun(
       : [];
   });
   return { ...unscored, ...scored, answers };
-}
-
-/** The first earlier run with the same items, model, host and settings. */
-function findFirstRun(run: UnscoredRun, runs: readonly ScoredOwnTestRun[]) {
-  const seriesOf = ({ test, version, model, model_id, route, config }: UnscoredRun) =>
-    JSON.stringify([test, version, model, model_id, route, config]);
-  return runs
-    .filter((other) => seriesOf(other) === seriesOf(run) && other.run_date < run.run_date)
-    .sort((a, b) => compareByCodePoint(a.run_date, b.run_date))[0];
 }
 
 /** Scores every run of the current items again; runs of older versions do not change. */

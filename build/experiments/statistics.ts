@@ -1,7 +1,4 @@
-/**
- * Confidence intervals of published numbers: bootstrap for scores and medians, Wilson for rates. Random numbers are
- * seeded, so results repeat.
- */
+/** Confidence intervals of published numbers. Random numbers are seeded, so results repeat. */
 import { getItemAt } from "../schema/collections.ts";
 
 export interface ConfidenceInterval {
@@ -103,6 +100,5 @@ export const convertRateIntervalToPercent = (
 ): ConfidenceInterval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
 
-/** Formats an interval for use in a sentence. */
 export const formatIntervalInParentheses = (interval: ConfidenceInterval | null): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

@@ -1,7 +1,15 @@
-/** What all commands share: parsers of option values, and the exit after an error. */
+/** What all commands share: parsers of option values, messages of errors, and the exit after one. */
 import { InvalidArgumentError } from "commander";
 import { IsoDate } from "../schema/values.ts";
-import { toCommandErrorIfExpected } from "./command-error.ts";
+import { describeDiskError } from "./disk-fault.mjs";
+import { CommandError } from "./fault.ts";
+
+/** The error as a message for people; undefined for a bug. @param place What the command writes. */
+export function toCommandErrorIfExpected(error: unknown, place: string): CommandError | undefined {
+  if (error instanceof CommandError) return error;
+  const fault = describeDiskError(error, place);
+  return fault === undefined ? undefined : new CommandError(fault);
+}
 
 /**
  * Runs a command. An error of files or facts is printed as a message; a bug is thrown with its stack.

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
+import { type PriceCorrectionInput, planPriceCorrection, planPriceRetraction } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
-import { planPriceRetraction } from "./retract.ts";
 
 const PAGE = "https://acme.example/pricing";
 const LEDGER = "prices/acme.csv";
@@ -20,12 +19,8 @@ beforeAll(async () => {
 
 const RATES =
   "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";
-const INPUT: PriceCorrectionInput = {
-  host: "acme",
-  modelId: "acme-large-v1",
-  prices: { input: "5" },
-  source: PAGE,
-};
+const ID = { host: "acme", modelId: "acme-large-v1" };
+const INPUT: PriceCorrectionInput = { ...ID, prices: { input: "5" }, source: PAGE };
 const plan = (input: Partial<PriceCorrectionInput> = {}, from = files) =>
   planPriceCorrection(from, { ...INPUT, ...input }, "2026-06-10");
 
@@ -76,9 +71,9 @@ describe("a correction", () => {
 
 test("a price that was retracted may be recorded again", () => {
   const { file } = planPriceCorrection(files, INPUT, "2026-06-01");
-  const why = { host: "acme", modelId: "acme-large-v1", because: "a slip", page: PAGE };
   const corrected = new Map(files).set(file.path, file.text);
-  const slip = { ...why, source: "operator", recorded: "2026-06-01" };
+  const why = { because: "a slip", page: PAGE };
+  const slip = { ...ID, ...why, source: "operator", recorded: "2026-06-01" };
   const { files: changed } = planPriceRetraction(corrected, slip, "2026-06-09");
   for (const { path, text } of changed) corrected.set(path, text);
   expect(plan({}, corrected).changes).toEqual(["input 4 → 5"]);

@@ -1,6 +1,6 @@
 /**
- * `npm run correct`: records a price that a person read as one row of source `operator` in the ledger. The row is
- * checked before it is written.
+ * What a person adds to the ledger: `npm run correct` records a price as a row of source `operator`, `npm run retract`
+ * marks statements as wrong from the day they were recorded. Nothing is deleted.
  */
 
 import {
@@ -12,7 +12,7 @@ import {
   parseRates,
   type Rate,
 } from "../cost/rates.ts";
-import { compareByCodePoint } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { createNullFields, IsoDate } from "../schema/values.ts";
@@ -27,7 +27,6 @@ type PriceName = (typeof METERS_WITH_PRICE_COLUMN)[number];
 /** A person must confirm a price that changes by this factor or more. */
 const LARGE_FACTOR = 3;
 
-/** What a person entered. */
 export interface PriceCorrectionInput {
   host: string;
   modelId: string;
@@ -38,22 +37,10 @@ export interface PriceCorrectionInput {
   pageDate?: string | undefined;
 }
 
-interface PlannedCorrection {
-  /** The host's ledger with the new row. */
-  file: FactFileText;
-  /** The prices that the row changes: `output 10 → 40`, or `output unknown → 40`. */
-  changes: string[];
-  /** The changes by a factor of 3 or more, or from or to 0. */
-  largeChanges: string[];
-  /** The prices that the row does not change, and their source; null if there are none. */
-  kept: string | null;
-  /** What the other sources state, by precedence, one line each. */
-  others: string[];
-}
-
 /**
  * Reads the input and checks the facts as they would be with the new row. Writes nothing.
  * @param today Today, YYYY-MM-DD.
+ * @returns The host's ledger with the new row, what the row changes, and what the other sources state, by precedence.
  * @throws CommandError that names each value that cannot be read and the next step; FactsError if a check of the facts
  * fails.
  */
@@ -61,7 +48,7 @@ export function planPriceCorrection(
   files: FactFileTexts,
   input: PriceCorrectionInput,
   today: string,
-): PlannedCorrection {
+) {
   const prices = readPrices(input, today);
   const facts = parseAndCheckFacts(files);
   requireKnownId(facts, input);
@@ -84,7 +71,6 @@ export function planPriceCorrection(
   };
   const own = ranked.find(({ source }) => source === "operator");
   requireNews(ledger, own, row);
-  requireEffect(own, row);
   const others = ranked.filter(({ source }) => source !== "operator");
   const file = toCsvFactFile("prices", input.host, [...ledger, row]);
   parseAndCheckFacts(new Map(files).set(file.path, file.text));
@@ -97,38 +83,29 @@ function readPrices(
   today: string,
 ): Partial<Record<PriceName, number>> {
   const given = METERS_WITH_PRICE_COLUMN.filter((name) => prices[name] !== undefined);
-  const faults = rates.map((rate) => findRatesCellFault(rate));
   const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
-  const checks: [isWrong: boolean, problem: string][] = [
-    ...given.map((name): [boolean, string] => [
-      !/^\d+(\.\d+)?$/.test(prices[name] ?? ""),
-      `--${name.replace("_", "-")} "${prices[name]}" is not a price; write the number of US dollars per 1M tokens with a decimal point, for example 2.5`,
-    ]),
-    ...faults.map((fault): [boolean, string] => [fault !== null, `--rate ${fault}`]),
-    [
-      given.length + rates.length === 0,
+  const problems = [
+    ...given.map(
+      (name) =>
+        !/^\d+(\.\d+)?$/.test(prices[name] ?? "") &&
+        `--${name.replace("_", "-")} "${prices[name]}" is not a price; write the number of US dollars per 1M tokens with a decimal point, for example 2.5`,
+    ),
+    ...rates.map(findRatesCellFault).map((fault) => fault !== null && `--rate ${fault}`),
+    given.length + rates.length === 0 &&
       "no price is given; add --input, --output, --cache-read, --cache-write or --rate",
-    ],
-    [
-      !isHttps(source),
+    !isHttps(source) &&
       `--source "${source}" is not a URL; write the https:// URL of the page that shows the price`,
-    ],
-    [!isDay, `--page-date "${pageDate}" is not a valid date; write YYYY-MM-DD`],
-    [
-      isDay && (pageDate ?? "") > today,
+    !isDay && `--page-date "${pageDate}" is not a valid date; write YYYY-MM-DD`,
+    isDay &&
+      (pageDate ?? "") > today &&
       `--page-date "${pageDate}" is after today, ${today}; write the day that the page names`,
-    ],
-  ];
-  const problems = checks.flatMap(([isWrong, problem]) => (isWrong ? [problem] : []));
+  ].filter((problem) => problem !== false);
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
   return Object.fromEntries(given.map((name) => [name, Number(prices[name])]));
 }
 
-function isHttps(text: string): boolean {
-  if (!URL.canParse(text) || /\s/.test(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" && hostname.includes(".");
-}
+const isHttps = (text: string): boolean =>
+  /^https:\/\/\S+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes(".");
 
 function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInput): void {
   const hosts = [...new Set(offers.map(({ file }) => file))];
@@ -143,10 +120,7 @@ function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInp
     );
 }
 
-/**
- * The ledger takes one operator row per id, recorded day and effective day, and none that repeats the current operator
- * price.
- */
+/** The ledger takes one operator row per id, recorded day and effective day, and no repetition of the current one. */
 function requireNews(
   ledger: readonly PriceStatement[],
   own: PriceStatement | undefined,
@@ -161,10 +135,7 @@ function requireNews(
     throw new CommandError(
       `a correction of ${recorded} for "${model_id}" is already recorded today; if that row is not committed yet, delete it, else record the correction tomorrow`,
     );
-}
-
-/** A row for an earlier day has no effect today if a person stated a later price. */
-function requireEffect(own: PriceStatement | undefined, row: PriceStatement): void {
+  // A row for an earlier day has no effect today if a person stated a later price.
   if (own !== undefined && dayOf(own) > dayOf(row))
     throw new CommandError(
       `--page-date "${row.effective}" is before the price that holds today: ${toLine(own)}; without --page-date the price holds from today, and if that row is wrong, npm run retract marks it`,
@@ -200,16 +171,12 @@ function toLine(row: PriceStatement): string {
   return `${row.source} (${day}): ${values.join(", ") || "no price"}`;
 }
 
-/** The prices that have a column, and the number of other rates. */
 function toShortLine(row: PriceStatement): string {
   const others = parseRates(row.rates).length;
   return `${toLine({ ...row, rates: null })}${others > 0 ? `; other rates: ${others}` : ""}`;
 }
 
-function comparePrices(
-  before: PriceStatement | undefined,
-  after: PriceStatement,
-): Pick<PlannedCorrection, "changes" | "largeChanges" | "kept"> {
+function comparePrices(before: PriceStatement | undefined, after: PriceStatement) {
   const old = new Map(ratesOf(before).map((rate) => [formatRateKey(rate), rate.price]));
   const oldPrice = (rate: Rate) => old.get(formatRateKey(rate));
   const kept = ratesOf(after).filter((rate) => oldPrice(rate) === rate.price);
@@ -221,8 +188,11 @@ function comparePrices(
   const toChange = (rate: Rate) =>
     `${formatRateKey(rate)} ${oldPrice(rate) ?? "unknown"} → ${rate.price}`;
   return {
+    /** `output 10 → 40`, or `output unknown → 40`. */
     changes: changed.map(toChange),
+    /** By a factor of 3 or more, or from or to 0. */
     largeChanges: changed.filter(isLarge).map(toChange),
+    /** The prices that the row does not change, and their source; null if there are none. */
     kept:
       before && kept.length > 0
         ? `${formatRatesCell(kept)} (${before.source}, ${before.recorded})`
@@ -230,10 +200,77 @@ function comparePrices(
   };
 }
 
-/** Every price of a statement, those with a column first. */
+/** Prices with a column come first. */
 const ratesOf = (row: PriceStatement | undefined): Rate[] => [
   ...METERS_WITH_PRICE_COLUMN.flatMap((name) =>
     typeof row?.[name] === "number" ? [createRate(name, row[name])] : [],
   ),
   ...parseRates(row?.rates ?? null),
 ];
+
+export interface PriceRetractionInput {
+  /** Day on which the statements were recorded, YYYY-MM-DD. */
+  recorded: string;
+  host?: string | undefined;
+  modelId?: string | undefined;
+  source?: string | undefined;
+  because: string;
+  /** https:// URL of the page that shows it. */
+  page: string;
+}
+
+/** Writes nothing. @throws CommandError if nothing is left to retract; FactsError if a check of the facts fails. */
+export function planPriceRetraction(
+  files: FactFileTexts,
+  { recorded, host, modelId, source, because, page }: PriceRetractionInput,
+  today: string,
+): { files: FactFileText[]; retracted: string[] } {
+  const { prices } = parseAndCheckFacts(files);
+  const gone = new Set(
+    prices.flatMap((row) => (row.event === "was_wrong" ? toStatementKey(row, row.effective) : [])),
+  );
+  const keyOf = (row: (typeof prices)[number]) => toStatementKey(row, row.recorded);
+  const matching = prices.filter(
+    (row) =>
+      row.event === "stated" &&
+      row.recorded === recorded &&
+      (host === undefined || row.file === host) &&
+      (modelId === undefined || row.model_id === modelId) &&
+      (source === undefined || row.source === source),
+  );
+  const wrong = matching.filter((row) => !gone.has(keyOf(row)));
+  if (wrong.length === 0)
+    throw new CommandError(
+      matching.length > 0
+        ? "these prices are already marked as wrong"
+        : `no price recorded on ${recorded} matches; data/prices/<host>.csv has the day in the column recorded`,
+    );
+  // Two statements of one day, one of them with an effective day, are retracted together.
+  const once = new Map(wrong.map((row) => [keyOf(row), row]));
+  const texts = [...groupBy([...once.values()], ({ file }) => file)].map(([file, rows]) =>
+    toCsvFactFile("prices", file, [
+      ...prices.flatMap(({ file: own, ...row }) => (own === file ? row : [])),
+      ...rows.map(
+        ({ model_id, source }): PriceStatement => ({
+          ...createNullFields(PriceStatement),
+          recorded: today,
+          effective: recorded,
+          model_id,
+          source,
+          event: "was_wrong",
+          note: `wrong: ${because} ${page}`,
+        }),
+      ),
+    ]),
+  );
+  parseAndCheckFacts(new Map([...files, ...texts.map(({ path, text }) => [path, text] as const)]));
+  const toLine = ({ file, model_id, source, input, output }: (typeof wrong)[number]) =>
+    `${file} ${model_id} (${source}): input ${input ?? "unknown"}, output ${output ?? "unknown"}`;
+  return { files: texts, retracted: [...once.values()].map(toLine) };
+}
+
+/** @param day Day on which the statement was recorded. */
+const toStatementKey = (
+  { file, model_id, source }: PriceStatement & { file: string },
+  day: string | null,
+): string => [file, model_id, source, day].join("\n");

@@ -1,7 +1,4 @@
-/**
- * Describes disk errors in a sentence. Plain JavaScript, because the build command uses it before its TypeScript is
- * bundled.
- */
+/** Disk errors in a sentence. Plain JavaScript, for the build command before its TypeScript is bundled. */
 
 /** @type {Readonly<Record<string, string>>} */
 const REASONS = {
@@ -14,7 +11,6 @@ const REASONS = {
     "this user has no permission to write there; change the permissions, or choose another folder",
 };
 
-/** Message if a folder cannot be created. */
 const NO_FOLDER = "no folder can be made there; choose another folder";
 
 /** DuckDB and esbuild repeat the system's message without its code. */

@@ -1,6 +1,6 @@
 /** Which files of `data/` hold which facts. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { FactKindDefinition } from "./kinds.ts";
 
@@ -21,11 +21,7 @@ export function listFilePaths(folder: string): string[] {
   if (!statSync(root, { throwIfNoEntry: false })) return [];
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(root.length + 1)
-        .replaceAll("\\", "/"),
-    )
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll("\\", "/"))
     .sort(compareByCodePoint);
 }
 
@@ -41,17 +37,11 @@ export function filterFactPathsOfKind(
 }
 
 /** Fields of a JSON fact that the `*` of its kind's pattern stand for, in their order. */
-export const listKeyFieldsInFileName = ({
-  folder,
-  file,
-}: Pick<FactKindDefinition, "folder" | "file">): string[] =>
+export const listKeyFieldsInFileName = ({ folder, file }: FactKindDefinition): string[] =>
   [folder, file].filter((field) => typeof field === "string");
 
 /** The parts of a path that match a `*` of the pattern, without the file extension. */
-export function getWildcardValuesOfPath(
-  { pattern }: Pick<FactKindDefinition, "pattern">,
-  path: string,
-): string[] {
+export function getWildcardValuesOfPath({ pattern }: FactKindDefinition, path: string): string[] {
   const parts = pattern.split("/");
   return path
     .split("/")

@@ -22,16 +22,17 @@ export interface FactFault {
   /** Field or column; empty if the fault concerns the whole file or row. */
   field: string;
   message: string;
-  /**
-   * Set for faults of layout, which `npm run data:fmt` fixes, and for a duplicate row: the rows can be read anyway. Not
-   * set for CR LF or a byte-order mark.
-   */
+  /** Set for faults of layout, which `npm run data:fmt` fixes, and for a duplicate row: the rows can be read. */
   isLayout?: true;
 }
 
-function formatFault({ file, line, field, message }: FactFault): string {
-  return [`${file}:${line}`, field, message].filter((part) => part !== "").join(": ");
-}
+/** A fault that concerns a whole file. */
+export const toFaultOfFile = (file: string, message: string, field = ""): FactFault => ({
+  file,
+  line: 1,
+  field,
+  message,
+});
 
 /** Maximum number of faults in a report. The first ones usually cause the others. */
 const MAX_REPORTED = 50;
@@ -44,21 +45,17 @@ export function formatFactFaults(faults: readonly FactFault[]): string {
     .slice(0, MAX_REPORTED)
     .map(
       ({ file, line, field, message }) =>
-        `| \`${toCell(file)}\` | ${line} | ${toCell(field)} | ${toCell(message)} |`,
+        `| \`${toCell(file)}\` | ${line} | ${toCell(field)} | ${toCell(message)} |\n`,
     );
   const count = faults.length === 1 ? "1 row needs" : `${faults.length} rows need`;
-  const rest =
-    faults.length > MAX_REPORTED ? [`\n… and ${faults.length - MAX_REPORTED} more.`] : [];
-  return `${[
-    `${count} a change:`,
-    "",
-    "| file | line | column | what is wrong |",
-    "|---|---|---|---|",
-    ...rows,
-    ...rest,
-    "",
-    "Edit the files in this pull request; the check of the facts then runs again. A row in the wrong place (“not sorted”) needs no work: the maintainer who merges can run `npm run data:fmt`.",
-  ].join("\n")}\n`;
+  const more = faults.length - MAX_REPORTED;
+  return `${count} a change:
+
+| file | line | column | what is wrong |
+|---|---|---|---|
+${rows.join("")}${more > 0 ? `\n… and ${more} more.\n` : ""}
+Edit the files in this pull request; the check of the facts then runs again. A row in the wrong place (“not sorted”) needs no work: the maintainer who merges can run \`npm run data:fmt\`.
+`;
 }
 
 /** Contains all faults of the facts, so that one run shows everything to fix. */
@@ -67,7 +64,9 @@ export class FactsError extends CommandError {
   readonly faults: readonly FactFault[];
 
   constructor(faults: readonly FactFault[]) {
-    const lines = faults.map(formatFault);
+    const lines = faults.map(({ file, line, field, message }) =>
+      [`${file}:${line}`, field, message].filter((part) => part !== "").join(": "),
+    );
     super(
       `${faults.length} ${faults.length === 1 ? "fault" : "faults"} in the facts:\n${lines.join("\n")}`,
     );

@@ -35,7 +35,6 @@ export function parseFactCsvCell(cell: string, kind: FactCellKind): Cell {
 export const formatFactCsvCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
-/** Compares two rows of a file by their key. */
 export function compareFactRowsByKey(
   kind: FactKindDefinition,
   a: FactRowOfAnyKind,
@@ -48,7 +47,6 @@ export function compareFactRowsByKey(
   return 0;
 }
 
-/** Names of the columns that a file of these rows has. */
 export const findFactColumnsToWrite = (
   kind: FactKindDefinition,
   rows: readonly FactRowOfAnyKind[],
@@ -64,14 +62,11 @@ export const findFactColumnsToWrite = (
 export function formatFactCsv(kind: FactKindDefinition, rows: readonly FactRowOfAnyKind[]): string {
   const names = findFactColumnsToWrite(kind, rows);
   const sorted = [...rows].sort((a, b) => compareFactRowsByKey(kind, a, b));
-  return formatCsvRecords([
+  return stringify([
     names,
     ...sorted.map((row) => names.map((name) => formatFactCsvCell(row[name]))),
   ]);
 }
-
-const formatCsvRecords = (records: readonly (readonly string[])[]): string =>
-  stringify([...records]);
 
 /** Formats one fact as the text of its JSON file, indented by two spaces, without optional fields that are null. */
 export function formatFactJsonFile(kind: FactKindDefinition, fact: FactRowOfAnyKind): string {
@@ -104,7 +99,6 @@ export function fillMissingFieldsWithNull(schema: z.ZodObject, fact: unknown): u
   return whole;
 }
 
-/** Computed once per schema, because every row needs it. */
 const fieldsOf = memoizePerObject((schema: z.ZodObject) => {
   const entries = Object.entries(schema.shape);
   return {

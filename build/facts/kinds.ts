@@ -37,7 +37,6 @@ export interface FactKindDefinition<S extends z.ZodObject = z.ZodObject> {
   file: string | null;
   /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
   folder?: string | undefined;
-  /** field → `kind.field` that must hold its value. */
   references?: Readonly<Record<string, `${string}.${string}`>>;
   /** Set if nothing published is computed from the rows, so that the snapshot leaves them out. */
   isLeftOutOfSnapshot?: boolean;
@@ -65,23 +64,19 @@ const REFERENCES: Readonly<Record<string, `${string}.${string}`>> = {
 };
 
 /**
- * @param path Path of its files below `data/`; `{slug}` stands for the value of that field, or for an additional
- * column.
+ * @param path Path of its files below `data/`; `{slug}` stands for the value of that field, or an additional column.
  * @param options.unchecked Fields that have the name of a reference but may hold any value.
  */
 function kind<S extends z.ZodObject>(
   path: string,
   schema: S,
   key: FactKindDefinition<S>["key"],
-  {
-    unchecked = [],
-    isLeftOutOfSnapshot = false,
-  }: { unchecked?: readonly string[]; isLeftOutOfSnapshot?: boolean } = {},
+  options: { unchecked?: readonly string[]; isLeftOutOfSnapshot?: boolean } = {},
 ): FactKindDefinition<S> {
+  const { unchecked = [], isLeftOutOfSnapshot = false } = options;
   const file = /\{(\w+)\}\.\w+$/.exec(path)?.[1] ?? null;
-  const fields = new Set([...Object.keys(schema.shape), ...(file ? [file] : [])]);
   const referring = Object.entries(REFERENCES).filter(
-    ([field]) => fields.has(field) && !unchecked.includes(field),
+    ([field]) => (field in schema.shape || field === file) && !unchecked.includes(field),
   );
   return {
     pattern: path.replace(/\{\w+\}/g, "*"),

@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
-import { PriceStatement } from "../schema/price-statement.ts";
+import type { PriceStatement } from "../schema/price-statement.ts";
 import { checkPriceLedger } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large", model: "acme-large" };
 const FIRST = samplePrice("2026-01-01", 1, 2);
+const SLIP = "wrong: a slip https://acme.example";
 const retraction = (day: string, effective: string) =>
-  sampleWithdrawal(day, {
-    event: "was_wrong",
-    effective,
-    note: "wrong: a slip https://acme.example",
-  });
+  sampleWithdrawal(day, { event: "was_wrong", effective, note: SLIP });
 const later = (month: string, output: number) => samplePrice(`2026-${month}-01`, 1, output);
 const end = (month: string, more: Partial<PriceStatement> = {}) =>
   sampleWithdrawal(`2026-${month}-01`, more);
@@ -64,13 +61,6 @@ test.each<[string, PriceStatement[], RegExp | null]>([
   ["a rule's note on a price", [{ ...FIRST, note: "rule: old" }], /"rule: old" is allowed only/],
 ])("the ledger check accepts or refuses %s", (_, prices, message) => {
   expect(faultsOf({ acme: prices })).toEqual(message ? [expect.stringMatching(message)] : []);
-});
-
-test("an operator's row needs the URL of the page with its price", () => {
-  const row = { ...FIRST, source: "operator" };
-  expect(PriceStatement.safeParse(row).error?.issues[0]?.message).toMatch(/write https:/);
-  const shown = { ...row, note: "https://acme.example/pricing" };
-  expect(PriceStatement.safeParse(shown).success).toBe(true);
 });
 
 test("every id of the ledger has an offer and every offer a price, unless a file cannot be read", () => {

@@ -1,13 +1,10 @@
-/**
- * Rules of the price ledger beyond the schema of a row: which rows may follow each other, and which ids have an offer.
- */
+/** Rules of the price ledger: which rows may follow each other, and which ids have an offer. */
 import { METERS_WITH_PRICE_COLUMN } from "../cost/rates.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { FactFault } from "./fault.ts";
 
 export const STATED_PRICE_FIELDS = [...METERS_WITH_PRICE_COLUMN, "rates"] as const;
-/** The prices of a statement, in the ledger's units. */
 export type StatedPrices = Pick<PriceStatement, (typeof STATED_PRICE_FIELDS)[number]>;
 
 export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
@@ -25,7 +22,19 @@ interface Ledger {
 /** @param broken Paths of files with faults of their own: ids are not compared with them. */
 export function checkPriceLedger(ledger: Ledger, broken: ReadonlySet<string>): FactFault[] {
   const hosts = new Set([...ledger.offers.keys(), ...ledger.prices.keys()]);
-  return [...hosts].flatMap((host) => checkHost(host, ledger, broken));
+  return [...hosts].flatMap((host) => {
+    const [offersFile, pricesFile] = [`offers/${host}.csv`, `prices/${host}.csv`];
+    const offers = place(offersFile, ledger.offers.get(host));
+    const prices = place(pricesFile, ledger.prices.get(host));
+    const noOffer = `has no row in ${offersFile}; add it there with its model and tier`;
+    const noPrice = `has no price row in ${pricesFile}; add one, or delete the row`;
+    return [
+      ...prices.flatMap(checkRow),
+      ...checkSequence(prices),
+      ...(broken.has(offersFile) ? [] : missingIds(prices, offers, noOffer)),
+      ...(broken.has(pricesFile) ? [] : missingIds(offers, prices, noPrice)),
+    ];
+  });
 }
 
 interface Placed<T> {
@@ -36,22 +45,6 @@ interface Placed<T> {
 
 const place = <T>(file: string, rows: readonly T[] = []): Placed<T>[] =>
   rows.map((row, index) => ({ row, file, line: index + 2 }));
-
-const offersOf = (host: string): string => `offers/${host}.csv`;
-const pricesOf = (host: string): string => `prices/${host}.csv`;
-
-function checkHost(host: string, ledger: Ledger, broken: ReadonlySet<string>): FactFault[] {
-  const offers = place(offersOf(host), ledger.offers.get(host));
-  const prices = place(pricesOf(host), ledger.prices.get(host));
-  const noOffer = `has no row in ${offersOf(host)}; add it there with its model and tier`;
-  const noPrice = `has no price row in ${pricesOf(host)}; add one, or delete the row`;
-  return [
-    ...prices.flatMap(checkRow),
-    ...checkSequence(prices),
-    ...(broken.has(offersOf(host)) ? [] : missingIds(prices, offers, noOffer)),
-    ...(broken.has(pricesOf(host)) ? [] : missingIds(offers, prices, noPrice)),
-  ];
-}
 
 type WithId = Placed<{ model_id: string }>;
 
@@ -70,33 +63,25 @@ function missingIds(
 }
 
 function checkRow({ row, file, line }: Placed<PriceStatement>): FactFault[] {
-  const faults: FactFault[] = [];
-  const report = (field: string, message: string) => faults.push({ file, line, field, message });
-  const { event, note } = row;
+  const { event } = row;
+  const note = row.note ?? "";
   const priced = STATED_PRICE_FIELDS.find((field) => row[field] !== null);
-  if (event !== "stated" && priced)
-    report(
-      priced,
-      `a ${event} row must not have a price (found "${row[priced]}"); empty the cell, or write "stated" as the event`,
-    );
-  if (note !== null && !NOTES.test(note))
-    report(
-      "note",
+  const faults = [
+    row.note !== null &&
+      !NOTES.test(note) &&
       `"${note}" is not a known kind of note; begin it with suspect:, reseller:, rule:, repointed:, before: or wrong:`,
-    );
-  if (event === "stated" && note?.startsWith("rule:"))
-    report(
-      "note",
+    event === "stated" &&
+      note.startsWith("rule:") &&
       `the note "${note}" is allowed only in a withdrawn row; change the note or the event`,
-    );
-  if ((event === "was_wrong") !== (note?.startsWith("wrong:") ?? false))
-    report(
-      "note",
+    (event === "was_wrong") !== note.startsWith("wrong:") &&
       'a row with the event was_wrong, and no other row, needs the note "wrong: <reason> <https URL>"',
-    );
-  if (event === "was_wrong" && !/ https:\/\/\S+$/.test(note ?? ""))
-    report("note", `"${note}" must end with the https:// URL that shows the error`);
-  return faults;
+    event === "was_wrong" &&
+      !/ https:\/\/\S+$/.test(note) &&
+      `"${row.note}" must end with the https:// URL that shows the error`,
+  ].flatMap((message) => (message ? { file, line, field: "note", message } : []));
+  if (event === "stated" || priced === undefined) return faults;
+  const message = `a ${event} row must not have a price (found "${row[priced]}"); empty the cell, or write "stated" as the event`;
+  return [{ file, line, field: priced, message }, ...faults];
 }
 
 /** Compares each row with the previous row of the same source and id. */

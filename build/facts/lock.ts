@@ -1,7 +1,4 @@
-/**
- * Lets only one process at a time work at one place. `proper-lockfile` does not name the holder, and takes a busy
- * process for a dead one.
- */
+/** One process at a time at one place. `proper-lockfile` names no holder, and takes a busy process for a dead one. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CommandError } from "./fault.ts";

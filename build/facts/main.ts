@@ -6,13 +6,17 @@ import { Command, Option } from "commander";
 import { recordChangesIfValid } from "../model/record-changes.ts";
 import { checkRuleCoverage } from "../rules/check-rules.ts";
 import { getToday, parseDayOption, runTaskOrPrintError } from "./command-line.ts";
-import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
+import {
+  type PriceCorrectionInput,
+  type PriceRetractionInput,
+  planPriceCorrection,
+  planPriceRetraction,
+} from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
 import { withFactsLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
 import { checkFactsNotRewritten, checkNoRowsOfFutureDays } from "./recorded-rows.ts";
-import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
 import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
 
@@ -22,6 +26,14 @@ interface CheckOptions {
   reason?: string;
   report?: string;
 }
+
+interface WriteOptions {
+  yes: boolean;
+  data: string;
+}
+
+/** Up to this many rows are a person's correction. More, such as all rows of a night, must be confirmed. */
+const MAX_UNCONFIRMED = 20;
 
 const program = new Command("data").description("Checks, formats or corrects the facts in data/.");
 
@@ -56,12 +68,8 @@ program
         ...checkNoRowsOfFutureDays(facts, getToday(), folder),
         ...checkRuleCoverage(facts.rules),
       );
-    let compared: string[] = [];
-    try {
-      compared = checkFactsNotRewritten(folder, since || undefined, reason);
-    } catch (error) {
-      keep(error);
-    }
+    const compare = async () => checkFactsNotRewritten(folder, since || undefined, reason);
+    const compared = (await compare().catch(keep)) ?? [];
     if (report !== undefined) {
       mkdirSync(dirname(resolve(report)), { recursive: true });
       writeFileSync(report, formatFactFaults(faults));
@@ -91,31 +99,25 @@ program
   .option("--yes", "do not ask for confirmation when more than 20 rows match", false)
   .option("--data <folder>", "facts", "data")
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused: nothing is recorded.")
-  .action((host: string | undefined, modelId: string | undefined, options: RetractOptions) =>
-    withFactsLock(options.data, "writes the facts", () =>
-      retract({ host, modelId, ...options }, options),
-    ),
+  .action(
+    (
+      host: string | undefined,
+      modelId: string | undefined,
+      { data, yes, ...options }: RetractOptions,
+    ) =>
+      withFactsLock(data, "writes the facts", async () => {
+        const input = { host, modelId, ...options };
+        const texts = readFactFileTexts(data);
+        const { files, retracted } = planPriceRetraction(texts, input, getToday());
+        process.stdout.write(`to retract:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
+        if (retracted.length > MAX_UNCONFIRMED && !yes)
+          await confirm(`${retracted.length} prices would be marked as wrong`);
+        for (const file of files) await writeFactFile(data, file);
+        process.stdout.write(`${retracted.length} rows recorded in ${files.length} files\n`);
+      }),
   );
 
 type RetractOptions = Omit<PriceRetractionInput, "host" | "modelId"> & WriteOptions;
-
-interface WriteOptions {
-  yes: boolean;
-  data: string;
-}
-
-/** Up to this many rows are a person's correction. More, such as all rows of a night, must be confirmed. */
-const MAX_UNCONFIRMED = 20;
-
-async function retract(input: PriceRetractionInput, { data, yes }: WriteOptions): Promise<void> {
-  const texts = readFactFileTexts(data);
-  const { files, retracted } = planPriceRetraction(texts, input, getToday());
-  process.stdout.write(`to retract:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
-  if (retracted.length > MAX_UNCONFIRMED && !yes)
-    await confirm(`${retracted.length} prices would be marked as wrong`);
-  for (const file of files) await writeFactFile(data, file);
-  process.stdout.write(`${retracted.length} rows recorded in ${files.length} files\n`);
-}
 
 program
   .command("verify")
@@ -199,36 +201,35 @@ program
   )
   .option("--data <folder>", "facts", "data")
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused: nothing is recorded.")
-  .action((host: string, modelId: string, options: CorrectOptions) => {
-    const { input, output, cacheRead: cache_read, cacheWrite: cache_write } = options;
-    const prices = { input, output, cache_read, cache_write };
-    return withFactsLock(options.data, "writes the facts", () =>
-      correct({ host, modelId, prices, ...options }, options),
-    );
-  });
+  .action((host: string, modelId: string, { data, yes, ...options }: CorrectOptions) =>
+    withFactsLock(data, "writes the facts", async () => {
+      const { input, output, cacheRead: cache_read, cacheWrite: cache_write } = options;
+      const prices = { input, output, cache_read, cache_write };
+      const plan = planPriceCorrection(
+        readFactFileTexts(data),
+        { host, modelId, prices, ...options },
+        getToday(),
+      );
+      const { file, changes, largeChanges, kept, others } = plan;
+      const lines = [
+        `${host} "${modelId}", USD per 1M tokens unless a rate names another unit`,
+        ...changes.map((change) => `  ${change}`),
+        ...(kept
+          ? [`unchanged rates (if the page shows another value, give it with --rate):`, `  ${kept}`]
+          : []),
+        ...(others.length > 0 ? ["other sources state:", ...others.map((one) => `  ${one}`)] : []),
+      ];
+      process.stdout.write(`${lines.join("\n")}\n`);
+      if (largeChanges.length > 0 && !yes)
+        await confirm(`the price changes by a factor of 3 or more: ${largeChanges.join(", ")}`);
+      await writeFactFile(data, file);
+      process.stdout.write(`recorded in ${join(data, file.path)}\n`);
+    }),
+  );
 
 type CorrectOptions = Omit<PriceCorrectionInput, "host" | "modelId" | "prices"> &
   Partial<Record<"input" | "output" | "cacheRead" | "cacheWrite", string>> &
   WriteOptions;
-
-async function correct(input: PriceCorrectionInput, { data, yes }: WriteOptions): Promise<void> {
-  const texts = readFactFileTexts(data);
-  const plan = planPriceCorrection(texts, input, getToday());
-  const { file, changes, largeChanges, kept, others } = plan;
-  const lines = [
-    `${input.host} "${input.modelId}", USD per 1M tokens unless a rate names another unit`,
-    ...changes.map((change) => `  ${change}`),
-    ...(kept
-      ? [`unchanged rates (if the page shows another value, give it with --rate):`, `  ${kept}`]
-      : []),
-    ...(others.length > 0 ? ["other sources state:", ...others.map((line) => `  ${line}`)] : []),
-  ];
-  process.stdout.write(`${lines.join("\n")}\n`);
-  if (largeChanges.length > 0 && !yes)
-    await confirm(`the price changes by a factor of 3 or more: ${largeChanges.join(", ")}`);
-  await writeFactFile(data, file);
-  process.stdout.write(`recorded in ${join(data, file.path)}\n`);
-}
 
 /** @throws CommandError unless a person confirms. */
 async function confirm(change: string): Promise<void> {

@@ -5,10 +5,7 @@ import { IsoDate } from "../schema/values.ts";
 
 export const HexHash = z.string().regex(/^[0-9a-f]{64}$/, "write 64 hexadecimal digits");
 
-/**
- * A recorded root, which proves the facts that were published on a day (docs/proof.md). Append-only; written by the
- * nightly job.
- */
+/** Proves the facts that were published on a day (docs/proof.md). Append-only; written by the nightly job. */
 export const RecordedMerkleRoot = z.strictObject({
   day: IsoDate.describe("Day of the nightly run that published the facts"),
   serial: z.int().min(1).max(9).describe("1 for the first run of the day, 2 for the second"),
@@ -19,12 +16,9 @@ export const RecordedMerkleRoot = z.strictObject({
 });
 export type RecordedMerkleRoot = z.infer<typeof RecordedMerkleRoot>;
 
-/** A day's root and what it is computed from. */
 export interface ChainedMerkleRoot {
   day: string;
-  /** Root of the Merkle tree over all rows. */
   tree: string;
-  /** The previous root; null for the first. */
   previous: string | null;
   root: string;
   /** False when rows were changed after the last nightly run: the next one records their root. */
@@ -35,16 +29,6 @@ const HASH_BYTES = 32;
 
 /** The hash of a leaf: SHA-256 over a zero byte and its text in UTF-8. */
 export const hashMerkleLeaf = (text: string): string => hash("sha256", `\0${text}`);
-
-/** The path from a leaf to the root of its tree. */
-export interface MerkleInclusionPath {
-  /** Index of the leaf, from 0. */
-  index: number;
-  /** Number of leaves. */
-  size: number;
-  /** The sibling hashes from the leaf up to the root, hexadecimal. */
-  path: string[];
-}
 
 export class MerkleTree {
   /** The levels from the leaves up; each is the hashes of its nodes, concatenated. */
@@ -79,8 +63,8 @@ export class MerkleTree {
     return top.length === 0 ? hash("sha256", "") : top.toString("hex");
   }
 
-  /** @returns undefined if the tree does not contain the leaf. */
-  findPath(leaf: string): MerkleInclusionPath | undefined {
+  /** The sibling hashes from the leaf up to the root, hexadecimal; undefined if the tree does not contain the leaf. */
+  findPath(leaf: string): { index: number; size: number; path: string[] } | undefined {
     const index = this.#find(Buffer.from(leaf, "hex"));
     if (index === undefined) return undefined;
     const path = this.#levels.flatMap((level, height) => {

@@ -15,25 +15,8 @@ const KIND: FactKindDefinition = {
 
 /** Texts of cells, numbers and file ends, correctly formatted or not, from which the test builds sorted files. */
 const CELLS = [
-  "a",
-  " a",
-  "a ",
-  "=1",
-  "'",
-  "é",
-  "a\tb",
-  "",
-  "-1",
-  "true",
-  "null",
-  "1.50",
-  '"a"',
-  '"a,b"',
-  '"a""b"',
-  '""',
-  '" a"',
-  '"a\rb"',
-  "a\r",
+  ...["a", " a", "a ", "=1", "'", "é", "a\tb", "", "-1", "true", "null", "1.50"],
+  ...['"a"', '"a,b"', '"a""b"', '""', '" a"', '"a\rb"', "a\r"],
 ];
 const NUMBERS = ["", "1", "1.5", "1.50", "01", "-0", "0", "1e21", "1e-7", "0.0000001", '"1"'];
 const ENDS = ["\n", "", "\n\n", "\r\n"];

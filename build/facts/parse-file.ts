@@ -18,10 +18,12 @@ import {
 } from "./format.ts";
 import type { FactKindDefinition } from "./kinds.ts";
 
-interface ParsedFile {
+interface ParsedFile<Fault = FactFault> {
   rows: FactRowOfAnyKind[];
-  faults: FactFault[];
+  faults: Fault[];
 }
+type FaultInFile = Omit<FactFault, "file">;
+type Parsed = ParsedFile<FaultInFile>;
 
 const FORMAT_HINT = "run `npm run data:fmt`";
 
@@ -35,15 +37,7 @@ class BrokenFile extends Error {
   }
 }
 
-interface Parsed {
-  rows: FactRowOfAnyKind[];
-  faults: Omit<FactFault, "file">[];
-}
-
-/**
- * The rows of a file that can be read, and every fault, including faults of layout.
- * @param path Name of the file in faults.
- */
+/** The rows of a file that can be read, and every fault. @param path Name of the file in faults. */
 export const parseFactFile = (kind: FactKindDefinition, path: string, text: string): ParsedFile =>
   createFactFileParser(kind)(path, text);
 
@@ -70,7 +64,7 @@ function parse(kind: FactKindDefinition, schema: TableSchema, text: string): Par
 }
 
 /** @param what What differs from the output of `npm run data:fmt`. */
-const notFormatted = (line: number, what: string): Omit<FactFault, "file"> => ({
+const notFormatted = (line: number, what: string): FaultInFile => ({
   line,
   field: "",
   message: `not formatted (${what}); ${FORMAT_HINT}`,
@@ -97,11 +91,9 @@ function parseJson(kind: FactKindDefinition, text: string): Parsed {
   }));
   if (faults.length > 0) return { rows: [], faults };
   const row = fact as FactRowOfAnyKind;
-  const isFormatted = text === formatFactJsonFile(kind, row);
-  const layout = isFormatted
-    ? []
-    : [notFormatted(1, "order of fields, spacing, or a key that occurs twice")];
-  return { rows: [row], faults: layout };
+  if (text === formatFactJsonFile(kind, row)) return { rows: [row], faults: [] };
+  const what = "order of fields, spacing, or a key that occurs twice";
+  return { rows: [row], faults: [notFormatted(1, what)] };
 }
 
 function parseJsonText(text: string): unknown {
@@ -139,11 +131,10 @@ function parseCsv(kind: FactKindDefinition, schema: TableSchema, text: string): 
   const records = split ?? parseLines(lines);
   const table = toTable(schema, records[0] ?? []);
   const { rows, faults } = parseRows(kind, table, records);
-  const columns = findFactColumnsToWrite(kind, rows);
   const isFormatted =
     split === undefined || text.includes("\r") || !text.endsWith("\n")
       ? text === formatFactCsv(kind, rows)
-      : table.isFormatted && columns.join() === records[0]?.join();
+      : table.isFormatted && findFactColumnsToWrite(kind, rows).join() === records[0]?.join();
   if (faults.length === 0 && !isFormatted) {
     const line = firstDifference(text, formatFactCsv(kind, rows));
     faults.push(notFormatted(line, "columns, quotes, number notation or line ends"));
@@ -157,25 +148,23 @@ function parseRows(
   table: FactTable,
   records: readonly string[][],
 ): Parsed {
-  const rows: FactRowOfAnyKind[] = [];
-  const faults: Parsed["faults"] = [];
-  for (const [index, cells] of records.entries()) {
-    if (index === 0) continue;
-    const line = index + 1;
+  const parsed: Parsed = { rows: [], faults: [] };
+  for (const [index, cells] of records.slice(1).entries()) {
+    const line = index + 2;
     const row = readRow(table, cells);
-    if (row === undefined) {
-      faults.push(...findRecordFaults(kind, table, cells).map((fault) => ({ line, ...fault })));
-      continue;
-    }
-    const message = orderFault(kind, rows.at(-1), row);
-    if (message) faults.push({ line, field: kind.key[0] ?? "", message, isLayout: true });
-    rows.push(row);
+    if (row) {
+      const message = orderFault(kind, parsed.rows.at(-1), row);
+      if (message) parsed.faults.push({ line, field: kind.key[0] ?? "", message, isLayout: true });
+      parsed.rows.push(row);
+    } else
+      for (const fault of findRecordFaults(kind, table, cells))
+        parsed.faults.push({ line, ...fault });
   }
-  return { rows, faults };
+  return parsed;
 }
 
 /**
- * Splits every line into cells, if all lines are as `formatCsvRecords` writes them. Otherwise undefined: then the CSV
+ * Splits every line into cells, if all lines are as `formatFactCsv` writes them. Otherwise undefined: then the CSV
  * parser, which takes ten times as long, reads the text and names the fault. No cell of a fact spans lines, so the
  * number of a record is the number of its line.
  */
@@ -219,48 +208,31 @@ function parseLines(lines: readonly string[]): string[][] {
 }
 
 /** A column of a kind of facts. Cells repeat, so each different text is read and checked once. */
-class Column {
-  readonly name: string;
-  readonly isOptional: boolean;
-  readonly #type: z.ZodType;
-  readonly #kind: FactCellKind;
-  readonly #cells = new Map<string, ReadCell>();
-
-  constructor(name: string, type: z.ZodType, kind: FactCellKind) {
-    this.name = name;
-    this.isOptional = isOptionalFactField(type);
-    this.#type = type;
-    this.#kind = kind;
-  }
-
-  read(text: string): ReadCell {
-    const known = this.#cells.get(text);
-    if (known !== undefined) return known;
-    const value = parseFactCsvCell(text, this.#kind);
-    const isValid = this.#type.safeParse(value).success;
-    const cell = { value, isValid, isFormatted: formatFactCsvCell(value) === text };
-    this.#cells.set(text, cell);
+function toColumn(name: string, type: z.ZodType, kind: FactCellKind) {
+  const parseCell = (text: string) => {
+    const value = parseFactCsvCell(text, kind);
+    const isValid = type.safeParse(value).success;
+    return { value, isValid, isFormatted: formatFactCsvCell(value) === text };
+  };
+  const cells = new Map<string, ReturnType<typeof parseCell>>();
+  const read = (text: string) => {
+    const known = cells.get(text);
+    const cell = known ?? parseCell(text);
+    if (known === undefined) cells.set(text, cell);
     return cell;
-  }
+  };
+  return { name, isOptional: isOptionalFactField(type), read };
 }
 
-interface ReadCell {
-  value: unknown;
-  isValid: boolean;
-  /** Whether it is as `formatFactCsvCell` writes it. */
-  isFormatted: boolean;
-}
-
-/** What is needed to read any file of a kind. */
 interface TableSchema {
-  columns: readonly Column[];
+  columns: readonly ReturnType<typeof toColumn>[];
   /** The rules that concern several fields of a row, without the rules of single fields. */
   row: z.ZodType;
 }
 
 function toTableSchema({ schema }: FactKindDefinition): TableSchema {
-  const columns = listFactColumnsWithCellKind(schema).map(
-    ([name, kind]) => new Column(name, schema.shape[name] as z.ZodType, kind),
+  const columns = listFactColumnsWithCellKind(schema).map(([name, kind]) =>
+    toColumn(name, schema.shape[name] as z.ZodType, kind),
   );
   return {
     columns,
@@ -268,7 +240,6 @@ function toTableSchema({ schema }: FactKindDefinition): TableSchema {
   };
 }
 
-/** What is needed to read one file. */
 interface FactTable extends TableSchema {
   /** Number of columns in the header. Later columns are optional ones that the file leaves out. */
   width: number;
@@ -305,7 +276,7 @@ function findRecordFaults(
   { schema }: FactKindDefinition,
   { columns, width }: FactTable,
   cells: readonly string[],
-): Omit<FactFault, "file" | "line">[] {
+): Omit<FaultInFile, "line">[] {
   if (cells.length !== width) {
     const message = `the row has ${cells.length} cells, but the header has ${width}; check the commas`;
     return [{ field: "", message }];
@@ -325,8 +296,9 @@ function orderFault(
   previous: FactRowOfAnyKind | undefined,
   row: FactRowOfAnyKind,
 ): string | undefined {
-  const order = previous ? compareFactRowsByKey(kind, previous, row) : -1;
-  if (previous === undefined || order < 0) return undefined;
+  if (previous === undefined) return undefined;
+  const order = compareFactRowsByKey(kind, previous, row);
+  if (order < 0) return undefined;
   const nameOf = (named: FactRowOfAnyKind) => kind.key.map((field) => named[field] ?? "").join(",");
   return order === 0
     ? `duplicate row "${nameOf(row)}"; keep one`

@@ -1,29 +1,36 @@
+import { hash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FactsError } from "./fault.ts";
 import { readFacts } from "./read-facts.ts";
+import { checkFrozenTestItems } from "./references.ts";
 
 let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 beforeEach(async () => {
   sample = await writeSampleFacts();
 });
 
-const faultsOf = (data: string) =>
-  readFacts(data).then(
-    () => [],
-    (error: unknown) => {
-      if (error instanceof FactsError) return error.faults;
-      throw error;
-    },
-  );
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(sample.data, path)), { recursive: true });
+  await writeFile(join(sample.data, path), text);
+}
+
+async function faultsOf(data: string) {
+  const failure = await readFacts(data).catch((error: unknown) => error);
+  return failure instanceof FactsError ? failure.faults : [];
+}
 
 test("a file that cannot be read is one fault, not one for every fact that names it", async () => {
   const path = join(sample.data, "models/acme/acme-large.json");
   await writeFile(path, (await readFile(path, "utf8")).replace('"text"', "text"));
   expect(await faultsOf(sample.data)).toMatchObject([{ file: "models/acme/acme-large.json" }]);
 });
+
+const CORRECTIONS = "corrections/corrections.csv";
+const CORRECTION = "kind,key,field,expected,value,reason,source_url";
+const SEEN = "the page says so,https://acme.example/docs";
 
 test.each([
   ["model,acme-large,context_window,,lots", "value", /"lots" cannot be the context_window of a/],
@@ -33,20 +40,20 @@ test.each([
   ["score,nothing/acme-large/,score,,5", "key", /unknown benchmark "nothing"/],
   ["model,acme-large,context_window,100000,128000", null, null],
 ])("the correction %s is checked", async (row, field, message) => {
-  const file = "corrections/corrections.csv";
-  const path = join(sample.data, file);
-  const header = "kind,key,field,expected,value,reason,source_url";
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, `${header}\n${row},the page says so,https://acme.example/docs\n`);
-  const faults =
-    field === null ? [] : [{ file, line: 2, field, message: expect.stringMatching(message ?? "") }];
-  expect(await faultsOf(sample.data)).toEqual(faults);
+  await write(CORRECTIONS, `${CORRECTION}\n${row},${SEEN}\n`);
+  const fault = {
+    file: CORRECTIONS,
+    line: 2,
+    field,
+    message: expect.stringMatching(message ?? ""),
+  };
+  expect(await faultsOf(sample.data)).toEqual(field === null ? [] : [fault]);
 });
 
 test("a price that a person recorded without an https URL is a fault in its note", async () => {
-  const path = join(sample.data, "prices/acme.csv");
+  const ledger = await readFile(join(sample.data, "prices/acme.csv"), "utf8");
   const row = "2026-06-10,,acme-large-v1,operator,stated,5,20,,,,http://acme.example";
-  await writeFile(path, `${await readFile(path, "utf8")}${row}\n`);
+  await write("prices/acme.csv", `${ledger}${row}\n`);
   expect(await faultsOf(sample.data)).toMatchObject([
     { field: "note", message: expect.stringContaining('found "http://acme.example"') },
   ]);
@@ -54,9 +61,44 @@ test("a price that a person recorded without an https URL is a fault in its note
 
 test("an accepted rule that does not exist is a fault with its row and what to do", async () => {
   const file = "corrections/accepted.csv";
-  await mkdir(join(sample.data, "corrections"), { recursive: true });
   const row = "2026-06-10,no_such_rule,operator,,looked at";
-  await writeFile(join(sample.data, file), `date,rule,source,host,reason\n${row}\n`);
+  await write(file, `date,rule,source,host,reason\n${row}\n`);
   const message = 'unknown rules "no_such_rule"; add it below data/rules.csv or fix the name';
   expect(await faultsOf(sample.data)).toEqual([{ file, line: 2, field: "rule", message }]);
+});
+
+const ITEMS = "experiments/sums/items.csv";
+const TEXT = "item_id,prompt\na,Why?\n";
+const CHANGED = `${TEXT}b,How?\n`;
+const ABOUT = {
+  path: "experiments/sums/about.json",
+  rows: [{ test: "sums", version: "9", items_sha256: hash("sha256", TEXT) }],
+};
+
+test.each([
+  ["unchanged items", [ABOUT], { [ITEMS]: TEXT }, []],
+  ["runs alone", [], { "experiments/sums/runs/a.json": TEXT }, []],
+  [
+    "changed items",
+    [ABOUT],
+    { [ITEMS]: CHANGED },
+    [
+      `${ITEMS}: the items differ from those of version 9; restore them, or write version "10" and items_sha256 "${hash("sha256", CHANGED)}" into ${ABOUT.path}`,
+    ],
+  ],
+  [
+    "items without a version",
+    [],
+    { [ITEMS]: TEXT },
+    [`${ITEMS}: this folder has no about.json; add it, with the version of the questions`],
+  ],
+  [
+    "a version without items",
+    [ABOUT],
+    {},
+    [`${ABOUT.path}: this folder has no items.csv or items.json; add the test's questions`],
+  ],
+])("the check of a test's questions accepts or refuses %s", (_, experiments, files, faults) => {
+  const found = checkFrozenTestItems(experiments, new Map(Object.entries(files)));
+  expect(found.map(({ file, message }) => `${file}: ${message}`)).toEqual(faults);
 });

@@ -13,7 +13,7 @@ import {
   listKeyFieldsInFileName,
   readFactFileTexts,
 } from "./fact-files.ts";
-import { type FactFault, FactsError } from "./fault.ts";
+import { type FactFault, FactsError, toFaultOfFile } from "./fault.ts";
 import {
   FACT_KINDS,
   type FactKindDefinition,
@@ -29,27 +29,20 @@ import {
   checkFrozenTestItems,
   checkSourceCorrectionRows,
   type RowsOfFactFile,
-  type RowWithFileName,
 } from "./references.ts";
 import { findBrokenMerkleChainIndex } from "./roots.ts";
 import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][];
 
-/**
- * Reads and checks every fact below `dataFolder`.
- * @throws FactsError with all faults.
- */
+/** Reads and checks every fact below `dataFolder`. @throws FactsError with all faults. */
 export const readFacts = async (dataFolder: string): Promise<Facts> =>
   parseAndCheckFacts(readFactFileTexts(dataFolder));
 
 /** @throws FactsError with all faults. */
 export const parseAndCheckFacts = (files: FactFileTexts): Facts => checkAndHashFacts(files).facts;
 
-/**
- * Reads some kinds of facts. References are not checked, because the facts that they name may be added later.
- * @throws FactsError with all faults of these files.
- */
+/** Does not check references: the facts that they name may be added later. @throws FactsError with all faults. */
 export function readFactsOfKinds<K extends FactKindName>(
   dataFolder: string,
   names: readonly K[],
@@ -81,8 +74,6 @@ export const parseFactsUnchecked = (files: FactFileTexts): Facts =>
 export const readSourcesFromFacts = async (dataFolder: string): Promise<Source[]> =>
   readFactsOfKinds(dataFolder, ["sources"]).sources.map(({ file: _, ...source }) => source);
 
-const fileOf = (path: string): string => basename(path, extname(path));
-
 /** Parses the files of a kind; each result includes the file's faults. @param files Paths of all kinds. */
 function parseFilesOfKind(
   kind: FactKindDefinition,
@@ -97,17 +88,12 @@ function parseFilesOfKind(
   });
 }
 
-/** The hash covers JSON first. */
-const IN_ORDER = [
-  ...KINDS.filter(([, { format }]) => format === "json"),
-  ...KINDS.filter(([, { format }]) => format === "csv"),
-];
+const fileOf = (path: string): string => basename(path, extname(path));
 
-/**
- * @returns The facts, and the SHA-256 of all paths and texts in hexadecimal, which is their version in everything
- * published.
- * @throws FactsError with all faults.
- */
+/** The hash covers JSON first. */
+const IN_ORDER = KINDS.toSorted(([, a], [, b]) => compareByCodePoint(b.format, a.format));
+
+/** @returns The facts, and the SHA-256 of all paths and texts, their version. @throws FactsError with all faults. */
 export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: string } {
   const faults: FactFault[] = [];
   const read = new Map<FactKindName, RowsOfFactFile[]>();
@@ -118,9 +104,9 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
       hash.update(`${path}\n`).update(text);
       return text;
     });
-    for (const { path, rows, faults: own } of ofKind)
-      faults.push(...own, ...misplaced(kind, path, rows));
-    if (kind.format === "json") faults.push(...duplicates(kind, ofKind));
+    faults.push(...ofKind.flatMap((file) => file.faults));
+    if (kind.format === "json")
+      faults.push(...misplaced(kind, ofKind), ...duplicates(kind, ofKind));
     read.set(name, ofKind);
   }
   const broken = new Set(faults.map(({ file }) => file));
@@ -165,21 +151,21 @@ function duplicates(kind: FactKindDefinition, files: readonly RowsOfFactFile[]):
     const key = kind.key.map((field) => row[field]).join(" ");
     const first = seen.get(key);
     seen.set(key, path);
-    return first ? atStart(path, `duplicate of ${first}: "${key}"; keep one`, kind.key[0]) : [];
+    return first
+      ? toFaultOfFile(path, `duplicate of ${first}: "${key}"; keep one`, kind.key[0])
+      : [];
   });
 }
 
 /** The slug (and lab) of a JSON fact must be the name of its file (and folder). */
-function misplaced(
-  kind: FactKindDefinition,
-  path: string,
-  [row]: readonly RowWithFileName[],
-): FactFault[] {
-  if (kind.format !== "json" || !row) return [];
-  const names = getWildcardValuesOfPath(kind, path);
-  return listKeyFieldsInFileName(kind).flatMap((field, index) => {
-    const message = `the field says "${row[field]}", but the path says "${names[index]}"; rename the file or fix the field`;
-    return row[field] === names[index] ? [] : atStart(path, message, field);
+function misplaced(kind: FactKindDefinition, files: readonly RowsOfFactFile[]): FactFault[] {
+  return files.flatMap(({ path, rows: [row] }) => {
+    const names = getWildcardValuesOfPath(kind, path);
+    return listKeyFieldsInFileName(kind).flatMap((field, index) => {
+      if (row === undefined || row[field] === names[index]) return [];
+      const message = `the field says "${row[field]}", but the path says "${names[index]}"; rename the file or fix the field`;
+      return toFaultOfFile(path, message, field);
+    });
   });
 }
 
@@ -188,21 +174,14 @@ function strayFiles(files: FactFileTexts, claimed: ReadonlySet<string>): FactFau
   const isStray = (path: string) =>
     !claimed.has(path) && basename(path) !== "README.md" && !path.endsWith(TEMPORARY_FILE_SUFFIX);
   const message = "no kind of fact is stored at this path; move the file or delete it";
-  return [...files.keys()].filter(isStray).map((path) => atStart(path, message));
+  return [...files.keys()].filter(isStray).map((path) => toFaultOfFile(path, message));
 }
 
 function missingService(files: FactFileTexts): FactFault[] {
   const path = FACT_KINDS.service.pattern;
   const message = "missing; every answer needs the service's name and URL";
-  return files.has(path) ? [] : [atStart(path, message)];
+  return files.has(path) ? [] : [toFaultOfFile(path, message)];
 }
-
-const atStart = (file: string, message: string, field = ""): FactFault => ({
-  file,
-  line: 1,
-  field,
-  message,
-});
 
 const byPlace = (a: FactFault, b: FactFault): number =>
   compareByCodePoint(a.file, b.file) || a.line - b.line || compareByCodePoint(a.field, b.field);

@@ -13,15 +13,10 @@ import { FACT_KINDS, type FactKindDefinition, type Facts } from "./kinds.ts";
 
 const TRAILER = "Rewrites-facts";
 
-/**
- * Append-only facts: the ledger, readings, recorded changes, changes that people accepted against a rule, runs of our
- * own tests, and roots.
- */
 const APPEND_ONLY = (
   ["prices", "readings", "recordedChanges", "acceptedRules", "ownTestRuns", "roots"] as const
 ).map((name) => FACT_KINDS[name] as FactKindDefinition);
 
-/** The column with the day on which a row was written. */
 const DAY_COLUMNS = {
   prices: "recorded",
   recordedChanges: "recorded",
@@ -57,9 +52,7 @@ export function checkNoRowsOfFutureDays(
 
 interface RewrittenRow {
   file: string;
-  /** Values of the row's key fields. */
   key: string;
-  /** Line of the row before it was rewritten. */
   line: number;
   before: string;
   /** Null when the row was removed. */
@@ -87,14 +80,20 @@ export function checkFactsNotRewritten(
     throw new CommandError(
       `cannot compare with "${since}": git does not know it; name a commit, a branch or a tag of this repository`,
     );
-  const uncommitted = rewrittenRows(dataFolder, "HEAD");
   const committed = since === undefined ? [] : rewrittenRows(dataFolder, from, "HEAD");
   const reasons = committed.length === 0 ? new Map() : findReasons(dataFolder, `${from}..HEAD`);
   const judged = [
     ...committed.map((row) => ({ row, step: COMMITTED_STEP, why: reasons.get(toResult(row)) })),
-    ...uncommitted.map((row) => ({ row, step: UNCOMMITTED_STEP, why: reason })),
+    ...rewrittenRows(dataFolder, "HEAD").map((row) => ({
+      row,
+      step: UNCOMMITTED_STEP,
+      why: reason,
+    })),
   ];
-  const faults = judged.flatMap(({ row, step, why }) => (why ? [] : toFault(row, step)));
+  const faults = judged.flatMap(({ row, step, why }) => {
+    const message = `${toChange(row)}, but recorded rows are append-only: ${step}`;
+    return why ? [] : { file: row.file, line: row.line, field: "", message };
+  });
   if (faults.length > 0) throw new FactsError(faults);
   const accepted = judged.map(
     ({ row, why }) => `accepted (${why}): ${row.file}:${row.line}: ${toChange(row)}`,
@@ -110,13 +109,6 @@ const UNCOMMITTED_STEP = `restore it and append a new row, or run this with --re
 
 const toChange = ({ before, after }: RewrittenRow): string =>
   after === null ? `"${before}" was removed` : `"${before}" became "${after}"`;
-
-const toFault = (row: RewrittenRow, step: string): FactFault => ({
-  file: row.file,
-  line: row.line,
-  field: "",
-  message: `${toChange(row)}, but recorded rows are append-only: ${step}`,
-});
 
 /** @param to Commit; undefined: the files on disk. */
 function rewrittenRows(dataFolder: string, from: string, to?: string): RewrittenRow[] {
@@ -160,7 +152,7 @@ function compareTexts(
 type CellsByColumn = Record<string, string>;
 
 const readRecords = (text: string): CellsByColumn[] =>
-  parse(text, { columns: true, relax_column_count: true, relax_quotes: true }) as CellsByColumn[];
+  parse(text, { columns: true, relax_column_count: true, relax_quotes: true });
 
 const textOf = (record: CellsByColumn): string =>
   Object.values(record).join(",").replace(/,+$/, "");
@@ -168,7 +160,6 @@ const textOf = (record: CellsByColumn): string =>
 const keyOf = ({ key }: FactKindDefinition, record: CellsByColumn): string =>
   key.map((field) => record[field]).join("\n");
 
-/** @param input Standard input of git. */
 export const runGitSync = (dataFolder: string, args: readonly string[], input = ""): Buffer =>
   execFileSync("git", args, {
     cwd: dataFolder,
@@ -196,13 +187,9 @@ const findCommit = (dataFolder: string, ref: string): string | undefined =>
 const textAt = (dataFolder: string, commit: string, path: string): string | undefined =>
   tryGit(dataFolder, "show", `${commit}:./${path}`);
 
-/** Identifies a row and its new text. */
 const toResult = ({ file, key, after }: RewrittenRow): string => JSON.stringify([file, key, after]);
 
-/**
- * The reasons for rewritten rows. A commit with the trailer gives its reason to each row that is still as that commit
- * left it.
- */
+/** A commit with the trailer gives its reason to each row that is still as that commit left it. */
 function findReasons(dataFolder: string, range: string): Map<string, string> {
   const format = `--format=%H %(trailers:key=${TRAILER},valueonly,separator=; )`;
   const commits = git(dataFolder, "log", "--reverse", format, range).split("\n");

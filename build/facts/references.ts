@@ -1,22 +1,17 @@
-/**
- * Checks facts against each other: every slug that a fact names must exist, a correction must fit the row that it
- * corrects, and the items of our own tests must not change without a new version.
- */
-import { createHash } from "node:crypto";
+/** Checks facts against each other: references, corrections, and the frozen items of our own tests. */
+import { hash } from "node:crypto";
 import { basename, dirname } from "node:path";
+import type * as z from "zod";
 import type { SourceCorrection } from "../schema/editorial.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import type { FactFileTexts } from "./fact-files.ts";
-import type { FactFault } from "./fault.ts";
+import { type FactFault, toFaultOfFile } from "./fault.ts";
 import { type FactRowOfAnyKind, listFactColumnsWithCellKind, parseFactCsvCell } from "./format.ts";
 import { FACT_KINDS, type FactKindDefinition, type FactKindName } from "./kinds.ts";
 
-export type RowWithFileName = FactRowOfAnyKind & { file: string };
-
-/** Valid rows of one file, in its order. */
 export interface RowsOfFactFile {
   path: string;
-  rows: RowWithFileName[];
+  rows: (FactRowOfAnyKind & { file: string })[];
 }
 type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFactFile[]>;
 
@@ -29,29 +24,25 @@ export function checkFactReferences(files: FilesByKind): FactFault[] {
       const values = known.get(target) ?? valuesOf(target, files);
       known.set(target, values);
       const column = kind.format === "csv" && field === kind.file ? "file" : field;
-      const report = (file: string, index: number, value: unknown): FactFault => ({
-        file,
-        line: kind.format === "csv" ? index + 2 : 1,
-        field,
-        message: unknownMessage(target, value),
-      });
-      return ofKind.flatMap(({ path, rows }) =>
+      const name = target.split(".")[0] as FactKindName;
+      const folder = FACT_KINDS[name].pattern.split("*")[0];
+      return ofKind.flatMap(({ path: file, rows }) =>
         rows.flatMap((row, index) => {
           const found = row[column];
           if (found === null || values.has(found)) return [];
+          const line = kind.format === "csv" ? index + 2 : 1;
           const unknown = [found].flat().filter((value) => !values.has(value));
-          return unknown.map((value) => report(path, index, value));
+          return unknown.map((value) => {
+            const message = `unknown ${name} "${value}"; add it below data/${folder} or fix the name`;
+            return { file, line, field, message };
+          });
         }),
       );
     });
   });
 }
 
-/**
- * Every value of a field. The name of a file counts even if the file cannot be read, so that one broken file does not
- * cause hundreds of faults.
- * @param target `models.slug`.
- */
+/** Every value of `models.slug`. A file that cannot be read counts by its name, so that it causes no other faults. */
 function valuesOf(target: string, files: FilesByKind): Set<unknown> {
   const [name, field = ""] = target.split(".") as [FactKindName, string];
   const ofKind = files.get(name) ?? [];
@@ -62,22 +53,13 @@ function valuesOf(target: string, files: FilesByKind): Set<unknown> {
   ]);
 }
 
-function unknownMessage(target: string, value: unknown): string {
-  const name = target.split(".")[0] as FactKindName;
-  const folder = FACT_KINDS[name].pattern.split("*")[0];
-  return `unknown ${name} "${value}"; add it below data/${folder} or fix the name`;
-}
-
 /** Schema of the facts that a kind of correction changes. */
 export const FACT_SCHEMA_BY_CORRECTION_KIND = {
   model: FACT_KINDS.models.schema,
   score: FACT_KINDS.scores.schema,
 };
 
-/**
- * @param rows In the order of the file.
- * @param known Slugs of models and benchmarks.
- */
+/** @param known Slugs of models and benchmarks. */
 export function checkSourceCorrectionRows(
   file: string,
   rows: readonly SourceCorrection[],
@@ -93,71 +75,45 @@ export function checkSourceCorrectionRows(
       return fault("key", `unknown benchmark "${benchmark}"; fix the name or delete the row`);
     if (!known.models.has(model))
       return fault("key", `unknown model "${model}"; fix the name or delete the row`);
-    return [...faultOfValue(row, "value", fault), ...faultOfValue(row, "expected", fault)];
+    const schema: z.ZodObject = FACT_SCHEMA_BY_CORRECTION_KIND[row.kind];
+    const columns = new Map(listFactColumnsWithCellKind(schema));
+    const kind = columns.get(row.field);
+    if (kind === undefined) {
+      const names = [...columns.keys()].join(", ");
+      return fault("field", `a ${row.kind} has no field "${row.field}"; write one of ${names}`);
+    }
+    return (["value", "expected"] as const).flatMap((cell) => {
+      if (cell === "expected" && row.expected === null) return [];
+      const text = row[cell] ?? "";
+      const message = `"${text}" cannot be the ${row.field} of a ${row.kind}; write it as in data/`;
+      const type = schema.shape[row.field] as z.ZodType;
+      return type.safeParse(parseFactCsvCell(text, kind)).success ? [] : fault(cell, message);
+    });
   });
 }
 
-function faultOfValue(
-  row: SourceCorrection,
-  cell: "value" | "expected",
-  fault: (field: string, message: string) => FactFault[],
-): FactFault[] {
-  const schema = FACT_SCHEMA_BY_CORRECTION_KIND[row.kind];
-  const columns = listFactColumnsWithCellKind(schema);
-  const column = columns.find(([name]) => name === row.field);
-  const names = columns.map(([name]) => name).join(", ");
-  if (column === undefined)
-    return cell === "value"
-      ? fault("field", `a ${row.kind} has no field "${row.field}"; write one of ${names}`)
-      : [];
-  const fields: Record<string, { safeParse(value: unknown): { success: boolean; error?: Error } }> =
-    schema.shape;
-  const parsed = fields[row.field]?.safeParse(parseFactCsvCell(row[cell] ?? "", column[1]));
-  const message = `"${row[cell] ?? ""}" cannot be the ${row.field} of a ${row.kind}; write it as in data/`;
-  return parsed?.success === false && (cell === "value" || row[cell] !== null)
-    ? fault(cell, message)
-    : [];
-}
-
-/**
- * Checks that the items of each test are those of its version.
- * @param experiments Every `about.json`.
- * @param files Every file below `data/`.
- */
+/** The items of each test must be those of its version. @param experiments Every `about.json`. */
 export function checkFrozenTestItems(
   experiments: readonly { path: string; rows: readonly object[] }[],
   files: FactFileTexts,
 ): FactFault[] {
-  const faults: FactFault[] = [];
-  const report = (file: string, field: string, message: string) =>
-    faults.push({ file, line: 1, field, message });
   const isItems = (path: string) => /^experiments\/[^/]+\/items\.(csv|json)$/.test(path);
-  const paths = [...files.keys()].filter(isItems);
-  const items = new Map(paths.map((path) => [dirname(path), path]));
-  for (const { path, rows } of experiments)
-    for (const { version, items_sha256 } of rows as readonly OwnTestDefinition[]) {
-      const file = items.get(dirname(path));
-      if (file === undefined) {
-        report(
-          path,
-          "test",
-          "this folder has no items.csv or items.json; add the test's questions",
-        );
-        continue;
-      }
-      const found = createHash("sha256")
-        .update(files.get(file) ?? "")
-        .digest("hex");
-      if (found !== items_sha256)
-        report(
-          file,
-          "",
-          `the items differ from those of version ${version}; restore them, or write version "${Number(version) + 1}" and items_sha256 "${found}" into ${path}`,
-        );
-    }
+  const items = new Map([...files.keys()].filter(isItems).map((path) => [dirname(path), path]));
   const folders = new Set(experiments.map(({ path }) => dirname(path)));
-  for (const [folder, file] of items)
-    if (!folders.has(folder))
-      report(file, "", "this folder has no about.json; add it, with the version of the questions");
-  return faults;
+  const noItems = "this folder has no items.csv or items.json; add the test's questions";
+  const noAbout = "this folder has no about.json; add it, with the version of the questions";
+  return [
+    ...experiments.flatMap(({ path, rows }) => {
+      const file = items.get(dirname(path));
+      return (rows as readonly OwnTestDefinition[]).flatMap(({ version, items_sha256 }) => {
+        if (file === undefined) return toFaultOfFile(path, noItems, "test");
+        const found = hash("sha256", files.get(file) ?? "");
+        const message = `the items differ from those of version ${version}; restore them, or write version "${Number(version) + 1}" and items_sha256 "${found}" into ${path}`;
+        return found === items_sha256 ? [] : toFaultOfFile(file, message);
+      });
+    }),
+    ...[...items].flatMap(([folder, file]) =>
+      folders.has(folder) ? [] : toFaultOfFile(file, noAbout),
+    ),
+  ];
 }

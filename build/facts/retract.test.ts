@@ -1,12 +1,13 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { getDefined } from "../../test/builders/get.ts";
 import { loadTestCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { findPriceLedgerRowsToAdd } from "../ingest/statements.ts";
+import { type PriceRetractionInput, planPriceRetraction } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { readFacts } from "./read-facts.ts";
-import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
 import { writeFactFile } from "./write-facts.ts";
 
 const WRONG: PriceRetractionInput = {
@@ -27,21 +28,15 @@ const plan = (input: Partial<PriceRetractionInput> = {}) =>
 
 describe("a price that was recorded wrongly", () => {
   it("leaves the history, from any source, ends the confirmation before it and stays in the ledger", async () => {
-    await appendFile(
-      join(sample.data, "prices", "acme.csv"),
-      "2026-03-10,,acme-large-v1,operator,stated,5,20,,,,https://acme.example/old\n",
-    );
-    await appendFile(
-      join(sample.data, "prices", "bazaar.csv"),
-      "2026-03-10,,delta-7b,upstream,stated,2,4,,,,\n",
-    );
+    const day = "2026-03-10";
+    const append = (host: string, row: string) =>
+      appendFile(join(sample.data, "prices", `${host}.csv`), `${day},,${row}\n`);
+    await append("acme", "acme-large-v1,operator,stated,5,20,,,,https://acme.example/old");
+    await append("bazaar", "delta-7b,upstream,stated,2,4,,,,");
     for (const [input, what] of [
-      [{ recorded: "2026-03-10", source: "operator" }, "(operator): input 5, output 20"],
+      [{ recorded: day, source: "operator" }, "(operator): input 5, output 20"],
       [{}, "(upstream): input 8, output 40"],
-      [
-        { recorded: "2026-03-10", host: "bazaar", modelId: "delta-7b" },
-        "(upstream): input 2, output 4",
-      ],
+      [{ recorded: day, host: "bazaar", modelId: "delta-7b" }, "(upstream): input 2, output 4"],
     ] as const) {
       const { files, retracted } = plan(input);
       expect(retracted).toEqual([expect.stringContaining(what)]);
@@ -77,8 +72,7 @@ describe("a price that was recorded wrongly", () => {
     const listed = new Map(
       ["acme-large-v1", "acme-small"].map((id) => {
         const last = own.findLast((row) => row.model_id === id && row.event === "stated");
-        if (last === undefined) throw new Error(`the sample has no price of ${id}`);
-        return [id, { prices: last, note: null }];
+        return [id, { prices: getDefined(last, `price of ${id}`), note: null }];
       }),
     );
     expect(findPriceLedgerRowsToAdd(own, "upstream", listed, "2026-03-21")).toEqual([]);

@@ -1,15 +1,11 @@
-/**
- * What proves which facts were published on a day: the canonical text of each row, the Merkle tree over them, and the
- * chain of roots in `data/roots.csv`. docs/proof.md describes it for people who write a verifier.
- */
+/** What proves which facts were published on a day, as docs/proof.md describes it for people who write a verifier. */
 import { hash } from "node:crypto";
 import type { FactRowOfAnyKind } from "./format.ts";
 import { FACT_KINDS, type FactKindDefinition, type FactKindName, type Facts } from "./kinds.ts";
 import type { ChainedMerkleRoot, RecordedMerkleRoot } from "./merkle-tree.ts";
 import { hashMerkleLeaf, MerkleTree } from "./merkle-tree.ts";
 
-/** Where a row is, and its canonical text. */
-export interface CanonicalFactRow {
+interface CanonicalFactRow {
   /** Path of its file below `data/`, without the ending: `prices/openai`. */
   file: string;
   /** Values of the fields that make it unique in its file, joined by commas. */
@@ -86,22 +82,17 @@ export function getCurrentChainedMerkleRoot(
   day: string,
 ): ChainedMerkleRoot {
   const last = roots.at(-1);
-  if (last?.tree === tree) {
-    const previous = roots.at(-2)?.root ?? null;
-    return { day: last.day, tree, previous, root: last.root, recorded: true };
-  }
-  const previous = last?.root ?? null;
-  return { day, tree, previous, root: chainMerkleRoot(previous, tree, day), recorded: false };
+  const recorded = last?.tree === tree;
+  const previous = roots.at(recorded ? -2 : -1)?.root ?? null;
+  if (last && recorded) return { day: last.day, tree, previous, root: last.root, recorded };
+  return { day, tree, previous, root: chainMerkleRoot(previous, tree, day), recorded };
 }
 
 /** Appends the root of these facts; returns the same roots if it is already recorded. */
 export function appendMerkleRoot(facts: Facts, day: string): RecordedMerkleRoot[] {
   const roots = facts.roots.map(({ file: _, ...root }) => root);
-  const { recorded, root, tree } = getCurrentChainedMerkleRoot(
-    buildFactMerkleTree(facts).root,
-    roots,
-    day,
-  );
+  const { root: hashed } = buildFactMerkleTree(facts);
+  const { recorded, root, tree } = getCurrentChainedMerkleRoot(hashed, roots, day);
   if (recorded) return roots;
   const serial = roots.filter((one) => one.day === day).length + 1;
   return [...roots, { day, serial, tree, root }];

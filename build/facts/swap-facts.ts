@@ -16,9 +16,7 @@ export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void>
   await deleteFactsStagingFolder(dataFolder);
 }
 
-/**
- * Replaces the facts with the staged ones. If the process is killed in between, `recoverFactsOfKilledRun` cleans up.
- */
+/** If the process is killed in between, `recoverFactsOfKilledRun` cleans up. */
 export async function swapInFactsStagingFolder(dataFolder: string): Promise<void> {
   const aside = asideOf(dataFolder);
   await rm(aside, { recursive: true, force: true });

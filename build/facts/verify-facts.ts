@@ -1,7 +1,4 @@
-/**
- * Records the root of the facts, and compares a recorded root with the current facts or with the facts of its day in
- * git.
- */
+/** Records the root of the facts, and compares it with the current facts or with those of its day in git. */
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
@@ -20,11 +17,7 @@ export function checkDayOfNewRoot(roots: readonly RecordedMerkleRoot[], day: str
     );
 }
 
-/**
- * Appends the root of the facts to `data/roots.csv`, unless the newest row already has it.
- * @param day Day of the nightly run.
- * @throws CommandError for a day before the newest root's.
- */
+/** Unless the newest row of `data/roots.csv` has the root. @throws CommandError for a day before the newest root's. */
 export async function recordMerkleRoot(dataFolder: string, day: string): Promise<void> {
   const facts = await readFacts(dataFolder);
   checkDayOfNewRoot(facts.roots, day);
@@ -32,43 +25,36 @@ export async function recordMerkleRoot(dataFolder: string, day: string): Promise
   await writeFactFile(dataFolder, toCsvFactFile("roots", "", roots));
 }
 
-export interface FactsVerification {
-  holds: boolean;
-  /** What was compared, then one line for each row that differs; for people. */
-  lines: string[];
-}
-
 /**
  * @param day Day whose facts in git are checked; undefined: the facts on disk are compared with the newest root.
+ * @returns Whether they match; for people, what was compared and one line for each row that differs.
  * @throws FactsError for facts with faults or a broken chain; CommandError if no root is recorded, or if git does not
  * have it.
  */
-export function verifyDataFolderAgainstRoot(dataFolder: string, day?: string): FactsVerification {
+export function verifyDataFolderAgainstRoot(
+  dataFolder: string,
+  day?: string,
+): { holds: boolean; lines: string[] } {
   const facts = parseAndCheckFacts(readFactFileTexts(dataFolder));
   const recorded = facts.roots.findLast((root) => day === undefined || root.day === day);
   if (recorded === undefined)
     throw new CommandError(
       `no root is recorded${day ? ` for ${day}` : ""}; npm run nightly records one in data/roots.csv for every day it publishes`,
     );
-  if (day !== undefined) return verifyThen(dataFolder, recorded);
-  if (buildFactMerkleTree(facts).root === recorded.tree) return holds(recorded, "data/");
-  const then = factsThen(dataFolder, recorded);
-  const differing = describeChangedFactRows(then, facts);
-  const title = `${differing.length} rows differ from those of ${recorded.day}, whose root is ${recorded.root}:`;
+  const [what, checked] =
+    day === undefined ? ["data/", facts] : ["git's rows", factsThen(dataFolder, recorded)];
+  const tree = buildFactMerkleTree(checked).root;
+  const { day: of, root } = recorded;
+  if (tree === recorded.tree)
+    return { holds: true, lines: [`verified: ${what} of ${of} give the root ${root}`] };
+  if (day !== undefined) {
+    const line = `the rows of ${of} in git have the tree hash ${tree}, but ${recorded.tree} is recorded: the rows were rewritten before they were committed, or the canonical form changed`;
+    return { holds: false, lines: [line] };
+  }
+  const differing = describeChangedFactRows(factsThen(dataFolder, recorded), facts);
+  const title = `${differing.length} rows differ from those of ${of}, whose root is ${root}:`;
   return { holds: false, lines: [title, ...differing] };
 }
-
-function verifyThen(dataFolder: string, recorded: RecordedMerkleRoot): FactsVerification {
-  const { root } = buildFactMerkleTree(factsThen(dataFolder, recorded));
-  if (root === recorded.tree) return holds(recorded, "git's rows");
-  const line = `the rows of ${recorded.day} in git have the tree hash ${root}, but ${recorded.tree} is recorded: the rows were rewritten before they were committed, or the canonical form changed`;
-  return { holds: false, lines: [line] };
-}
-
-const holds = ({ day, root }: RecordedMerkleRoot, what: string): FactsVerification => ({
-  holds: true,
-  lines: [`verified: ${what} of ${day} give the root ${root}`],
-});
 
 /** The facts in the commit that recorded a root. */
 function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts {
@@ -101,11 +87,10 @@ function readBatch(batch: Buffer): string[] {
 
 /** A line for each row that was added, removed or changed. */
 export function describeChangedFactRows(before: Partial<Facts>, after: Partial<Facts>): string[] {
-  const read = (facts: Partial<Facts>) => {
-    const rows = new Map<string, string>();
-    for (const { file, key, text } of toCanonicalFactRows(facts)) rows.set(`${file} ${key}`, text);
-    return rows;
-  };
+  const read = (facts: Partial<Facts>) =>
+    new Map(
+      Array.from(toCanonicalFactRows(facts), ({ file, key, text }) => [`${file} ${key}`, text]),
+    );
   const old = read(before);
   const now = read(after);
   const changed = [...old].flatMap(([row, text]) => {

@@ -1,7 +1,4 @@
-/**
- * Writes fact rows to files. Each file is written completely under a temporary name and then renamed, so that no file
- * is ever incomplete.
- */
+/** Each file is written completely under a temporary name and then renamed, so that no file is ever incomplete. */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { filterFactPathsOfKind, listKeyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
@@ -19,7 +16,6 @@ import { parseFactFile } from "./parse-file.ts";
 /** Suffix of a file that is being written; a killed run may leave such a file. */
 export const TEMPORARY_FILE_SUFFIX = ".new";
 
-/** The file's text; undefined if the file does not exist. */
 export const readFileIfExists = (path: string): Promise<string | undefined> =>
   readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -35,7 +31,6 @@ export async function writeFileIfChanged(path: string, text: string): Promise<bo
   return true;
 }
 
-/** A fact file to write: its path below `data/` and its text. */
 export interface FactFileText {
   path: string;
   text: string;
@@ -60,7 +55,6 @@ export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind
   return { path, text: formatFactJsonFile(kind, row) };
 }
 
-/** @returns whether the file changed. */
 export const writeFactFile = (dataFolder: string, { path, text }: FactFileText): Promise<boolean> =>
   writeFileIfChanged(join(dataFolder, path), text);
 

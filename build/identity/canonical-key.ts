@@ -1,7 +1,4 @@
-/**
- * Splits a model's name as an upstream writes it into parts: what identifies the model, and what only describes how it
- * runs.
- */
+/** Splits a model's name into what identifies the model and what only describes how it runs. */
 import {
   classifyNameWord,
   isIgnorableNameWord,
@@ -81,10 +78,7 @@ function splitPath(text: string): { maker: string | null; name: string } {
 
 const REGION = new RegExp(MODEL_ID_REGION_SUFFIX);
 
-/**
- * Removes settings such as `_high`, `:thinking`, `(FC)` and `@eu`. A size after a colon (`gpt-oss:120b`) is part of the
- * model.
- */
+/** Removes settings such as `_high`, `:thinking`, `(FC)`, `@eu`; a size (`gpt-oss:120b`) is part of the model. */
 function takeSettings(name: string, settings: string[]): string {
   let rest = name.replace(/\(([^()]*)\)/g, (_, inner: string) => {
     if (/^\d{4}$/.test(inner)) return `-${inner}`;

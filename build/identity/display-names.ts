@@ -33,13 +33,9 @@ const toLowerJoined = (text: string): string => joined(text.toLowerCase());
 
 /** Start of a family's names → how its maker writes them; the first match applies. */
 const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
-  [/^(OpenAI )?GPT[- ]OSS/i, (name) => joined(name.replace(/^OpenAI /i, "")).toLowerCase()],
-  [
-    /^(OpenAI )?o\d/,
-    (name) =>
-      name.replace(/^OpenAI /, "").replace(/^(o\d)[ -](mini|pro|preview)\b/i, toLowerJoined),
-  ],
-  [/^(OpenAI )?GPT-\d/, (name) => name.replace(/^OpenAI /, "").replace(/ (Mini|Nano)\b/g, toLower)],
+  [/^GPT[- ]OSS/i, toLowerJoined],
+  [/^o\d/, (name) => name.replace(/^(o\d)[ -](mini|pro|preview)\b/i, toLowerJoined)],
+  [/^GPT-\d/, (name) => name.replace(/ (Mini|Nano)\b/g, toLower)],
   [
     /^Gemini /,
     (name) =>
@@ -49,7 +45,7 @@ const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
     /^Claude [4-9][\d.]* (Opus|Sonnet|Haiku)\b/,
     (name) => name.replace(/^Claude (\S+) (\w+)/, "Claude $2 $1"),
   ],
-  [/^(Meta )?Llama[- ]\d/, (name) => spaced(name.replace(/^Meta /, ""))],
+  [/^Llama[- ]\d/, spaced],
   [/^DeepSeek[- ][VR]\d/, joined],
   [/^Qwen[ -]?\d/, (name) => joined(name.replace(/^Qwen[ -](?=\d(\.\d)?(?:[ -]|$))/, "Qwen"))],
   [/^GLM[ -]\d/, joined],
@@ -64,15 +60,14 @@ const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
   [/^\w*Gemma /, (name) => name.replace(/ It\b/, " IT")],
 ];
 
-/**
- * “GPT OSS 120B” → “gpt-oss-120b”, “Qwen3 Max” → “Qwen3-Max”: writes well-known families as their makers do. A name
- * made from an id, such as `Gte Base 2b`, gets the usual capitals of its words.
- */
+/** “GPT OSS 120B” → “gpt-oss-120b”; words of a name made from an id (`Gte Base 2b`) get their usual capitals. */
 function toMakerSpelling(name: string): string {
   const spelled = name
     .split(" ")
     .map((word) => (SPELLED_WRONG.test(word) ? toWord(word) : word))
-    .join(" ");
+    .join(" ")
+    .replace(/^OpenAI (?=GPT[- ]OSS)/i, "")
+    .replace(/^(OpenAI (?=GPT-\d|o\d)|Meta (?=Llama[- ]\d))/, "");
   return MAKER_SPELLINGS.find(([family]) => family.test(spelled))?.[1](spelled) ?? spelled;
 }
 
@@ -111,7 +106,6 @@ function toWord(word: string): string {
   return /^o\d/.test(word) ? word : toTitle(word);
 }
 
-const RERANK = /(^|-)re-?rank/;
 /** Models that read documents, classify or only translate texts: their output is not an answer. */
 const OTHER = /(^|-)(ocr|document-ai|moderation|prompt-guard|distilbert|indictrans|m2m)(-|\d|$)/;
 const EMBEDDING =
@@ -131,15 +125,13 @@ const BY_NAME: readonly [RegExp, ModelType][] = [
 
 /** Types that the name decides, whatever the modalities. */
 const FIRST_BY_NAME: readonly [RegExp, ModelType][] = [
-  [RERANK, "rerank"],
+  [/(^|-)re-?rank/, "rerank"],
   [OTHER, "other"],
   [EMBEDDING, "embedding"],
   [AUDIO, "audio"],
 ];
 
-/**
- * @param outputs Output modalities; empty if no upstream states them. Then the name decides, and the default is `text`.
- */
+/** @param outputs Output modalities; if empty, the name decides, and the default is `text`. */
 export function inferModelType(slug: string, outputs: readonly string[]): ModelType {
   const first = FIRST_BY_NAME.find(([pattern]) => pattern.test(slug))?.[1];
   if (first !== undefined) return first;

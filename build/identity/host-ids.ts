@@ -15,10 +15,7 @@ export const findModelsOfReassignedIds = (
       .map(({ host, model_id, model }) => [toHostModelIdKey(host, model_id), model]),
   );
 
-/**
- * @returns A function that gives the reason why an id is not a model, from data/aliases/not-models.csv; undefined for
- * models.
- */
+/** Finds why an id is not a model, from data/aliases/not-models.csv; undefined for models. */
 export function createNonModelReasonFinder(
   rows: readonly NonModelHostId[],
 ): (host: string, modelId: string) => string | undefined {

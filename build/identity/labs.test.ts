@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLabFinderByModelName } from "./labs.ts";
 
 const labs = createLabFinderByModelName([
@@ -12,26 +12,22 @@ const labs = createLabFinderByModelName([
   { prefix: "meta-llama/", lab: "meta", base_model: null },
 ]);
 
-describe("the lab of a model", () => {
-  test("follows from the longest prefix of its name, whichever host sells it", () => {
-    expect(labs.labOf("llama-3-1-nemotron-70b", ["meta-llama"])).toBe("nvidia");
-    expect(labs.labOf("llama-3-1-8b", [])).toBe("meta");
-  });
-
-  test("of a tuned copy is the lab that tuned it", () => {
-    expect(labs.labOf("llama-3-3-70b-abliterated", ["huihui-ai"])).toBe("huihui-ai");
-    expect(labs.labOf("qwen3-5-27b-queen", [])).toBe("other");
-    expect(labs.labOf("qwen3-5-27b-queen", ["qwen"])).toBe("other");
-    expect(labs.isOther("qwen3-5-27b-queen")).toBe(true);
-  });
-
-  test("without a known family follows from the folder before the name, or is `other`", () => {
-    expect(labs.labOf("l3-8b-stheno", ["sao10k"])).toBe("sao10k");
-    expect(labs.labOf("owl", ["unknown"])).toBe("other");
-  });
+test.each([
+  // The longest prefix of the name decides, whichever host sells the model.
+  ["llama-3-1-nemotron-70b", ["meta-llama"], "nvidia"],
+  ["llama-3-1-8b", [], "meta"],
+  // The lab of a tuned copy is the one that tuned it.
+  ["llama-3-3-70b-abliterated", ["huihui-ai"], "huihui-ai"],
+  ["qwen3-5-27b-queen", ["qwen"], "other"],
+  // Without a known family, the folder before the name decides.
+  ["l3-8b-stheno", ["sao10k"], "sao10k"],
+  ["owl", ["unknown"], "other"],
+])("the lab of %s in the folders %j is %s", (slug, folders, lab) => {
+  expect(labs.labOf(slug, folders)).toBe(lab);
 });
 
-test("a tuned copy has the base model of its prefix", () => {
+test("a tuned copy has the base model of its prefix, which may declare its lab unknown", () => {
+  expect(labs.isOther("qwen3-5-27b-queen")).toBe(true);
   expect(labs.baseOf("qwen3-5-27b-queen")).toBe("qwen3-5-27b");
   expect(labs.baseOf("qwen3-5-27b")).toBeNull();
   expect(labs.baseOf("llama-3-1-nemotron-70b")).toBeNull();

@@ -8,10 +8,7 @@ export interface ModelNameRow {
   slug: string;
 }
 
-/**
- * An element of the arrays in its `models`: what a check of a list states about a model, with the fields of the API's
- * answer.
- */
+/** An element of its `models`: what a check of a list states about a model, with the API's field names. */
 export interface CheckedModel {
   slug: string;
   name: string;
@@ -24,17 +21,13 @@ export interface CheckedModel {
 
 /** Ids, slugs, keys, words: anything between spaces, quotes and brackets. */
 const WORD = /[\w@~][\w.:/@~-]*\w/g;
-/**
- * Plain words such as `auto`, `command`, `sonar`. They count as a model's name only if they stand alone in a list, or
- * as the value of a key `model`.
- */
+/** Plain words such as `auto`, `sonar`: names only if they stand alone in a list or are the value of a key `model`. */
 const PLAIN_WORD = /^[a-z_]+$/i;
 const BEFORE_PLAIN_NAME = /(?:^|[\n,]\s*(?:-\s+)?|model\w*["']?\s*[:=]\s*["']?)$/i;
 /** Short names such as `o3`, `d1`. The same rule applies, but quotes are enough too. */
 const SHORT_WORD = /^.{1,3}$/;
 const QUOTED = /["'`]$/;
 const AFTER_PLAIN_NAME = /^["']?\s*(?:[\n,}]|$)/;
-/** Number of characters that are checked on either side of a word. */
 const MAX_LETTERS_BESIDE = 40;
 
 /**
@@ -66,10 +59,7 @@ const isNamedAlone = (text: string, start: number, end: number): boolean =>
   BEFORE_PLAIN_NAME.test(text.slice(Math.max(0, start - MAX_LETTERS_BESIDE), start)) &&
   AFTER_PLAIN_NAME.test(text.slice(end, end + MAX_LETTERS_BESIDE));
 
-/**
- * `a/b:c` → `a/b:c`, `b:c`, `c`. A short ending counts only if a host is all that precedes it: `azure/o3`, not
- * `src/lib/d1`.
- */
+/** `a/b:c` → `a/b:c`, `b:c`, `c`; a short ending only directly after a host: `azure/o3`, not `src/lib/d1`. */
 function listEndings(word: string): string[] {
   const parts = word.split(/(?<=[/:])/);
   return parts

@@ -1,7 +1,4 @@
-/**
- * Finds pairs of listed models that may be one model under two names. A person decides: `data/aliases/models.csv` if it
- * is one, `data/aliases/distinct.csv` if they are two.
- */
+/** Finds models that may be one under two names; a person decides, in data/aliases/models.csv or distinct.csv. */
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { distance } from "fastest-levenshtein";
@@ -71,9 +68,7 @@ const squeeze = (slug: string): string => slug.replace(/-v(?=\d)/g, "").replaceA
 /** The words of a name by `parseNameParts`, in any order and without dots; duplicate vendor prefixes are removed. */
 const toWords = (slug: string): string => parseNameParts(slug).key.replaceAll(".", "");
 
-/**
- * Words for how a host runs a copy, for the host itself or for an API release; they are seldom part of a model's name.
- */
+/** Words for how a host runs a copy, for the host or for an API release; seldom part of a model's name. */
 const DEPLOYMENT =
   /-(?:precision|full|fast|tee|original|official|cheaper|turbo|together|vllm|maas|hf|chat|standard|optimized|preview|experimental|exp|beta|generate|v0-1|v1|v1-0|001)(?=-|$)/g;
 
@@ -87,10 +82,7 @@ const isSizeLeftOut = ([a, b]: Pair): boolean =>
 
 const numbersOf = (slug: string): string => (slug.match(/\d+/g) ?? []).join(" ");
 
-/**
- * One letter more, less or different, in names with the same numbers. A difference next to a digit is not a typing
- * error: `gpt-4o` and `gpt-4`, `8b` and `8m` are different models.
- */
+/** One letter differs, and no digit is next to it: `gpt-4o` and `gpt-4`, `8b` and `8m` are different models. */
 function isOneEdit([a, b]: Pair): boolean {
   if (Math.abs(a.length - b.length) > 1 || distance(a, b) !== 1) return false;
   let at = 0;
@@ -113,10 +105,7 @@ function twinsOf(offers: readonly PricedOffer[]): Pair[] {
   );
 }
 
-/**
- * Hosts use one price for many models. A pair therefore counts only if one name has all words of the other and the same
- * numbers.
- */
+/** Hosts use one price for many models, so one name must have all words of the other and the same numbers. */
 function isPartOf([a, b]: Pair): boolean {
   const left = parseNameParts(a).key.split(" ");
   const right = parseNameParts(b).key.split(" ");

@@ -17,7 +17,6 @@ export interface UpstreamModelMention {
   declaredModel?: string;
 }
 
-/** A mention with its parts and the step that matched it to its model. */
 export type ResolvedUpstreamMention<M extends UpstreamModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
@@ -132,10 +131,7 @@ function keepsItsWords({ parts, mentions }: Group<UpstreamModelMention>): boolea
   return isMostlyOpen && hosts.size >= 2 && parts.droppable.some(isKept);
 }
 
-/**
- * Joins `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”, to another model if all its display names lead to that
- * model and contain all words of the id.
- */
+/** Joins `qwen-3-235b` to the model to which all its display names lead, if they contain all words of the id. */
 function mergeByDisplayName<M extends UpstreamModelMention>(
   models: Map<string, ResolvedUpstreamMention<M>[]>,
   known: ReadonlySet<string>,
@@ -181,7 +177,6 @@ function named<M extends UpstreamModelMention>(
     .sort((a, b) => compareByCodePoint(a.slug, b.slug));
 }
 
-/** @param taken Slugs of other models. */
 function chooseSlug(
   mentions: readonly ResolvedUpstreamMention<UpstreamModelMention>[],
   taken: ReadonlySet<string>,
@@ -200,8 +195,7 @@ function chooseSlug(
       a.length - b.length || right.size - left.size || compareByCodePoint(a, b),
   )[0];
   if (best) return best[0];
-  // No free spelling is left: the slug is made from the whole first name, with a number if that is taken too, so that
-  // one odd id does not fail the whole answer.
+  // No free spelling is left: one odd id must not fail the whole answer.
   const whole = toSlug(getItemAt(mentions, 0).name) || "unnamed";
   for (let number = 1; ; number++) {
     const slug = number === 1 ? whole : `${whole}-${number}`;
@@ -209,10 +203,7 @@ function chooseSlug(
   }
 }
 
-/**
- * Words for how a host runs a copy. They are never part of the name that the maker gave, unlike `turbo` in
- * `glm-5v-turbo`.
- */
+/** Words for how a host runs a copy, never part of the maker's name, unlike `turbo` in `glm-5v-turbo`. */
 const HOSTED = /^(tee|free|maas|original|cheaper|lora|cs|fw|tput|el|cloud)$/;
 
 /** `hermes-3-8b-tee` → `hermes-3-8b` */

@@ -1,8 +1,4 @@
-/**
- * Finds which model a request means by a name, as programs and people write it. The rules are forgiving: ids first,
- * then spellings, then names with words left out or swapped. The strict rules, for names of upstreams, are in
- * resolver.ts.
- */
+/** Finds which model a request means by a name. The strict rules, for names of upstreams, are in resolver.ts. */
 import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collections.ts";
 import {
   createRowFinderByName,
@@ -20,9 +16,7 @@ import {
 
 /** No name is longer; to compare a whole pasted page would only cost time. */
 export const MAX_SEARCHED_NAME_LENGTH = 200;
-/**
- * The apostrophe that our CSV puts before a cell that a spreadsheet would run as a formula: `'@cf/openai/gpt-oss-120b`.
- */
+/** Our CSV puts an apostrophe before a cell that a spreadsheet would run as a formula: `'@cf/openai/gpt-oss-120b`. */
 const QUOTED_CELL = /^'(?=[@=+-])/;
 /** Suffixes that do not make a name another model: tuning, size, date. */
 const VARIANT_SUFFIX =
@@ -64,15 +58,9 @@ type AnyNamedModels = ModelNameFinderFacts<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
 type NameRule = NameLookupFunction<Names, string>;
 
-interface ModelNameFinder<Provider> {
-  /** One slug: certain. Several: the name could mean each of them. None: no rule knows the name. */
-  slugsMeantBy(name: string): readonly string[];
-  providers: RowFinderByName<Provider>;
-}
-
 export function createModelByNameFinder<Provider extends { slug: string; name: string }>(
   catalog: ModelNameFinderFacts<Provider>,
-): ModelNameFinder<Provider> {
+) {
   const providers = createRowFinderByName(() => ({
     rows: catalog.providers,
     otherNames: catalog.other_names.filter(({ kind }) => kind === "provider"),
@@ -80,7 +68,8 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
   const names = toNames(catalog, providers);
   return {
     providers,
-    slugsMeantBy(name) {
+    /** One slug: certain. Several: the name could mean each of them. None: no rule knows the name. */
+    slugsMeantBy(name: string): readonly string[] {
       if (catalog.model(name)) return [name];
       if (name.length > MAX_SEARCHED_NAME_LENGTH) return [];
       const text = name.trim().replace(QUOTED_CELL, "");
@@ -100,10 +89,7 @@ function ladderFor(text: string): NameRule[] {
     : [...AS_IS, exactly, withoutMaker, withoutConfiguration, ...spelled];
 }
 
-/**
- * What hosts mean by an id: what the lab's own host means; otherwise the model that has it as an alias; otherwise what
- * most hosts mean. Several models only in a tie.
- */
+/** What the lab's own host means by an id; else the model with this alias; else what most hosts mean. */
 function asHostId(text: string, names: Names): readonly string[] {
   const uses = names.usesOf(text);
   const atLab = uses.filter(({ isAtLab }) => isAtLab);
@@ -164,9 +150,7 @@ const toFamily = (name: string): string =>
 
 const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId];
 
-/**
- * `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is not part of its name.
- */
+/** `gpt-4o-2024-08-06`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is not part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = removeModelIdAffixes(text);
   return plain === text
@@ -187,10 +171,7 @@ export function removeModelIdAffixes(id: string): string {
   return rest;
 }
 
-/**
- * A slug takes precedence over a name, and a name over an alias: `GPT-5.5` is the name of two models and the slug of
- * one.
- */
+/** Slugs come before names, and names before aliases: `GPT-5.5` is the name of two models and the slug of one. */
 function exactly(text: string, { spellings }: Names): readonly string[] {
   const key = toKey(text);
   return (
@@ -200,10 +181,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
   );
 }
 
-/**
- * `anthropic/claude-opus-4-1`, `openai: gpt-4o`, `Meta Llama 4 Scout`, `us.anthropic.claude-opus-4`: a maker or a host
- * that sells the model, then the name.
- */
+/** `openai: gpt-4o`, `Meta Llama 4 Scout`, `us.anthropic.claude-opus-4`: a maker or a seller, then the name. */
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
@@ -249,11 +227,16 @@ const toStart = (key: string): string => key.slice(0, 3);
 /** `opus 4.1`: a word that only one family uses can replace the family. */
 function withoutFamily(
   text: string,
-  { families, withoutFirstWords, firstWords }: Names,
+  { bySecondWord, withoutFirstWords, firstWords }: Names,
 ): readonly string[] {
   const tokens = toTokens(text);
   const [word = ""] = tokens;
-  if (word.length < 4 || firstWords().has(word) || families().get(word)?.size !== 1) return [];
+  const families = new Set(
+    bySecondWord()
+      .get(word)
+      ?.map(([[first]]) => first),
+  );
+  if (word.length < 4 || firstWords().has(word) || families.size !== 1) return [];
   return withoutFirstWords().get(tokens.join("")) ?? [];
 }
 
@@ -296,12 +279,6 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
       ({ id }) => id,
     ),
   );
-  const families = createLazyValue(() => {
-    const followed = new Map<string, Set<string>>();
-    for (const [[first = "", second = ""]] of tokens())
-      followed.set(second, (followed.get(second) ?? new Set()).add(first));
-    return followed;
-  });
   const slugsByKey = (names: (model: NamedModel) => readonly string[]) =>
     createLazyValue(() =>
       slugsBy(
@@ -334,8 +311,8 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
     ),
     byFamily: createLazyValue(() => groupBy(catalog.models, ({ slug }) => toFamily(slug))),
     firstWords: createLazyValue(() => new Set(tokens().map(([[first = ""]]) => first))),
-    /** Second word → first words it follows. */
-    families,
+    /** Second word → the names that have it. */
+    bySecondWord: createLazyValue(() => groupBy(tokens(), ([[, second = ""]]) => second)),
   };
 }
 

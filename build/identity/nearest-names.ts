@@ -25,10 +25,7 @@ export interface RowWithName {
   status?: string | null;
 }
 
-/**
- * Less than one typing error, but more than most differences between names that begin alike: of those, the ones that
- * are not retired come first.
- */
+/** Less than a typing error, more than most differences of names that begin alike: there, retired ones come last. */
 const RETIRED_COST = 0.9;
 
 /** The most similar names: first those that begin alike, then those with the fewest typing errors. */
@@ -95,17 +92,9 @@ export function isTransposition(own: string, asked: string): boolean {
   return own === asked.slice(0, at) + second + first + asked.slice(at + 2);
 }
 
-interface Spelled {
-  candidate: RowWithName;
-  spelling: Spelling;
-}
-
-/**
- * Cached per list of candidates and of aliases, because spelling thousands of names again took most of the time of a
- * 404.
- */
+/** Cached, because spelling thousands of names again took most of the time of a 404. */
 const spelledOf = memoizePerObject((candidates: Iterable<RowWithName>) =>
-  memoizePerObject((aliases: ReadonlyMap<string, string>): readonly Spelled[] => {
+  memoizePerObject((aliases: ReadonlyMap<string, string>) => {
     const bySlug = new Map(Array.from(candidates, (candidate) => [candidate.slug, candidate]));
     const names = [...[...bySlug.keys()].map((slug) => [slug, slug] as const), ...aliases];
     return names.flatMap(([name, slug]) => {

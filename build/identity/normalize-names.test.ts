@@ -9,30 +9,22 @@ import { samplePrice } from "../../test/builders/price-statements.ts";
 import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
+import { PublicAttentionOfDay } from "../schema/activity.ts";
+import { PublicAttentionQueries } from "../schema/editorial.ts";
+import { createNullFields } from "../schema/values.ts";
 import { findOrphanModels, normalizeFactsByNamingRules } from "./normalize-names.ts";
 
-const PREFIXES = [
-  { prefix: "acme", lab: "acme", base_model: null },
-  { prefix: "acme-large-tuned", lab: "tuner", base_model: "acme-large" },
-];
 const MEANS = { host: "bazaar", keeps_price: true, reason: "made up", source_url: null };
 
 const counted = (slug: string) => ({
+  ...createNullFields(PublicAttentionQueries),
   entity_type: "model" as const,
   slug,
   hn_query: "Acme Large",
-  wikipedia_article: null,
-  github_repo: null,
 });
 const mindshare = (day: string, slug: string, hn_mentions: number) => ({
-  day,
-  slug,
-  hn_mentions,
-  wiki_views: null,
-  github_stars: null,
-  github_commits: null,
-  github_prs: null,
-  source: "upstream",
+  ...createNullFields(PublicAttentionOfDay),
+  ...{ day, slug, hn_mentions, source: "upstream" },
 });
 
 let current: Facts;
@@ -92,7 +84,12 @@ beforeAll(async () => {
           { ...MEANS, model_id: "acme-latest", since: "2026-02-01", model: "acme-large" },
         ],
       },
-      labPrefixes: { labs: PREFIXES },
+      labPrefixes: {
+        labs: [
+          { prefix: "acme", lab: "acme", base_model: null },
+          { prefix: "acme-large-tuned", lab: "tuner", base_model: "acme-large" },
+        ],
+      },
       attention: { attention: [counted("acme-acme-large"), counted("acme-large-precision")] },
       mindshare: {
         model: [

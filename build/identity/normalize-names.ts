@@ -1,7 +1,4 @@
-/**
- * Applies the current naming rules and declared names to the current facts: joined models, aliases, reassigned names,
- * labs, service tiers. Pure; a second run changes nothing.
- */
+/** Applies the current naming rules and declared names to the facts. Pure; a second run changes nothing. */
 
 import { toSlug } from "../cost/rates.ts";
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
@@ -88,10 +85,7 @@ const uniqueScores = (scores: readonly Score[]): Score[] =>
     ).values(),
   ].flatMap((same) => same.slice(0, 1));
 
-/**
- * Moves the counts of public attention to the slug of the joined model, along with the settings of what is counted. If
- * that model has a count of its own, it is kept, because both counts may include the same people.
- */
+/** Moves attention counts to the joined model; a count of its own is kept, because both may include the same people. */
 const renameAttention = (
   { attention, mindshare }: Facts,
   rename: (slug: string) => string,
@@ -102,11 +96,7 @@ const renameAttention = (
   ),
 });
 
-/**
- * Moves rows of a model to its current slug. Of rows with the same key, the one that already had the slug is kept, else
- * the first.
- * @param keyOf Null for a row that does not belong to a model.
- */
+/** Moves rows of a model to its current slug, unless their key is taken there. @param keyOf Null: not of a model. */
 function renamed<Row extends { slug: string }>(
   rows: readonly Row[],
   rename: (slug: string) => string,
@@ -145,10 +135,7 @@ function withMakers(
   });
 }
 
-/**
- * Slugs of models without an offer, a score or a release date, whose names are not models yet. Models of reassigned
- * names are kept.
- */
+/** Slugs of models without an offer, a score or a release date; models of reassigned names are kept. */
 export function findOrphanModels(
   facts: Pick<Facts, "models" | "offers" | "scores" | "movingNames">,
 ): string[] {

@@ -1,15 +1,9 @@
-/**
- * Infers how a host sells an id. The service tier follows from the host, the id and the other ids of its model; the
- * billing follows from the host, its kind, the id, the price and the type of the model. Pure.
- */
+/** Infers how a host sells an id: its service tier and its billing. Pure. */
 
 import { toSlug } from "../cost/rates.ts";
-import type { FactWithFileName } from "../facts/kinds.ts";
+import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { IdReassignment } from "../schema/editorial.ts";
-import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
-import type { Provider } from "../schema/provider.ts";
 import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
 import { toHostModelIdKey } from "./host-ids.ts";
 import { MODEL_ID_REGION_PATTERN, MODEL_ID_REGION_SUFFIX } from "./vocabulary.ts";
@@ -41,10 +35,7 @@ const LITE = ["lite"];
 const UNFINISHED = ["preview", "beta", "alpha", "exp", "experimental"];
 const SEALED = ["tee", "confidential", "e2ee"];
 
-/**
- * Ids with a region: Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations,
- * Fireworks' suffix.
- */
+/** Ids with a region: Bedrock's profiles (`us.`), genai-prices' word for all of them, paths, locations, suffixes. */
 const REGION = new RegExp(
   `^(${MODEL_ID_REGION_PATTERN}|regional)\\.|^(us|eu|apac|asia|global)/|${MODEL_ID_REGION_SUFFIX}|-(us|eu)$`,
   "i",
@@ -60,8 +51,7 @@ export function inferServiceTier(question: ServiceTierClues): ServiceTier {
   const hasPlain = (ids: readonly string[], words: readonly string[]) =>
     ids.some((id) => id !== modelId && !hasAny(extraWords(id, model), words));
   const isBesidePlain = (words: readonly string[]) => has(words) && hasPlain(siblings, words);
-  // The lab sells the model with and without the word. At other hosts the word then means the same, even without a plain
-  // id there.
+  // If the lab sells the model with and without the word, it means the same at hosts without a plain id.
   const fast = FAST.filter((word) => own.has(word));
   const isFastAtLab =
     ownIds.some((id) => hasAny(extraWords(id, model), fast)) && hasPlain(ownIds, FAST);
@@ -93,16 +83,14 @@ function extraWords(modelId: string, model: string): Set<string> {
 const hasAny = (words: ReadonlySet<string>, searched: readonly string[]): boolean =>
   searched.some((word) => words.has(word));
 
-interface TierContext {
-  models: readonly Pick<Model, "slug" | "lab">[];
-  providers: readonly Pick<Provider, "slug" | "own_hosts">[];
-  prices: readonly FactWithFileName<"prices">[];
-  movingNames: readonly IdReassignment[];
-}
-
 /** @param ids All ids that are, or were, sold; `file` is the host. */
 export function createServiceTierFinder(
-  { models, providers, prices, movingNames }: TierContext,
+  {
+    models,
+    providers,
+    prices,
+    movingNames,
+  }: Pick<Facts, "models" | "providers" | "prices" | "movingNames">,
   ids: readonly { file: string; model_id: string; model: string }[],
 ): (host: string, modelId: string, model: string) => ServiceTier {
   const notPlain = resoldKeys(prices);
@@ -126,10 +114,7 @@ export function createServiceTierFinder(
     });
 }
 
-/**
- * Ids that only a reseller lists. A list that uses a lab's family name (`kimi-k2`) must not make the lab's only id
- * (`kimi-k2-0711-preview`) a preview. Ids without a row in the ledger are new.
- */
+/** Ids that only a reseller lists: they must not make the lab's only id (`kimi-k2-0711-preview`) a preview. */
 function resoldKeys(prices: readonly FactWithFileName<"prices">[]): Set<string> {
   const stated = prices.filter(({ event }) => event === "stated");
   const keyOf = (row: FactWithFileName<"prices">) => toHostModelIdKey(row.file, row.model_id);
@@ -145,10 +130,7 @@ export const isResellerStatement = ({ note }: { note: string | null }): boolean 
 /** `:free`, `-free` and `(free)` at the end, `free/` before the name. */
 const SAYS_FREE = /[:\-_ (/]free\)?$|(^|\/)free\//i;
 
-/**
- * Models that are charged by the image, second or minute. Many lists state a token price of 0 for them, but they are
- * not free.
- */
+/** Models charged by the image, second or minute: a stated token price of 0 does not make them free. */
 const PAID_OTHERWISE: ReadonlySet<ModelType> = new Set(["image", "video", "audio"]);
 
 /** Hosts that charge, for which the sources write 0 because they know no price. */

@@ -1,8 +1,4 @@
-/**
- * Finds which model an upstream means by a name. The rules are strict, in this order: a declared alias, the same key,
- * the key without words that are not part of the model's name, the display name. The forgiving rules, for requests, are
- * in name-finder.ts.
- */
+/** Finds the model that an upstream names, by strict rules; the forgiving ones for requests are in name-finder.ts. */
 import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts, toModelKeyWithoutWords } from "./canonical-key.ts";
 import type { ModelNameModifierKind } from "./vocabulary.ts";
@@ -20,10 +16,7 @@ export interface ResolvedName {
   /** Canonical slug. */
   model: string;
   step: NameResolutionStep;
-  /**
-   * Parts that were dropped from the name and distinguish configurations: `2024-08-06`, `high`, `thinking`; null if
-   * there are none.
-   */
+  /** Dropped parts that distinguish configurations: `2024-08-06`, `high`, `thinking`; null without any. */
   configuration: string | null;
 }
 
@@ -40,10 +33,7 @@ const LADDER: readonly ModelNameModifierKind[] = ["tag", "mode", "code"];
 /** A host's own spelling. Such an alias applies only to this exact id, not to all names with its key. */
 const IS_EXACT = /[/:]|^[a-z]+\.[a-z]|^\d/;
 
-/**
- * The key with the settings: an alias with a date applies to every spelling of the name with this date, and to no other
- * date.
- */
+/** An alias with a date applies to every spelling of the name with this date, and to no other date. */
 const toDatedKey = ({ key, settings }: NameParts): string => [key, ...settings].join("\n");
 
 /** Key → model; the first model of a key is kept. */
@@ -79,10 +69,7 @@ export class ModelNameIndex {
     if (tags.length > 0) this.#byUntaggedKey.tie(toModelKeyWithoutWords(parts, tags), model);
   }
 
-  /**
-   * @param lowest Last step to try.
-   * @param writer Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` applies to one host or source.
-   */
+  /** @param writer Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` applies to one writer. */
   find(
     name: string,
     parts: NameParts,

@@ -1,7 +1,4 @@
-/**
- * Basics of comparing names: how a name is split into terms, the key that all its spellings share, and the lookup by a
- * list of rules. Pure.
- */
+/** Comparing names: their terms, the key that all spellings share, and the lookup by a list of rules. Pure. */
 import { createLazyValue, groupBy } from "../schema/collections.ts";
 
 /** Scripts without spaces are split from scripts with spaces: `通义千问max` is two words. */
@@ -31,10 +28,7 @@ export const toNameComparisonKey = (text: string): string => splitNameTerms(text
 /** What a rule finds under a name; empty when it does not know the name. */
 export type NameLookupFunction<Names, Found> = (name: string, names: Names) => readonly Found[];
 
-/**
- * The first rule that knows the name decides. A rule must not guess: its match is not checked again, and a wrong match
- * is worse than none.
- */
+/** The first rule that knows the name decides, so a rule must not guess: a wrong match is worse than none. */
 export function findByFirstNameLookup<Names, Found>(
   ladder: readonly NameLookupFunction<Names, Found>[],
   name: string,
@@ -59,10 +53,7 @@ interface Named {
   slug: string;
 }
 
-/**
- * Which row a person means by a name in any spelling: by slug, or by the names that upstreams and people use.
- * @param read Called when a name is first looked up.
- */
+/** Finds the row that a person means by a name in any spelling. @param read Called at the first look-up. */
 export function createRowFinderByName<Row extends Named>(
   read: () => { rows: readonly Row[]; otherNames: readonly Named[] },
 ): RowFinderByName<Row> {

@@ -21,10 +21,7 @@ export const MODEL_ID_FOLDER_PREFIX = new RegExp(
 export const MODEL_ID_REGION_PREFIX = new RegExp(
   `^(?:${MODEL_ID_REGION_PATTERN}|global)\\.(?=[a-z0-9]+\\.)`,
 );
-/**
- * Suffixes of ids: OpenRouter and similar routers append how a request is served, Bedrock appends a revision, and
- * others a date.
- */
+/** Suffixes of ids: how a router serves the request, Bedrock's revision, a date. */
 export const MODEL_ID_SUFFIX_PATTERN = new RegExp(
   `(:(${ROUTE_MARKS}|thinking|latest))+$|-v\\d+:\\d+(:\\d+k)?$|[-@]20\\d{2}-?\\d{2}-?\\d{2}$`,
 );
@@ -117,10 +114,7 @@ export const MODEL_SETTING_WORD_PATTERN = new RegExp(
   `^(none|no|minimal|low|medium|high|xhigh|max|default|thinking|think|nothinking|no[ -]think(ing)?|non-?thinking|non-?reasoning|reasoning|unknown|adaptive|auto|${ROUTE_MARKS}|fc|prompt|prompt \\+ think|diff|whole|architect|\\d+k|\\d+)$`,
 );
 
-/**
- * What a word means in this name, if it is not part of the model's name.
- * @param name Whole name in lower case, dashes between words.
- */
+/** @param name In lower case, dashes between words. @returns undefined for a word of the model's own name. */
 export function classifyNameWord(word: string, name: string): ModelNameModifierKind | undefined {
   if (TAGS.has(word)) return "tag";
   if (word === "turbo" && (SIZED.test(name) || OPEN_FAMILY.test(name))) return "tag";

@@ -1,7 +1,4 @@
-/**
- * Corrects facts that an upstream has wrong, after they are read. A row may already have the right value. If the
- * upstream states neither the wrong nor the right value, it has changed since, and the report says so. Pure.
- */
+/** Corrects facts that an upstream has wrong; reports corrections that its current value no longer needs. Pure. */
 
 import {
   formatFactCsvCell,

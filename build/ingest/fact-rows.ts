@@ -27,12 +27,7 @@ export function withDayOfChange<T extends { as_of: string }>(
   return before !== undefined && areAllFieldsEqual(row, before) ? before : { ...row, as_of: day };
 }
 
-/**
- * Rows of a kind as they are to be recorded: new ones as they are, known ones with what a rule keeps of them.
- * @param next Key → the row as today's answers have it.
- * @param held By the key of the row.
- * @param restore The next row with the recorded values of these fields.
- */
+/** New rows as they are, and known ones with the recorded values of the fields that a rule holds, by the row's key. */
 export const toRecordedRows = <T extends { as_of: string }>(
   next: ReadonlyMap<string, T>,
   known: ReadonlyMap<string, T>,
@@ -66,12 +61,9 @@ export function findFactRowFault(kind: FactKindName, row: object): string | null
   return issue === undefined ? null : `${issue.path.join(".")}: ${issue.message}`;
 }
 
-type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
+export type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
-/**
- * If the maximum output exceeds the context window, one of them is wrong, and it is unknown which. The maximum output
- * is removed.
- */
+/** Of a maximum output above the context window, it is unknown which is wrong: the output limit is removed. */
 export const removeImpossibleMaxOutput = <T extends Limits>(row: T): T =>
   isMaxOutputInContext(row) ? row : { ...row, max_output_tokens: null };
 

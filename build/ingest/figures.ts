@@ -1,6 +1,4 @@
-/**
- * Merges facts that need no name resolution: GPU rental prices, public attention, company figures, directories. Pure.
- */
+/** Merges facts without name resolution: rents, public attention, company figures, directories. Pure. */
 
 import { formatFactCsvCell } from "../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../facts/kinds.ts";
@@ -118,9 +116,7 @@ function changesOf(
   );
 }
 
-/**
- * Factor by which the sum of all figures changed; 1 with too few figures, such as a company's, which come one by one.
- */
+/** Factor by which the sum changed; 1 with too few figures, such as a company's, which come one by one. */
 function sumShift(changes: readonly FactChange[]): number {
   const known = changes.filter(({ before }) => before !== null);
   if (known.length < MIN_FIGURES) return 1;

@@ -69,37 +69,33 @@ const declareMoving = (rows: string) =>
     `host,model_id,since,model,keeps_price,reason,source_url\n${rows}`,
   );
 
-describe("the first reading of all upstreams", () => {
-  test("adds the models, their offers, prices and scores", () => {
-    expect(before.get("prices/acme.csv")?.split("\n")).toContain(
-      `${FIRST_MARKET_DAY},,quark-7,genai-prices,stated,2.11,8.44,0.211,,,`,
-    );
-    expect(before.get("offers/bazaar.csv")?.split("\n")).toContain(
-      `quark-7,quark-7,standard,tokens,107000,8000,,active,,models-dev,${FIRST_MARKET_DAY}`,
-    );
-    expect(before.get("offers/perch.csv")).toContain(",plan,");
-    expect(JSON.parse(before.get("models/delta/lepton-3.json") ?? "")).toMatchObject({
-      name: "Lepton 3",
-      lab: "delta",
-      is_open_source: true,
-      context_window: 103_000,
-    });
-    expect(before.get("scores/aider-polyglot.csv")).toContain("quark-7,diff,29,false,aider,");
+test("the first reading of all upstreams adds the models, their offers, prices and scores", () => {
+  expect(before.get("prices/acme.csv")?.split("\n")).toContain(
+    `${FIRST_MARKET_DAY},,quark-7,genai-prices,stated,2.11,8.44,0.211,,,`,
+  );
+  expect(before.get("offers/bazaar.csv")?.split("\n")).toContain(
+    `quark-7,quark-7,standard,tokens,107000,8000,,active,,models-dev,${FIRST_MARKET_DAY}`,
+  );
+  expect(before.get("offers/perch.csv")).toContain(",plan,");
+  expect(JSON.parse(before.get("models/delta/lepton-3.json") ?? "")).toMatchObject({
+    name: "Lepton 3",
+    lab: "delta",
+    is_open_source: true,
+    context_window: 103_000,
   });
+  expect(before.get("scores/aider-polyglot.csv")).toContain("quark-7,diff,29,false,aider,");
 });
 
-describe("the same answers again", () => {
-  test("change no file on the same day, and on the next day add only a reading of each source", async () => {
-    const nothing = { statements: 0, held: [] };
-    expect(await night(FIRST_MARKET_DAY)).toMatchObject({ ...nothing, changedFiles: [] });
-    expect(await night(SECOND_MARKET_DAY)).toMatchObject({
-      ...nothing,
-      changedFiles: ["readings.csv"],
-    });
-    expect(added("readings.csv").map((row) => row.split(",", 2).join(" "))).toEqual(
-      [...PRICES].sort().map((source) => `${source} ${SECOND_MARKET_DAY}`),
-    );
+test("the same answers again change no file on the same day, and on the next day add only a reading of each source", async () => {
+  const nothing = { statements: 0, held: [] };
+  expect(await night(FIRST_MARKET_DAY)).toMatchObject({ ...nothing, changedFiles: [] });
+  expect(await night(SECOND_MARKET_DAY)).toMatchObject({
+    ...nothing,
+    changedFiles: ["readings.csv"],
   });
+  expect(added("readings.csv").map((row) => row.split(",", 2).join(" "))).toEqual(
+    [...PRICES].sort().map((source) => `${source} ${SECOND_MARKET_DAY}`),
+  );
 });
 
 const modelOf = (slug: string) => JSON.parse(world.files().get(`models/acme/${slug}.json`) ?? "{}");
@@ -179,18 +175,13 @@ describe("pages that a person has read", () => {
     return night(day, { only: ["operator"] });
   };
   const prices = (row: string) =>
-    [
-      "host,model_id,effective,input,output,cache_read,cache_write,rates,context_window,max_output_tokens,url",
-      row,
-    ].join("\n");
+    `host,model_id,effective,input,output,cache_read,cache_write,rates,context_window,max_output_tokens,url\n${row}`;
 
   test("add their prices and scores, and withdraw nothing that they leave out", async () => {
     await readPages(SECOND_MARKET_DAY, {
       "prices.csv": prices(`acme,quark-95,,3,9,,,,200000,,${PAGE}`),
-      "scores.csv": [
-        "benchmark,model,score,configuration,self_reported,date,url",
-        `aider-polyglot,quark-95,41,,true,${SECOND_MARKET_DAY},${PAGE}`,
-      ].join("\n"),
+      "scores.csv": `benchmark,model,score,configuration,self_reported,date,url
+aider-polyglot,quark-95,41,,true,${SECOND_MARKET_DAY},${PAGE}`,
     });
     const first = world.files();
     expect(first.get("prices/acme.csv")).toContain(
@@ -403,27 +394,25 @@ describe("the summary lists", () => {
   });
 });
 
-describe("scores", () => {
-  test("that are new, removed or at a new address are in the report", async () => {
-    const [first, second] = world.market.aider;
-    if (first === undefined || second === undefined) throw new Error("the market has no runs");
-    world.market.aider.push({ ...first, model: "quark-1 (thinking)" });
-    world.market.aider.splice(1, 1);
-    for (const { benchmarks } of Object.values(world.market.records))
-      for (const row of benchmarks) row.source = row.source.replace("https://", "https://new.");
-    const { oneSource, held } = await night(SECOND_MARKET_DAY, { only: ["models-dev", "aider"] });
-    const moved = oneSource.filter(({ source }) => source === "models-dev");
-    expect([moved.filter(({ host }) => host === "scores").length, held]).toEqual([12, []]);
-    expect(oneSource.filter(({ source }) => source === "aider")).toMatchObject([
-      { host: "scores", before: "", after: "20" },
-      { host: "scores", before: "23", after: "withdrawn" },
-    ]);
-    const [was = "", now = ""] = [before, world.files()].map((all) =>
-      all.get("scores/sample-test.csv"),
-    );
-    expect(was).toContain("https://sample");
-    expect(now).toBe(was.replaceAll("https://sample", "https://new.sample"));
-  });
+test("scores that are new, removed or at a new address are in the report", async () => {
+  const [first, second] = world.market.aider;
+  if (first === undefined || second === undefined) throw new Error("the market has no runs");
+  world.market.aider.push({ ...first, model: "quark-1 (thinking)" });
+  world.market.aider.splice(1, 1);
+  for (const { benchmarks } of Object.values(world.market.records))
+    for (const row of benchmarks) row.source = row.source.replace("https://", "https://new.");
+  const { oneSource, held } = await night(SECOND_MARKET_DAY, { only: ["models-dev", "aider"] });
+  const moved = oneSource.filter(({ source }) => source === "models-dev");
+  expect([moved.filter(({ host }) => host === "scores").length, held]).toEqual([12, []]);
+  expect(oneSource.filter(({ source }) => source === "aider")).toMatchObject([
+    { host: "scores", before: "", after: "20" },
+    { host: "scores", before: "23", after: "withdrawn" },
+  ]);
+  const [was = "", now = ""] = [before, world.files()].map((all) =>
+    all.get("scores/sample-test.csv"),
+  );
+  expect(was).toContain("https://sample");
+  expect(now).toBe(was.replaceAll("https://sample", "https://new.sample"));
 });
 
 test("an id with the name of another host is held until that host sells a model of this name", async () => {
@@ -499,13 +488,10 @@ describe("an ingest run", () => {
     );
   });
 
-  test("refuses the name of a source that does not exist", async () => {
+  test("refuses the names of a source, rule or host that do not exist, and names the nearest", async () => {
     await expect(night(SECOND_MARKET_DAY, { only: ["models.dev"] })).rejects.toThrow(
       '--only: unknown source "models.dev"; the nearest are "models-dev", ',
     );
-  });
-
-  test("accepts changes only by the names of a rule, source and host that exist", async () => {
     const reason = "seen on the host's page";
     const accepting = (more: object) =>
       night(SECOND_MARKET_DAY, {

@@ -1,7 +1,4 @@
-/**
- * The only way from upstream statements into `data/`: read → judge → resolve → append → stage → check. If an ingest is
- * refused or killed, `data/` stays unchanged.
- */
+/** The only way from upstreams into `data/`, which stays unchanged if an ingest is refused or killed. */
 import { readFactFileTexts } from "../facts/fact-files.ts";
 import { CommandError, FactsError } from "../facts/fault.ts";
 import { parseAndCheckFacts } from "../facts/read-facts.ts";
@@ -17,40 +14,24 @@ import type {
   FactMergeInput,
   IngestDependencies,
   IngestOptions,
-  IngestSummary,
   MergedFacts,
   SkippedSource,
 } from "./run.ts";
 import {
+  appendAcceptedChanges,
   appendSourceReadings,
   findSourcesOfChangedRows,
   getLastReadDayBySource,
-  toUpdatedSources,
-} from "./sources.ts";
-import {
-  appendAcceptedChanges,
   planFactFileEdits,
+  toUpdatedSources,
   writeFactsStagingFolder,
 } from "./stage-facts.ts";
 
-/** Facts that are ready to be published. */
-export interface StagedIngest {
-  summary: IngestSummary;
-  /** Folder of the facts: next to `data/`, or `data/` itself if nothing changes. */
-  folder: string;
-  /** Replaces the current facts. */
-  accept(): Promise<void>;
-  discard(): Promise<void>;
-}
-
 /**
  * @throws FactsError if the current facts have faults; CommandError if an acceptance names something unknown.
- * @returns The next facts; `summary.faults` says why they must not be accepted.
+ * @returns The next facts, ready to be published; `summary.faults` says why they must not be accepted.
  */
-export async function stageIngest(
-  options: IngestOptions,
-  dependencies: IngestDependencies,
-): Promise<StagedIngest> {
+export async function stageIngest(options: IngestOptions, dependencies: IngestDependencies) {
   const { dataFolder, reportsFolder, day, accept } = options;
   const { onProgress = () => {} } = dependencies;
   onProgress("reading the current facts");
@@ -91,7 +72,9 @@ export async function stageIngest(
     : await faultsOf(folder, (staged) => dependencies.check?.(staged, run));
   return {
     summary: toIngestSummary({ day, facts, readings, merged, changed, plan, faults }),
+    /** Folder of the facts: next to `data/`, or `data/` itself if nothing changes. */
     folder,
+    /** Replaces the current facts. */
     async accept() {
       if (!isSame) await swapInFactsStagingFolder(dataFolder);
     },
@@ -113,10 +96,7 @@ async function faultsOf(
   }
 }
 
-/**
- * Merges all answers. An answer that makes the merge fail is left out, and its source counts as failed.
- * @throws The error of the merge, if no single answer causes it.
- */
+/** Merges all answers except those that make the merge fail. @throws If no single answer causes the failure. */
 function mergeSafely(input: FactMergeInput): { merged: MergedFacts; failed: SkippedSource[] } {
   const { answers } = input;
   const [merged, error] = tryMerge(input);

@@ -16,13 +16,19 @@ const held = (kind: "model" | "offer", key: string) => ({
   readings: 1,
 });
 
+const judgeOf = (
+  rows: Parameters<typeof held>[],
+  accept: ConstructorParameters<typeof ChangeChecker>[1] = [],
+) => {
+  const facts = { rules, held: rows.map((row) => held(...row)), acceptedRules: [], sources: [] };
+  return new ChangeChecker(facts, accept, "2026-05-02");
+};
+
 test("a held change of an offer stays held until its source is read; one of a model is decided in every run", () => {
-  const rows = [held("offer", "bazaar quark-7"), held("model", "quark-7")];
-  const judge = new ChangeChecker(
-    { rules, held: rows, acceptedRules: [], sources: [] },
-    [],
-    "2026-05-02",
-  );
+  const judge = judgeOf([
+    ["offer", "bazaar quark-7"],
+    ["model", "quark-7"],
+  ]);
   expect(judge.heldRows(new Set()).map(({ kind }) => kind)).toEqual(["offer"]);
   expect(judge.heldRows(new Set(["upstream"]))).toEqual([]);
 });
@@ -33,11 +39,7 @@ test.each([
   [null, []],
 ])("accepting changes at the host %s leaves %j held", (host, expected) => {
   const rule = "limit_moved";
-  const judge = new ChangeChecker(
-    { rules, held: [], acceptedRules: [], sources: [] },
-    [{ rule, source: "upstream", host, reason: "announced" }],
-    "2026-05-02",
-  );
+  const judge = judgeOf([], [{ rule, source: "upstream", host, reason: "announced" }]);
   const change = {
     field: "context_window",
     before: 8000,

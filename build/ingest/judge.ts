@@ -1,7 +1,4 @@
-/**
- * Decides which changes pass and which are held in `data/held.csv`: by agreement of sources, by time, or by a person.
- * Pure.
- */
+/** Decides which changes pass and which are held: by agreement of sources, by time, or by a person. Pure. */
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
 import { formatFactCsvCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
@@ -12,9 +9,7 @@ import { type AcceptedChangeRow, HeldChangeRow, NO_HOST } from "../schema/rule.t
 import type { Source } from "../schema/source.ts";
 import { daysBetween, pickValuesOfSchemaFields } from "../schema/values.ts";
 
-/**
- * A person's decision that the changes which this rule holds back for this source, or for one of its hosts, are real.
- */
+/** A person's decision that what this rule holds back for this source, or one of its hosts, is real. */
 export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
 
 /** @throws CommandError if a rule, source or host is neither recorded nor named by a held change. */
@@ -96,11 +91,7 @@ export class ChangeChecker {
     return groupBy(held, ({ key }) => key);
   }
 
-  /**
-   * Rows of `held.csv` after the run. Changes of models are decided again in each run, so those that are not held now
-   * are dropped.
-   * @param read Sources that answered; held changes that they no longer state are dropped.
-   */
+  /** Rows of `held.csv` after the run, without those that sources which were `read` no longer state. */
   heldRows(read: ReadonlySet<string>): HeldChangeRow[] {
     // Changes of models are decided again in every run, from what all sources state.
     const kept = this.facts.held.filter(
@@ -111,7 +102,6 @@ export class ChangeChecker {
     );
   }
 
-  /** Changes that this run holds back. */
   get held(): HeldChange[] {
     return [...this.#held.values()];
   }
@@ -140,9 +130,7 @@ export class ChangeChecker {
     return ![...(this.#origins.get(other) ?? [other])].some((origin) => origins.has(origin));
   }
 
-  /**
-   * If a run is repeated on the same day, a change that was held stays held, even if similar changes have passed since.
-   */
+  /** In a second run of a day, a held change stays held, even if similar changes have passed since. */
   #heldToday(change: FactChange): string | undefined {
     const was = this.#before.get(keyOf(change));
     return was?.last_seen === this.day && was.value === toValue(change) ? was.rule : undefined;
@@ -159,7 +147,7 @@ export class ChangeChecker {
     const value = toValue(change);
     const before = formatFactCsvCell(change.before);
     const found = { kind, key, field, value, source, rule, host, before };
-    const was = this.#before.get(keyOf(found));
+    const was = this.#before.get(keyOf(change));
     if (was === undefined || was.value !== value)
       return { ...found, since: this.day, last_seen: this.day, readings: 1 };
     const isLater = this.day > was.last_seen;
@@ -185,12 +173,7 @@ export class ChangeChecker {
 const toValue = ({ after }: FactChange): string | null =>
   after === null ? null : formatFactCsvCell(after) || null;
 
-const keyOf = ({
-  kind,
-  key,
-  field,
-  source,
-}: Pick<HeldChangeRow, "kind" | "key" | "field" | "source">) =>
+const keyOf = ({ kind, key, field, source }: FactChange | HeldChangeRow): string =>
   [kind, key, field, source].join("\n");
 
 /** Source → itself and all sources that it is generated from, directly or indirectly. */

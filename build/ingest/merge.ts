@@ -6,7 +6,6 @@ import { createLabFinderByModelName } from "../identity/labs.ts";
 import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
-import type { Model } from "../schema/model.ts";
 import { concatenateListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
@@ -18,10 +17,9 @@ import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { filterListedIdsWithOffer, normalizeOfferListsOfSources } from "./source-lists.ts";
-import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
+import { CurrentPriceLedger } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
-/** Prepares a merge: the answers with the recorded facts, and the checker of changes. */
 function createMergeContext(input: FactMergeInput): FactMergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
@@ -34,10 +32,7 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 
-/**
- * Maximum number of merges. A model found in the answers may be what other names in them mean, so the answers are
- * merged again.
- */
+/** Maximum number of merges: names in the answers may mean a model that the previous merge added. */
 const MOST_PASSES = 4;
 
 /** Merging the same answers into the result changes nothing more. */
@@ -65,10 +60,10 @@ function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
 
 function mergeOnce(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
-  const { day, facts, judge, lists, collected } = prepared;
+  const { day, facts, answers, judge, lists, collected } = prepared;
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
-  const statedTraits = updateStatedTraits({ ...prepared, listed });
+  const statedTraits = updateStatedTraits(facts, answers, collected, listed, day);
   const described = decideModelUpdates({ ...prepared, stated: statedTraits });
   const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
   const added = [...stated.rows, ...ended];
@@ -77,9 +72,8 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);
   const right = applySourceCorrections(facts.corrections, scored.models, scored.rows);
-  const use = usedProviders(prepared, right.models, added, figures.companies);
-  const providers = mergeProviders(prepared, use);
-  const held = judge.heldRows(new Set(prepared.answers.map(({ source }) => source)));
+  const providers = mergeProviders(prepared, right.models, added, figures.companies);
+  const held = judge.heldRows(new Set(answers.map(({ source }) => source)));
   const next: Facts = {
     ...facts,
     ...figures.next,
@@ -115,10 +109,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 const withFileOfSlug = <T extends { slug: string }>(row: T | (T & { file: string })) =>
   "file" in row ? row : { ...row, file: row.slug };
 
-/**
- * A property in the form in which the report lists it next to prices: `quark-7 context_window`, of a host or of
- * `models`.
- */
+/** A property as the report lists it beside prices: `quark-7 context_window`, of a host or of `models`. */
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
@@ -128,23 +119,5 @@ function toOneSourceRow({ kind, key, field, host, source, before, after }: FactC
     model_id: name,
     before: formatFactCsvCell(before),
     after: after === null ? "withdrawn" : formatFactCsvCell(after),
-  };
-}
-
-/** Providers that make models, that sell them now, and that are only named. */
-function usedProviders(
-  { facts, ledger, day }: FactMergeContext,
-  models: readonly Model[],
-  added: readonly PriceLedgerRow[],
-  companies: readonly string[],
-) {
-  const after = new CurrentPriceLedger([...facts.prices, ...added], day);
-  return {
-    labs: new Set(models.map(({ lab }) => lab)),
-    // A host counts as a seller until the run after its last id was withdrawn, so that a truncated list removes nothing.
-    sellers: new Set(
-      [...ledger.openKeys(), ...after.openKeys()].map((key) => key.slice(0, key.indexOf(" "))),
-    ),
-    named: new Set([...ledger.hosts(), ...companies]),
   };
 }

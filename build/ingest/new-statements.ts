@@ -28,23 +28,8 @@ import {
   toPriceStartDay,
 } from "./statements.ts";
 
-interface NewStatements {
-  rows: PriceLedgerRow[];
-  oneSource: SingleSourcePrice[];
-  shrunkLists: ShrunkOfferList[];
-  rejected: RejectedRow[];
-}
-
-/**
- * Every readable price and every withdrawal is recorded. An id whose row could not be read keeps its last statement. A
- * price that most ids lost keeps its last value, because its field may have a new name.
- */
-export function toNewPriceStatements({
-  ledger,
-  lists,
-  judge,
-  day,
-}: FactMergeContext): NewStatements {
+/** Records every readable price and withdrawal; a price that most ids lost is kept: its field may have a new name. */
+export function toNewPriceStatements({ ledger, lists, judge, day }: FactMergeContext) {
   const lost = lists.map((list) => lostPrices(list, ledger));
   const whole = judge.judge([
     ...lists.flatMap((list) => unreadIds(list, ledger)),
@@ -69,10 +54,7 @@ export function toNewPriceStatements({
   return { rows, rejected, oneSource, shrunkLists: findShrunkLists(rows, lists, ledger) };
 }
 
-/**
- * Minimum number of ids in a list that is reported if it loses half of them or more. The ids of shorter lists are
- * reported individually.
- */
+/** A list of fewer ids that loses half of them is not reported, because each id is. */
 const MIN_IDS_OF_LIST = 4;
 
 function findShrunkLists(
@@ -97,7 +79,6 @@ const isUnread = ({ unread }: OffersOfSource, { file, model_id }: PriceLedgerRow
       (host === file || host === ALL_HOSTS_WILDCARD) && (modelId === null || modelId === model_id),
   );
 
-/** Ids that the source listed before and whose row came and could not be read. */
 function unreadIds(list: OffersOfSource, ledger: CurrentPriceLedger): FactChange[] {
   const { source, listed, isPartial } = list;
   const now = new Set(listed.map(({ key }) => key));
@@ -217,10 +198,7 @@ function oneSourcePrices(
   });
 }
 
-/**
- * Sources that keep ids for years after a host stopped selling them, with the day of their first commit, which added
- * ids of unknown age.
- */
+/** Sources that keep dead ids for years, with the day of their first commit, whose ids are of unknown age. */
 const LAGGING_SOURCES = [
   ["genai-prices", "2025-06-22"],
   ["litellm", "2024-01-31"],
@@ -305,10 +283,7 @@ function staleIds(
   );
 }
 
-/**
- * Model → day on which the reference source withdrew the last of its ids; models with an id that it still lists are
- * left out.
- */
+/** Model → day on which the reference source withdrew the last of its ids, if it lists none. */
 function endsByModel(
   record: ReadonlyMap<string, readonly PriceStatement[]>,
   modelOf: (id: string) => string | undefined,
@@ -333,10 +308,7 @@ function pricedSince(statements: readonly PriceStatement[]): string {
   return first ? toPriceStartDay(first) : "";
 }
 
-/**
- * First day on which a record listed at least half of the maximum number of ids that it ever listed at once; null
- * without a record.
- */
+/** First day on which a record listed at least half of its maximum number of ids; null without a record. */
 function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();

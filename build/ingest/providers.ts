@@ -1,24 +1,15 @@
-/**
- * Converts the labs and hosts of the catalogue to provider facts. People maintain names, kinds, home pages and own
- * hosts. Pure.
- */
+/** Labs and hosts → provider facts, in which people maintain names, kinds, home pages and own hosts. Pure. */
 
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder } from "../rules/names.ts";
 import { groupBy } from "../schema/collections.ts";
+import type { Model } from "../schema/model.ts";
 import { Provider } from "../schema/provider.ts";
 import { createNullFields } from "../schema/values.ts";
 import type { HostDetailsListing } from "../sources/listing.ts";
 import { restoreFields, toRecordedRows } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
-
-interface ProviderUsage {
-  labs: ReadonlySet<string>;
-  /** Hosts that sell now. */
-  sellers: ReadonlySet<string>;
-  /** Hosts and companies that only a record of the past or a figure names. */
-  named: ReadonlySet<string>;
-}
+import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 
 /** A new host counts as a router until a person has checked what it is, so that it is not the cheapest host. */
 const NEW_HOST = {
@@ -28,20 +19,28 @@ const NEW_HOST = {
 
 /** Current providers with what sources state about them today, and the new ones. What people wrote is kept. */
 export function mergeProviders(
-  { facts, collected: { hosts }, judge, day }: FactMergeContext,
-  use: ProviderUsage,
+  { facts, ledger, collected: { hosts }, judge, day }: FactMergeContext,
+  models: readonly Model[],
+  added: readonly PriceLedgerRow[],
+  companies: readonly string[],
 ): Provider[] {
+  const labs = new Set(models.map(({ lab }) => lab));
+  // A host counts as a seller until the run after its last id was withdrawn, so that a truncated list removes nothing.
+  const after = new CurrentPriceLedger([...facts.prices, ...added], day);
+  const sold = [...ledger.openKeys(), ...after.openKeys()];
+  const sellers = new Set(sold.map((key) => key.slice(0, key.indexOf(" "))));
   const current: readonly Provider[] = facts.providers;
   const held = judge.judge(movedAddresses(hosts, current));
   const ownerOf = createImpersonatedProviderFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   const listed = groupBy(hosts, ({ slug }) => slug);
-  const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));
-  const founded = [...new Set(fresh)].map((slug) => toNew(slug, listed.get(slug), ownerOf, day));
+  const named = new Set([...labs, ...sellers, ...ledger.hosts(), ...companies]);
+  const fresh = [...named].filter((slug) => !known.has(slug));
+  const founded = fresh.map((slug) => toNew(slug, listed.get(slug), ownerOf, day));
   const next = [...current, ...founded].map((provider): [string, Provider] => {
     const { slug, host_kind } = provider;
-    const is_host = use.sellers.has(slug);
-    const own = { is_lab: use.labs.has(slug), is_host, ...(is_host && !host_kind && NEW_HOST) };
+    const is_host = sellers.has(slug);
+    const own = { is_lab: labs.has(slug), is_host, ...(is_host && !host_kind && NEW_HOST) };
     return [slug, { ...provider, ...own, ...toStatedFields(listed.get(slug)) }];
   });
   return toRecordedRows(new Map(next), known, held, day, restoreFields);
@@ -73,10 +72,7 @@ function movedAddresses(
   );
 }
 
-/**
- * The slug replaces a name that belongs to another provider or is empty. Names that read like a sentence or cannot be
- * shown are already empty here.
- */
+/** The slug replaces a name that is empty (also because it cannot be shown) or belongs to another provider. */
 const toNew = (
   slug: string,
   hosts: readonly HostDetailsListing[] | undefined,

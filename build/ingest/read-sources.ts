@@ -146,10 +146,7 @@ function translate(
   throw new DataSourceError(source, "too-few", message);
 }
 
-/**
- * Reads saved copies. A source without a folder counts as not due.
- * @throws CommandError if there is no such folder at all.
- */
+/** Reads saved copies; a source without a folder is not due. @throws CommandError if there is no folder at all. */
 export function createSavedSourceReader(folder: string): SourceReader {
   if (!existsSync(folder))
     throw new CommandError(
@@ -184,7 +181,6 @@ export const createLiveSourceReader = (network: NetworkAccess): SourceReader => 
   },
 });
 
-/** Number of rows in an answer, of all kinds. */
 function countRows({ models, offers, scores, notices, facts }: CollectedListings): number {
   const tables = Object.values(facts).flatMap((files) => files.map(({ rows }) => rows));
   return [models, offers, scores, notices, ...tables].reduce((sum, list) => sum + list.length, 0);

@@ -38,10 +38,7 @@ export interface SkippedSource extends SourceRunResult {
 }
 
 export interface SourceReader {
-  /**
-   * @param lastRead Newest day on which the source was read; undefined if it never answered.
-   * @returns Null if the source is due, otherwise the reason.
-   */
+  /** @returns Null if the source is due, otherwise the reason. @param lastRead Undefined if it never answered. */
   findReasonNotToRead(collector: Collector, lastRead: string | undefined): string | null;
   /** @throws DataSourceError when the files could not be had. */
   read(collector: Collector): Promise<FetchedDataSource>;
@@ -53,15 +50,9 @@ export interface SourceRunResult {
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
   /** Number of rows received; 0 if none were. */
   rows: number;
-  /**
-   * Why it failed, why it was not read although it was requested, or why parts of its answer are missing; null
-   * otherwise.
-   */
+  /** Why it failed, was not read although requested, or lacks parts; null otherwise. */
   message: string | null;
-  /**
-   * Kind of a failure: that of a DataSourceError (such as `too-few`, `unreadable`) or RequestFailure, or `undescribed`,
-   * `older`, `unknown`; null otherwise.
-   */
+  /** Kind of a DataSourceError or RequestFailure, or `undescribed`, `older`, `unknown`; null if it did not fail. */
   kind: string | null;
 }
 
@@ -95,10 +86,7 @@ export interface IngestOptions {
   accept: readonly AcceptedChange[];
   /** Ids of the sources to read; the others count as not due. Default: all. */
   only?: readonly string[];
-  /**
-   * Factor on the minimum number of rows, below which an answer counts as cut off; less than 1 for small samples.
-   * Default: 1.
-   */
+  /** Factor on the least number of rows of a full answer; below 1 for small samples. Default: 1. */
   minRowsFactor?: number;
 }
 
@@ -106,10 +94,7 @@ export interface IngestDependencies {
   reader: SourceReader;
   /** Called at the start of each step. */
   onProgress?(step: string): void;
-  /**
-   * Checks the next facts as a whole, including a snapshot built from them, and records what changed in them.
-   * @returns Faults; empty if there are none.
-   */
+  /** Checks the next facts as a whole, with a snapshot of them, and records what changed. @returns Faults, if any. */
   check?(dataFolder: string, run: ChangeRecordingInput): Promise<string[]>;
 }
 

@@ -23,6 +23,14 @@ const limits = (context_window: number | null, max_output_tokens: number | null)
   name: "quark-7",
   traits: { ...NO_MODEL_TRAITS, context_window, max_output_tokens },
 });
+const offer = (modelId: string, max_output_tokens: number | null) => ({
+  ...limits(8_000, max_output_tokens),
+  host: "acme",
+  modelId,
+  prices: NO_OFFER_PRICES,
+  rates: [],
+  status: "active" as const,
+});
 
 test.each([
   [8_000, 32_000, null],
@@ -38,15 +46,7 @@ test.each([
 });
 
 test("an offer whose maximum output is above its context window is kept without it, and this is reported", () => {
-  const offer = {
-    ...limits(8_000, 32_000),
-    host: "acme",
-    modelId: "quark-7",
-    prices: NO_OFFER_PRICES,
-    rates: [],
-    status: "active" as const,
-  };
-  const { offers, rejected } = clean({ offers: [offer] });
+  const { offers, rejected } = clean({ offers: [offer("quark-7", 32_000)] });
   expect(offers[0]?.traits.max_output_tokens).toBeNull();
   expect(rejected[0]).toMatchObject({
     place: "offers of acme",
@@ -59,15 +59,7 @@ test.each([
   ["inference.net/quark-7", "inference.net/quark-7"],
   ["quark 7 [link](x)", null],
 ])("the unusable id %s is rejected; %s is unread", (modelId, unread) => {
-  const offer = {
-    ...limits(8_000, null),
-    host: "acme",
-    modelId,
-    prices: NO_OFFER_PRICES,
-    rates: [],
-    status: "active" as const,
-  };
-  const { offers, rejected } = clean({ offers: [offer] });
+  const { offers, rejected } = clean({ offers: [offer(modelId, null)] });
   expect(offers).toEqual([]);
   expect(rejected[0]?.unread).toEqual({ host: "acme", modelId: unread });
 });

@@ -1,7 +1,4 @@
-/**
- * Removes from an answer what facts cannot contain: impossible dates and limits, invalid text, names that cannot be
- * shown.
- */
+/** Removes from an answer what facts cannot contain: impossible dates and limits, invalid texts and names. */
 import { findDisplayNameFault, looksLikeSentence } from "../rules/names.ts";
 import type { DataQualityRuleSet } from "../rules/rules.ts";
 import { isMaxOutputInContext } from "../schema/offer.ts";
@@ -43,15 +40,17 @@ export function removeBadListings(
   collected: CollectedListings,
   context: Context,
 ): CollectedListings {
-  const { source } = context;
+  const { source, rules } = context;
   const rejected: RejectedRow[] = [...collected.rejected];
   const reject: Reject = (place, value, reason, unread) =>
     rejected.push({ source, place, value: value.slice(0, 100), reason, ...(unread && { unread }) });
   const { hosts, offers, models, scores, facts } = collected;
-  const isValid = createIdCheck(context, reject);
+  const isValid = createIdChecks(context, reject);
   return {
     ...collected,
-    hosts: hosts.filter(isValid.host).map((host) => withShownName(host, context)),
+    hosts: hosts
+      .filter(isValid.host)
+      .map((host) => (isShown(host.name, rules) ? host : { ...host, name: "" })),
     offers: offers
       .filter(isValid.offer)
       .map((one) => replaceTraits(one, `offers of ${one.host}`, one.modelId, context, reject)),
@@ -66,48 +65,37 @@ export function removeBadListings(
 
 type Reject = (place: string, value: string, reason: string, unread?: UnreadableOfferId) => unknown;
 
-function createIdCheck({ rules }: Context, reject: Reject) {
-  const most = rules.threshold("name_unreadable");
-  const words = rules.threshold("name_is_sentence");
+function createIdChecks({ rules }: Context, reject: Reject) {
+  const longest = rules.threshold("name_unreadable");
   const faultOf = (id: string) =>
     findUpstreamIdFault(id) ??
-    findDisplayNameFault(id, most) ??
-    (looksLikeSentence(id, words) ? "reads like a sentence" : null);
-  return {
-    host: ({ slug }: HostDetailsListing): boolean => slug.length <= most,
-    offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
-      const fault =
-        host.length > most
-          ? "belongs to a host whose name is too long"
-          : /^\p{ASCII}*$/u.test(modelId)
-            ? faultOf(modelId)
-            : "contains characters that ids do not have";
-      // An id that cannot be shown may still be readable. Otherwise it is unknown which id was meant, so no id of this
-      // host counts as withdrawn.
-      const read = READABLE_ID.test(modelId) ? modelId : null;
-      if (fault !== null)
-        reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: read });
-      return fault === null;
-    },
-    model({ name }: ModelListing): boolean {
-      const fault = faultOf(name);
-      if (fault !== null) reject("models", name, `its name ${fault}`);
-      return fault === null;
-    },
-    score({ benchmark, modelName, configuration, source_url }: ScoreListing): boolean {
-      const fault =
-        faultOf(modelName) ??
-        findUpstreamTextFault(configuration ?? "") ??
-        findUpstreamTextFault(source_url);
-      if (fault !== null)
-        reject(
-          benchmark,
-          modelName,
-          `its name, its configuration or the address of its source ${fault}`,
-        );
-      return fault === null;
-    },
+    findDisplayNameFault(id, longest) ??
+    (looksLikeSentence(id, rules.threshold("name_is_sentence")) ? "reads like a sentence" : null);
+  const offer = ({ host, modelId }: OfferListing): boolean => {
+    const ownFault = /^\p{ASCII}*$/u.test(modelId)
+      ? faultOf(modelId)
+      : "contains characters that ids do not have";
+    const fault = host.length > longest ? "belongs to a host whose name is too long" : ownFault;
+    // If the id cannot be read, it is unknown which one was meant, so no id of this host counts as withdrawn.
+    const read = READABLE_ID.test(modelId) ? modelId : null;
+    if (fault !== null)
+      reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: read });
+    return fault === null;
   };
+  const model = ({ name }: ModelListing): boolean => {
+    const fault = faultOf(name);
+    if (fault !== null) reject("models", name, `its name ${fault}`);
+    return fault === null;
+  };
+  const score = (one: ScoreListing): boolean => {
+    const texts = [one.configuration ?? "", one.source_url].map(findUpstreamTextFault);
+    const fault = faultOf(one.modelName) ?? texts[0] ?? texts[1] ?? null;
+    const what = "its name, its configuration or the address of its source";
+    if (fault !== null) reject(one.benchmark, one.modelName, `${what} ${fault}`);
+    return fault === null;
+  };
+  const host = ({ slug }: HostDetailsListing): boolean => slug.length <= longest;
+  return { host, offer, model, score };
 }
 
 /** An id of which no character is lost, such as `inference.net/glm-5.3`. */
@@ -166,12 +154,7 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
   return Number(date.slice(0, 4)) > Number(day.slice(0, 4)) + LAST_RETIREMENT_YEARS;
 }
 
-/** A name that cannot be shown, or that reads like a sentence, is removed; the id is shown instead. */
-const withShownName = <T extends Pick<HostDetailsListing, "name">>(
-  row: T,
-  { rules }: Context,
-): T => (isShown(row.name, rules) ? row : { ...row, name: "" });
-
+/** Whether a name can be shown and does not read like a sentence; otherwise the id is shown instead. */
 const isShown = (name: string, rules: DataQualityRuleSet): boolean =>
   findDisplayNameFault(name, rules.threshold("name_unreadable")) === null &&
   !looksLikeSentence(name, rules.threshold("name_is_sentence"));

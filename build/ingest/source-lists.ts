@@ -71,8 +71,7 @@ function toSourceList(
     const key = toHostModelIdKey(host, modelId);
     const reject = (reason: string) =>
       rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
-    // If an id has two rows, the row in the known spelling counts, then the row that repeats the recorded price, then
-    // the later one.
+    // Of two rows of one id, the known spelling counts, then the recorded price, then the later row.
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
       ? "the source also lists this id in another spelling"
@@ -150,11 +149,7 @@ function withPossibleDays(
   return { ...stated, dated };
 }
 
-/**
- * `~anthropic/claude-latest` stands for a model that has its own offer, so it creates no model. If the host already has
- * this id, every source may state its price; otherwise the price would be only as new as the source that listed it
- * first.
- */
+/** `~anthropic/claude-latest` creates no model; if the host already has the id, every source may state its price. */
 const NEWEST_OF_FAMILY = /^openrouter ~/;
 
 /**
@@ -245,11 +240,7 @@ function ownerOfId(
   return owner !== null && parts.some((maker) => maker.includes(name)) ? null : owner;
 }
 
-/**
- * @param known Ids whose spelling is known, by host. Dated and undated ids stay different ids.
- * @returns A function that gives the spelling of an id at a host. A new id is returned unchanged, and is the known
- * spelling from then on.
- */
+/** Gives the known spelling of an id at a host; a new id is known from then on. Dated and undated ids stay apart. */
 function createIdSpeller(known: Iterable<{ host: string; modelId: string }>) {
   /** Host and form, exact or looser → the ids with this form. */
   const forms = new Map<string, Set<string>>();

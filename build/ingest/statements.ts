@@ -36,7 +36,6 @@ export interface StatedOfferPrices {
 export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string =>
   effective ?? recorded;
 
-/** Compares only the input and output prices. */
 export const haveSameInputOutputPrices = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
@@ -48,9 +47,7 @@ export const formatInputAndOutput = ({
   output,
 }: Pick<StatedPrices, "input" | "output">): string => `${input ?? "?"}/${output ?? "?"}`;
 
-/**
- * By the day from which they apply, then by the day of recording; a withdrawal comes after a statement of the same day.
- */
+/** By the day they apply from, then by recording; a withdrawal after a statement of the same day. */
 const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
   compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)) ||
   compareByCodePoint(a.recorded, b.recorded) ||
@@ -178,11 +175,7 @@ function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): s
     : null;
 }
 
-/**
- * Withdraws the id, including announced future prices.
- * @param retired Day that the source states for it. The withdrawal applies from that day, but never from before the
- * last statement.
- */
+/** Withdraws the id and its announced prices: from the `retired` day, but never from before the last statement. */
 function withdrawal(
   row: NewRow,
   past: readonly PriceStatement[],
@@ -242,7 +235,6 @@ export class CurrentPriceLedger {
     this.#byKey = groupBy(open, ({ key }) => key);
   }
 
-  /** All rows of one host, of every source. */
   rowsOf(host: string): readonly PriceLedgerRow[] {
     return this.#rows.get(host) ?? [];
   }
@@ -270,10 +262,7 @@ export class CurrentPriceLedger {
     return this.#known.has(`${source} ${key}`);
   }
 
-  /**
-   * Whether the source lists the id, by its last statement of any day: copies of one source may be older than those of
-   * another.
-   */
+  /** Whether its last statement of any day lists the id: copies of one source may be older than another's. */
   isListed(source: string, key: string): boolean {
     return this.#listed.has(`${source} ${key}`);
   }

@@ -1,7 +1,4 @@
-/**
- * The rows of `data/offers/`. The first source that lists an id creates its row, and the source of the highest
- * precedence updates it. Pure.
- */
+/** The rows of `data/offers/`, created by the first source of an id and led by the one of highest precedence. Pure. */
 
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
@@ -12,10 +9,11 @@ import { ModelNameIndex } from "../identity/resolver.ts";
 import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
-import { isMaxOutputInContext, type Offer } from "../schema/offer.ts";
+import { isMaxOutputInContext } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
   createSourcePrecedenceGetter,
+  type Limits,
   removeImpossibleMaxOutput,
   restoreFields,
   toRecordedRows,
@@ -106,9 +104,7 @@ const movedFields = (
     };
   });
 
-/**
- * Limits that a source stated for its ids and leaves out now. The recorded limits are kept, whatever the rule decides.
- */
+/** Limits that a source stated and leaves out now; the recorded ones stay, whatever the rule decides. */
 function lostLimits(listed: readonly KeyedListing[], traits: Facts["statedTraits"]): FactChange[] {
   const known = new Map(
     traits.map((row) => [`${row.file} ${toHostModelIdKey(row.host ?? "", row.name)}`, row]),
@@ -161,8 +157,7 @@ function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: List
     if (before !== undefined) {
       const isBetter = rankOf(before.file, first.source) < rankOf(before.file, before.source);
       const own = ranked.find(({ source }) => source === before.source);
-      // The row's source stays in charge until a source of higher precedence lists the id, or until the reading after
-      // its own withdrawal.
+      // Its own source leads until one of higher precedence lists the id, or until the reading after its withdrawal.
       const isEnded = !ledger.isListed(before.source, key);
       const lead = isBetter ? first : (own ?? (isEnded ? first : undefined));
       if (lead === undefined || before.source === "operator") return undefined;
@@ -209,8 +204,6 @@ function updateOffer(
   });
 }
 
-type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
-
 /** Each limit is from the first source that states it. */
 function limitsOf(ranked: readonly KeyedListing[]): Limits {
   const first = (field: keyof Limits) =>
@@ -249,10 +242,7 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
 /** Sources date one release by the preview, the announcement or the first sale. */
 const NEAR_DAYS = 31;
 
-/**
- * Known ids that are listed under the name of another model, with that model's release date and context window instead
- * of their own. A name alone is often imprecise: 99 of 5,268 ids are listed under another model's name.
- */
+/** Known ids listed under another model's name, with its release and window too: a name alone is often imprecise. */
 function reusedIds(
   { facts, resolver }: FactMergeContext,
   listed: readonly KeyedListing[],

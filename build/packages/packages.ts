@@ -1,7 +1,4 @@
-/**
- * Third-party packages: their known vulnerabilities, their licences, and the file NOTICE, which credits them and every
- * upstream.
- */
+/** Third-party packages: their vulnerabilities, their licences, and NOTICE, which credits them and every upstream. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -27,10 +24,7 @@ const PACKAGES = `Packages
 This repository contains none of these packages: npm downloads each with the text of its licence.
 `;
 
-/**
- * Licences that allow how we use the packages: we run them, change none, and ship some inside our package together with
- * their licences.
- */
+/** Licences that allow how we use the packages: we run them, change none, and ship some with their licences. */
 const KNOWN_LICENSES: ReadonlySet<string> = new Set([
   "MIT",
   "ISC",
@@ -60,11 +54,7 @@ interface PackageGroup {
   packages: readonly LockedPackage[];
 }
 
-/**
- * The packages that this project needs, as its lock files name them.
- * @param root Folder of the project.
- * @throws CommandError that names every package without a known licence.
- */
+/** @param root Folder of the project. @throws CommandError that names every package without a known licence. */
 export async function readPackagesOfLockFiles(root: string): Promise<PackageGroup[]> {
   const read = async (path: string) =>
     parsePackageLock(JSON.parse(await readFile(join(root, path), "utf8")), path);
@@ -79,7 +69,6 @@ export async function readPackagesOfLockFiles(root: string): Promise<PackageGrou
   ];
 }
 
-/** @param path Path of the lock file, for messages. */
 export function parsePackageLock(lock: unknown, path: string) {
   const packages = Object.entries(Lock.parse(lock).packages)
     .filter(([place, { link }]) => place.includes("node_modules/") && !link)
@@ -96,7 +85,7 @@ export function parsePackageLock(lock: unknown, path: string) {
   return packages;
 }
 
-/** The text of NOTICE. The order of the sources does not matter. */
+/** The order of the sources does not matter. */
 export function formatLicenseNotice(
   sources: readonly Source[],
   groups: readonly PackageGroup[],

@@ -1,7 +1,4 @@
-/**
- * Public attention to labs, models and agents, day by day: stories on Hacker News, views of Wikipedia articles, stars on
- * GitHub (one request per entity, one row per entity and day), and work on GitHub that coding agents sign.
- */
+/** Daily attention to labs, models and agents: Hacker News, Wikipedia, GitHub stars, and commits by agents. */
 import * as z from "zod";
 import { PublicAttentionOfDay } from "../schema/activity.ts";
 import type { PublicAttentionQueries } from "../schema/editorial.ts";
@@ -31,11 +28,7 @@ interface AttentionSource {
   counts: z.ZodType<(Counts & { day?: string })[]>;
 }
 
-/**
- * Collector of one source. Each answer is stored under `<day>/<type>/<slug>.json`, where the day is the one before the
- * reading.
- * @param attention All entities in data/aliases/attention.csv.
- */
+/** Each answer is stored under `<day>/<type>/<slug>.json`, where the day is the one before the reading. */
 function toCollector(
   given: AttentionSource,
   attention: readonly PublicAttentionQueries[],
@@ -179,19 +172,14 @@ const AGENTS_FILE = "agents_daily.csv";
 
 /** Upstream's key → our slug. Cursor's three are overlapping searches, so they are not added up. */
 const AGENTS: ReadonlyMap<string, string> = new Map([
-  ["aider", "aider"],
+  ...["aider", "amp", "codex", "cursor", "devin", "jules", "opencode", "windsurf"].map(
+    (name) => [name, name] as const,
+  ),
   ["amazonq", "amazon-q-developer"],
-  ["amp", "amp"],
   ["claude", "claude-code"],
-  ["codex", "codex"],
   ["copilot", "github-copilot"],
-  ["cursor", "cursor"],
   ["cursor_bg", "cursor-background-agent"],
   ["cursor_editor", "cursor-editor"],
-  ["devin", "devin"],
-  ["jules", "jules"],
-  ["opencode", "opencode"],
-  ["windsurf", "windsurf"],
 ]);
 
 /** The upstream counts more commits for this agent than there are on all of GitHub. */

@@ -64,13 +64,14 @@ export interface SourceDownloadSettings {
 /** Why an upstream could not be read; its facts stay as they are. */
 export class DataSourceError extends Error {
   override name = "DataSourceError";
-  readonly source: string;
-  /** What failed, as one of the kinds in `requests/failure.ts`. */
-  readonly kind: string;
-  constructor(source: string, kind: string, message: string, options?: ErrorOptions) {
+  /** @param kind What failed, as one of the kinds in `requests/failure.ts`. */
+  constructor(
+    readonly source: string,
+    readonly kind: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
-    this.source = source;
-    this.kind = kind;
   }
 }
 
@@ -85,15 +86,6 @@ export interface CollectorContext {
   epochFiles: readonly EpochBenchmarkFile[];
 }
 
-const NO_CONTEXT: CollectorContext = {
-  day: "",
-  hostAliases: [],
-  benchmarks: [],
-  movingNames: [],
-  epochFiles: [],
-};
-
-/** Runs a collector on the files of its source. */
 export function runCollectorOnFiles(
   { id, translate }: Collector,
   files: DataSourceFileTexts,
@@ -106,16 +98,14 @@ export function runCollectorOnFiles(
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
 export class SourceFileReader {
-  readonly source: string;
-  readonly files: DataSourceFileTexts;
-  readonly context: CollectorContext;
   readonly rejected: RejectedRow[] = [];
   readonly #hosts: ReadonlyMap<string, string>;
 
-  constructor(source: string, files: DataSourceFileTexts, context = NO_CONTEXT) {
-    this.source = source;
-    this.files = files;
-    this.context = context;
+  constructor(
+    readonly source: string,
+    readonly files: DataSourceFileTexts,
+    readonly context: CollectorContext,
+  ) {
     const own = context.hostAliases.filter((alias) => alias.source === source);
     this.#hosts = new Map(own.map(({ name, host }) => [name, host]));
   }
@@ -145,10 +135,7 @@ export class SourceFileReader {
     });
   }
 
-  /**
-   * Reads each file that is named after a host.
-   * @param pattern Matches the paths; its first group is this upstream's name for the host.
-   */
+  /** Reads each file that is named after a host. @param pattern Its first group is the upstream's name for the host. */
   eachHostFile<Made>(pattern: RegExp, read: (path: string, host: string) => Made[]): Made[] {
     return [...this.files.keys()].flatMap((path) => {
       const name = pattern.exec(path)?.[1];
@@ -185,9 +172,12 @@ export class SourceFileReader {
     return this.check(file, lines.filter((line) => line !== "").map(toJson), schema);
   }
 
-  /** The one JSON value that a file is; undefined, and rejected, when it has another shape. */
-  json<T>(file: string, schema: z.ZodType<T>): T | undefined {
-    return this.check(file, [toJson(this.getText(file))], schema)[0];
+  /**
+   * The one JSON value that a file is; undefined, and rejected, when it has another shape.
+   * @param unread The offers whose last statements then stay current.
+   */
+  json<T>(file: string, schema: z.ZodType<T>, unread?: UnreadableOfferId): T | undefined {
+    return this.check(file, [toJson(this.getText(file))], schema, unread && (() => unread))[0];
   }
 
   /** Items of the list under `key` in a JSON file. */
@@ -210,10 +200,7 @@ export class SourceFileReader {
     return this.check(file, values, schema);
   }
 
-  /**
-   * The records of the schema's shape; the others are rejected.
-   * @param unreadOf Which id of an offer a malformed row is about.
-   */
+  /** The records of the schema's shape. @param unreadOf Which id of an offer a malformed, rejected row is about. */
   check<T, R = unknown>(
     file: string,
     records: readonly R[],

@@ -22,10 +22,7 @@ import { piAiCollector } from "./pi-ai.ts";
 import { portkeyCollector } from "./portkey.ts";
 import { secEdgarCollector } from "./sec-edgar.ts";
 
-/**
- * To add an upstream, write its collector and add a line here.
- * @param attention Queries for counting attention: data/aliases/attention.csv.
- */
+/** To add an upstream, add its collector here. @param attention Queries: data/aliases/attention.csv. */
 export const createCollectors = (attention: readonly PublicAttentionQueries[]): Collector[] => [
   modelsDevCollector,
   genaiPricesCollector,

@@ -1,7 +1,7 @@
 /** deprecations-rss: retirement notices for models, read from the pages of labs and hosts. It states no offers. */
 import * as z from "zod";
 import { IsoDate } from "../schema/values.ts";
-import { type Collector, readIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import type { RetirementNotice } from "./listing.ts";
 import { stripUrlTracking } from "./parse/text.ts";
 
@@ -25,19 +25,13 @@ export const deprecationsRssCollector: Collector = {
   live: { requests: () => [{ url: ADDRESS, path: FILE }], megabytes: 10, seconds: 60 },
   minRows: 150,
   translate(reader) {
-    const rows = reader.check(FILE, reader.getJson(FILE, z.array(z.unknown())), Notice, (row) => ({
-      host: reader.hostOf(String((row as { provider?: unknown }).provider)) ?? "",
-      modelId: readIdOfMalformedRow(row),
-    }));
+    const rows = reader.check(FILE, reader.getJson(FILE, z.array(z.unknown())), Notice);
     const nameOf = ({ provider, model_id }: Notice) => `${provider}: ${model_id}`;
     return { notices: reader.each(FILE, rows, nameOf, (row) => toNotice(row, reader)) };
   },
 };
 
-/**
- * Google's page states the earliest possible retirement date of each model and postpones it. Until the date has passed,
- * it is not an announcement.
- */
+/** Google's page states the earliest possible day and postpones it: it is no announcement before it has passed. */
 const NAMES_EARLIEST_DAYS: ReadonlySet<string> = new Set(["Google"]);
 
 function toNotice(row: Notice, reader: SourceFileReader): RetirementNotice | string {

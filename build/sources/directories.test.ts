@@ -35,9 +35,10 @@ test("a skill has its name, maker and address, but not the section headings of t
   ]);
 });
 
-test("a second skill with the same slug gets its maker in the slug", () => {
-  const { rows } = readSkills(skill({}), skill({ org: "Joe" }));
-  expect(rows).toMatchObject([{ slug: "jane-docx" }, { slug: "jane-docx-joe" }]);
+test("later skills with the same slug get their maker in the slug, then a number", () => {
+  const joe = skill({ org: "Joe" });
+  const slugs = readSkills(skill({}), joe, joe).rows.map(({ slug }) => slug);
+  expect(slugs).toEqual(["jane-docx", "jane-docx-joe", "jane-docx-joe-2"]);
 });
 
 test("a skill without an address is rejected", () => {

@@ -65,10 +65,7 @@ export const toolsdkRegistryCollector: Collector = {
   translate: toServers,
 };
 
-/**
- * Reads both registries in the order of the file. Slugs are unique over both. A server with the same slug and
- * repository as an earlier one becomes no second entry; it belongs to the registry that listed it first.
- */
+/** Slugs are unique over both registries; a repeated slug and repository belongs to the one that listed it first. */
 function toServers(reader: SourceFileReader): SourceListings {
   const slugs = new UniqueSlugGenerator();
   const seen = new Set<string>();

@@ -27,10 +27,7 @@ import { stripUrlTracking, toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";
 const ADDRESS = "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/data.json";
-/**
- * File names of the catalogue. The live URL serves `data.json`, a copy may contain the second version of the layout,
- * which is then read instead; both are parsed in the same way.
- */
+/** Live it is `data.json`; a copy may have the second version of the layout, which is parsed in the same way. */
 const CATALOGUES = ["data.v2.json", "data.json"];
 
 const Tier = z.looseObject({ start: z.number(), price: z.number() });
@@ -179,10 +176,7 @@ interface HourTable {
   table: PriceTable;
 }
 
-/**
- * @param hours When one hour table holds for most of the day, it gives the plain prices and the base table gets the
- * other hours.
- */
+/** @param hours An hour table for most of the day gives the plain prices; the base then gets the other hours. */
 function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCardListing {
   const [first, second] = hours;
   const isMostOfDay = first !== undefined && second === undefined && minutesOf(first) > 12 * 60;

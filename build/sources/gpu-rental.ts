@@ -14,10 +14,7 @@ import {
 /** Also keeps the noise of single-precision upstreams out: `25.823999999999998 / 8` is `3.228`. */
 const toFourDigits = (usd: number): number => Math.round(usd * 10_000) / 10_000;
 
-/**
- * One day, chip and pod size. `min_price_per_hour` is for the whole pod. `sku_listings` counts how
- * often a pod of this size was listed in the day's snapshots: a measure of supply, not of machines.
- */
+/** Prices are for the whole pod; `sku_listings` counts listings in a day's snapshots, not machines. */
 const PodDay = z.object({
   date: IsoDate,
   gpu_type: z.string().min(1),
@@ -69,10 +66,7 @@ const VAST_CHIPS: Readonly<Record<string, readonly string[]>> = {
   "rtx-5090": ["RTX 5090"],
 };
 
-/**
- * Maximum number of offers in an answer. An answer with this many was cut off, so the number of offers and the median
- * are unknown.
- */
+/** An answer with this many offers was cut off, so their number and the median are unknown. */
 const VAST_LIMIT = 2000;
 
 const VastOffer = z.looseObject({

@@ -55,10 +55,7 @@ export const aiderCollector: Collector = {
   }),
 };
 
-/**
- * Removes what Aider appends to a name: the edit format (which has its own field) with everything after it, and the
- * quantization of a local copy. A release code in parentheses is part of the name.
- */
+/** Removes the edit format and what follows, and a copy's quantization; a release code in brackets stays. */
 function splitAiderName(written: string): { name: string; settings: string | null } {
   const name = written.replace(/ \((whole|diff|udiff)\)$/, "").replace(/ \((\d{4})\)$/, " $1");
   const [, base, settings] =
@@ -124,10 +121,7 @@ const README = "README.md";
 const RAW = `https://raw.githubusercontent.com/vectara/hallucination-leaderboard/main/${README}`;
 const DAY_FILE = /^leaderboard_(\d{4}-\d{2}-\d{2})\.csv$/;
 
-/**
- * Vectara's hallucination leaderboard. Live, it is a table in the repository's README with the day above it. A copy may
- * have one CSV file per day instead; only the newest is read, because each contains the whole leaderboard.
- */
+/** Live, a table in the README with the day above it; a copy may have a CSV file per day, each of them complete. */
 export const vectaraCollector: Collector = {
   id: "vectara",
   live: { requests: () => [{ url: RAW, path: README }], ...LIMITS },
@@ -162,10 +156,7 @@ export const vectaraCollector: Collector = {
   },
 };
 
-/**
- * `Last updated on September 22, 2026` → the day.
- * @throws CommandError when it is missing, because then no score has a date.
- */
+/** The day in the README. @throws CommandError without it, because then no score has a date. */
 function toUpdateDay(readme: string): string {
   const [, month, day, year] =
     /Last updated on ([A-Z][a-z]+) (\d{1,2})(?:st|nd|rd|th)?, (\d{4})/.exec(readme) ?? [];
@@ -175,10 +166,7 @@ function toUpdateDay(readme: string): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/**
- * Rows of the first Markdown table whose first column has this name; empty without one.
- * `|Model|Rate|`, `|---|---:|`, `|nimbus-1|1.8 %|` → `[{ Model: "nimbus-1", Rate: "1.8 %" }]`.
- */
+/** Rows of the first Markdown table whose first column has this name: `[{ Model: "nimbus-1", Rate: "1.8 %" }]`. */
 function parseMarkdownTable(text: string, firstColumn: string): Record<string, string>[] {
   const lines = text.split("\n").map((line) => line.trim());
   const start = lines.findIndex((line) => line.split("|")[1]?.trim() === firstColumn);

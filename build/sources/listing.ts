@@ -74,9 +74,7 @@ export interface OfferListing extends RateCardListing {
   dated?: ({ effective: string } & RateCardListing)[];
   /** Why this is not the host's own statement: `reseller: …`; null or absent for most. */
   note?: string | null;
-  /**
-   * True for speech, images, video, embeddings, reranking and moderation, which a list of chat models does not contain.
-   */
+  /** True for speech, images, video, embeddings, reranking and moderation, which chat lists leave out. */
   isBeyondChat?: boolean;
   /** The model that the upstream declares the id to be, in its own spelling: `openai/gpt-5.6-sol`. */
   declaredModel?: string;

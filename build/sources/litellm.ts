@@ -159,10 +159,7 @@ const OUTPUT_OF_MODE: Readonly<Record<string, string[]>> = {
   realtime: ["audio", "text"],
   video_generation: ["video"],
 };
-/**
- * Names of families that answer in text. Some of their entries have the wrong mode, because they were copied from
- * another entry.
- */
+/** Families that answer in text; some of their entries have a mode copied from another entry. */
 const IS_CHAT = /^(gemini(-[\d.]+)?-(flash|pro)(-experimental|-\d+)?|deep-research-[a-z\d-]+)$/;
 /** Modes of chat models. Many entries with other modes have only a price per image, second or query. */
 const CHAT_MODES = ["chat", "completion", "responses"];
@@ -248,10 +245,7 @@ const toUsd = (value: unknown): number => z.number().nonnegative().safeParse(val
 /** An image price below this is really a price per token under a wrong field name. */
 const MIN_PER_IMAGE = 1e-5;
 
-/**
- * In image-generation entries, `input_cost_per_image` is the price of a generated image, unless another field states
- * that price.
- */
+/** For image generation, `input_cost_per_image` prices a generated image, unless another field does. */
 function imageRates(entry: PricedEntry): Rate[] {
   const usd = toUsd(entry.input_cost_per_image);
   const isMade = IMAGES.includes(entry.mode ?? "") && !toUsd(entry.output_cost_per_image);
@@ -293,10 +287,7 @@ function toPromptTiers(entry: PricedEntry): {
 /** Sizes and qualities of images in a route: `hd/1024-x-1792/dall-e-3`. */
 const IMAGE_ROUTE = /(?:(hd|standard|high|medium|low)\/)?(\d+)-x-(\d+)\/(?:(\w+-steps)\/)?/;
 
-/**
- * The route without the image size, and the kind of image that the entry prices; null when it is not about one kind of
- * image.
- */
+/** The route without the image size, and the kind of image that is priced; null if it names none. */
 function parseImageRoute(route: string): { route: string; variant: string | null } {
   const { 0: all = "", 1: quality, 2: width, 3: height, 4: steps } = IMAGE_ROUTE.exec(route) ?? [];
   if (all === "") return { route, variant: null };

@@ -66,6 +66,12 @@ test("an alias is replaced by our host, and an id keeps the model that the sourc
   expect(offers).toMatchObject([{ host: "nimbus", declaredModel: "lab/nimbus-1" }]);
 });
 
+/** The offer of one entry of a host's list. */
+const offerOf = (entry: object) => {
+  const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, ...entry } } };
+  return collectFromTexts(modelsDevCollector, { "api.json": { shop } }).offers[0];
+};
+
 test.each<[object, string | null]>([
   [{ input_audio: 1, output_audio: 4, reasoning: "?" }, "input_audio=1; output_audio=4"],
   [
@@ -76,10 +82,7 @@ test.each<[object, string | null]>([
     "input@>272000=6; cache_write@>272000=7.5",
   ],
 ])("a cost with %j has the rates %s", (more, rates) => {
-  const models = { nimbus: { id: "nimbus", name: "Nimbus", cost: { input: 3, ...more } } };
-  const shop = { id: "shop", name: "Shop", models };
-  const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
-  expect(offers.map((offer) => formatRatesCell(offer.rates))).toEqual([rates]);
+  expect(formatRatesCell(offerOf({ cost: { input: 3, ...more } })?.rates ?? [])).toBe(rates);
 });
 
 test.each([
@@ -97,9 +100,7 @@ test.each([
   ],
   [{ reasoning_options: "many" }, null],
 ])("an entry with %j has the reasoning options %j", (more, options) => {
-  const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, ...more } } };
-  const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
-  expect(offers.map(({ traits }) => traits.more?.reasoning_options)).toEqual([options]);
+  expect(offerOf(more)?.traits.more?.reasoning_options).toEqual(options);
 });
 
 test.each([
@@ -109,9 +110,7 @@ test.each([
 ])(
   "an entry named %s is the model %s with the retirement date %s",
   (name, display_name, retirement_date) => {
-    const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, name } } };
-    const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
-    expect(offers.map(({ traits }) => traits)).toMatchObject([{ display_name, retirement_date }]);
+    expect(offerOf({ name })?.traits).toMatchObject({ display_name, retirement_date });
   },
 );
 
@@ -174,13 +173,13 @@ test("the version is part of the benchmark's name, and the harness is part of th
   ]);
 });
 
-test.each([
-  ["with tools", "Hard Exam with tools"],
-  ["max effort; with tools; no fallback", "Hard Exam with tools"],
-  ["high effort, with tools", "Hard Exam with tools"],
-])("a score with the variant %s belongs to the benchmark %s", (variant, benchmark) => {
-  expect(score({ name: "Hard Exam", variant }).scores).toMatchObject([{ benchmark }]);
-});
+test.each(["with tools", "max effort; with tools; no fallback", "high effort, with tools"])(
+  "a score with the variant %s belongs to the benchmark with tools",
+  (variant) => {
+    const benchmark = "Hard Exam with tools";
+    expect(score({ name: "Hard Exam", variant }).scores).toMatchObject([{ benchmark }]);
+  },
+);
 
 test.each([
   [{ source: "their paper" }, "its source is not an address"],

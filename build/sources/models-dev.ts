@@ -88,10 +88,7 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-/**
- * Our slug of a host: the one in `data/aliases/hosts.csv` if the host has another id at models.dev, otherwise its id as
- * a slug.
- */
+/** Our slug of a host: the one in `data/aliases/hosts.csv`, else its id as a slug. */
 const toHostSlug = (id: string, reader: SourceFileReader): string =>
   reader.hostOf(id) ?? toSlug(id);
 
@@ -202,10 +199,7 @@ const toRateCard = (cost: Cost, place: string, reader: SourceFileReader): RateCa
 const FURTHER_METERS = ["reasoning", "input_audio", "output_audio"] as const;
 const METERS = [...METERS_WITH_PRICE_COLUMN, ...FURTHER_METERS] as const;
 
-/**
- * Besides `tiers`, the upstream repeats the first tier as `context_over_200k`, whatever its size; that field is
- * ignored.
- */
+/** `context_over_200k`, which repeats the first tier whatever its size, is ignored. */
 function toRates(cost: Cost): Rate[] {
   const byPromptSize = (cost.tiers ?? []).filter(
     ({ tier }) => (tier.type ?? "context") === "context",
@@ -301,9 +295,7 @@ const MOVING = /-latest$|^deepseek\/deepseek-(chat|reasoner)$/;
 /** `max effort; with tools` too, but not `without tools`. */
 const WITH_TOOLS = /(^|[;,] *)with tools($|[;,])/;
 
-/**
- * Benchmark scores of models.dev. A separate collector, so that a truncated list of scores does not stop the prices.
- */
+/** A separate collector, so that a truncated list of scores does not stop the prices. */
 export const modelsDevBenchmarksCollector: Collector = {
   id: ID,
   isOptional: true,

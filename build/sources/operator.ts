@@ -27,9 +27,7 @@ const rates = z.string().transform((cell, context) => {
   }
 });
 
-/**
- * What a host charges. An id may have several rows: the current price, and prices with the day from which they hold.
- */
+/** What a host charges: one row for the current price, and one for each day on which another begins. */
 const Price = z.strictObject({
   host: z.string(),
   model_id: z.string(),

@@ -58,6 +58,11 @@ test("only an id's chat entry counts, not its classifier entry; a malformed entr
   ]);
 });
 
+test("of a file of another shape, every offer of the host is unread", () => {
+  const { rejected } = collectFromTexts(piAiCollector, { "dist/providers/data/openai.json": [] });
+  expect(rejected).toMatchObject([{ unread: { host: "openai", modelId: null } }]);
+});
+
 test("an unknown provider is rejected, and the package's other files are ignored", () => {
   const files = { "dist/providers/data/pi.json": {}, "dist/index.js": "", "release.json": {} };
   const { offers, rejected } = collectFromTexts(piAiCollector, files);

@@ -1,7 +1,4 @@
-/**
- * pi-ai: the tables in its npm package, which are generated from models.dev and OpenRouter's list. It is therefore not
- * an independent source, but it shows new ids of labs and newer prices between two readings of those sources.
- */
+/** pi-ai's npm package: tables made from models.dev and OpenRouter, no independent source but often newer. */
 import * as z from "zod";
 import type { Rate } from "../cost/rates.ts";
 import {
@@ -77,12 +74,11 @@ export const piAiCollector: Collector = {
 const toPackageUrl = (files: DataSourceFileTexts): string =>
   Release.parse(JSON.parse(files.get(RELEASE) ?? "")).dist.tarball;
 
-/**
- * An id may have several entries because it can be called in several ways. Classifier entries are rejected: their price
- * is not per token of text.
- */
+/** An id may be called in several ways; classifiers are rejected: their price is not per token of text. */
 function readTable(path: string, host: string, reader: SourceFileReader): OfferListing[] {
-  const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
+  const raw = Object.values(reader.json(path, Table, { host, modelId: null }) ?? {}).flatMap(
+    Object.values,
+  );
   const entries = reader.check(path, raw, Entry, (row) => {
     return { host, modelId: readIdOfMalformedRow(row) };
   });
@@ -114,16 +110,12 @@ function toOffer(entry: Entry, host: string, reader: SourceFileReader): OfferLis
 const SAYS_FREE = /[:-]free$/;
 
 /** When all prices are 0 and the id does not say `free`, the prices are unknown. */
-function toPrices(id: string, { input, output, cacheRead, cacheWrite }: Cost): OfferPrices {
+function toPrices(id: string, cost: Cost): OfferPrices {
+  const { input, output } = cost;
   if (input === 0 && output === 0 && SAYS_FREE.test(id))
     return { ...NO_OFFER_PRICES, input, output };
-  const known = (price: number) => price || null;
-  return {
-    input: known(input),
-    output: known(output),
-    cache_read: known(cacheRead),
-    cache_write: known(cacheWrite),
-  };
+  const known = METERS.map(([field, meter]) => [meter, cost[field] || null]);
+  return Object.fromEntries(known) as OfferPrices;
 }
 
 const METERS = [
@@ -141,10 +133,7 @@ const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
     );
   });
 
-/**
- * For models with a higher price for long prompts, the upstream writes the threshold as the context window, so that
- * value is dropped.
- */
+/** With a price tier, the upstream writes its threshold as the context window, so that value is dropped. */
 function toTraits(entry: Entry, host: string): ModelTraits {
   const { id, name, cost, contextWindow, input = [], output = [] } = entry;
   const isThreshold = cost.tiers?.some(

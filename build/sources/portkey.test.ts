@@ -136,10 +136,11 @@ test("Gemini 1.5 has one entry for short prompts and one for long ones", () => {
   ]);
 });
 
-test("a malformed entry or an unknown provider is rejected alone", () => {
+test("a malformed entry, a file of another shape or an unknown provider is rejected alone", () => {
   const { offers, rejected } = read({ odd: 7, "nimbus-1": priced(1e-5, 1e-5) });
   expect(offers).toHaveLength(1);
   expect(rejected).toMatchObject([{ unread: { host: "openai", modelId: "odd" } }]);
+  expect(read([]).rejected).toMatchObject([{ unread: { host: "openai", modelId: null } }]);
   expect(read({ "nimbus-1": priced(1e-5, 1e-5) }, "elsewhere").reasons).toEqual([
     expect.stringMatching(/no host known/),
   ]);

@@ -1,7 +1,4 @@
-/**
- * Portkey's rate cards: prices in US cents per token, request, image, second or page, by service tier, prompt size and
- * region.
- */
+/** Portkey's rate cards: US cents per token, request, image, second or page, by tier, prompt size and region. */
 import * as z from "zod";
 import {
   createRate,
@@ -76,7 +73,7 @@ const BY_SIZE = /-(lte|gt)-128k$/;
 
 function readProvider(path: string, host: string, reader: SourceFileReader): OfferListing[] {
   const offers = new Map<string, OfferListing>();
-  for (const [id, raw] of Object.entries(reader.json(path, Units) ?? {})) {
+  for (const [id, raw] of Object.entries(reader.json(path, Units, { host, modelId: null }) ?? {})) {
     if (NO_MODEL.test(id)) continue;
     const modelId = id.replace(BY_SIZE, "");
     const { data: entry } = Entry.safeParse(raw);
@@ -99,10 +96,7 @@ function addLongPrompts(offer: OfferListing | undefined, { pricing_config }: Ent
   offer.rates.push(...ratesOf(units, offer.modelId, { above_input_tokens: 128_000 }));
 }
 
-/**
- * This host's prices per image and second are in dollars instead of cents: Imagen 4 is 0.04 there, and 4 in Google's
- * file.
- */
+/** Per image and second, this host's prices are in dollars: Imagen 4 is 0.04, and 4 in Google's file. */
 const HOST_IN_DOLLARS = "togetherai";
 const toDollars = (rate: Rate): Rate =>
   rate.unit === "1M tokens" ? rate : { ...rate, price: roundFloatNoise(rate.price * 100) };
@@ -152,7 +146,6 @@ function toRateCard(
   return { prices, rates: rates.filter((rate) => !PLAIN_RATES.includes(formatRateKey(rate))) };
 }
 
-/** The rates of each region, service tier and prompt size. */
 function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
   const sizes = Object.entries(custom?.context_tier_map ?? {});
   return Object.entries(custom?.regions ?? {}).flatMap(([names, { execution_modes: modes = {} }]) =>
@@ -177,10 +170,7 @@ function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
   );
 }
 
-/**
- * Removes rates for a region or a prompt size that cost the same without that condition, and, for units other than
- * tokens, tiers that cost the same.
- */
+/** Removes rates that cost the same without their region or prompt size, or, if not per token, their tier. */
 function withoutRepeats(rates: readonly Rate[]): Rate[] {
   const prices = new Map(rates.map((rate) => [formatRateKey(rate), rate.price]));
   const isSame = (rate: Rate, general: Rate): boolean =>
@@ -259,10 +249,7 @@ const FACTORS: Partial<Record<Rate["unit"], number>> = {
   "1k requests": 10,
   "1k searches": 10,
 };
-/**
- * Cents per token from which a price cannot be per token, because no model has ever cost as much (o1-pro: 0.015 and
- * 0.06).
- */
+/** Cents from which a price cannot be per token: no model has ever cost as much (o1-pro: 0.015 and 0.06). */
 const TOO_MUCH: Partial<Record<Rate["meter"], number>> = {
   input: 0.05,
   output: 0.1,

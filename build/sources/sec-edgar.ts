@@ -10,10 +10,7 @@ const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
 /** Years before that are filed too, but matter little for AI. */
 const FIRST_END = "2018-01-01";
 
-/**
- * The metrics to read, and the concepts that report them. When a company reports several concepts for a year, the first
- * in this order counts.
- */
+/** The metrics, and the concepts that report them: the first that has the year counts. */
 const METRICS = [
   {
     metric: "revenue_fy_usd",
@@ -49,7 +46,6 @@ const CompanyFacts = z.looseObject({
   facts: z.looseObject({ "us-gaap": z.record(z.string(), z.unknown()) }),
 });
 
-/** A company of the catalogue that reports to the SEC. */
 interface Filer {
   slug: string;
   /** Central Index Key: ten digits, as in the addresses of the SEC's data. */
@@ -58,10 +54,7 @@ interface Filer {
   name: RegExp;
 }
 
-/**
- * Companies that file a yearly 10-K under US rules. Alibaba, Baidu and others are left out: they file a 20-F in their
- * own currency.
- */
+/** Companies with a yearly 10-K; others, such as Alibaba, file a 20-F in their own currency. */
 export const SEC_FILERS: readonly Filer[] = [
   { slug: "amazon", cik: "0001018724", name: /^amazon/i },
   { slug: "apple", cik: "0000320193", name: /^apple/i },
@@ -133,10 +126,7 @@ function readFacts(filer: Filer, reader: SourceFileReader): CompanyFigure[] {
   });
 }
 
-/**
- * End of the fiscal year → its figure. Later filings repeat earlier years and may restate them. The last filed value
- * counts, with the date of the first filing that has it.
- */
+/** Fiscal year's end → its last filed figure, with the date of the first filing that has this value. */
 function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
   const yearly = figures.filter(isWholeYear).sort((a, b) => compareByCodePoint(a.filed, b.filed));
   const years = new Map<string, Reported>();
@@ -145,10 +135,7 @@ function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
   return years;
 }
 
-/**
- * A fiscal year has 52 or 53 weeks. The length is checked because a 10-K also contains quarters and marks all its
- * figures as `FY`.
- */
+/** A fiscal year has 52 or 53 weeks; a 10-K also contains quarters and marks all its figures as `FY`. */
 function isWholeYear({ start, end, form, fp }: Reported): boolean {
   if (start === undefined || !/^10-K(\/A)?$/.test(form) || fp !== "FY") return false;
   const days = daysBetween(start, end) + 1;

@@ -10,6 +10,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "../..");
+const SOURCE = join(import.meta.dirname, "src");
 const OUT = join(import.meta.dirname, "dist");
 const { ALMANAC_SITE = join(ROOT, "dist"), ALMANAC_FUNCTION_DATA: DATA } = process.env;
 
@@ -35,12 +36,10 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_L
 writeFileSync(join(OUT, "data.br"), brotliCompressSync(readFileSync(data), { params }));
 const { metafile } = await build({
   entryPoints: {
-    ...Object.fromEntries(
-      ["index", "client", "lint", "cli"].map((name) => [
-        name,
-        join(import.meta.dirname, `src/${name}.ts`),
-      ]),
-    ),
+    index: join(SOURCE, "index.ts"),
+    client: join(SOURCE, "client.ts"),
+    lint: join(SOURCE, "lint.ts"),
+    cli: join(SOURCE, "cli.ts"),
     mcp: join(ROOT, "mcp-server/stdio.ts"),
     tables: join(ROOT, "generator/formats/format-files.ts"),
   },

@@ -1,9 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
-import { type FileHeaderFinder, loadFileHeaderRules } from "../../mcp-server/local/cdn.ts";
+import { expect, test } from "vitest";
+import { loadFileHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { cdnCacheHeaders } from "../http/headers.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -29,53 +28,21 @@ const untyped = [
   "/404.html",
 ];
 const written = [...typed.map(({ path }) => path), ...untyped, "/_redirects"];
-const text = formatHeadersFile(typed, written);
 
-let folder: string;
-let headersOf: FileHeaderFinder;
-beforeAll(async () => {
-  folder = createTemporaryFolder("headers");
-  await writeFile(join(folder, "_headers"), text);
-  headersOf = await loadFileHeaderRules(join(folder, "_headers"));
-});
-
-test("every file with a content type gets its header, and no other file gets one", () => {
+test("every file with a content type gets its header, and no other file gets one", async () => {
+  const file = join(createTemporaryFolder("headers"), "_headers");
+  await writeFile(file, formatHeadersFile(typed, written));
+  const headersOf = await loadFileHeaderRules(file);
   for (const { path, contentType } of typed)
     expect(headersOf(path).get("Content-Type"), path).toBe(contentType);
   for (const path of untyped) expect(headersOf(path).has("Content-Type"), path).toBe(false);
 });
 
-test("a file can have its own headers, and the start page has them at both its addresses", async () => {
-  const own = [
-    { path: "/index.html", contentType: "text/html", headers: { Link: '</a>; rel="b"' } },
-    {
-      path: "/api/v1/export/prices",
-      contentType: CSV_TYPE,
-      headers: { "X-Data-Url": "http://a/b" },
-    },
-  ];
-  await writeFile(join(folder, "_own"), formatHeadersFile(typed, written, [...typed, ...own]));
-  const ownHeadersOf = await loadFileHeaderRules(join(folder, "_own"));
-  for (const path of ["/", "/index.html"])
-    expect(ownHeadersOf(path).get("Link")).toBe('</a>; rel="b"');
-  expect(ownHeadersOf("/api/v1/export/prices").get("X-Data-Url")).toBe("http://a/b");
-  expect(ownHeadersOf("/api/v1/export/prices").get("Content-Type")).toBe(CSV_TYPE);
-  expect(ownHeadersOf("/api/v1/export/offers").has("X-Data-Url")).toBe(false);
+test("the start page has its own headers at both its addresses", async () => {
+  const headers = { Link: '</a>; rel="b"' };
+  const own = [...typed, { path: "/index.html", contentType: "text/html", headers }];
+  const file = join(createTemporaryFolder("headers"), "_headers");
+  await writeFile(file, formatHeadersFile(typed, written, own));
+  const headersOf = await loadFileHeaderRules(file);
+  for (const path of ["/", "/index.html"]) expect(headersOf(path).get("Link")).toBe(headers.Link);
 });
-
-test.each([
-  "%70age=2",
-  "page=1&page=2",
-  "Page=2",
-  "page",
-  "page=1&",
-  "page=1%3z",
-  "page[]=2",
-  "=1",
-])(
-  "the CDN does not cache the answer to %j, because it may parse that query differently",
-  (query) =>
-    expect(cdnCacheHeaders(["sort", "page"], query)).toEqual({
-      "Netlify-CDN-Cache-Control": "no-store",
-    }),
-);

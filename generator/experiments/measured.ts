@@ -1,7 +1,4 @@
-/**
- * Reports of tests with measurements besides a model's answers: token counts by language, and prices of one model at
- * its hosts.
- */
+/** Reports of tests that count tokens, or compare the prices of one model at its hosts, besides a model's answers. */
 
 import {
   bootstrapTokenizerTaxInterval,
@@ -54,6 +51,7 @@ interface Counted {
   tax: TokenizerTaxResult;
   runDate: string;
 }
+type CountedWithInterval = Counted & Pick<OwnTestResult, "interval">;
 
 const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
   const version = getOwnTestVersion(TAX, catalog);
@@ -77,13 +75,13 @@ export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): Own
   const id = catalog.tokenizerOf(slug)?.tokenizer;
   const counted = countedIn(catalog).find(({ tokenizer }) => tokenizer.id === id);
   if (!counted) return null;
-  const { score } = counted.tax;
-  return { grade: toLetterGrade(TAX, score), score, as_of: counted.runDate };
+  const { tax, runDate } = counted;
+  return { grade: toLetterGrade(TAX, tax.score), score: tax.score, as_of: runDate };
 }
 
 /** @returns null before the first count. */
 export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
-  const counted = countedIn(catalog).map((one) => ({
+  const counted: CountedWithInterval[] = countedIn(catalog).map((one) => ({
     ...one,
     interval: toPublishedScoreInterval(bootstrapTokenizerTaxInterval(one.counts)),
   }));
@@ -94,23 +92,22 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
     .flatMap((row) => {
       const model = catalog.model(row.model);
       const found = counted.find(({ tokenizer }) => tokenizer.id === row.tokenizer);
-      return model && found ? [{ ...row, model, ...found, tokenizer: found.tokenizer }] : [];
+      return model && found ? [{ ...row, model, ...found }] : [];
     })
     .sort((a, b) => a.tax.score - b.tax.score || compareByCodePoint(a.model.slug, b.model.slug));
   const best = taken[0];
   const worst = taken.at(-1);
   if (!best || !worst) return null;
-  const published = taken.map(({ model, tax, interval, ...one }) => {
-    const { tokens, ratios, score } = tax;
+  const published = taken.map(({ model, ...one }) => {
+    const { tokens, ratios, score } = one.tax;
     const { input, basis } = toModelPricing(model, catalog);
-    const usdPer1kWords = usdOf1kWords(tokens, words, input);
-    const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
-    const tokenizer = one.tokenizer.id;
-    const metrics = { ...prices, tokenizer };
-    const run = toTaxRun({ ...one, tax }, model, getOwnTestVersion(TAX, catalog), {
-      metrics,
-      interval,
-    });
+    const metrics = {
+      usdPer1kWords: usdOf1kWords(tokens, words, input),
+      priceInPerM: input,
+      priceBasis: basis,
+      tokenizer: one.tokenizer.id,
+    };
+    const run = toTaxRun(one, model, getOwnTestVersion(TAX, catalog), metrics);
     const based = { tokenizerBasis: one.basis, tokenizerBasisUrl: one.source_url };
     const result = toTestResultBeforeRanking(TAX, model, score, {
       n_items: run.n_items,
@@ -118,22 +115,24 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
       metrics: { ratios, tokens, ...metrics, ...based },
       run_date: run.run_date,
       run_id: run.id,
-      interval,
+      interval: run.interval,
     });
     return { run, result };
   });
-  const toContext = ({ tokenizer, tax, interval, ...one }: (typeof counted)[number]) => ({
-    tokenizer: tokenizer.id,
-    name: tokenizer.name,
-    package: tokenizer.package,
-    package_version: one.packageVersion,
-    approximates: tokenizer.approximates,
-    score: tax.score,
-    interval,
-    ratios: tax.ratios,
-    models: taken.filter((model) => model.tokenizer === tokenizer).length,
-    run_date: one.runDate,
-  });
+  const tokenizers = counted.map(
+    ({ tokenizer: { id, ...tokenizer }, tax: { score, ratios }, interval, ...one }) => ({
+      tokenizer: id,
+      name: tokenizer.name,
+      package: tokenizer.package,
+      package_version: one.packageVersion,
+      approximates: tokenizer.approximates,
+      score,
+      interval,
+      ratios,
+      models: taken.filter((model) => model.tokenizer.id === id).length,
+      run_date: one.runDate,
+    }),
+  ) satisfies TokenizerWithTaxRatios[];
   return {
     status: "published",
     headline: taxHeadline(best, worst, taken.length),
@@ -142,10 +141,7 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
       TAX,
       published.map(({ result }) => result),
     ),
-    context: {
-      english_words: words,
-      tokenizers: counted.map(toContext) satisfies TokenizerWithTaxRatios[],
-    },
+    context: { english_words: words, tokenizers },
     items,
     runs: published.map(({ run }) => run),
     records: counted.flatMap(({ tokenizer, counts }) =>
@@ -154,20 +150,17 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   };
 }
 
-/** The fields of a tokenizer's score that the page uses. */
 export type TokenizerWithTaxRatios = Pick<TokenizerDescription, "name" | "approximates"> &
   Pick<TokenizerTaxResult, "score" | "ratios"> &
   Pick<OwnTestResult, "interval"> & {
-    /** Number of models known to use the tokenizer. */
     models: number;
   };
 
-/** The tax as a run of a model that uses this tokenizer. */
 function toTaxRun(
-  { tokenizer, counts, tax, packageVersion, runDate }: Counted,
+  { tokenizer, counts, tax, packageVersion, runDate, interval }: CountedWithInterval,
   model: ModelRow,
   version: string,
-  { metrics, interval }: Pick<PublishedTestRun, "metrics" | "interval">,
+  metrics: PublishedTestRun["metrics"],
 ): PublishedTestRun {
   return {
     id: `${runDate}-${TAX.test}-v${version}-${model.slug}`,
@@ -200,22 +193,16 @@ function toTaxRun(
   };
 }
 
-/**
- * Input cost in USD of a text that has 1,000 words in English. Words cannot be counted in the same way in every script.
- */
-const usdOf1kWords = (
+/** Of a text that has 1,000 words in English. Words cannot be counted in the same way in every script. */
+function usdOf1kWords(
   tokens: TokenizerTaxResult["tokens"],
   words: number,
   usdPerMtok: number | null,
-) =>
-  usdPerMtok === null
-    ? null
-    : Object.fromEntries(
-        Object.entries(tokens).map(([language, count]) => [
-          language,
-          roundToDecimals((count * (1000 / words) * usdPerMtok) / 1e6, 9),
-        ]),
-      );
+) {
+  if (usdPerMtok === null) return null;
+  const toUsd = (count: number) => roundToDecimals((count * (1000 / words) * usdPerMtok) / 1e6, 9);
+  return Object.fromEntries(Object.entries(tokens).map(([key, count]) => [key, toUsd(count)]));
+}
 
 function taxHeadline(best: Counted, worst: Counted, models: number): string {
   const percent = ({ tax }: Counted) => `${Math.round(tax.score)} %`;
@@ -235,7 +222,19 @@ export function makeSameModelDifferentHostReport(catalog: Catalog): OwnTestRepor
     );
   const summary = summarizePriceSpreads(sold.map(({ prices }) => prices));
   const pricesOf = new Map(sold.map(({ model, prices }) => [model.slug, prices]));
-  const scored = rankTestResults(HOSTS, testedModels(catalog, pricesOf));
+  const items = listItemsOfTest(HOSTS, catalog);
+  const runs = listRunsOfTest(HOSTS, catalog);
+  const version = getOwnTestVersion(HOSTS, catalog);
+  const isComplete = (run: TestRunWithModelName): run is HostRun =>
+    run.route !== null &&
+    run.score !== null &&
+    run.version === version &&
+    run.n_items === items.length;
+  const byModel = [...groupBy(runs.filter(isComplete), ({ model }) => model)];
+  const gaps = byModel.flatMap(
+    ([model, own]) => toHostScoreGapResult(own, pricesOf.get(model)) ?? [],
+  );
+  const scored = rankTestResults(HOSTS, gaps);
   if (!summary && scored.length === 0) return null;
   const tested = new Set(scored.map(({ model_slug }) => model_slug));
   const unscored = sold.filter(({ model }) => !tested.has(model.slug)).map(toPriceResult);
@@ -252,8 +251,8 @@ export function makeSameModelDifferentHostReport(catalog: Catalog): OwnTestRepor
       price_part: summary && { ...summary, implausible_models: sold.length - summary.models },
       answers: scored.length > 0 ? "published" : "not_run",
     },
-    items: listItemsOfTest(HOSTS, catalog),
-    runs: listRunsOfTest(HOSTS, catalog).map(toPublishedTestRun),
+    items,
+    runs: runs.map(toPublishedTestRun),
     records: sold.flatMap(({ offers }) =>
       offers.map(({ model, host, model_id, input, output, blended, ...offer }) => ({
         model,
@@ -277,7 +276,6 @@ const MAX_RATIO = 100;
 
 type PaidOffer = OfferRow & { blended: number };
 
-/** Whether the offer is priced per token, in the standard tier, still sold, and has a price that is not doubted. */
 const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.billing === "tokens" &&
   offer.service_tier === "standard" &&
@@ -288,7 +286,6 @@ const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.blended > 0;
 
 type SoldModel = NonNullable<ReturnType<typeof toHostPriceSpread>>;
-/** Price metrics of a model. */
 export type HostPriceSpread = SoldModel["prices"];
 
 /** The spread of a model's prices between hosts; null for fewer than three hosts. */
@@ -297,8 +294,7 @@ export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offer
   const byPrice = [...offers].sort(
     (a, b) => a.blended - b.blended || compareByCodePoint(a.host, b.host),
   );
-  const lowest = byPrice[0];
-  const highest = byPrice.at(-1);
+  const [lowest, highest] = [byPrice[0], byPrice.at(-1)];
   if (!lowest || !highest || offers.length < MIN_HOSTS) return null;
   const ratio = roundToDecimals(highest.blended / lowest.blended, 2);
   const prices = {
@@ -307,14 +303,11 @@ export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offer
     cheapestHost: lowest.host,
     blendedHighest: highest.blended,
     dearestHost: highest.host,
-    /** Highest price / lowest price, rounded to two decimals. */
     ratio,
     isPlausible: ratio <= MAX_RATIO,
-    /** All quantizations that hosts state, sorted. */
     quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(
       compareByCodePoint,
     ),
-    /** Distinct context windows in tokens, the largest first. */
     contextWindows: distinct(offers.map((offer) => offer.context_window)).sort((a, b) => b - a),
     isOpenSource: model.is_open_source,
   };
@@ -325,7 +318,7 @@ const distinct = <T>(values: readonly (T | null)[]): T[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
-/** Statistics over models with a plausible spread; null when there are none. */
+/** Leaves out implausible spreads; null when there are no others. */
 export function summarizePriceSpreads(
   spreads: readonly Pick<HostPriceSpread, "ratio" | "isPlausible">[],
 ) {
@@ -357,25 +350,7 @@ function toPriceResult({ model, offers, prices }: SoldModel): OwnTestResult {
   });
 }
 
-/** A run with a score at a named host. */
 type HostRun = TestRunWithModelName & { route: string; score: number };
-
-/** Models with complete runs at two or more hosts, with their price spread if three or more hosts sell them. */
-function testedModels(
-  catalog: Catalog,
-  prices: ReadonlyMap<string, HostPriceSpread>,
-): OwnTestResult[] {
-  const items = listItemsOfTest(HOSTS, catalog).length;
-  const present = getOwnTestVersion(HOSTS, catalog);
-  const complete = listRunsOfTest(HOSTS, catalog).filter(
-    (run): run is HostRun =>
-      run.route !== null && run.score !== null && run.version === present && run.n_items === items,
-  );
-  return [...groupBy(complete, ({ model }) => model)].flatMap(([model, runs]) => {
-    const result = toHostScoreGapResult(runs, prices.get(model));
-    return result ? [result] : [];
-  });
-}
 
 /**
  * Percentage points between the best and the worst host of a model; equal hosts are ordered by slug. The 90 % interval
@@ -401,8 +376,7 @@ export function toHostScoreGapResult(
   if (!last || !best || !worst) return null;
   const { model: slug, name, lab, n_items, run_date } = last;
   const gap = roundToDecimals(best.score - worst.score, 1);
-  const high = best.interval;
-  const low = worst.interval;
+  const [high, low] = [best.interval, worst.interval];
   const interval = high &&
     low && {
       low: gap - Math.hypot(best.score - high.low, low.high - worst.score),
@@ -426,12 +400,6 @@ export function toHostScoreGapResult(
 const gapText = ({ model_name, score, interval, metrics }: OwnTestResult, models: number): string =>
   `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatIntervalInParentheses(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
 
-const priceText = (
-  {
-    models,
-    median_ratio,
-    median_ratio_interval,
-  }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
-  isTested: boolean,
-): string =>
-  `${isTested ? "Of" : "The test has not yet compared the answers of different hosts to the same questions. Of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatIntervalInParentheses(median_ratio_interval)}.`;
+type PriceSummary = NonNullable<ReturnType<typeof summarizePriceSpreads>>;
+const priceText = (prices: PriceSummary, isTested: boolean): string =>
+  `${isTested ? "Of" : "The test has not yet compared the answers of different hosts to the same questions. Of"} ${prices.models} models sold by three hosts or more, half cost at least ${prices.median_ratio} times as much at the most expensive host as at the cheapest${formatIntervalInParentheses(prices.median_ratio_interval)}.`;

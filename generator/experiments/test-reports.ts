@@ -8,7 +8,6 @@ import {
   SAME_MODEL_DIFFERENT_HOST_TEST,
   SCORECARD_DESCRIPTION,
   TOKENIZER_TAX_TEST,
-  toLetterGrade,
   toPointsOfTestScore,
 } from "../../build/experiments/own-tests.ts";
 import {
@@ -26,7 +25,6 @@ import {
   type OwnTestScore,
   type OwnTestScorecardRow,
   rankTestResults,
-  type TestRunWithModelName,
   toPublishedScoreInterval,
   toPublishedTestRun,
   toTestResultBeforeRanking,
@@ -42,7 +40,6 @@ import {
   type TokenizerWithTaxRatios,
 } from "./measured.ts";
 
-/** The report of a test before its first run. */
 const NOT_RUN: OwnTestReport = {
   status: "not_run",
   headline: null,
@@ -63,7 +60,7 @@ const REPORTS: Record<string, (catalog: Catalog) => OwnTestReport | null> = {
   ),
   [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(makeTokenizerTaxReport),
   [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(makeSameModelDifferentHostReport),
-  [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).report,
+  [SCORECARD_DESCRIPTION.test]: (catalog) => reportOfScorecard(catalog),
 };
 
 /** @param test Name under /api/v1/own-tests, or that of the scorecard. */
@@ -78,7 +75,6 @@ export const listTokenizersWithTaxRatios = (catalog: Catalog): TokenizerWithTaxR
       | undefined) ?? []
   ).filter(({ models }) => models > 0);
 
-/** Models with a plausible price spread between hosts. */
 export const listHostPriceSpreads = (catalog: Catalog) =>
   getOwnTestReport(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog)
     .results.map(({ model_name: name, model_slug: slug, metrics }) => ({
@@ -88,23 +84,24 @@ export const listHostPriceSpreads = (catalog: Catalog) =>
     }))
     .filter(({ isPlausible }) => isPlausible);
 
-/** Test → title of its chart, and the data to draw; without data there is no chart. */
-const OWN_TEST_PICTURES = new Map<string, [title: string, list: (of: Catalog) => unknown[]]>([
-  [
-    TOKENIZER_TAX_TEST.test,
-    ["Tokens for the same passage, as a multiple of English", listTokenizersWithTaxRatios],
-  ],
-  [
-    SAME_MODEL_DIFFERENT_HOST_TEST.test,
-    ["The same model at its cheapest and its most expensive host", listHostPriceSpreads],
-  ],
-]);
+const CHARTS = [
+  {
+    of: TOKENIZER_TAX_TEST,
+    title: "Tokens for the same passage, as a multiple of English",
+    list: listTokenizersWithTaxRatios,
+  },
+  {
+    of: SAME_MODEL_DIFFERENT_HOST_TEST,
+    title: "The same model at its cheapest and its most expensive host",
+    list: listHostPriceSpreads,
+  },
+];
 
-/** At most one picture. */
-export function listOwnTestPictures(test: string, catalog: Catalog) {
-  const [title = "", list = () => []] = OWN_TEST_PICTURES.get(test) ?? [];
-  return list(catalog).length > 0 ? [{ title, path: `/chart/own-tests/${test}.svg` }] : [];
-}
+/** At most one chart; none without data to draw. */
+export const listOwnTestPictures = (test: string, catalog: Catalog) =>
+  CHARTS.filter(({ of, list }) => of.test === test && list(catalog).length > 0).map(
+    ({ title }) => ({ title, path: `/chart/own-tests/${test}.svg` }),
+  );
 
 /** Scores of a model: test → result; null when it has none. Results without a score are left out. */
 export function getOwnTestScoresOfModel(
@@ -128,24 +125,39 @@ export function getOwnTestScoresOfModel(
 /** Minimum number of tests for the mean. With one test, it would only repeat that test's grade. */
 const MIN_TESTS = 2;
 
-type TestedResult = OwnTestResult & { test: OwnTestDescription };
-
 /** The best model first; empty until a model has two graded tests. */
-export const listScorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows;
+export const listScorecardRows = (catalog: Catalog): z.infer<typeof OwnTestScorecardRow>[] =>
+  reportOfScorecard(catalog).results.map(({ grade, score, interval, ...result }) => ({
+    slug: result.model_slug,
+    name: result.model_name,
+    provider_slug: result.provider_slug,
+    overall: { grade, score, interval },
+    grades: result.metrics.grades as Record<string, LetterGrade | null>,
+    tests_taken: result.n_valid,
+  }));
 
-const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
-  const results = OWN_TESTS.flatMap((test) =>
+const reportOfScorecard = memoizePerCatalog((catalog: Catalog): OwnTestReport => {
+  const taken = OWN_TESTS.flatMap((test) =>
     getOwnTestReport(test.test, catalog).results.map((result) => ({ ...result, test })),
   );
-  const scored = [...groupBy(results, ({ model_slug }) => model_slug).values()]
-    .flatMap((taken) => toScorecardRow(taken) ?? [])
-    .sort((a, b) => b.overall.score - a.overall.score || compareByCodePoint(a.slug, b.slug));
-  const rows: z.infer<typeof OwnTestScorecardRow>[] = scored.map(({ runDate: _, ...row }) => row);
-  return { rows, report: scorecardReport(scored) };
+  const byModel = groupBy(taken, ({ model_slug }) => model_slug);
+  const results = rankTestResults(
+    SCORECARD_DESCRIPTION,
+    [...byModel.values()].flatMap((own) => toScorecardResult(own) ?? []),
+  );
+  const [best] = results;
+  if (!best) return NOT_RUN;
+  return {
+    ...NOT_RUN,
+    status: "published",
+    headline: `${best.model_name} has the best overall grade: ${best.grade}, ${best.score} of 100 points in ${best.n_valid} tests.`,
+    asOf: newestDate(results.map(({ run_date }) => run_date)),
+    results,
+  };
 });
 
-/** @param taken Results of one model, at least one. */
-function toScorecardRow(taken: readonly TestedResult[]) {
+/** @param taken Results of one model, at least one. @returns null for fewer than two graded tests. */
+function toScorecardResult(taken: readonly (OwnTestResult & { test: OwnTestDescription })[]) {
   const graded = taken.flatMap(({ test, score, grade, interval }) => {
     const points = toPointsOfTestScore(test, score);
     if (grade === null || points === null) return [];
@@ -156,54 +168,23 @@ function toScorecardRow(taken: readonly TestedResult[]) {
   });
   const [first] = taken;
   if (!first || graded.length < MIN_TESTS) return null;
-  const meanOf = (name: "points" | "low" | "high") =>
-    roundToDecimals(graded.reduce((sum, one) => sum + one[name], 0) / graded.length, 1);
-  const score = meanOf("points");
-  const grades = new Map(graded.map(({ test, grade }) => [test, grade]));
-  return {
-    slug: first.model_slug,
-    name: first.model_name,
-    provider_slug: first.provider_slug,
-    overall: {
-      grade: toLetterGrade(SCORECARD_DESCRIPTION, score),
-      score,
-      interval: toPublishedScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
-    },
-    grades: Object.fromEntries(
-      OWN_TESTS.map(({ test }): [string, LetterGrade | null] => [test, grades.get(test) ?? null]),
-    ),
-    tests_taken: graded.length,
-    /** The date of the newest run. */
-    runDate: newestDate(taken.map(({ run_date }) => run_date)) ?? "",
-  };
+  const { model_slug: slug, model_name: name, provider_slug: lab } = first;
+  const meanOf = (field: "points" | "low" | "high") =>
+    roundToDecimals(graded.reduce((sum, one) => sum + one[field], 0) / graded.length, 1);
+  const gradeOf = new Map(graded.map(({ test, grade }) => [test, grade]));
+  const grades = OWN_TESTS.map(({ test }) => [test, gradeOf.get(test) ?? null]);
+  const run_date = newestDate(taken.map((result) => result.run_date)) ?? "";
+  return toTestResultBeforeRanking(SCORECARD_DESCRIPTION, { slug, name, lab }, meanOf("points"), {
+    n_items: OWN_TESTS.length,
+    n_valid: graded.length,
+    metrics: { grades: Object.fromEntries(grades) },
+    run_date,
+    run_id: `${run_date}-scorecard-${slug}`,
+    interval: toPublishedScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
+  });
 }
 
-/** The report of the scorecard; `asOf` is the date of the newest run that counts. */
-function scorecardReport(
-  rows: readonly NonNullable<ReturnType<typeof toScorecardRow>>[],
-): OwnTestReport {
-  const [best] = rows;
-  if (!best) return NOT_RUN;
-  const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
-    toTestResultBeforeRanking(SCORECARD_DESCRIPTION, { slug, name, lab }, overall.score, {
-      n_items: OWN_TESTS.length,
-      n_valid: row.tests_taken,
-      metrics: { grades: row.grades },
-      run_date: runDate,
-      run_id: `${runDate}-scorecard-${slug}`,
-      interval: overall.interval,
-    }),
-  );
-  return {
-    ...NOT_RUN,
-    status: "published",
-    headline: `${best.name} has the best overall grade: ${best.overall.grade}, ${best.overall.score} of 100 points in ${best.tests_taken} tests.`,
-    asOf: newestDate(results.map(({ run_date }) => run_date)),
-    results: rankTestResults(SCORECARD_DESCRIPTION, results),
-  };
-}
-
-/** Makes the report from recorded runs. It uses the recorded scores and computes none. */
+/** Uses the recorded scores and computes none. */
 function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestReport {
   const runs = listRunsOfTest(test, catalog);
   const version = getOwnTestVersion(test, catalog);
@@ -219,32 +200,27 @@ function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestRepo
   const newestRuns = [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
   const results = rankTestResults(
     test,
-    newestRuns.map((run) => toRunResult(test, run)),
+    newestRuns.map(({ model: slug, name, lab, id: run_id, ...run }) =>
+      toTestResultBeforeRanking(test, { slug, name, lab }, run.score, {
+        n_items: run.n_items,
+        n_valid: run.n_valid,
+        metrics: run.metrics,
+        run_date: run.run_date,
+        run_id,
+        interval: toPublishedScoreInterval(run.interval),
+      }),
+    ),
   );
   return {
+    ...NOT_RUN,
     status: results.length === 0 ? "not_run" : "published",
     headline: headlineOf(test, results),
     asOf: newestDate(results.map(({ run_date }) => run_date)),
     results,
-    context: {},
     items: listItemsOfTest(test, catalog),
     runs: runs.map(toPublishedTestRun),
-    records: [],
   };
 }
-
-const toRunResult = (
-  test: OwnTestDescription,
-  { model: slug, name, lab, ...run }: TestRunWithModelName,
-): OwnTestResult =>
-  toTestResultBeforeRanking(test, { slug, name, lab }, run.score, {
-    n_items: run.n_items,
-    n_valid: run.n_valid,
-    metrics: run.metrics,
-    run_date: run.run_date,
-    run_id: run.id,
-    interval: toPublishedScoreInterval(run.interval),
-  });
 
 const claimsIn = ({ metrics, n_valid }: OwnTestResult): number =>
   Number(metrics.misidentified) / Math.max(n_valid, 1);
@@ -253,7 +229,6 @@ const claimsIn = ({ metrics, n_valid }: OwnTestResult): number =>
 const HEADLINES: Readonly<
   Record<string, (highest: OwnTestResult, lowest: OwnTestResult) => string>
 > = {
-  /** About the model that most often names another lab as its maker. */
   "who-are-you": (most) =>
     `names another lab as its maker in ${Math.round(100 * claimsIn(most))} % of its answers`,
   "world-map": ({ score, interval }) =>
@@ -266,16 +241,12 @@ const HEADLINES: Readonly<
     `changed ${score} % of its answers since its first run${formatIntervalInParentheses(interval)}`,
 };
 
-/**
- * @param results All results of the test, with or without a score.
- * @returns null when no result has a score.
- */
+/** @returns null when no result has a score. */
 function headlineOf({ test }: OwnTestDescription, results: readonly OwnTestResult[]) {
   const by = (result: OwnTestResult) =>
     test === "who-are-you" ? claimsIn(result) : (result.score ?? 0);
   const scored = results.filter(({ score }) => score !== null).sort((a, b) => by(b) - by(a));
-  const highest = scored[0];
-  const lowest = scored.at(-1);
+  const [highest, lowest] = [scored[0], scored.at(-1)];
   if (!highest || !lowest) return null;
   return `${highest.model_name} ${HEADLINES[test]?.(highest, lowest)}; models tested: ${results.length}.`;
 }

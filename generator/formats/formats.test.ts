@@ -1,38 +1,57 @@
 import { expect, test } from "vitest";
+import { parseRates } from "../../build/cost/rates.ts";
+import { litellmCollector } from "../../build/sources/litellm.ts";
+import { modelsDevCollector } from "../../build/sources/models-dev.ts";
+import { collectFromTexts } from "../../test/builders/collect.ts";
 import { createPricedCatalog, statedRates } from "../../test/builders/priced-catalog.ts";
 import { expectStoredTable } from "../../test/builders/stored-table.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { answerCompatPath, COMPAT_FORMATS_OF_DAY } from "./formats.ts";
 import { listPricedModelIds } from "./priced-ids.ts";
 
-const LONG = "input@>200000=6; output@>200000=22.5; cache_write@1h=6; search=10/1k searches";
+const RATES =
+  "cache_write@1h=6; input@batch=1.5; input@priority=5; input@>200000=6; input@region:eu=4; output@>200000=22.5; search=10/1k searches";
+const IMAGES =
+  "output_image@variant:1024x1024=0.04/image; output_image@variant:hd-1024x1792=0.12/image";
+const at = { model: "norn-4", host: "openai", model_id: "norn-4" };
 
 const catalog = createPricedCatalog({
   models: [
-    { slug: "norn-4", list_host: "alps" },
-    { slug: "norn-5", list_host: "alps", context_window: null },
-    { slug: "norn-embed", model_type: "embedding" },
+    { slug: "norn-4", list_host: "openai" },
+    { slug: "norn-5", list_host: "openai", context_window: null },
+    // The retirement date that the lab announced applies at its own host when the offer there states none.
+    {
+      slug: "norn-embed",
+      model_type: "embedding",
+      list_host: "openai",
+      retirement_date: "2027-01-31",
+    },
     { slug: "norn-draw", model_type: "image", output_modalities: ["image"] },
+    { slug: "norn-long" },
+    { slug: "quiet" },
   ],
   offers: [
     {
-      model: "norn-4",
-      host: "alps",
-      model_id: "norn-4",
+      ...at,
       is_list_price: true,
       cache_read: 0.3,
       cache_write: 3.75,
-      cards: statedRates(LONG),
+      cards: statedRates(RATES),
+      retirement_date: "2026-12-31",
+      status: "deprecated",
+      variants: [
+        { model_id: "norn-4-2026-01-10", service_tier: "standard", input: 3, output: 15 },
+        { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
+        { model_id: "norn-4-untold", service_tier: "standard", input: null, output: null },
+      ],
     },
-    { model: "norn-4", host: "bazaar", model_id: "norn-4", input: 2, host_kind: "inference" },
-    {
-      model: "norn-4",
-      host: "openrouter",
-      model_id: "northwind/norn-4.0",
-      input: 3.3,
-      output: 16.5,
-    },
-    { model: "norn-5", host: "alps", model_id: "norn-5", input: 0, output: 0.07 },
+    { ...at, host: "azure", input: 3.5, context_window: 4000 },
+    { ...at, host: "bazaar", input: 2, host_kind: "inference" },
+    { ...at, host: "cellar", model_id: "lab/norn-4" },
+    { ...at, host: "github-copilot", input: 0, billing: "plan" },
+    { ...at, host: "openrouter", model_id: "northwind/norn-4.0", input: 3.3, output: 16.5 },
+    { ...at, model: "norn-5", model_id: "norn-5", input: 0, output: 0.07 },
+    { ...at, model: "norn-embed", model_id: "norn-embed", input: 0.07, output: null },
     { model: "norn-embed", host: "bazaar", model_id: "norn-embed", input: 0.02, output: null },
     {
       model: "norn-draw",
@@ -40,13 +59,23 @@ const catalog = createPricedCatalog({
       model_id: "norn-draw",
       input: null,
       output: null,
-      cards: statedRates(
-        "output_image@variant:1024x1024=0.04/image; output_image@variant:hd-1024x1792=0.12/image",
-      ),
+      cards: statedRates(IMAGES),
     },
+    {
+      model: "norn-long",
+      host: "bazaar",
+      model_id: "norn-long",
+      cards: statedRates("input@>272000=6; output@>272000=22.5; input@excess>300000=9"),
+    },
+    { ...at, model: "quiet", model_id: "quiet", input: null, output: null },
+  ],
+  idCards: [
+    { ...at, name: "norn-4-old", date: "2026-01-10", model_id: "norn-4-old", input: 5, output: 20 },
   ],
   hosts: [
+    { slug: "azure", npm: "@ai-sdk/openai-compatible" },
     { slug: "bazaar", host_kind: "inference" },
+    { slug: "cellar", npm: null },
     { slug: "openrouter", host_kind: "router" },
   ],
 });
@@ -56,6 +85,8 @@ const make = (path: string): unknown =>
 
 /** The expected tables are stored in `test/golden/formats`; `npx vitest run generator/formats -u` updates them. */
 test.each([
+  ["/api.json", "hosts with their ids, prices by prompt size, no output limit above the context"],
+  ["/compat/litellm.json", "LiteLLM's names, prices per token, no unknown hosts or unpriced ids"],
   ["/v1/models", "OpenRouter's ids at its prices, other models as lab/model at the list price"],
   [
     "/compat/openlit.json",
@@ -65,6 +96,18 @@ test.each([
   ["/compat/ccusage.json", "prices per token of the ids of labs and clouds"],
   ["/compat/librechat.json", "host → id, without ids whose context window is unknown"],
 ])("%s is stored: %s", (path) => expectStoredTable(path, make(path)));
+
+test.each([
+  ["models.dev", modelsDevCollector, "api.json", "/api.json"],
+  ["LiteLLM", litellmCollector, "model_prices_and_context_window.json", "/compat/litellm.json"],
+])("our collector for %s reads the prices that were written", (_, collector, file, path) => {
+  const { offers } = collectFromTexts(collector, { [file]: JSON.stringify(make(path)) });
+  const read = offers.find(({ host, modelId }) => host === "openai" && modelId === "norn-4");
+  expect(read).toMatchObject({
+    prices: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
+    rates: expect.arrayContaining(parseRates("input@>200000=6; output@>200000=22.5")),
+  });
+});
 
 test("a request for one model returns the requested id, or else the model's main id at OpenRouter", () => {
   const ids = [

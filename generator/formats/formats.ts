@@ -3,6 +3,7 @@
  * answers for a day and the tests are derived from this list; `formats.csv` has the texts of the documentation. Small
  * formats are made here; those with the whole history are in price-histories.ts.
  */
+import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
@@ -103,10 +104,7 @@ function answerAtDay(
 /** Clients of this format send the model ids of this host. */
 const OPENROUTER = "openrouter";
 
-/**
- * OpenRouter's list format: OpenRouter's ids with its prices; other models as `lab/slug` with their list price or else
- * their lowest price.
- */
+/** OpenRouter's ids with its prices; other models as `lab/slug` with their list price or else their lowest price. */
 function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   const sold = ids.filter(
     ({ host, offer, trust }) =>
@@ -125,10 +123,7 @@ function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   return { object: "list", data, links: { next: null }, total_count: data.length };
 }
 
-/**
- * Null without a prompt price or, unless the model is for embedding or reranking, an output price: the format requires
- * both.
- */
+/** Null without a prompt price or an output price (except for embedding and reranking): the format requires both. */
 function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
   const { id, model } = one;
   const pricing = toOpenRouterPricing(one);
@@ -173,64 +168,49 @@ const OPENROUTER_MODALITIES: Readonly<Record<string, string>> = {
 
 function toOpenRouterPricing(one: PricedModelId) {
   const { model, price, further } = one;
-  const token = (usd: number | undefined) => (usd === undefined ? undefined : toDecimal(usd / 1e6));
-  const input = price("input");
+  const token = (usd: number | undefined) => toDecimal(usd, 1e6);
   const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
-  const output = price("output") ?? (hasOutput ? undefined : 0);
-  if (input === undefined || output === undefined) return null;
+  const base = price("output") ?? (hasOutput ? undefined : 0);
+  if (price("input") === undefined || base === undefined) return null;
   const plain = further.filter(isPlain);
   const hour = plain.find((rate) => rate.meter === "cache_write" && rate.cache_ttl === "1h");
   const search = plain.find(({ meter }) => meter === "search");
   const request = further.find(({ meter, variant }) => meter === "request" && variant === null);
-  const cached = (size?: number) => ({
+  const prices = (output: number | undefined, size?: number) => ({
+    prompt: token(price("input", size)),
+    completion: token(output),
     input_cache_read: token(price("cache_read", size)),
     input_cache_write: token(price("cache_write", size)),
   });
-  const overrides = listLongPromptThresholds(one).map((size) => ({
-    min_prompt_tokens: size,
-    ...omitNullFields({
-      prompt: token(price("input", size)),
-      completion: token(price("output", size)),
-      ...cached(size),
-    }),
-  }));
-  return {
-    prompt: token(input),
-    completion: token(output),
-    ...omitNullFields({
-      ...cached(),
-      input_cache_write_1h: token(hour?.price),
-      internal_reasoning: token(price("reasoning")),
-      audio: token(price("input_audio")),
-      audio_output: token(price("output_audio")),
-      request: request && toDecimal(request.price / 1000),
-      web_search: search && toDecimal(search.price / 1000),
-      overrides: overrides.length > 0 ? overrides : undefined,
-    }),
-  };
+  const overrides = listLongPromptThresholds(one).map((size) =>
+    omitNullFields({ min_prompt_tokens: size, ...prices(price("output", size), size) }),
+  );
+  return omitNullFields({
+    ...prices(base),
+    input_cache_write_1h: token(hour?.price),
+    internal_reasoning: token(price("reasoning")),
+    audio: token(price("input_audio")),
+    audio_output: token(price("output_audio")),
+    request: toDecimal(request?.price, 1000),
+    web_search: toDecimal(search?.price, 1000),
+    overrides: overrides.length > 0 ? overrides : undefined,
+  });
 }
 
-/**
- * Whether a rate has no condition on service tier, prompt size, region or variant. It may have one on the cache
- * lifetime.
- */
+/** Whether a rate has no condition except perhaps on the cache lifetime. */
 const isPlain = (rate: PricedModelId["further"][number]): boolean =>
   [rate.service_tier, rate.above_input_tokens, rate.region, rate.variant].every(
     (condition) => condition === null,
   );
 
-/** A decimal string without exponent and rounding noise: `0.0000025`. */
-const toDecimal = (usd: number): string =>
-  usd === 0 ? "0" : usd.toFixed(15).replace(/\.?0+$/, "");
+/** The price of one of `size` units as a decimal string: `0.0000025`. */
+const toDecimal = (price: number | undefined, size: number): string | undefined =>
+  price === undefined ? undefined : formatWithoutExponent(toPriceOfOneUnit(price, size));
 
 /** OpenLIT's table: prices of an id per 1,000 tokens, per image, per 1,000 characters or per second. */
 function toOpenlitTable(ids: readonly PricedModelId[]) {
-  const table: Record<"chat" | "embeddings" | "images" | "audio", Record<string, unknown>> = {
-    chat: {},
-    embeddings: {},
-    images: {},
-    audio: {},
-  };
+  const empty = (): Record<string, unknown> => ({});
+  const table = { chat: empty(), embeddings: empty(), images: empty(), audio: empty() };
   const perThousand = (usd: number | undefined) =>
     usd === undefined ? undefined : toPriceOfOneUnit(usd, 1000);
   for (const one of pickHostPerModelId(ids)) {
@@ -256,9 +236,7 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
 }
 
 /** Quality → size → USD for one image. */
-function toOpenlitImages({
-  further,
-}: PricedModelId): Record<string, Record<string, number>> | undefined {
+function toOpenlitImages({ further }: PricedModelId) {
   const found: Record<string, Record<string, number>> = {};
   for (const { meter, unit, variant, service_tier, price } of further) {
     const [, quality = "standard", size] = /^(?:(\w+)-)?(\d+x\d+)$/.exec(variant ?? "") ?? [];
@@ -293,8 +271,7 @@ function toLlmPrices(ids: readonly PricedModelId[], { asOf }: Catalog) {
 
 /** Undefined without both an input and an output price. */
 export function toLlmPricesEntry({ price }: RateCardPrices) {
-  const input = price("input");
-  const output = price("output");
+  const [input, output] = [price("input"), price("output")];
   if (input === undefined || output === undefined) return undefined;
   return { input, output, input_cached: price("cache_read") ?? null };
 }
@@ -333,8 +310,7 @@ function toLibrechatConfigs(ids: readonly PricedModelId[]) {
       const models = own.flatMap((one) => {
         const { id, price } = one;
         const { context } = getTokenLimits(one);
-        const prompt = price("input");
-        const completion = price("output");
+        const [prompt, completion] = [price("input"), price("output")];
         if ([prompt, completion, context].includes(undefined)) return [];
         const cached = omitNullFields({
           cacheRead: price("cache_read"),

@@ -9,10 +9,17 @@ import {
 } from "./price-histories.ts";
 
 const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
+const old = { model: "norn-6", host: "alps" };
+const present = { model: "norn-5", host: "alps", model_id: "norn-5", input: 3, output: 9 };
+const retired = { model: "norn-3", model_id: "norn-3", date: "2025-01-10", output: 8 };
 
-/** A price cut, an id with its own price, an id that shares the model's price, and an announced price. */
 const catalog = createPricedCatalog({
-  models: [{ slug: "norn-4", list_host: "alps", lab: "alps" }],
+  // In the catalogue, the former model of a reassigned id may come after the present one.
+  models: ["norn-4", "norn-5", "norn-6", "norn-3"].map((slug) => ({
+    slug,
+    list_host: slug === "norn-3" ? null : "alps",
+    lab: "alps",
+  })),
   offers: [
     {
       ...at,
@@ -23,6 +30,10 @@ const catalog = createPricedCatalog({
         { model_id: "norn-4-2026-03-01", service_tier: "standard", input: 2, output: 8 },
         { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
       ],
+    },
+    {
+      ...present,
+      variants: [{ model_id: "norn-latest", service_tier: "standard", input: 3, output: 9 }],
     },
   ],
   cards: [
@@ -39,106 +50,58 @@ const catalog = createPricedCatalog({
         "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3",
       ),
     },
+    { ...old, model_id: "norn-latest", date: "2026-01-10", input: 4, output: 16 },
+    { ...old, model_id: "norn-6", date: "2026-04-01", input: 5, output: 20 },
+    { ...present, date: "2026-02-20" },
+    { ...retired, host: "bazaar", input: 1 },
+    { ...retired, host: "alps-east", input: 2 },
+    { ...retired, host: "alps", input: 3 },
   ],
   idCards: [
     { ...at, name: "norn-4-old", model_id: "norn-4-old", date: "2026-01-10", input: 5, output: 20 },
+    { ...at, name: "withdrawn", model_id: "withdrawn", date: "2026-01-10", input: 5, output: 20 },
+    { ...at, name: "withdrawn", model_id: null, service_tier: null, date: "2026-02-01" },
   ],
-  hosts: [{ slug: "alps", name: "Alps AI", own_hosts: ["alps"] }],
+  movingIds: [
+    { host: "alps", name: "norn-latest", model: "norn-6", since: null },
+    { host: "alps", name: "norn-latest", model: "norn-5", since: "2026-03-01" },
+  ],
+  hosts: [{ slug: "alps", name: "Alps AI", own_hosts: ["alps", "alps-east"] }],
 });
 const histories = listModelIdPriceHistories(catalog);
 
-test("an id has its own prices, or else those of its model, and keeps its price while its model is not for sale", () => {
-  const read = histories.map(({ id, days }) => [
-    id,
-    days.map(({ from, prices }) => `${from} ${prices.price("input")}`),
-  ]);
-  const shared = ["2026-01-10 4", "2026-02-10 4", "2026-03-01 2", "2026-09-01 1"];
-  expect(read).toEqual([
-    ["norn-4", shared],
-    ["norn-4-2026-03-01", shared],
-    [
-      "norn-4-old",
-      ["2026-01-10 5", "2026-02-01 5", "2026-02-10 5", "2026-03-01 5", "2026-09-01 5"],
-    ],
-  ]);
+const SHARED = ["2026-01-10 4", "2026-02-10 4", "2026-03-01 2", "2026-09-01 1"];
+const OWN = ["2026-01-10 5", "2026-02-01 5", "2026-02-10 5", "2026-03-01 5", "2026-09-01 5"];
+
+test.each([
+  ["the days of its model for sale", "norn-4", "norn-4", SHARED],
+  ["the price of its model, where it has none of its own", "norn-4-2026-03-01", "norn-4", SHARED],
+  ["its own price on each day of its model", "norn-4-old", "norn-4", OWN],
+  ["only its own last price once it is withdrawn", "withdrawn", "norn-4", ["2026-01-10 5"]],
+  [
+    "the prices of the models that it meant, each for its days",
+    "norn-latest",
+    "norn-5",
+    ["2026-01-10 4", "2026-03-01 3"],
+  ],
+])("an id has %s: %s", (_, name, model, prices) => {
+  const found = histories.find(({ id }) => id === name);
+  expect(found?.model.slug).toBe(model);
+  const days = found?.days.map(({ from, prices: of }) => `${from} ${of.price("input")}`);
+  expect(days).toEqual(prices);
 });
 
 // Its readers refuse a price of audio beside a cache price without one of cached audio.
 test("genai-prices: dated prices, prompt sizes as tiers, one entry for ids with the same history", () =>
   expectStoredTable("/compat/genai-prices.json", toGenaiPricesTable(histories, catalog)));
 
-test("an id that was reassigned to another model has the prices of each model for the days on which it meant that model", () => {
-  const name = "norn-latest";
-  const cards = [
-    { ...at, date: "2026-01-10", model_id: name, input: 4, output: 16 },
-    { ...at, date: "2026-04-01", input: 5, output: 20 },
-    { ...at, model: "norn-5", model_id: "norn-5", date: "2026-02-20", input: 3, output: 9 },
-  ];
-  const variants = [{ model_id: name, service_tier: "standard", input: 3, output: 9 }] as const;
-  const offer = { ...at, model: "norn-5", model_id: "norn-5", input: 3, output: 9 };
-  // In the catalogue, the former model may come after the present one.
-  const models = [{ slug: "norn-5" }, { slug: "norn-4" }];
-  const [found] = listModelIdPriceHistories(
-    createPricedCatalog({
-      models,
-      offers: [{ ...offer, variants: [...variants] }],
-      cards,
-      movingIds: [
-        { host: "alps", name, model: "norn-4", since: null },
-        { host: "alps", name, model: "norn-5", since: "2026-03-01" },
-      ],
-    }),
-  ).filter(({ id }) => id === name);
-  expect(found?.model.slug).toBe("norn-5");
-  expect(found?.days.map(({ from, prices }) => `${from} ${prices.price("input")}`)).toEqual([
-    "2026-01-10 4",
-    "2026-03-01 3",
-  ]);
-});
-
-test("a withdrawn id keeps its own last price and does not get its model's price", () => {
-  const name = "norn-4-old";
-  const withdrawn = createPricedCatalog({
-    models: [{ slug: "norn-4" }],
-    offers: [{ ...at, input: 2 }],
-    cards: [{ ...at, date: "2026-01-10", input: 2, output: 8 }],
-    idCards: [
-      { ...at, name, model_id: name, date: "2026-01-10", input: 5, output: 20 },
-      { ...at, name, model_id: null, service_tier: null, date: "2026-02-01" },
-    ],
-  });
-  const found = listModelIdPriceHistories(withdrawn).find(({ id }) => id === name);
-  expect(found?.days.map(({ from, prices }) => `${from} ${prices.price("input")}`)).toEqual([
-    "2026-01-10 5",
-  ]);
-});
-
 test("llm-prices: a row for each price, the last one without an end", () =>
   expectStoredTable("/compat/llm-prices-historical.json", toLlmPricesHistory(histories, catalog)));
 
-test("llm-prices, Langfuse: a model without a list price keeps the history at its lab's first own host", () => {
-  const retired = createPricedCatalog({
-    models: [{ slug: "norn-3", list_host: null, lab: "alps" }],
-    offers: [],
-    cards: ["bazaar", "alps-east", "alps"].map((host, place) => ({
-      model: "norn-3",
-      host,
-      model_id: "norn-3",
-      date: "2025-01-10",
-      input: place + 1,
-      output: 8,
-    })),
-    hosts: [
-      { slug: "alps", own_hosts: ["alps", "alps-east"] },
-      ...["alps-east", "bazaar"].map((slug) => ({ slug })),
-    ],
-  });
-  const of = listModelIdPriceHistories(retired);
-  expect(of.length).toBe(3);
-  expect(toLlmPricesHistory(of, retired).prices).toMatchObject([{ id: "norn-3", input: 3 }]);
-  expect(toLangfuseModels(of, retired)).toMatchObject([
-    { modelName: "norn-3", pricingTiers: [{ prices: { input: 0.000003 } }] },
-  ]);
+test("a model without a list price keeps the history at its lab's first own host", () => {
+  expect(histories.filter(({ id }) => id === "norn-3").length).toBe(3);
+  const { prices } = toLlmPricesHistory(histories, catalog);
+  expect(prices.filter(({ id }) => id === "norn-3")).toMatchObject([{ input: 3 }]);
 });
 
 test("Langfuse: a definition for each price, per token, with a tier for long prompts", async () => {

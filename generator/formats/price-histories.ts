@@ -31,10 +31,7 @@ export interface ModelIdPriceHistory {
   days: { from: string; prices: RateCardPrices }[];
 }
 
-/**
- * Sorted by host, then id. On days when an id was not for sale, the earlier price remains, because no format can
- * express a gap. Announced prices are included.
- */
+/** Sorted by host, then id; with announced prices. A price remains while an id is not for sale: no format has gaps. */
 export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory[] {
   const read = createRateCardPriceReader();
   const meanings = groupBy(catalog.moving_ids, ({ host, name }) => `${host} ${name}`);
@@ -45,9 +42,8 @@ export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory
   return [...byId.values()]
     .flatMap((own): ModelIdPriceHistory[] => {
       const models = new Set(own.map(({ model }) => model));
-      // When an id was reassigned to another model, each model's prices are used only for the days on which the id meant
-      // that model.
-      const isMeant = ({ host, id, model, date }: IdRow) =>
+      // A reassigned id has each model's prices only on the days on which it meant that model.
+      const isMeant = ({ host, id, model, date }: (typeof own)[number]) =>
         meaningsOf(host, id).findLast(({ since }) => (since ?? "") <= date)?.model === model.slug;
       const meant = own
         .filter((row) => row.card && (models.size === 1 || isMeant(row)))
@@ -62,19 +58,11 @@ export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory
     .sort((a, b) => compareByCodePoint(a.host.slug, b.host.slug) || compareByCodePoint(a.id, b.id));
 }
 
-interface IdRow {
-  host: string;
-  model: ModelRow;
-  id: string;
-  date: string;
-  card: CatalogRateCard | undefined;
-}
-
 function idRowsOf(
   model: ModelRow,
   catalog: Catalog,
   meaningsOf: (host: string, id: string) => readonly ReassignedModelId[],
-): IdRow[] {
+) {
   const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
   const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
   const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
@@ -87,13 +75,11 @@ function idRowsOf(
       date: effective,
     })) as RateCardRow[];
     const standing = [...cards, ...announced];
-    const variants =
-      offer?.variants.filter((one) => one.input === offer.input && one.output === offer.output) ??
-      [];
+    const { variants = [], input, output } = offer ?? {};
+    const sharing = variants.filter((one) => one.input === input && one.output === output);
     const ownRows = own.get(host) ?? [];
     const names = [
-      ...standing.flatMap(({ model_id }) => model_id ?? []),
-      ...variants.map(({ model_id }) => model_id),
+      ...[...standing, ...sharing].flatMap(({ model_id }) => model_id ?? []),
       ...ownRows.map(({ name }) => name),
     ];
     return [...new Set(names)].flatMap((id) => {
@@ -102,13 +88,13 @@ function idRowsOf(
         ...[...standing, ...ofId].map(({ date }) => date),
         ...meaningsOf(host, id).flatMap(({ since }) => since ?? []),
       ];
-      return [...new Set(dates)].map((date): IdRow => {
+      return [...new Set(dates)].map((date) => {
         const named = findRateCardOfDay(ofId, date);
         const stood = standing.findLast((row) => row.date <= date);
         // If an id contains a date and has its own prices, prices of the model before that date belong to another id.
         const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
         const isShared = stood?.model_id && !isTooEarly && !isModelIdWithdrawn(ofId, date);
-        const card = named ?? (isShared ? stood : undefined);
+        const card: CatalogRateCard | undefined = named ?? (isShared ? stood : undefined);
         return { host, model, id, date, card };
       });
     });
@@ -159,7 +145,7 @@ export function toGenaiPricesTable(histories: readonly ModelIdPriceHistory[], ca
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The format requires an address. A host without one gets a pattern that matches nothing. */
+/** The format requires an address; a host without one gets a pattern that matches nothing. */
 const toAddressPattern = (address: string | null): string =>
   address === null ? "(?!)" : escapePattern(address.replace(/\/+$/, ""));
 
@@ -202,10 +188,7 @@ const lastDayOf = ({ days }: ModelIdPriceHistory): string => days.at(-1)?.from ?
 
 type GenaiPrice = number | { base: number; tiers: { start: number; price: number }[] };
 
-/**
- * A rate in the ledger's notation → its genai-prices fields, each with the factor by which our price is divided for the
- * field's unit.
- */
+/** A rate in the ledger's notation → its genai-prices fields, each with the factor by which our price is divided. */
 const GENAI_FIELDS = groupBy(
   Object.entries(GENAI_PRICES_OTHER_FIELDS).map(([field, [meter, conditions, factor = 1]]) => ({
     field,
@@ -266,9 +249,8 @@ function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): bo
 }
 
 /**
- * Ids of labs at their own hosts, which can be used without naming a host. For each model: the ids at the host of its
- * list price, or, for a model without one (such as a retired model), at the first of the lab's own hosts that has sold
- * it.
+ * Ids that can be used without naming a host: those at the host of the model's list price, or, for a model without one
+ * (such as a retired model), at the first of the lab's own hosts that has sold it.
  */
 function ofLabs(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
   const hostsOf = ({ lab }: ModelRow) => catalog.provider(lab)?.own_hosts ?? [];
@@ -322,7 +304,6 @@ export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], cata
     })),
   );
 
-/** Undefined when no price can be expressed. */
 function toLangfuseTiers(one: RateCardPrices) {
   const pricesAbove = (size?: number) => {
     const found = Object.entries(LANGFUSE_USAGE).flatMap(([usage, meters]) => {

@@ -50,10 +50,7 @@ export function toModelsDevCompatFormat(ids: readonly PricedModelId[], catalog: 
   );
 }
 
-/**
- * AI SDK packages that accept an API address, and whether they require one. All other packages know their address, and
- * the schema of models.dev forbids one for them.
- */
+/** AI SDK packages that accept an API address → whether they require it. models.dev forbids one for all others. */
 const MODELS_DEV_NEEDS_ADDRESS: ReadonlyMap<string, boolean> = new Map([
   ["@ai-sdk/openai-compatible", true],
   ["@openrouter/ai-sdk-provider", true],
@@ -61,10 +58,7 @@ const MODELS_DEV_NEEDS_ADDRESS: ReadonlyMap<string, boolean> = new Map([
   ["@ai-sdk/anthropic", false],
 ]);
 
-/**
- * Null for a host that the table cannot list, because it has no package, no environment variable for its key, no
- * required address, or no page to link to.
- */
+/** Null for a host without a package, an environment variable for its key, a required address, or a page to link to. */
 function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRow) {
   const doc = host.documentation_url ?? host.pricing_page ?? host.url;
   if (npm === null || env === null || doc === null) return null;
@@ -80,10 +74,7 @@ const MODELS_DEV_STATUS: readonly string[] = ["alpha", "beta", "deprecated"];
 const modelsDevModalities = (all: readonly string[]) =>
   all.filter((modality) => MODELS_DEV_MODALITIES.includes(modality));
 
-/**
- * Facts of the model that are the same at every host. The required flags of models.dev cannot express "unknown", so
- * unknown becomes false; the optional ones are left out.
- */
+/** The same at every host. Required flags of models.dev cannot express "unknown", which becomes false. */
 const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   const { supports } = model;
   return omitNullFields({
@@ -93,9 +84,7 @@ const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
     tool_call: supports.tools ?? false,
     structured_output: supports.structured_output,
     temperature: model.supported_parameters?.includes("temperature") || undefined,
-    knowledge: /^\d{4}-\d{2}/.test(model.knowledge_cutoff ?? "")
-      ? model.knowledge_cutoff
-      : undefined,
+    knowledge: /^\d{4}-\d{2}/.test(model.knowledge_cutoff ?? "") ? model.knowledge_cutoff : null,
     release_date: model.release_date ?? model.first_seen ?? model.as_of,
     last_updated: model.as_of,
     modalities: {
@@ -132,26 +121,16 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
   ];
 }
 
-/**
- * Undefined without both an input and an output price. Embedding and rerank models have no output, so their output
- * price is 0.
- */
+/** Undefined without an input or an output price, which is 0 for embedding and rerank models. */
 function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
+  const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
   const at = (size?: number) => {
-    const isWithoutOutput = model.model_type === "embedding" || model.model_type === "rerank";
     const input = price("input", size);
-    const output = price("output", size);
-    const outputOrNone = output ?? (isWithoutOutput && input !== undefined ? 0 : undefined);
-    if (input === undefined || outputOrNone === undefined) return undefined;
-    return {
-      input,
-      output: outputOrNone,
-      ...omitNullFields({
-        cache_read: price("cache_read", size),
-        cache_write: price("cache_write", size),
-      }),
-    };
+    const output = price("output", size) ?? (hasOutput ? undefined : 0);
+    if (input === undefined || output === undefined) return undefined;
+    const [cache_read, cache_write] = [price("cache_read", size), price("cache_write", size)];
+    return { input, output, ...omitNullFields({ cache_read, cache_write }) };
   };
   const base = at();
   if (base === undefined) return undefined;
@@ -174,38 +153,10 @@ function toModelsDevCost(one: PricedModelId) {
 
 /** Hosts that have the same name in LiteLLM. */
 const LITELLM_NAMESAKES = [
-  "azure",
-  "baseten",
-  "cerebras",
-  "crusoe",
-  "databricks",
-  "deepinfra",
-  "deepseek",
-  "groq",
-  "hyperbolic",
-  "inception",
-  "libertai",
-  "meta",
-  "minimax",
-  "mistral",
-  "morph",
-  "nebius",
-  "nscale",
-  "oci",
-  "openrouter",
-  "ovhcloud",
-  "perplexity",
-  "replicate",
-  "sambanova",
-  "sarvam",
-  "scaleway",
-  "tensormesh",
-  "v0",
-  "volcengine",
-  "wandb",
-  "watsonx",
-  "xai",
-  "zai",
+  ..."azure baseten cerebras crusoe databricks deepinfra deepseek groq hyperbolic".split(" "),
+  ..."inception libertai meta minimax mistral morph nebius nscale oci openrouter".split(" "),
+  ..."ovhcloud perplexity replicate sambanova sarvam scaleway tensormesh v0".split(" "),
+  ..."volcengine wandb watsonx xai zai".split(" "),
 ];
 
 /**
@@ -335,10 +286,7 @@ const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
   ),
 ]);
 
-/**
- * All rates that have a field in LiteLLM's map. The map cannot express rates for regions or hours, or rates that apply
- * only to the tokens above a size.
- */
+/** The map cannot express rates for regions or hours, or rates that apply only to the tokens above a size. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
   for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length)) {
@@ -373,17 +321,14 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
   return searches === undefined ? prices : { ...prices, search_context_cost_per_query: searches };
 }
 
-const SEARCH_SIZES = ["low", "medium", "high"];
-
 /** USD for one web search, by search context size. */
 function toSearchPrices({ further }: PricedModelId): Record<string, number> | undefined {
   const own = further.filter((one) => one.meter === "search" && one.service_tier === null);
   const priceOf = (variant: string | null) => own.find((one) => one.variant === variant)?.price;
-  const prices = SEARCH_SIZES.flatMap((size) => {
+  const prices: Record<string, number> = {};
+  for (const size of ["low", "medium", "high"]) {
     const price = priceOf(size) ?? priceOf(null);
-    return price === undefined
-      ? []
-      : [[`search_context_size_${size}`, toPriceOfOneUnit(price, 1000)] as const];
-  });
-  return prices.length > 0 ? Object.fromEntries(prices) : undefined;
+    if (price !== undefined) prices[`search_context_size_${size}`] = toPriceOfOneUnit(price, 1000);
+  }
+  return Object.keys(prices).length > 0 ? prices : undefined;
 }

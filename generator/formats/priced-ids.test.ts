@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { PriceTrust } from "../../build/schema/values.ts";
 import { announce, createPricedCatalog } from "../../test/builders/priced-catalog.ts";
 import { listPricedModelIds, pickHostPerModelId } from "./priced-ids.ts";
 
@@ -23,16 +24,9 @@ const catalog = createPricedCatalog({
     { ...at, host: "gone", date: "2026-01-10", input: 5, output: 16 },
     { ...at, host: "gone", date: "2026-02-10", model_id: null, input: null, output: null },
   ],
-  idCards: [
-    {
-      ...at,
-      name: "norn-4-batch",
-      model_id: "norn-4-batch",
-      date: "2026-02-01",
-      input: 1,
-      output: 7,
-    },
-  ],
+  idCards: ["norn-4-batch"].map((name) => {
+    return { ...at, name, model_id: name, date: "2026-02-01", input: 1, output: 7 };
+  }),
 });
 const pricesOn = (day?: string) =>
   listPricedModelIds(catalog, day).map(
@@ -51,12 +45,12 @@ test.each([
 });
 
 test.each([
-  ["norn-4", "unverified" as const, 0, undefined],
-  ["norn-4:free", "unverified" as const, 0, 0],
-  ["norn-4", "unverified" as const, 2, 2],
-  ["norn-4", "one_source" as const, 0, 0],
-])(
-  "the price of %s with trust %s and a recorded price of %s is %s",
+  ["norn-4", "unverified", 0, undefined],
+  ["norn-4:free", "unverified", 0, 0],
+  ["norn-4", "unverified", 2, 2],
+  ["norn-4", "one_source", 0, 0],
+] as const)(
+  "the price of %s with trust %s and a price of %s is %s",
   (model_id, trust, input, shown) => {
     const offers = [{ ...at, host: "bazaar", model_id, input, output: input, trust }];
     const one = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
@@ -64,38 +58,26 @@ test.each([
   },
 );
 
-test.each([
-  [
-    "the lab's own host comes first",
-    [
-      { host: "bazaar", input: 1 },
-      { host: "lab", input: 3 },
-    ],
-    3,
-  ],
+test.each<[string, Record<string, number | null>, Record<string, PriceTrust>, number]>([
+  ["the lab's own host comes first", { bazaar: 1, lab: 3 }, {}, 3],
   [
     "a trusted price comes before an unverified one",
-    [
-      { host: "bazaar", input: 1, trust: "unverified" as const },
-      { host: "other", input: 4, trust: "one_source" as const },
-    ],
+    { bazaar: 1, other: 4 },
+    { bazaar: "unverified", other: "one_source" },
     4,
   ],
-  [
-    "a host with a price comes before a host without one",
-    [
-      { host: "a", input: null },
-      { host: "b", input: 2 },
-    ],
-    2,
-  ],
-])("for an id at two hosts, %s", (_, offers, input) => {
+  ["a host with a price comes before a host without one", { a: null, b: 2 }, {}, 2],
+])("for an id at two hosts, %s", (_, prices, trusts, input) => {
   const both = createPricedCatalog({
     models: [{ slug: "norn-4", list_host: "lab" }],
-    offers: offers.map((offer) => ({ ...at, ...offer })),
+    offers: Object.entries(prices).map(([host, price]) => ({
+      ...at,
+      host,
+      input: price,
+      trust: trusts[host] ?? "verified",
+    })),
     hosts: [{ slug: "bazaar", host_kind: "inference" }],
   });
-  expect(
-    pickHostPerModelId(listPricedModelIds(both, undefined)).map(({ price }) => price("input")),
-  ).toEqual([input]);
+  const [picked, ...others] = pickHostPerModelId(listPricedModelIds(both, undefined));
+  expect([picked?.price("input"), others]).toEqual([input, []]);
 });

@@ -40,9 +40,6 @@ export interface PricedModelId extends RateCardPrices {
   trust: PriceTrust | null;
 }
 
-/** Model ids of one model at one host, with their rate cards; undefined for an id without a known price. */
-type HostIds = Map<string, CatalogRateCard | undefined>;
-
 /**
  * Sorted by host, then id. Ids have no rates if they are sold by subscription, because a request then has no price, or
  * if their price is a doubted 0.
@@ -83,10 +80,7 @@ export function listPricedModelIds(
   );
 }
 
-/**
- * A price of 0 that is `unverified` may mean "unknown", unless the id contains `free`. Formats of other tools cannot
- * express that, so it is left out.
- */
+/** An `unverified` 0 may mean "unknown", which other formats cannot express, unless the id contains `free`. */
 const isDoubtedZero = (
   id: string,
   card: CatalogRateCard | undefined,
@@ -123,7 +117,7 @@ function idsToday(
   card: CatalogRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
-): HostIds {
+): Map<string, CatalogRateCard | undefined> {
   const variants = (offer?.variants ?? []).map(({ model_id: name, input, output }) => {
     const isPriced = input !== null || output !== null || offer?.input === null;
     const rows = own.filter((row) => row.name === name);
@@ -138,7 +132,7 @@ function pastIds(
   standing: HostRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
-): HostIds {
+): Map<string, CatalogRateCard | undefined> {
   const priced = [...groupBy(own, ({ name }) => name)].flatMap(([name, rows]) => {
     const card = findRateCardOfDay(rows, day);
     return card ? [[name, card] as const] : [];
@@ -176,14 +170,11 @@ export const toPriceOfOneUnit = (price: number, size: number): number =>
   Number((price / size).toPrecision(12));
 
 /** Sizes of prompts above which the card has a rate for the whole request, the smallest first. */
-export const listLongPromptThresholds = ({ further }: RateCardPrices): number[] =>
-  [
-    ...new Set(
-      further.flatMap((rate) =>
-        rate.tier_mode === "request" ? (rate.above_input_tokens ?? []) : [],
-      ),
-    ),
-  ].sort((a, b) => a - b);
+export function listLongPromptThresholds({ further }: RateCardPrices): number[] {
+  const ofRequest = further.filter(({ tier_mode }) => tier_mode === "request");
+  const sizes = new Set(ofRequest.flatMap(({ above_input_tokens: size }) => size ?? []));
+  return [...sizes].sort((a, b) => a - b);
+}
 
 const HOST_RANK = ["lab", "cloud", "inference", "router", "plan"];
 const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"];

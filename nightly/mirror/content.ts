@@ -16,15 +16,12 @@ import { toMarkdownTable } from "../../generator/site/components/markdown.ts";
 export interface MirrorContent {
   /** Newest day of the facts (YYYY-MM-DD). */
   day: string;
-  /** sha256 of all facts. */
   snapshot: string;
-  /** Chained Merkle root of all facts. */
   root: string;
   /** Path in the mirror → content. */
   files: ReadonlyMap<string, string | Buffer>;
 }
 
-/** Contains day, hash and root of the mirrored facts. */
 export const MIRROR_SNAPSHOT_FILE = "snapshot.json";
 
 type Source = Record<"name" | "url" | "license" | "license_url" | "credit", string>;
@@ -55,16 +52,7 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
     );
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
   const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);
-  const about: About = {
-    name: status.source,
-    day,
-    snapshot,
-    root,
-    sources,
-    tests,
-    ...info,
-    baseUrl,
-  };
+  const about: About = { ...status, ...info, name: status.source, day, sources, tests, baseUrl };
   const files = new Map<string, string | Buffer>([
     ["README.md", toReadme(about)],
     ["LICENSE", toLicense(about)],
@@ -79,10 +67,8 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
   return { day, snapshot, root, files };
 }
 
-/** The fields of the status answer that are used here. */
 type Status = Record<"source" | "snapshot" | "root", string> & { as_of: string | null };
 
-/** The fields of the OpenAPI document that are used here. */
 interface OpenApi {
   info: { summary: string; license: { name: string; url: string } };
   servers: readonly { url: string }[];
@@ -90,7 +76,6 @@ interface OpenApi {
 
 type About = OpenApi["info"] &
   Record<"name" | "baseUrl" | "day" | "snapshot" | "root", string> & {
-    /** Names of the own-test datasets. */
     tests: readonly string[];
     sources: readonly Source[];
   };

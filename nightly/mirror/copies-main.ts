@@ -1,7 +1,4 @@
-/**
- * `npm run mirror:copies`: copies the exports of past months from the mirror to `EXPORT_COPIES`, for the next build to
- * publish.
- */
+/** `npm run mirror:copies`: copies the exports of past months from the mirror to `EXPORT_COPIES`. */
 import { Command } from "commander";
 import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";

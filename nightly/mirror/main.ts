@@ -5,17 +5,7 @@ import { Command, Option } from "commander";
 import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { removeUrlCredentials } from "../git.ts";
 import { checkFactsPushed } from "../notify.ts";
-import { describeMirrorResult, updateMirror } from "./mirror.ts";
-
-interface Options {
-  repo: string;
-  dist: string;
-  data: string;
-  branch: string;
-  again: boolean;
-  onlyPushed: boolean;
-  dryRun: boolean;
-}
+import { describeMirrorResult, type MirrorOptions, updateMirror } from "./mirror.ts";
 
 const HELP = `
 The command makes one commit for each day of the facts, and none when no dataset changed.
@@ -46,7 +36,7 @@ const program = new Command("mirror")
 
 await runTaskOrPrintError(
   async () => {
-    const options = program.parse().opts<Options>();
+    const options = program.parse().opts<MirrorOptions & { onlyPushed: boolean }>();
     if (options.onlyPushed) await checkFactsPushed(resolve(options.data));
     const result = await updateMirror({
       ...options,

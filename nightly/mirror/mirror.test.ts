@@ -16,11 +16,7 @@ import {
 import { makeExportFiles } from "../../generator/exports/export-files.ts";
 import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
-import {
-  SAMPLE_FACTS,
-  type SampleFacts,
-  writeSampleFacts,
-} from "../../test/builders/sample-facts.ts";
+import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
   commitFileToMirror,
@@ -55,10 +51,8 @@ beforeAll(async () => {
   const loaded = await getSharedSampleCatalog();
   const { data } = await writeSampleFacts();
   facts = { data, tree: buildFactMerkleTree(await readFacts(data)).root };
-  const files = generateSiteFiles(
-    loaded,
-    await makeExportFiles(loaded.catalog, loaded.snapshot.db),
-  );
+  const exports = await makeExportFiles(loaded.catalog, loaded.snapshot.db);
+  const files = generateSiteFiles(loaded, exports);
   site = new Map(Array.from(files, (file) => [file.path, file.body]));
   dists = {
     day1: writeSite("day1", []),
@@ -75,11 +69,9 @@ beforeAll(async () => {
     results[day] = await update({ dist: dists[day] });
     begun[day] = repo;
     startWith(day);
+    const day1 = "2026-06-01";
     if (day === "day1")
-      await commitFileToMirror(
-        { repo, branch: "main" },
-        ...([WITNESS, "2026-06-01", "Witness of 2026-06-01"] as const),
-      );
+      await commitFileToMirror({ repo, branch: "main" }, WITNESS, day1, `Witness of ${day1}`);
   }
 });
 beforeEach(() => startWith("empty"));
@@ -126,12 +118,8 @@ describe("the mirror", () => {
     expect(results.day2?.changed).toEqual(PRICED.map((name) => `exports/${name}.csv`));
     startWith("day2");
     expect(await update()).toMatchObject({ state: "held", mirrored: "2026-06-09" });
-    const lines = log();
-    expect(lines).toHaveLength(3);
-    expect(lines.slice(1)).toEqual([
-      entryOf("2026-06-01", "Witness"),
-      entryOf("2026-06-09", "Data"),
-    ]);
+    const entries = [entryOf("2026-06-01", "Witness"), entryOf("2026-06-09", "Data")];
+    expect(log()).toEqual([expect.anything(), ...entries]);
     expect(git("rev-parse", "main")).toBe(results.day2?.commit);
     expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}\nRoot [0-9a-f]{64}$/);
   });
@@ -181,8 +169,7 @@ describe("the mirror", () => {
     );
     expect(held.changed).toContain("exports/provider-offers.csv");
     expect(log()).toHaveLength(1);
-    const again = await update({ dist: dists.corrected, again: true });
-    expect(again).toMatchObject({ state: "committed" });
+    await update({ dist: dists.corrected, again: true });
     expect(log()).toHaveLength(2);
   });
 
@@ -203,10 +190,8 @@ describe("the last publish of a month", () => {
     expect(show("2026-06-09/price-changes.csv")).toContain("another row");
     expect(show("price-changes.csv")).not.toContain("another row");
     startWith("august");
-    expect(results.august?.changed).toEqual([
-      "exports/price-changes.csv",
-      "exports/provider-offers.csv",
-    ]);
+    const changed = ["exports/price-changes.csv", "exports/provider-offers.csv"];
+    expect(results.august?.changed).toEqual(changed);
     expect(show("2026-06-09/models.csv")).toBe(june);
     const { copies } = DatedExportsIndex.parse(JSON.parse(show("index.json")));
     expect(copies.map(({ date }) => date)).toEqual(["2026-06-09", "2026-07-02"]);
@@ -264,9 +249,9 @@ describe("an update that fails", () => {
   });
 
   test("refuses facts that the site was not built from", async () => {
-    const [service] = SAMPLE_FACTS.json.service;
-    const json = { ...SAMPLE_FACTS.json, service: [{ ...service, summary: "Other facts." }] };
-    const other = await writeSampleFacts({ ...SAMPLE_FACTS, json } as SampleFacts);
+    const service = SAMPLE_FACTS.json.service.map((one) => ({ ...one, summary: "Other facts." }));
+    const json = { ...SAMPLE_FACTS.json, service };
+    const other = await writeSampleFacts({ ...SAMPLE_FACTS, json });
     await expect(update({ data: other.data })).rejects.toThrow(
       /day1 was not built from .*: run npm run build/,
     );

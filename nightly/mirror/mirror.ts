@@ -4,7 +4,7 @@
  * already has a commit of that day (a correction on the same day), the change is committed with the next day, unless
  * `again` is set.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,13 +21,10 @@ import { cloneBranch, type RemoteBranch, toCommitEnvironment } from "../git.ts";
 import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readContentToMirror } from "./content.ts";
 
 export interface MirrorOptions extends RemoteBranch {
-  /** Folder of the built site. */
   dist: string;
   /** Folder of the facts from which the site was built. */
   data: string;
-  /** Allows a second commit for a day. */
   again: boolean;
-  /** Only report what would be committed. */
   dryRun: boolean;
 }
 
@@ -39,14 +36,13 @@ export interface MirrorResult {
   mirrored: string | null;
   /** Paths of the datasets that differ; `facts` stands for all fact files. */
   changed: string[];
-  /** Hash of the new commit; null without one. */
   commit: string | null;
 }
 
 /** @throws CommandError if `dist` does not contain a site, or git fails; then the mirror is unchanged. */
 export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
   const content = await readContentToMirror(options.dist, options.data);
-  return withMirror(options, async ({ folder, git, commitAndPush }) => {
+  return withMirror(options, async ({ folder, git, commitAndPush }): Promise<MirrorResult> => {
     const { day, snapshot, root } = content;
     const text = await readFileIfExists(join(folder, MIRROR_SNAPSHOT_FILE));
     const before = text === undefined ? null : (JSON.parse(text) as Mirrored);
@@ -55,23 +51,16 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
     await git(["add", "--all"]);
     const changed = await changedDatasets(git);
     const mirrored = before?.as_of ?? null;
-    const end = (state: MirrorResult["state"], commit: string | null = null): MirrorResult => ({
-      state,
-      day,
-      mirrored,
-      changed,
-      commit,
-    });
-    if (changed.length === 0) return end("unchanged");
-    if (mirrored !== null && mirrored >= day && !options.again) return end("held");
-    if (options.dryRun) return end("rehearsed");
+    const result = { day, mirrored, changed, commit: null };
+    if (changed.length === 0) return { ...result, state: "unchanged" };
+    if (mirrored !== null && mirrored >= day && !options.again) return { ...result, state: "held" };
+    if (options.dryRun) return { ...result, state: "rehearsed" };
     const message = `Data of ${day}\n\nSnapshot ${snapshot}\nRoot ${root}`;
-    return end("committed", await commitAndPush(day, message));
+    return { ...result, state: "committed", commit: await commitAndPush(day, message) };
   });
 }
 
 interface OpenMirror {
-  /** Working folder with the mirror's newest files. */
   folder: string;
   git: Awaited<ReturnType<typeof cloneBranch>>;
   /** Commits everything in the folder with the date of this day, and pushes. @returns Hash of the commit. */
@@ -100,11 +89,7 @@ async function withMirror<T>(
   }
 }
 
-/**
- * Commits one additional file, with the date of its day. An existing file is not changed.
- * @returns Hash of the commit; null if the file exists already.
- * @throws CommandError if git fails; then the mirror is unchanged.
- */
+/** Adds one file, dated to its day. @returns Hash of the commit; null if the file exists, which stays unchanged. */
 export const commitFileToMirror = (
   mirror: RemoteBranch,
   file: { path: string; body: string },
@@ -140,41 +125,30 @@ async function writeContent(folder: string, { files }: MirrorContent): Promise<v
 /** Datasets that differ. Copies of past months do not count as a change; they are committed with the next change. */
 async function changedDatasets(git: OpenMirror["git"]): Promise<string[]> {
   const names = await git(["diff", "--cached", "--name-only", "-z", "--", ...DATA_FOLDERS]);
-  const changed = names
-    .split("\0")
-    .map((name) => (name.startsWith("facts/") ? "facts" : name))
-    .filter(
-      (name) => /^([a-z]+\/[^/]+|facts)$/.test(name) && !name.endsWith(DATED_EXPORTS_INDEX_FILE),
-    );
-  return [...new Set(changed)];
+  const isDataset = (name: string) =>
+    /^([a-z]+\/[^/]+|facts)$/.test(name) && !name.endsWith(DATED_EXPORTS_INDEX_FILE);
+  const datasets = names.split("\0").map((name) => name.replace(/^facts\/.*/s, "facts"));
+  return [...new Set(datasets.filter(isDataset))];
 }
 
-/** The mirror's `snapshot.json`: day and hash of its facts. */
 interface Mirrored {
   as_of: string;
   snapshot: string;
 }
 
-/**
- * If the new facts are the first of a month, copies the last exports of the earlier month to a folder named after their
- * day.
- * @param folder Exports folder of the mirror, before new files are written.
- * @param day Day of the new facts.
- */
+/** If the new facts are the first of a month, copies the last exports of the earlier month to a folder of their day. */
 async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, day: string) {
   if (date.slice(0, 7) >= day.slice(0, 7)) return;
   const text = await readFileIfExists(join(folder, DATED_EXPORTS_INDEX_FILE));
   const copies = text === undefined ? [] : DatedExportsIndex.parse(JSON.parse(text)).copies;
   if (copies.some((copy) => copy.date === date)) return;
   const files: DatedExportCopy["files"] = [];
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".csv"));
   await mkdir(join(folder, date));
-  for (const name of (await readdir(folder))
-    .filter((name) => name.endsWith(".csv"))
-    .sort(compareByCodePoint)) {
+  for (const name of names.sort(compareByCodePoint)) {
     const body = await readFile(join(folder, name));
     await writeFile(join(folder, date, name), body);
-    const sha256 = createHash("sha256").update(body).digest("hex");
-    files.push({ name, bytes: body.length, sha256 });
+    files.push({ name, bytes: body.length, sha256: hash("sha256", body) });
   }
   copies.push({ date, snapshot, files });
   await writeIndex(folder, { copies: copies.sort((a, b) => compareByCodePoint(a.date, b.date)) });

@@ -1,7 +1,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { toCommandErrorIfExpected } from "../../build/facts/command-error.ts";
+import { toCommandErrorIfExpected } from "../../build/facts/command-line.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
@@ -47,19 +47,10 @@ test("a review of facts shows each finding above what its sources stated, and wh
   const steps: string[] = [];
   const { sections } = await buildDataReview(data, reports, (step) => steps.push(step));
   expect(steps).toEqual(["reading the facts", "making the tables"]);
-  expect(sections.find(({ title }) => title.includes("holds back"))?.rows).toEqual([
-    [
-      "limit_moved",
-      "the limit changed by a factor of 16 or more",
-      "operator",
-      "offer",
-      "northwind norn-5",
-      "context_window",
-      "9",
-      "2026-01-02",
-      "2",
-    ],
-  ]);
+  const [held] = sections.find(({ title }) => title.includes("holds back"))?.rows ?? [];
+  expect(held?.join()).toBe(
+    "limit_moved,the limit changed by a factor of 16 or more,operator,offer,northwind norn-5,context_window,9,2026-01-02,2",
+  );
   const [, newest, disputes, findings] = sections;
   for (const section of [newest, disputes, findings])
     expect(section?.rows.length, section?.title).toBeGreaterThan(0);

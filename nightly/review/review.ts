@@ -24,10 +24,10 @@ export interface ReviewSection {
 /** A section whose rows are the result of a query on the snapshot (build/model/views). */
 type Query = Pick<ReviewSection, "title" | "look"> & { sql: string };
 
-async function runQuery(db: DuckDBConnection, { sql, title, look }: Query): Promise<ReviewSection> {
+async function runQuery(db: DuckDBConnection, { sql, ...section }: Query): Promise<ReviewSection> {
   const result = await db.runAndReadAll(sql);
   const rows = result.getRowsJS().map((row) => row.map(toCell));
-  return { title, look, columns: result.columnNames(), rows };
+  return { ...section, columns: result.columnNames(), rows };
 }
 
 const toCell = (value: unknown): string => String(value ?? "");
@@ -116,23 +116,8 @@ const FINE_TUNES: Query = {
 const MOST_FINDINGS = 60;
 
 /** The best-known labs. Their retired models should have a retirement date and a replacement. */
-const LABS = [
-  "openai",
-  "anthropic",
-  "google",
-  "xai",
-  "deepseek",
-  "moonshotai",
-  "zhipuai",
-  "minimax",
-  "mistral",
-  "alibaba",
-  "amazon",
-  "meta",
-  "cohere",
-];
-
-const IS_OF_LABS = `lab IN (${LABS.map((lab) => `'${lab}'`).join(", ")})`;
+const IS_OF_LABS = `lab IN ('openai', 'anthropic', 'google', 'xai', 'deepseek', 'moonshotai', 'zhipuai',
+  'minimax', 'mistral', 'alibaba', 'amazon', 'meta', 'cohere')`;
 
 /** What should be known, for which group of models, and the SQL condition that it is known. */
 const FILLED: readonly [what: string, of: string, isKnown: string][] = [
@@ -221,7 +206,8 @@ const FILL_RATES: Query = {
     ...Object.entries(OFFERS).flatMap(([name, condition]) =>
       RATED.map(([what, offers, isRate]) =>
         fillRate(
-          ...([what, name] as const),
+          what,
+          name,
           `EXISTS (FROM offer_rates r WHERE r.host = o.host AND r.model_id = o.model_id AND ${isRate})`,
           `catalog_offers o JOIN catalog_models m ON m.slug = o.model WHERE ${condition} AND ${offers}`,
         ),
@@ -231,7 +217,10 @@ const FILL_RATES: Query = {
 };
 
 /** For each finding, the last two statements of each source about its offers, up to a week after the finding. */
-const STATEMENTS = `
+const STATEMENTS: Query = {
+  title: `The newest ${MOST_FINDINGS} findings and their evidence`,
+  look: "Check that each finding follows from the prices listed below it. A source may have stated an outdated price, or the price of another model id or service tier.",
+  sql: `
   WITH named AS (
     SELECT DISTINCT date, kind, model, unnest([host, best_host, cheapest_host, most_expensive_host]) AS host FROM finding_facts
   )
@@ -243,14 +232,15 @@ const STATEMENTS = `
   JOIN prices p ON p.host = o.host AND p.model_id = o.model_id
   WHERE p.recorded::DATE <= f.date::DATE + 7
   QUALIFY row_number() OVER (PARTITION BY f.date, f.kind, f.model, p.host, p.model_id, p.source ORDER BY p.recorded DESC) <= 2
-  ORDER BY finding, p.host, p.model_id, p.source, p.recorded`;
+  ORDER BY finding, p.host, p.model_id, p.source, p.recorded`,
+};
 
 /** @param findings Newest first. */
 async function findingSection(
   db: DuckDBConnection,
   findings: readonly FindingRow[],
 ): Promise<ReviewSection> {
-  const { columns, rows } = await runQuery(db, { title: "", look: "", sql: STATEMENTS });
+  const { columns, rows, ...section } = await runQuery(db, STATEMENTS);
   const statements = groupBy(rows, ([finding]) => finding);
   const stated = columns.slice(1);
   const toRows = ({ date, title, kind, models }: FindingRow): string[][] => [
@@ -260,16 +250,13 @@ async function findingSection(
       .map(([, ...cells]) => ["", "", ...cells]),
   ];
   return {
-    title: `The newest ${MOST_FINDINGS} findings and their evidence`,
-    look: "Check that each finding follows from the prices listed below it. A source may have stated an outdated price, or the price of another model id or service tier.",
+    ...section,
     columns: ["date", "finding", ...stated],
     rows: findings.slice(0, MOST_FINDINGS).flatMap(toRows),
   };
 }
 
-/**
- * @param folder Reports of the last ingest. If the report is missing, the section is empty and says how to create it.
- */
+/** @param folder Reports of the last ingest. Without its report, the section is empty and says how to get it. */
 export async function toDisputedTraitsReviewSection(folder: string): Promise<ReviewSection> {
   const title = "Properties of models on which sources disagree";
   const path = join(folder, "split-traits.csv");
@@ -283,12 +270,7 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
   return { title, look, columns, rows };
 }
 
-/**
- * Builds all sections of the review.
- * @param reportFolder Reports of the last ingest.
- * @returns Newest day of the facts, and the sections.
- * @throws FactsError with all errors in the folder.
- */
+/** @param reportFolder Reports of the last ingest. @returns Newest day of the facts, and the sections. */
 export async function buildDataReview(
   dataFolder: string,
   reportFolder: string,
@@ -325,12 +307,8 @@ export const formatDataReviewText = (sections: readonly ReviewSection[]): string
 function sectionText({ title, look, columns, rows }: ReviewSection): string {
   const table = [columns, ...rows].map((row) => row.map(shorten));
   const widths = columns.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
-  const lines = table.map((row) =>
-    row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  const toLine = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
+  const lines = table.map((row) => toLine(row).trimEnd());
   return [`${title} (${rows.length} rows)`, look, "", ...lines].join("\n");
 }
 

@@ -1,6 +1,8 @@
-import { appendFile, readdir, readFile, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { appendFile, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { listFilePaths } from "../../build/facts/fact-files.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
   createDeliveryDependencies,
@@ -33,17 +35,13 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 /** Delivers these events of a night. */
-const send = (
+function send(
   events: readonly WebhookEvent[] = EVENTS,
   more: Partial<WebhookDeliveryOptions> = {},
-) =>
-  deliverWebhooks(events, {
-    subscribers: [subscriber],
-    outbox: folder,
-    userAgent: "almanac (test)",
-    dependencies,
-    ...more,
-  });
+) {
+  const options = { subscribers: [subscriber], outbox: folder, userAgent: "test", dependencies };
+  return deliverWebhooks(events, { ...options, ...more });
+}
 
 const accepted = () => receiver.accepted.map(({ id }) => id);
 const outboxFile = (name: string) => join(folder, toSubscriberId(subscriber), name);
@@ -234,12 +232,8 @@ describe("the outbox", () => {
   test("and the report contain no secret and no path of a URL", async () => {
     receiver.reply = () => 500;
     const report = await send(EVENTS, { limits: { attempts: 1 } });
-    const names = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = names.filter((name) => name.isFile());
-    expect(files.length).toBe(2);
-    const texts = await Promise.all(
-      files.map(({ name, parentPath }) => readFile(join(parentPath, name), "utf8")),
-    );
+    const texts = listFilePaths(folder).map((path) => readFileSync(join(folder, path), "utf8"));
+    expect(texts.length).toBe(2);
     const lines = report.map(describeWebhookDelivery);
     expect(lines[0]).toMatch(
       /^webhook http:\/\/127\.0\.0\.1:\d+ \([0-9a-f]{16}\): 0 delivered; 4 will be tried again/,

@@ -1,7 +1,4 @@
-/**
- * Sends events to subscribers. Each event is stored in the subscribers' outboxes before anything is sent, so that a
- * killed run or an unavailable receiver only delays events and loses none.
- */
+/** Sends events to subscribers. Each is stored first, so that a killed run or a receiver that is down loses none. */
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -23,9 +20,7 @@ import {
 } from "./subscribers.ts";
 
 const LIMITS = {
-  /** Time limit for a request. */
   timeoutMs: 10_000,
-  /** Maximum number of requests for an event in one run. */
   attempts: 5,
   /** Wait after the first failed request; each next wait is twice as long. */
   firstWaitMs: 1_000,
@@ -38,7 +33,6 @@ const LIMITS = {
   /** Number of runs after which an undelivered event expires. */
   nights: 14,
 };
-/** Maximum number of bytes that are read of a receiver's answer. */
 const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
@@ -53,32 +47,13 @@ const REAL_DEPENDENCIES = {
 
 export interface WebhookDeliveryOptions {
   subscribers: readonly WebhookSubscriber[];
-  /**
-   * Folder of the outboxes, one folder per subscriber. It must be kept between runs, and only one delivery may use it
-   * at a time.
-   */
+  /** One folder per subscriber, kept between runs. Only one delivery may use it at a time. */
   outbox: string;
   userAgent: string;
-  /**
-   * Called after the events are stored.
-   * @returns Null if the facts are published; otherwise the reason why nothing can be sent yet.
-   */
+  /** Called after the events are stored. @returns Null if the facts are published; otherwise why they are not. */
   waitUntilPublished?: () => Promise<string | null>;
   dependencies?: typeof REAL_DEPENDENCIES;
   limits?: Partial<typeof LIMITS>;
-}
-
-interface DeliveryReport {
-  /** Origin and id of the subscriber, which may appear in a public report. */
-  name: string;
-  delivered: number;
-  /** Number of events that the next run sends. */
-  waiting: number;
-  expired: number;
-  /** Whether the subscriber answered 410 Gone, in this run or earlier. */
-  isGone: boolean;
-  /** Reason for the last failed event; null if none failed. */
-  failure: string | null;
 }
 
 /** @returns One report per subscriber. An error of a receiver does not throw: unsent events stay in the outbox. */
@@ -108,9 +83,8 @@ export async function deliverWebhooks(
       waiting: waiting.length,
       failure: unpublished,
     }));
-  const all = { ...LIMITS, ...limits };
   const dispatchers = { public: createPublicHttpsDispatcher(), local: new Agent() };
-  const sender = { dispatchers, userAgent, dependencies, limits: all };
+  const sender = { dispatchers, userAgent, dependencies, limits: { ...LIMITS, ...limits } };
   try {
     return await mapWithConcurrency(outboxes, ([subscriber, outbox]) =>
       deliverTo(subscriber, outbox, sender),
@@ -120,24 +94,27 @@ export async function deliverWebhooks(
   }
 }
 
-const toEmptyReport = (subscriber: WebhookSubscriber): DeliveryReport => ({
+const toEmptyReport = (subscriber: WebhookSubscriber) => ({
+  /** Origin and id of the subscriber, which may appear in a public report. */
   name: toSubscriberName(subscriber),
   delivered: 0,
+  /** Number of events that the next run sends. */
   waiting: 0,
   expired: 0,
+  /** Whether the subscriber answered 410 Gone, in this run or earlier. */
   isGone: false,
-  failure: null,
+  /** Reason for the last failed event; null if none failed. */
+  failure: null as string | null,
 });
+type DeliveryReport = ReturnType<typeof toEmptyReport>;
 
 interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "dependencies">> {
-  /**
-   * Only subscribers with an http URL, which must be on this machine, may be reached at an address that is not public.
-   */
+  /** Only subscribers with an http URL, which must be on this machine, may have an address that is not public. */
   dispatchers: Record<"public" | "local", Dispatcher>;
   limits: typeof LIMITS;
 }
 
-/** Sends events one after another, so that a receiver gets them in order and never two at the same time. */
+/** One event after another, so that a receiver gets them in order and never two at the same time. */
 async function deliverTo(
   subscriber: WebhookSubscriber,
   outbox: WebhookOutbox,
@@ -150,8 +127,7 @@ async function deliverTo(
   let failuresInRow = 0;
   for (const { event } of outbox.waiting) {
     if (report.isGone || failuresInRow === limits.failuresInRow || dependencies.now() >= end) break;
-    const accept = () => outbox.markDone(event.id, "delivered");
-    const failure = await sendEvent(event, subscriber, sender, accept);
+    const failure = await sendEvent(event, subscriber, sender, outbox);
     failuresInRow = failure === null ? 0 : failuresInRow + 1;
     if (failure === null) report.delivered++;
     else if (failure.status === GONE) report.isGone = true;
@@ -163,16 +139,15 @@ async function deliverTo(
   return report;
 }
 
-/** @param onAccepted Called as soon as the receiver has the event, before anything else can fail. */
 async function sendEvent(
   event: WebhookEvent,
   subscriber: WebhookSubscriber,
   sender: Sender,
-  onAccepted: () => Promise<void>,
+  outbox: WebhookOutbox,
 ): Promise<FailedRequest | null> {
   const { dependencies, limits } = sender;
   for (let number = 1; ; number++) {
-    const failed = await post(event, subscriber, sender, onAccepted);
+    const failed = await post(event, subscriber, sender, outbox);
     if (failed === null) return null;
     const { status, retryAfterMs = 0 } = failed;
     const wait = Math.max(limits.firstWaitMs * 2 ** (number - 1), retryAfterMs);
@@ -184,7 +159,6 @@ async function sendEvent(
   }
 }
 
-/** Reason for a failed request, without URL or secret, for the report. */
 interface FailedRequest {
   /** HTTP status; null if there was no answer. */
   status: number | null;
@@ -197,7 +171,7 @@ async function post(
   event: WebhookEvent,
   { url, secret, old_secret }: WebhookSubscriber,
   { dispatchers, userAgent, dependencies, limits }: Sender,
-  onAccepted: () => Promise<void>,
+  outbox: WebhookOutbox,
 ): Promise<FailedRequest | null> {
   const body = JSON.stringify({ type: event.type, timestamp: event.timestamp, data: event.data });
   const now = dependencies.now();
@@ -213,9 +187,7 @@ async function post(
       "user-agent": userAgent,
       "webhook-id": event.id,
       "webhook-timestamp": seconds,
-      "webhook-signature": [secret, ...(old_secret === undefined ? [] : [old_secret])]
-        .map(sign)
-        .join(" "),
+      "webhook-signature": [secret, old_secret].flatMap((key) => (key ? sign(key) : [])).join(" "),
     },
     dispatcher: new URL(url).protocol === "https:" ? dispatchers.public : dispatchers.local,
     signal: AbortSignal.timeout(limits.timeoutMs),
@@ -226,17 +198,15 @@ async function post(
   if (typeof answer === "string") return { status: null, reason: answer };
   const { statusCode: status, headers } = answer;
   const isAccepted = status >= 200 && status < 300;
-  if (isAccepted) await onAccepted();
+  // At once, before anything else can fail.
+  if (isAccepted) await outbox.markDone(event.id, "delivered");
   await answer.body.dump({ limit: MAX_ANSWER_BYTES }).catch(() => {});
   if (isAccepted) return null;
   const retryAfterMs = toRetryAfterMs(headers["retry-after"], now);
   return { status, reason: `answered ${status}`, retryAfterMs };
 }
 
-/**
- * Describes an error by its code only, because its message may contain the URL.
- * @throws The error itself if it is a programming error.
- */
+/** By the error's code only, because its message may contain the URL. @throws Any programming error. */
 function toReason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) throw error;
   if (error instanceof RequestFailure && error.kind === "private")
@@ -247,7 +217,6 @@ function toReason(error: unknown, timeoutMs: number): string {
   return `no connection (${code})`;
 }
 
-/** A line for the report of the run, without URL or secret. */
 export function describeWebhookDelivery(report: DeliveryReport): string {
   const { name, delivered, waiting, expired, failure, isGone } = report;
   const parts = [

@@ -1,5 +1,5 @@
 /** The events of a nightly run: the differences between two catalogues. Pure, and independent of the clock. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { findPriceOfRate, parseRates } from "../../build/cost/rates.ts";
@@ -8,7 +8,7 @@ import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { toPublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 
-/** Event types, in the order in which events are sent. */
+/** In the order in which events are sent. */
 export const WEBHOOK_EVENT_TYPES = [
   "price.changed",
   "model.added",
@@ -18,10 +18,7 @@ export const WEBHOOK_EVENT_TYPES = [
 ] as const;
 
 export const WebhookEvent = z.strictObject({
-  /**
-   * `evt_…`. The same facts with the same previous catalogue result in the same id, so that a repeated run sends no
-   * event twice.
-   */
+  /** `evt_…`: the same for the same facts and previous catalogue, so that a repeated run sends no event twice. */
   id: z.string(),
   type: z.enum(WEBHOOK_EVENT_TYPES),
   /** Day of the facts as a timestamp (`2026-08-13T00:00:00Z`). */
@@ -30,10 +27,7 @@ export const WebhookEvent = z.strictObject({
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/**
- * @param before Catalogue of the last notifications; null on the first run, which only has a snapshot event.
- * @returns Events sorted by type, then by model and host, or by finding.
- */
+/** @param before Catalogue of the last notifications; null on the first run, which only has a snapshot event. */
 export function toWebhookEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
   if (before === null) return toSnapshotEvents(null, after);
   return [
@@ -90,7 +84,6 @@ function toModelEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   return [...added, ...removed];
 }
 
-/** Models of `catalog` that `other` does not have. */
 const missingFrom = (other: Catalog, catalog: Catalog) =>
   sorted(catalog.models, ({ slug }) => slug).filter(({ slug }) => other.model(slug) === undefined);
 
@@ -123,12 +116,10 @@ function toEvent(
   facts: Record<string, unknown>,
   more: Record<string, unknown>,
 ): WebhookEvent {
-  const hash = createHash("sha256")
-    .update(JSON.stringify([type, before?.hash ?? null, facts]))
-    .digest("hex");
+  const id = hash("sha256", JSON.stringify([type, before?.hash ?? null, facts])).slice(0, 32);
   // An empty catalogue has no day.
   const timestamp = `${day || "1970-01-01"}T00:00:00Z`;
-  return { id: `evt_${hash.slice(0, 32)}`, type, timestamp, data: { ...facts, ...more } };
+  return { id: `evt_${id}`, type, timestamp, data: { ...facts, ...more } };
 }
 
 const sorted = <T>(rows: readonly T[], toKey: (row: T) => string): T[] =>

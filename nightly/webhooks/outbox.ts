@@ -45,12 +45,12 @@ export class WebhookOutbox {
     return new WebhookOutbox(folder, queue, done.slice(-MAX_DONE));
   }
 
-  /** Events to send, oldest first. */
+  /** Oldest first. */
   get waiting(): readonly Waiting[] {
     return this.#queue;
   }
 
-  /** Adds new events. Those that are already queued, delivered or expired are skipped. */
+  /** Skips events that are already queued, delivered or expired. */
   async add(events: readonly WebhookEvent[]): Promise<void> {
     const known = new Set([...this.#done.keys(), ...this.#queue.map(({ event }) => event.id)]);
     const fresh = events.filter(({ id }) => !known.has(id)).map((event) => ({ event, nights: 0 }));
@@ -59,21 +59,14 @@ export class WebhookOutbox {
     await replaceLines(join(this.#folder, "done.jsonl"), [...this.#done.values()]);
   }
 
-  /**
-   * Marks an event as delivered or expired. When this returns, the mark is on disk and the event will not be sent
-   * again.
-   */
+  /** When this returns, the mark is on disk and the event will not be sent again. */
   async markDone(id: string, state: Done["state"]): Promise<void> {
     const line = `${JSON.stringify({ id, state } satisfies Done)}\n`;
     await appendFile(join(this.#folder, "done.jsonl"), line, { flush: true });
     this.#done.set(id, { id, state });
   }
 
-  /**
-   * Ends a run: delivered events leave the queue, and the waiting time of the others increases by one run.
-   * @param nights Number of runs after which an event expires.
-   * @returns Number of expired events.
-   */
+  /** Ends a run. @param nights Number of runs after which an event expires. @returns Number of expired events. */
   async close(nights: number): Promise<number> {
     const left = this.#queue
       .filter(({ event }) => !this.#done.has(event.id))
@@ -84,7 +77,6 @@ export class WebhookOutbox {
     return expired.length;
   }
 
-  /** Stops sending events to the subscriber and empties its queue. */
   async disable(): Promise<void> {
     await writeFile(join(this.#folder, "gone"), "");
     await this.#keep([]);

@@ -1,23 +1,17 @@
 /** Webhook subscribers and their event types. Reports do not contain URLs or secrets; they use `toSubscriberName`. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { WEBHOOK_EVENT_TYPES } from "./events.ts";
 
 /** Signing key, shared with the receiver: 24 to 64 bytes, as Standard Webhooks requires. */
-const WebhookSecret = z
-  .string()
-  .refine(
-    (secret) =>
-      /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
-      toWebhookSigningKey(secret).length >= 24 &&
-      toWebhookSigningKey(secret).length <= 64,
-    "not a secret: write whsec_ and 24 to 64 random bytes in base64",
-  );
+const WebhookSecret = z.string().refine((secret) => {
+  const { length } = toWebhookSigningKey(secret);
+  return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && length >= 24 && length <= 64;
+}, "not a secret: write whsec_ and 24 to 64 random bytes in base64");
 
 const WebhookSubscriber = z.strictObject({
-  /** URL to which events are sent as a POST. */
   url: z
     .string()
     .refine((url) => URL.canParse(url), { error: "not an address: write https://…", abort: true })
@@ -32,10 +26,7 @@ const WebhookSubscriber = z.strictObject({
     // Keeps the normalized URL, which is the one that was checked: ` HTTPS://example.org` → `https://example.org/`.
     .transform((url) => new URL(url).href),
   secret: WebhookSecret,
-  /**
-   * Previous secret while the receiver changes to `secret`. Events are signed with both, so that it accepts them before
-   * and after the change.
-   */
+  /** Previous secret while the receiver changes to `secret`: events are signed with both. */
   old_secret: WebhookSecret.optional(),
   kinds: z.array(z.enum(WEBHOOK_EVENT_TYPES)).min(1, "empty: name the kinds of events to send"),
 });
@@ -66,7 +57,7 @@ export async function readWebhookSubscribers(from: {
   return parseSubscribers(text, file);
 }
 
-/** @param place Name of the file or variable, for error messages. */
+/** @param place Name of the file or variable. */
 function parseSubscribers(text: string, place: string): WebhookSubscriber[] {
   let json: unknown;
   try {
@@ -88,7 +79,7 @@ export const toWebhookSigningKey = (secret: string): Buffer =>
 
 /** Id of the subscriber, which names its outbox folder. It does not depend on the secret or the event types. */
 export const toSubscriberId = ({ url }: Pick<WebhookSubscriber, "url">): string =>
-  createHash("sha256").update(url).digest("hex").slice(0, 16);
+  hash("sha256", url).slice(0, 16);
 
 /** Name for reports. It leaves out the path of the URL, which may contain a token. */
 export const toSubscriberName = (subscriber: WebhookSubscriber): string =>

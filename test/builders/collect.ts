@@ -9,12 +9,10 @@ const NAMES = {
   "genai-prices": { google: "google", "cloud-lab": "lab" },
   litellm: {
     openai: "openai",
-    bedrock: "amazon-bedrock",
     vertex_ai: "google-vertex",
     together_ai: "togetherai",
     azure: "azure",
   },
-  openrouter: { DeepInfra: "deepinfra", Groq: "groq", Novita: "novita-ai", Together: "togetherai" },
   portkey: { openai: "openai", "together-ai": "togetherai" },
   "pi-ai": { openai: "openai" },
   "deprecations-rss": { OpenAI: "openai", Google: "google" },
@@ -24,7 +22,6 @@ const NAMES = {
 const hostAliases = Object.entries(NAMES).flatMap(([source, hosts]) =>
   Object.entries(hosts).map(([name, host]) => ({ source, name, host })),
 );
-const benchmarks = [{ slug: "mmlu", source_url: "https://arxiv.org/abs/2009.03300" }];
 const movingNames = [
   ["deepseek-v3-2-exp", "2025-09-29"] as const,
   ["deepseek-v3-2", "2025-12-01"] as const,
@@ -58,7 +55,7 @@ export function collectFromTexts(
   const collected = collectFrom(collector, texts, {
     day,
     hostAliases,
-    benchmarks,
+    benchmarks: [],
     movingNames,
     epochFiles,
   });

@@ -1,21 +1,16 @@
 /** Made-up items of every test of our own, few enough to be scored by hand. */
-import { createHash } from "node:crypto";
-import type { TestItemFacts } from "../../build/experiments/items.ts";
+import { hash } from "node:crypto";
+import { TEST_ITEM_FACT_KINDS } from "../../build/experiments/items.ts";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
-import { compareFactRowsByKey } from "../../build/facts/format.ts";
-import {
-  FACT_KINDS,
-  type FactKindDefinition,
-  type FactKindName,
-  type FactOfKind,
-} from "../../build/facts/kinds.ts";
+import { FACT_KINDS, type FactKindName, type FactOfKind } from "../../build/facts/kinds.ts";
+import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { type FactFileText, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
 import type {
   KnowledgeHorizonQuestion,
   ModelDriftQuestion,
 } from "../../build/schema/experiment.ts";
 import { getDefined } from "./get.ts";
-import { SAMPLE_FACTS, type SampleFacts } from "./sample-facts.ts";
+import { SAMPLE_FACTS, type SampleFacts, writeSampleFacts } from "./sample-facts.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -156,33 +151,21 @@ const experiments = KINDS.map(toFile).map(({ path, text }) => ({
     path,
   ),
   version: "1",
-  items_sha256: createHash("sha256").update(text).digest("hex"),
+  items_sha256: hash("sha256", text),
 }));
 
-const of = <T>(kinds: readonly FactKindName[], value: (kind: keyof typeof ROWS) => T) =>
-  Object.fromEntries(kinds.map((kind) => [kind, value(kind as keyof typeof ROWS)]));
-
 /** The sample facts together with these tests and items. */
-export const addSampleOwnTests = (sample: SampleFacts = SAMPLE_FACTS): SampleFacts => ({
-  json: {
-    ...sample.json,
-    experiments,
-    ...of(
-      KINDS.filter((kind) => !isCsv(kind)),
-      (kind) => ROWS[kind],
-    ),
-  },
-  csv: { ...sample.csv, ...of(KINDS.filter(isCsv), (kind) => ({ items: ROWS[kind] })) },
-});
-
-/** The rows as `readFacts` returns them: sorted by key, with the name of their file. */
-const toFiled = (kind: keyof typeof ROWS) =>
-  [...ROWS[kind]]
-    .sort((a, b) => compareFactRowsByKey(FACT_KINDS[kind] as FactKindDefinition, a, b))
-    .map((row) => ({ ...row, file: "items" }));
+export function addSampleOwnTests(sample: SampleFacts = SAMPLE_FACTS): SampleFacts {
+  const json = KINDS.filter((kind) => !isCsv(kind)).map((kind) => [kind, ROWS[kind]]);
+  const csv = KINDS.filter(isCsv).map((kind) => [kind, { items: ROWS[kind] }]);
+  return {
+    json: { ...sample.json, experiments, ...Object.fromEntries(json) },
+    csv: { ...sample.csv, ...Object.fromEntries(csv) },
+  };
+}
 
 /** The same items, as they are read from the facts. */
-export const SAMPLE_TEST_ITEM_FACTS = {
-  experiments: experiments.map((row) => ({ ...row, file: "about" })),
-  ...of(KINDS, toFiled),
-} as unknown as TestItemFacts;
+export const SAMPLE_TEST_ITEM_FACTS = readFactsOfKinds(
+  (await writeSampleFacts(addSampleOwnTests())).data,
+  TEST_ITEM_FACT_KINDS,
+);

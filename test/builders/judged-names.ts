@@ -4,47 +4,37 @@
  * random afterwards by somebody who had not seen the ladder: in its first run, 194 of 197 decided names were right
  * (98.5 %).
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { parseNameParts } from "../../build/identity/canonical-key.ts";
-import type { ModelNameResolver } from "../../build/identity/resolver.ts";
-import { createModelNameResolver } from "../../build/identity/resolver.ts";
+import { createModelNameResolver, type ModelNameResolver } from "../../build/identity/resolver.ts";
+import { readCsvFile } from "../contract/csv.ts";
 
 const JudgedRow = z.object({
-  kind: z.string(),
   source: z.string(),
   host: z.string(),
   name: z.string(),
   display_name: z.string(),
   /** The right model, in the spelling of the person who matched the name; empty when it is none of our models. */
   model: z.string(),
-  note: z.string(),
 });
-type JudgedRow = z.infer<typeof JudgedRow>;
 
 export const JUDGED_NAME_FILES = ["judged-names.csv", "judged-names-blind.csv"] as const;
 
-/** How a set came out. A name that the catalogue leaves undecided is neither right nor wrong. */
-interface Judgement {
-  names: number;
-  decided: number;
-  /** One text per wrong match: `source host name: found, not expected`. */
-  wrong: string[];
-}
-
-/** @param facts Models, offers and aliases with which the names are resolved. */
+/**
+ * Matches the names of a file. A name that the catalogue leaves undecided is neither right nor wrong.
+ * @param facts Models, offers and aliases with which the names are resolved.
+ * @returns Share of the decided names that are right, and one text per wrong match: `source host name: found, not
+ * expected`.
+ */
 export function judgeNameMatching(
   file: (typeof JUDGED_NAME_FILES)[number],
-  facts: Pick<Facts, "models" | "offers" | "modelAliases">,
-): Judgement {
-  const { models, offers, modelAliases } = facts;
+  { models, offers, modelAliases }: Pick<Facts, "models" | "offers" | "modelAliases">,
+): { precision: number; wrong: string[] } {
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const offered = new Map(offers.map((row) => [`${row.file} ${row.model_id}`, row.model]));
   const isSameModel = modelComparer(models, resolver);
-  const rows = readJudged(file);
+  const rows = z.array(JudgedRow).parse(readCsvFile(new URL(file, import.meta.url)));
   const found = rows.flatMap((row) => {
     const model =
       offered.get(`${row.host} ${row.name}`) ??
@@ -53,20 +43,12 @@ export function judgeNameMatching(
   });
   const wrong = found.filter(({ row, model }) => !isSameModel(model, row.model));
   return {
-    names: rows.length,
-    decided: found.length,
+    precision: 1 - wrong.length / found.length,
     wrong: wrong.map(
       ({ row, model }) => `${row.source} ${row.host} ${row.name}: ${model}, not ${row.model}`,
     ),
   };
 }
-
-/** Share of the decided names that are right. */
-export const toNameMatchPrecision = ({ decided, wrong }: Judgement): number =>
-  (decided - wrong.length) / decided;
-
-const readJudged = (file: string): JudgedRow[] =>
-  z.array(JudgedRow).parse(parse(readFileSync(join(import.meta.dirname, file)), { columns: true }));
 
 /**
  * Returns a comparison that accepts equal slugs and two spellings of one model: by alias, or by the same strict key,

@@ -7,28 +7,16 @@ import { sampleBenchmark, sampleProvider, sampleSource } from "./fact-builders.t
 import { ATTENTION_ENTITIES } from "./market.ts";
 import { SAMPLE_FACTS, type SampleFacts } from "./sample-facts.ts";
 
-const KNOWN_SOURCES = [
-  "aider",
-  "genai-prices",
-  "github-stars",
-  "hacker-news",
-  "litellm",
-  "models-dev",
-  "sec-edgar",
-  "vast-ai",
-  "wikimedia",
-];
-
 const own = { source: "operator" } as const;
 
 export const SIMULATED_MARKET_FACTS: SampleFacts = {
   json: {
     ...(SAMPLE_FACTS.json.service && { service: SAMPLE_FACTS.json.service }),
     // All sources except openrouter, so that one source answers for the first time.
-    sources: ["operator", ...KNOWN_SOURCES].map((id) => ({
-      ...sampleSource(id),
-      recorded_on: "2026-05-01",
-    })),
+    sources: [
+      ...["operator", "models-dev", "genai-prices", "litellm", "aider", "vast-ai", "sec-edgar"],
+      ...["hacker-news", "wikimedia", "github-stars"],
+    ].map((id) => ({ ...sampleSource(id), recorded_on: "2026-05-01" })),
     providers: [
       sampleProvider("acme", { ...own, is_lab: true, host_kind: "lab", own_hosts: ["acme"] }),
       sampleProvider("delta", { ...own, is_lab: true, host_kind: "lab", own_hosts: ["delta"] }),

@@ -1,7 +1,5 @@
 /** Faults of an upstream, or of the connection to it, that a replay server can produce. */
-import { randomBytes } from "node:crypto";
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
 
 export type UpstreamFault =
   /** A redirect to a closed port, which refuses the connection. */
@@ -12,16 +10,8 @@ export type UpstreamFault =
   | { kind: "truncated" }
   /** Nothing but this status (`429`, `500`), with headers such as `retry-after`. */
   | { kind: "status"; status: number; headers?: Readonly<Record<string, string>> }
-  /** An HTML page with status 200. */
-  | { kind: "html" }
-  /** Claims to be gzip and is not. */
-  | { kind: "gzip-garbage" }
-  /** An endless gzip body of zeros, compressed about a thousand times. */
-  | { kind: "gzip-bomb" }
   /** A body that never ends. */
-  | { kind: "endless" }
-  /** A complete answer with a changed text. */
-  | { kind: "body"; transform: (text: string) => string };
+  | { kind: "endless" };
 
 /** The answer without the fault. */
 export interface HealthyResponse {
@@ -32,28 +22,13 @@ export interface HealthyResponse {
 /** A port on which nothing listens; only root could listen there. */
 const CLOSED_PORT = "http://127.0.0.1:2/";
 
-const PAGE = "<!DOCTYPE html><html><body><h1>We will be back soon</h1></body></html>";
-
-/** Sends the answer with the fault. `body` is excluded because it is a healthy answer with another text. */
-export function sendFaultyResponse(
-  fault: Exclude<UpstreamFault, { kind: "body" }>,
-  to: ServerResponse,
-  was: HealthyResponse,
-) {
+/** Sends the answer with the fault. */
+export function sendFaultyResponse(fault: UpstreamFault, to: ServerResponse, was: HealthyResponse) {
   switch (fault.kind) {
     case "refused":
       return to.writeHead(307, { location: CLOSED_PORT }).end();
     case "status":
       return to.writeHead(fault.status, fault.headers).end(`status ${fault.status}`);
-    case "html":
-      return to.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(PAGE);
-    case "gzip-garbage":
-      return to
-        .writeHead(200, { ...was.headers, "content-encoding": "gzip" })
-        .end(randomBytes(500));
-    case "gzip-bomb":
-      to.writeHead(200, { ...was.headers, "content-encoding": "gzip" });
-      return pour(to, gzipSync(new Uint8Array(10_000_000)));
     case "endless":
       to.writeHead(200, was.headers);
       return pour(to, was.body.length > 0 ? was.body : new TextEncoder().encode("[]\n"));

@@ -87,9 +87,8 @@ class ReplayState {
     this.requests.push({ method, url, headers, body });
     const answer = this.#answerTo(url, body);
     const fault = this.#takeFault(url);
-    if (fault !== undefined && fault.kind !== "body")
-      return void sendFaultyResponse(fault, to, toHealthy(url, answer));
-    const healthy = toHealthy(url, transformed(answer, fault));
+    const healthy = toHealthy(url, answer);
+    if (fault !== undefined) return void sendFaultyResponse(fault, to, healthy);
     const length = { "content-length": healthy.body.length };
     to.writeHead(answer.status ?? 200, { ...healthy.headers, ...length }).end(healthy.body);
   }
@@ -119,11 +118,6 @@ function findBest<T>(byUrl: ReadonlyMap<string, T>, url: string): [string, T] | 
     key === url || (key.endsWith("*") && url.startsWith(key.slice(0, -1)));
   const rank = ([key]: [string, T]) => (key === url ? Number.POSITIVE_INFINITY : key.length);
   return [...byUrl].filter(fits).sort((a, b) => rank(b) - rank(a))[0];
-}
-
-function transformed(answer: ReplayAnswer, fault: UpstreamFault | undefined): ReplayAnswer {
-  if (fault?.kind !== "body") return answer;
-  return { ...answer, body: fault.transform(Buffer.from(answer.body).toString()) };
 }
 
 function toHealthy(url: string, { body, headers }: ReplayAnswer): HealthyResponse {

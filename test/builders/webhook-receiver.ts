@@ -5,17 +5,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
-import type { WebhookDeliveryOptions } from "../../nightly/webhooks/deliver.ts";
 import type { WebhookEvent } from "../../nightly/webhooks/events.ts";
 
 export const SAMPLE_WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, "almanac").toString("base64")}`;
 
-interface Received {
-  id: string;
-  type: string;
-  timestamp: string;
-  data: Record<string, unknown>;
-}
+type Received = Record<"id" | "type" | "timestamp", string> & { data: Record<string, unknown> };
 
 /** The receiver's answer: a status, none at all, or a body without an end. */
 type Reply = number | "silence" | "endless";
@@ -96,16 +90,12 @@ export const sampleWebhookEvent = (
 });
 
 /** A real clock, because the receiver checks timestamps against its own, and waits that take no time. */
-export function createDeliveryDependencies(): NonNullable<
-  WebhookDeliveryOptions["dependencies"]
-> & {
-  waits: number[];
-} {
+export function createDeliveryDependencies() {
   const waits: number[] = [];
   return {
     waits,
     now: Date.now,
-    sleep: async (ms) => void waits.push(ms),
     random: () => 0.5,
+    sleep: async (ms: number) => void waits.push(ms),
   };
 }

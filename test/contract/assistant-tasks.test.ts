@@ -2,14 +2,12 @@
  * Questions of an assistant's users, each with the tool call that answers it, as models write such calls, and the fact
  * in the answer.
  */
-import { readFile } from "node:fs/promises";
-import { parse } from "csv-parse/sync";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect } from "vitest";
 import * as z from "zod";
+import { readCsvFile } from "./csv.ts";
 import { verifies } from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { callMcpTool } from "./mcp-post.ts";
+import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 
 function readArguments(text: string): unknown {
   return text.startsWith("{") ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
@@ -38,8 +36,8 @@ function valueAt(content: unknown, path: string): unknown {
 }
 
 verifies("7.2-tasks", "every task is answered with the right fact in one call", async (site) => {
-  const text = await readFile(new URL("assistant-tasks.csv", import.meta.url), "utf8");
-  const tasks = z.array(Task).parse(parse(text, { columns: true }));
+  const rows = readCsvFile(new URL("assistant-tasks.csv", import.meta.url));
+  const tasks = z.array(Task).parse(rows);
   expect(tasks.length).toBeGreaterThanOrEqual(120);
   const tokens: number[] = [];
   for (const { question, tool, arguments: args, field, expected } of tasks) {

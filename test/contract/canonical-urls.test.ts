@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
 import { toOwnServiceWithBaseUrl } from "../../build/model/catalog/read-catalog.ts";
-import type { PublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined } from "../builders/get.ts";
 import { ENVELOPE_FIELDS } from "./every-answer.ts";
-import { type AnswerEnvelope, type ListAnswer, verifies } from "./harness.ts";
+import { type AnswerEnvelope, verifies } from "./harness.ts";
 
 describe("the base address", () => {
   verifies("1-base", "is the option's, else that of the facts, else localhost", async (site) => {
@@ -22,13 +21,8 @@ describe("the base address", () => {
 
 describe("the envelope", () => {
   verifies("3", "comes first in the function's answers and in documents", async (site) => {
-    for (const address of [
-      "/api/v1/models",
-      "/api/v1/search?q=model",
-      "/api/v1/changes",
-      "/api/v1/manifest.json",
-      "/api/v1/dump.json",
-    ]) {
+    for (const path of ["models", "search?q=model", "changes", "manifest.json", "dump.json"]) {
+      const address = `/api/v1/${path}`;
       const { body } = await site.get<AnswerEnvelope>(address);
       expect(Object.keys(body).slice(0, ENVELOPE_FIELDS.length), address).toEqual(ENVELOPE_FIELDS);
       expect(body.url).toBe(site.base + address);
@@ -55,9 +49,9 @@ describe("the envelope", () => {
   });
 
   verifies("3-as-of", "as_of is the newest date of the rows, else null", async ({ get }) => {
-    const { body } = await get<ListAnswer<PublishedFinding>>("/api/v1/findings?limit=50");
+    const { body } = await get("/api/v1/findings?limit=50");
     expect(body.as_of).toBe(getDefined(body.data[0], "finding").date);
-    const models = await get<ListAnswer<{ as_of: string }>>("/api/v1/models?limit=7");
+    const models = await get("/api/v1/models?limit=7");
     const dates = models.body.data.map(({ as_of }) => as_of).sort();
     expect(models.body.as_of).toBe(dates.at(-1));
     for (const empty of ["/api/v1/models?provider=nobody", "/api/v1/own-tests/world-map"])
@@ -67,7 +61,7 @@ describe("the envelope", () => {
   verifies("3-license", "says that scores keep their own licence", async ({ get }) => {
     const license = async (address: string) => (await get<AnswerEnvelope>(address)).body.license;
     expect(await license("/api/v1/providers")).toBe("CC BY 4.0");
-    const { body } = await get<ListAnswer<{ slug: string }>>("/api/v1/models");
+    const { body } = await get("/api/v1/models");
     const model = getDefined(body.data[0], "model").slug;
     const lists = ["/api/v1/models", "/api/v1/benchmarks", "/api/v1/dump.json"];
     for (const address of [...lists, `/api/v1/models/${model}`])

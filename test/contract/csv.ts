@@ -1,4 +1,5 @@
 /** Reads CSV exports as their users do. */
+import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { memoizePerSite } from "./harness.ts";
@@ -10,6 +11,9 @@ interface CsvFile {
   header: string;
   rows: readonly CsvRow[];
 }
+
+export const readCsvFile = (file: URL | string): CsvRow[] =>
+  parse(readFileSync(file), { columns: true });
 
 /** Requests a dataset and parses it, once per site. All cells stay text. */
 export const readCsvExport = memoizePerSite(async ({ get }, dataset: string): Promise<CsvFile> => {

@@ -98,14 +98,10 @@ describe("methods", () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "REPORT"])
       for (const address of ANYWHERE)
         for (const { status, headers, text } of await everywhere(address, { method })) {
-          expect([status, headers.get("Allow")], `${method} ${address}`).toEqual([
-            405,
-            "GET, HEAD, OPTIONS",
-          ]);
-          expect(JSON.parse(text)).toMatchObject({
-            status: 405,
-            allowed: ["GET", "HEAD", "OPTIONS"],
-          });
+          expect(status, `${method} ${address}`).toBe(405);
+          expect(headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+          const allowed = ["GET", "HEAD", "OPTIONS"];
+          expect(JSON.parse(text)).toMatchObject({ status: 405, allowed });
         }
   });
 });
@@ -139,10 +135,8 @@ describe("caching", () => {
         expect(etag).toMatch(/^(W\/)?"[\w-]+"$/);
         for (const known of [etag, `"x", ${etag}`, etag.replace(/^W\//, ""), "*"]) {
           const response = await ask({ "If-None-Match": known });
-          expect([response.status, await response.text()], `${address} ${known}`).toEqual([
-            304,
-            "",
-          ]);
+          const found = [response.status, await response.text()];
+          expect(found, `${address} ${known}`).toEqual([304, ""]);
           expect(response.headers.get("ETag")).toBe(etag);
           expect(response.headers.get("Cache-Control")).toBe(SUCCESS);
         }
@@ -158,12 +152,17 @@ describe("caching", () => {
   });
 
   verifies("2.5", "the CDN keeps the function's answers by the endpoint's parameters", async () => {
-    const headers = async (address: string) => (await site.ask(address)).headers;
-    const plain = await headers("/api/v1/models?limit=3");
+    const plain = (await site.ask("/api/v1/models?limit=3")).headers;
     const keys = listModelsEndpoint.query;
     expect(plain.get("Netlify-Vary")).toBe(`query=${Object.keys(keys).join("|")}`);
     expect(plain.get("Netlify-CDN-Cache-Control")).toContain("s-maxage=3600");
-    const odd = await headers("/api/v1/models?limit=3&Limit=4");
-    expect(odd.get("Netlify-CDN-Cache-Control")).toBe("no-store");
+    // The CDN may read these queries in another way than the function.
+    for (const query of "%73ort=a sort=a&sort=b Sort=a sort sort=a& sort=1%3z sort[]=a =1".split(
+      " ",
+    )) {
+      const { status, headers } = await site.ask(`/api/v1/models?${query}`);
+      const kept = headers.get("Netlify-CDN-Cache-Control");
+      expect([status, kept], query).toEqual([200, "no-store"]);
+    }
   });
 });

@@ -3,7 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { groupBy } from "../../build/schema/collections.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import { type AnswerEnvelope, type BuiltSite, isNonEndpointFile } from "./harness.ts";
+import {
+  type AnswerEnvelope,
+  type BuiltSite,
+  isNonEndpointFile,
+  memoizePerSite,
+} from "./harness.ts";
 import { visitJsonFields } from "./walk.ts";
 
 export interface PublishedAnswer {
@@ -26,25 +31,12 @@ type Rule = (answer: OpenAnswer, site: BuiltSite) => string[];
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_FIELDS = new Set([
-  "as_of",
-  "date",
-  "day",
-  "release_date",
-  "retirement_date",
-  "run_date",
-  "newest_fact",
-  "recorded_on",
-]);
-const SLUG_FIELDS = new Set([
-  "slug",
-  "provider_slug",
-  "benchmark_slug",
-  "model_slug",
-  "aliases",
-  "models",
-  "leader",
-]);
+const DAY_FIELDS = new Set(
+  "as_of date day release_date retirement_date run_date newest_fact recorded_on".split(" "),
+);
+const SLUG_FIELDS = new Set(
+  "slug provider_slug benchmark_slug model_slug aliases models leader".split(" "),
+);
 const LIMIT_FIELDS = new Set(["context_window", "max_output_tokens"]);
 /** Fields that every answer begins with. */
 export const ENVELOPE_FIELDS = ["source", "url", "as_of", "license", "attribution", "cite"];
@@ -88,8 +80,6 @@ const RULES = {
     path.startsWith("/_q/") || path === address ? [] : [`answers ${address}`],
 } satisfies Record<string, Rule>;
 
-type RuleName = keyof typeof RULES;
-
 /** Maximum number of answers checked per family. `npm run test:slow` checks all answers of the live facts. */
 const MOST_OF_A_FAMILY = 200;
 
@@ -97,52 +87,42 @@ const MOST_OF_A_FAMILY = 200;
 const familyOf = (path: string): string =>
   path.split("/", path.startsWith("/_q/") ? 5 : 4).join("/");
 
-const read = new WeakMap<BuiltSite, readonly PublishedAnswer[]>();
-const judged = new WeakMap<BuiltSite, Map<RuleName, string[]>>();
+/** Answers of every family. Exports, schemas, the OpenAPI document, the manifest and the dump are not included. */
+export const readPublishedAnswers = memoizePerSite(
+  async ({ manifest, dist, base }): Promise<readonly PublishedAnswer[]> => {
+    const paths = Object.keys(manifest).filter(
+      (path) => /^\/(api|_q)\//.test(path) && !isNonEndpointFile(path),
+    );
+    const looked = [...groupBy(paths, familyOf).values()].flatMap((family) =>
+      sampleEvenly(family, MOST_OF_A_FAMILY),
+    );
+    return looked.map((path) => {
+      const text = readFileSync(join(dist, path), "utf8");
+      const [, url = ""] = /"url":"([^"]+)"/.exec(text) ?? [];
+      return { path, address: url.slice(base.length), text };
+    });
+  },
+);
 
-function readAnswers({ manifest, dist, base }: BuiltSite): readonly PublishedAnswer[] {
-  const paths = Object.keys(manifest).filter(
-    (path) => /^\/(api|_q)\//.test(path) && !isNonEndpointFile(path),
-  );
-  const looked = [...groupBy(paths, familyOf).values()].flatMap((family) =>
-    sampleEvenly(family, MOST_OF_A_FAMILY),
-  );
-  return looked.map((path) => {
-    const text = readFileSync(join(dist, path), "utf8");
-    const [, url = ""] = /"url":"([^"]+)"/.exec(text) ?? [];
-    return { path, address: url.slice(base.length), text };
-  });
-}
-
-function judgeAll(site: BuiltSite): Map<RuleName, string[]> {
-  const rules = Object.entries(RULES) as [RuleName, Rule][];
-  const faults = new Map(rules.map(([name]) => [name, [] as string[]]));
-  for (const answer of readPublishedAnswers(site)) {
-    const body = JSON.parse(answer.text) as AnswerEnvelope;
+const judgeAll = memoizePerSite(async (site): Promise<Map<string, string[]>> => {
+  const faults = new Map<string, string[]>(Object.keys(RULES).map((name) => [name, []]));
+  for (const answer of await readPublishedAnswers(site)) {
+    const body: AnswerEnvelope = JSON.parse(answer.text);
     const fields: [string, unknown][] = [];
     // `sources` is left out: it has the names of a model's fields, but a source as each value.
-    const looked = { ...body, sources: null };
-    visitJsonFields(looked, (name, value) => fields.push([name, value]));
-    for (const [name, judge] of rules)
+    visitJsonFields({ ...body, sources: null }, (name, value) => fields.push([name, value]));
+    for (const [name, judge] of Object.entries<Rule>(RULES))
       for (const fault of judge({ ...answer, body, fields }, site))
         faults.get(name)?.push(`${answer.path}: ${fault}`);
   }
   return faults;
-}
-
-/** Answers of every family. Exports, schemas, the OpenAPI document, the manifest and the dump are not included. */
-export function readPublishedAnswers(site: BuiltSite): readonly PublishedAnswer[] {
-  const answers = read.get(site) ?? readAnswers(site);
-  read.set(site, answers);
-  return answers;
-}
+});
 
 /** @returns Up to ten answers that break the rule, each with what is wrong. */
-export function findAnswersBreakingRule(rule: RuleName, site: BuiltSite): string[] {
-  const faults = judged.get(site) ?? judgeAll(site);
-  judged.set(site, faults);
-  return faults.get(rule)?.slice(0, 10) ?? [];
-}
+export const findAnswersBreakingRule = async (
+  rule: keyof typeof RULES,
+  site: BuiltSite,
+): Promise<string[]> => (await judgeAll(site)).get(rule)?.slice(0, 10) ?? [];
 
 const odd = (
   fields: OpenAnswer["fields"],

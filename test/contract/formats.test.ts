@@ -6,11 +6,16 @@ import { expect } from "vitest";
 import { COMPAT_FORMATS } from "../../generator/formats/format-files.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 
-verifies("9a", "every format is JSON for scripts of any site, and is in llms.txt", async (site) => {
-  const llms = await (await visit(site.doors.exact, `/llms.txt`)).text();
+const ask = (site: BuiltSite, path: string) => visit(site.doors.exact, path);
+
+verifies("9a", "every format is JSON for any site, in llms.txt, and has days", async (site) => {
+  const llms = await (await ask(site, `/llms.txt`)).text();
   expect(COMPAT_FORMATS.length).toBeGreaterThan(1);
   for (const { path } of COMPAT_FORMATS) {
-    const { status, headers } = await visit(site.doors.exact, path);
+    const ofDay = await ask(site, `/at/2025-06-01${path}`);
+    expect([200, 301], path).toContain(ofDay.status);
+    if (ofDay.status === 301) expect(ofDay.headers.get("Location")).toBe(path);
+    const { status, headers } = await ask(site, path);
     expect(status, path).toBe(200);
     expect(headers.get("Content-Type"), path).toBe("application/json; charset=utf-8");
     expect(headers.get("Access-Control-Allow-Origin"), path).toBe("*");
@@ -50,8 +55,6 @@ verifies("9a-langfuse", "the pattern of an id matches only that id", async (site
   }
 });
 
-const ask = (site: BuiltSite, path: string) => visit(site.doors.exact, path);
-
 verifies(
   "9a-day",
   "a table at a day has the prices that the price history has on that day",
@@ -73,14 +76,6 @@ verifies(
   },
 );
 
-verifies("9a-day", "every format has an address for a day", async (site) => {
-  for (const { path } of COMPAT_FORMATS) {
-    const { status, headers } = await ask(site, `/at/2025-06-01${path}`);
-    expect([200, 301], path).toContain(status);
-    if (status === 301) expect(headers.get("Location")).toBe(path);
-  }
-});
-
 verifies(
   "9a-day",
   "a future day is as today until an announced price begins; an invalid day or format is refused",
@@ -92,16 +87,10 @@ verifies(
     );
     expect(eve).toBe(today);
     expect(later).not.toBe(today);
-    expect((await ask(site, "/at/2025-13-01/api.json")).status).toBe(400);
-    expect((await ask(site, "/at/yesterday/api.json")).status).toBe(400);
-    for (const path of [
-      "/at",
-      "/at/2025-06-01",
-      "/at/2025-06-01/",
-      "/at/2025-06-01/api",
-      "/at/%00/x",
-    ])
-      expect((await ask(site, path)).status, path).toBeGreaterThanOrEqual(400);
+    for (const day of ["2025-13-01", "yesterday"])
+      expect((await ask(site, `/at/${day}/api.json`)).status, day).toBe(400);
+    for (const path of ["", "/2025-06-01", "/2025-06-01/", "/2025-06-01/api", "/%00/x"])
+      expect((await ask(site, `/at${path}`)).status, path).toBeGreaterThanOrEqual(400);
   },
 );
 
@@ -111,11 +100,9 @@ verifies(
   async (site) => {
     const { data } = await site.read<{ data: { id: string }[] }>("/v1/models");
     expect(data.length).toBeGreaterThan(5);
-    for (const model of data) {
-      expect(await (await ask(site, `/v1/models/${model.id}`)).json()).toEqual(model);
-      const encoded = encodeURIComponent(model.id);
-      expect(await (await ask(site, `/v1/models/${encoded}`)).json()).toEqual(model);
-    }
+    for (const model of data)
+      for (const id of [model.id, encodeURIComponent(model.id)])
+        expect(await (await ask(site, `/v1/models/${id}`)).json()).toEqual(model);
     expect(await (await ask(site, "/v1/models/norn-4o")).json()).toMatchObject({ object: "model" });
     const unknown = await ask(site, "/v1/models/norn-4oo");
     expect(unknown.status).toBe(404);

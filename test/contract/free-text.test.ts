@@ -2,27 +2,13 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { arbitraryText } from "../builders/any-text.ts";
-import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
-import { type HttpAnswer, type ListAnswer, verifies } from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { callMcpTool } from "./mcp-post.ts";
+import { verifies } from "./harness.ts";
+import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 import { areStored, toModelQueries } from "./stored-answers.ts";
+import { slugsOf } from "./walk.ts";
 
-interface Found extends ListAnswer<ModelEntry> {
-  meta: ListAnswer<ModelEntry>["meta"] & {
-    understood?: Record<string, unknown>;
-    ignored?: string[];
-    hint?: string;
-    sort: string;
-  };
-}
-type Get = (path: string) => Promise<HttpAnswer<Found>>;
-
-const ask = async (get: unknown, q: string, more = "") =>
-  (await (get as Get)(`/api/v1/models?q=${encodeURIComponent(q)}${more}`)).body;
 /**
  * The understood filters as parameters of the list. A relation to another model is left out, because the other filters
  * express it too.
@@ -32,7 +18,6 @@ function toQuery(understood: Record<string, unknown> = {}): URLSearchParams {
   const own = Object.entries(understood).filter(([name]) => !about.includes(name));
   return new URLSearchParams(own.map(([name, value]) => `${name}=${value}`).join("&"));
 }
-const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
 
 const verifiesStored = (rule: string, title: string, name: string, ...queries: readonly string[]) =>
   verifies(rule, title, areStored(`free-text-${name}`, ...toModelQueries(...queries)));
@@ -47,9 +32,9 @@ describe("free text", () => {
       ["northwind models with vision", { provider: "northwind", input_modalities: "image" }],
       ["newest open weights model", { open_source: true, sort: "release_date" }],
     ] as const) {
-      const answer = await ask(get, q);
+      const { body: answer } = await get(`/api/v1/models?q=${encodeURIComponent(q)}`);
       expect([answer.meta.understood, answer.meta.ignored], q).toEqual([understood, []]);
-      const { body } = await get<Found>(`/api/v1/models?${toQuery(understood)}`);
+      const { body } = await get(`/api/v1/models?${toQuery(understood)}`);
       expect(slugsOf(answer.data)).toEqual(slugsOf(body.data));
       expect(body.meta.understood).toBeUndefined();
     }
@@ -62,6 +47,27 @@ describe("free text", () => {
       "free-text-and-parameters",
       "models?q=fast%20models%20under%20%241&max_input_price=3&sort=context_window",
     ),
+  );
+
+  verifies(
+    "5.5",
+    "the exact name is first, typing errors are tolerated, and a sort replaces the ranking",
+    async ({ get }) => {
+      const rank = async (q: string, sort?: string) => {
+        const query = new URLSearchParams(sort === undefined ? { q } : { q, sort });
+        const { meta, data } = (await get(`/api/v1/models?${query}`)).body;
+        expect(meta.sort).toBe(sort ?? "relevance");
+        return slugsOf(data);
+      };
+      expect((await rank("qiull sonet 4.5")).slice(0, 3)).toContain("quill-sonnet-4-5");
+      expect((await rank("norn 4")).slice(0, 3)).toEqual(["norn-4", "norn-4o", "norn-4o-mini"]);
+      const ranked = await rank("norn");
+      for (const sort of ["avg_score", "release_date"]) {
+        const sorted = await rank("norn", sort);
+        expect(sorted).not.toEqual(ranked);
+        expect([...sorted].sort()).toEqual([...ranked].sort());
+      }
+    },
   );
 
   verifiesStored(
@@ -120,89 +126,42 @@ describe("free text", () => {
     "where is norn-4o cheapest",
   );
 
-  verifies(
+  verifiesStored(
     "5.5-relations",
     "relations to named models become filters with the values of these models",
-    async ({ get, context }) => {
-      const { catalog } = context;
-      const older = await ask(get, "released before norn-5");
-      expect(older.meta.understood).toEqual({
-        released_before: catalog.getModel("norn-5").release_date,
-        than: "norn-5",
-      });
-      const versus = await ask(get, "norn-5 on bazaar vs cumulus");
-      expect(versus.meta.ignored).toEqual(["bazaar", "cumulus"]);
-      const alternatives = await ask(get, "alternatives to norn-5");
-      expect(alternatives.meta.understood).toMatchObject({
-        alternatives_to: "norn-5",
-        model_type: "text",
-      });
-      expect(slugsOf(alternatives.data)).not.toContain("norn-5");
-      expect(alternatives.data.length).toBeGreaterThan(0);
-      expect(slugsOf((await ask(get, "norn 4o vs quill opus 4.1")).data)).toEqual([
-        "norn-4o",
-        "quill-opus-4-1",
-      ]);
-      for (const [q, understood] of [
-        ["alternatives to northwind or quillon", { exclude_provider: "northwind,quillon" }],
-        ["cheaper than northwind", { exclude_provider: "northwind", cheaper_than: "norn-4o" }],
-        ["norn newer than 4o", { than: "norn-4o" }],
-      ] as const) {
-        const { meta } = await ask(get, q);
-        expect(meta.understood, q).toMatchObject(understood);
-        expect(meta.ignored, q).toEqual([]);
-      }
-      const own = await ask(get, "quill cheaper than opus 4.1");
-      expect([own.meta.understood?.cheaper_than, own.meta.ignored]).toEqual(["quill-opus-4-1", []]);
-      for (const { slug } of requireNonEmpty(own.data, "cheaper Quill models"))
-        expect(slug).toMatch(/^quill/);
-      const cheaper = await ask(get, "cheaper than quill opus 4.1");
-      const input = (await get<{ pricing: { input: number } }>("/api/v1/models/quill-opus-4-1"))
-        .body.pricing.input;
-      for (const { pricing } of requireNonEmpty(cheaper.data, "cheaper models"))
-        expect(pricing.input).toBeLessThan(input);
-      const replaced = catalog.models.find(({ replacement }) => replacement?.slug);
-      const { slug, replacement } = getDefined(replaced, "replaced model");
-      const answer = await ask(get, `what replaces ${slug}`);
-      expect(slugsOf(answer.data)).toEqual([replacement?.slug]);
-    },
+    "relations",
+    "released before norn-5",
+    "norn-5 on bazaar vs cumulus",
+    "norn 4o vs quill opus 4.1",
+    "alternatives to norn-5",
+    "alternatives to northwind or quillon",
+    "cheaper than quill opus 4.1",
+    "cheaper than northwind",
+    "quill cheaper than opus 4.1",
+    "norn newer than 4o",
+    "what replaces norn-4",
   );
 
-  verifies(
-    "5.7",
-    "models among the results meet the conditions; others match the words",
-    async ({ get }) => {
-      const { body } = await get<
-        ListAnswer<{ type: string; slug: string }> & { meta: { understood: object } }
-      >("/api/v1/search?q=reasoning%20models%20on%20cumulus&limit=50");
-      expect(body.meta.understood).toEqual({ host: "cumulus", supports: "reasoning" });
-      const { body: list } = await get<Found>("/api/v1/models?host=cumulus&supports=reasoning");
-      const found = body.data.filter(({ type }) => type === "model");
-      expect(slugsOf(found)).toEqual(slugsOf(list.data));
-      expect(body.data.filter(({ type }) => type !== "model").map(({ slug }) => slug)).toEqual([
-        "cumulus",
-      ]);
-    },
-  );
+  verifies("5.7", "models found meet the conditions; others match the words", async ({ get }) => {
+    const { body } = await get("/api/v1/search?q=reasoning%20models%20on%20cumulus&limit=50");
+    expect(body.meta.understood).toEqual({ host: "cumulus", supports: "reasoning" });
+    const { body: list } = await get("/api/v1/models?host=cumulus&supports=reasoning");
+    // The only result that is not a model is the host itself.
+    const found = slugsOf(body.data);
+    expect(found).toContain("cumulus");
+    expect(found.filter((slug) => slug !== "cumulus")).toEqual(slugsOf(list.data));
+  });
 
-  verifies(
-    "7.2",
-    "tools say first what they understood and what they did not use",
-    async (site) => {
-      const text = joinToolResultTexts(
-        await callMcpTool(site.handle, "search_models", { query: "fast vision models under $5" }),
-      );
-      const [first, second] = text.split("\n");
-      expect(first).toBe("Understood: max_input_price=5, input_modalities=image. Not used: fast.");
-      expect(second).toMatch(/^\d+ models match/);
-      const found = joinToolResultTexts(
-        await callMcpTool(site.handle, "search", { query: "vision models on cumulus" }),
-      );
-      expect(JSON.parse(found)).toMatchObject({
-        understood: { host: "cumulus", input_modalities: "image" },
-      });
-    },
-  );
+  verifies("7.2", "tools say first what they understood and did not use", async ({ handle }) => {
+    const call = async (tool: string, query: string) =>
+      joinToolResultTexts(await callMcpTool(handle, tool, { query }));
+    expect(await call("search_models", "fast vision models under $5")).toMatch(
+      /^Understood: max_input_price=5, input_modalities=image\. Not used: fast\.\n\d+ models match/,
+    );
+    expect(JSON.parse(await call("search", "vision models on cumulus"))).toMatchObject({
+      understood: { host: "cumulus", input_modalities: "image" },
+    });
+  });
 
   verifies(
     "5.5-understood",
@@ -210,29 +169,18 @@ describe("free text", () => {
     async ({ get, ask: askFunction }) => {
       const { queryWords } = readFactsOfKinds("test/golden/data", ["queryWords"]);
       const phrase = fc.constantFrom(...queryWords.map((word) => word.phrase.replace("*", "")));
-      const names = fc.constantFrom(
-        "norn 5",
-        "taiga",
-        "northwind",
-        "cumulus",
-        "5",
-        "200k",
-        "$2",
-        "2026",
-      );
+      const names = fc.constantFrom(..."norn 5,taiga,northwind,cumulus,5,200k,$2,2026".split(","));
       const odd = fc.oneof(arbitraryText(20), fc.nat(2_000_000).map(String));
       const text = fc.array(fc.oneof(phrase, phrase, names, odd), { minLength: 1, maxLength: 6 });
       await fc.assert(
         fc.asyncProperty(text, async (words) => {
           const q = words.join(" ").trim();
-          const { status, body } = await get<Found>(
-            `/api/v1/models?limit=200&q=${encodeURIComponent(q)}`,
-          );
+          const { status, body } = await get(`/api/v1/models?limit=200&q=${encodeURIComponent(q)}`);
           expect(status, q).toBe(200);
           const query = toQuery(body.meta.understood);
           const same = await askFunction(`/api/v1/models?limit=200&${query}`);
           expect(same.status, `${q}: ${query}`).toBe(200);
-          const passing = new Set(slugsOf((same.body as unknown as Found).data));
+          const passing = new Set(slugsOf(same.body.data));
           expect(
             slugsOf(body.data).filter((slug) => !passing.has(slug)),
             q,

@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { components } from "../../clients/typescript/schema.d.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
 import type { ProblemBody } from "../../generator/http/problem.ts";
@@ -17,7 +18,11 @@ import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { addSharePicturesToHandler } from "../../mcp-server/pictures.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { waitForBuiltSite } from "./built-site.ts";
-import { type AnswerValidator, createOpenApiValidator } from "./openapi-validator.ts";
+import {
+  type AnswerValidator,
+  createOpenApiValidator,
+  type OpenApiDocument,
+} from "./openapi-validator.ts";
 import { toBuiltPaths } from "./run-build.ts";
 
 type Handle = (request: Request) => Promise<Response> | Response;
@@ -45,32 +50,73 @@ export interface BuiltSite {
    * Requests an address at all entry points, and expects equal and valid answers.
    * @param address Path and query: `/api/v1/models?limit=2`.
    */
-  get<T = ProblemBody>(address: string, init?: RequestInit): Promise<HttpAnswer<T>>;
+  get: Ask;
   /** Requests an address from the function only; the answer has all headers. */
-  ask(address: string, init?: RequestInit): Promise<HttpAnswer<ProblemBody>>;
+  ask: Ask;
   /** Reads a published JSON file from disk. @param path Its public path. */
+  read<A extends string>(path: A): Promise<AnswerAt<A>>;
   read<T>(path: string): Promise<T>;
   /** Every file below a path, read as JSON. */
-  readAll<T>(folder: string): Promise<T[]>;
+  readAll<A extends string>(folder: A): Promise<AnswerAt<A>[]>;
   /** The CDN in both modes, in front of another function. */
   withFunction(handle: Handle): Promise<BuiltSite["doors"]>;
   /** Starts the CDN on a free local port. @returns Its base URL. */
   listen(mode: "exact" | "superset"): Promise<string>;
 }
 
-/** An answer with a list: the envelope, then the rows. */
-export interface ListAnswer<T> extends AnswerEnvelope {
-  data: T[];
-  meta: { total: number; limit: number; page: number; pages: number; sort: string };
+export type Schemas = components["schemas"];
+
+/** Address → its answer; the first pattern that fits counts. */
+type AnswerTypes = [
+  [`/api/v1/price-history/${string}envelope=${string}`, Schemas["PriceHistory"]],
+  [`/api/v1/price-history/${string}`, Schemas["PriceHistoryRow"][]],
+  [`/api/v1/models/${string}/cheapest`, Schemas["CheapestAnswer"]],
+  [`/api/v1/models/${string}`, Schemas["ModelDetail"]],
+  [`/api/v1/models${string}`, Schemas["ModelList"]],
+  [`/api/v1/providers/${string}`, Schemas["ProviderDetail"]],
+  [`/api/v1/providers`, Schemas["ProviderList"]],
+  [`/api/v1/benchmarks/${string}`, Schemas["BenchmarkDetail"]],
+  [`/api/v1/benchmarks${string}`, Schemas["BenchmarkList"]],
+  [`/api/v1/compare${string}`, Schemas["Comparison"]],
+  [`/api/v1/own-tests/${string}`, Schemas["OwnTestDetail"]],
+  [`/api/v1/own-tests`, Schemas["OwnTestList"]],
+  [`/api/v1/cost?${string}`, Schemas["CostList"]],
+  [`/api/v1/findings${string}`, Schemas["FindingList"]],
+  [`/api/v1/changes${string}`, Schemas["ChangeList"]],
+  [`/api/v1/search${string}`, Schemas["SearchAnswer"]],
+  ["/api/v1/disputes", Schemas["DisputeList"]],
+  ["/api/v1/sources", Schemas["SourceList"]],
+  ["/api/v1/status", Schemas["Status"]],
+  ["/api/v1/openapi.json", OpenApiDocument],
+  ["/api/v1/manifest.json", Schemas["Manifest"]],
+  ["/api/v1/dump.json", Schemas["Dump"]],
+  ["/api/v1/export/index.json", Schemas["ExportIndex"]],
+  ["/api/v1", Schemas["EndpointList"]],
+  [`/api/lab/${string}`, Schemas["LabDataset"]],
+  ["/api/scorecard", Schemas["Scorecard"]],
+  ["/api/spotlight", Schemas["Spotlight"]],
+];
+type FirstFitting<A extends string, Types> = Types extends [
+  [infer Pattern, infer Answer],
+  ...infer Rest,
+]
+  ? A extends Pattern
+    ? Answer & Partial<Pick<ProblemBody, "detail" | "parameter" | "allowed" | "suggestions">>
+    : FirstFitting<A, Rest>
+  : ProblemBody;
+/**
+ * The answer at an address, which may be a problem instead. An address that is only known when the test runs has the
+ * type of a problem.
+ */
+type AnswerAt<A extends string> = string extends A ? ProblemBody : FirstFitting<A, AnswerTypes>;
+
+interface Ask {
+  <A extends string>(address: A, init?: RequestInit): Promise<HttpAnswer<AnswerAt<A>>>;
+  /** Where another body is expected than the address tells. */
+  <T>(address: string, init?: RequestInit): Promise<HttpAnswer<T>>;
 }
-export interface AnswerEnvelope {
-  source: string;
-  url: string;
-  as_of: string | null;
-  license: string;
-  attribution: string;
-  cite: string;
-}
+
+export type AnswerEnvelope = Schemas["Envelope"];
 /** An answer about one thing: the envelope, then its fields. */
 export type DetailAnswer<T> = AnswerEnvelope & T;
 
@@ -107,9 +153,8 @@ async function open(folder: string): Promise<BuiltSite> {
   const context = readAnswerContextOfFunction(functionData);
   const handle = addSharePicturesToHandler(createApiHandler(context, { isLocal: true }), context);
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
-  const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
-  const manifest = (await read<DetailAnswer<{ files: FileManifest }>>("/api/v1/manifest.json"))
-    .files;
+  const openapi = await read<OpenApiDocument>("/api/v1/openapi.json");
+  const { files: manifest } = await read<{ files: FileManifest }>("/api/v1/manifest.json");
   const validate = createOpenApiValidator(openapi);
   const withFunction = async (handle: Handle) => ({
     exact: await createLocalCdnHandler(dist, handle, "exact"),
@@ -125,7 +170,7 @@ async function open(folder: string): Promise<BuiltSite> {
     handle,
     doors,
     read,
-    get: async <T>(address: string, init?: RequestInit) => {
+    get: async <T>(address: string, init?: RequestInit): Promise<HttpAnswer<T>> => {
       const fromCdn = await askOne<T>(doors.exact, address, init);
       const others = isNonEndpointFile(address) ? [doors.superset] : [doors.superset, handle];
       for (const door of others)
@@ -133,12 +178,12 @@ async function open(folder: string): Promise<BuiltSite> {
       expect(validate(address, fromCdn), address).toEqual([]);
       return fromCdn;
     },
-    ask: (address, init) => askOne<ProblemBody>(handle, address, init),
-    readAll: <T>(prefix: string) =>
+    ask: async <T>(address: string, init?: RequestInit) => askOne<T>(handle, address, init),
+    readAll: <A extends string>(folder: A) =>
       Promise.all(
         Object.keys(manifest)
-          .filter((path) => path.startsWith(prefix))
-          .map((path) => read<T>(path)),
+          .filter((path) => path.startsWith(folder))
+          .map((path) => read<AnswerAt<A>>(path)),
       ),
     withFunction,
     listen: async (mode) => {

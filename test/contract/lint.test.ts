@@ -71,25 +71,20 @@ const toCatalog = (
       ...resold.offers,
     ],
     cards: [
-      ...market.flatMap(({ slug, lab, id, old, current }) => [
-        { model: slug, host: lab, model_id: id, date: "2025-01-01", ...old, as_of: "2025-01-01" },
-        {
-          model: slug,
-          host: lab,
-          model_id: id,
-          date: "2026-01-01",
-          ...current,
-          as_of: "2026-01-01",
-        },
-      ]),
+      ...market.flatMap(({ slug, lab, id, ...price }) =>
+        (["old", "current"] as const).map((time) => {
+          const date = time === "old" ? "2025-01-01" : "2026-01-01";
+          return { model: slug, host: lab, model_id: id, date, ...price[time], as_of: date };
+        }),
+      ),
       ...(resold.cards ?? []),
     ],
     hosts: LABS.map((slug) => ({ slug, own_hosts: [slug] })),
     asOf: "2026-06-01",
   });
-const toAlmanac = (market: readonly SoldModel[] = MARKET) =>
-  createAlmanac(packFactsForClients(toCatalog(market)));
-const almanac = toAlmanac();
+const toAlmanac = (...market: Parameters<typeof toCatalog>) =>
+  createAlmanac(packFactsForClients(toCatalog(...market)));
+const almanac = toAlmanac(MARKET);
 
 interface Row extends Price {
   model: SoldModel;
@@ -101,10 +96,24 @@ const inFormat = (path: string) => (rows: readonly Row[]) => {
   const sold = rows.map(({ model, input, output }) => ({
     ...model,
     isRetired: false,
+    old: { input: 777, output: 999 },
     current: { input, output },
   }));
   return JSON.stringify(makeCompatPriceTable(path, undefined, toCatalog(sold)), null, 1);
 };
+
+/** The models at their current prices, and other rows. */
+const toTable = (models: readonly SoldModel[], rows: object): string =>
+  JSON.stringify({
+    ...Object.fromEntries(models.map(({ id, current }) => [id, current])),
+    ...rows,
+  });
+
+/** Writes a line for each row. */
+const inLines =
+  (head: string, line: (model: SoldModel, input: number, output: number) => string, end: string) =>
+  (rows: readonly Row[]) =>
+    [head, ...rows.map(({ model, input, output }) => line(model, input, output)), end].join("\n");
 
 /** Format → its writer. Rows have USD per 1M tokens; each writer converts them to the unit of its format. */
 const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
@@ -112,69 +121,26 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
   "api.json": inFormat("/api.json"),
   "llm-prices.json": inFormat("/compat/llm-prices.json"),
   "ccusage.json": inFormat("/compat/ccusage.json"),
-  "genai.json": (rows) =>
-    JSON.stringify(
-      LABS.map((lab) => ({
-        id: lab,
-        models: rows
-          .filter(({ model }) => model.lab === lab)
-          .map(({ model: { id, old }, input, output }) => ({
-            id,
-            // The price before 2026 is not a fault of the table.
-            prices: [
-              { prices: { input_mtok: old.input, output_mtok: old.output } },
-              {
-                constraint: { start_date: "2026-01-01" },
-                prices: { input_mtok: input, output_mtok: output },
-              },
-            ],
-          })),
-      })),
-      null,
-      2,
-    ),
-  // One list with all models and all their price periods.
-  "langfuse.json": (rows) =>
-    JSON.stringify(
-      rows.flatMap(({ model: { id, old }, input, output }) =>
-        [
-          { startDate: "2025-01-01T00:00:00.000Z", ...old },
-          { startDate: "2026-01-01T00:00:00.000Z", input, output },
-        ].map(({ startDate, ...price }) => ({
-          modelName: id,
-          matchPattern: `(?i)^(${id})$`,
-          startDate,
-          unit: "TOKENS",
-          pricingTiers: [
-            {
-              name: "Standard",
-              isDefault: true,
-              priority: 0,
-              conditions: [],
-              prices: { input: price.input / 1e6, output: price.output / 1e6 },
-            },
-          ],
-        })),
-      ),
-    ),
-  "pricing.ts": (rows) =>
-    `// Dollars per 1K tokens\nexport const PRICES: Record<string, Price> = {\n${rows
-      .map(
-        ({ model: { id }, input, output }) =>
-          `  "${id}": { input: ${input / 1e3}, output: ${output / 1e3} }, // x`,
-      )
-      .join("\n")}\n};\nexport const cost = (n: number) => n * 2;\n`,
-  "models.py": (rows) =>
-    `PRICES = [\n${rows
-      .map(
-        ({ model: { id }, input, output }) =>
-          `    Model(name="${id}", prompt_price=Decimal("${input}"), completion_price=Decimal("${output}")),`,
-      )
-      .join("\n")}\n]\n`,
-  "prices.csv": (rows) =>
-    `model,provider,context,input_per_1m,output_per_1m\n${rows
-      .map(({ model: { id, lab }, input, output }) => `${id},${lab},1000,${input},${output}\n`)
-      .join("")}`,
+  // The prices before 2026, which these two formats have too, are not a fault of the table.
+  "genai.json": inFormat("/compat/genai-prices.json"),
+  "langfuse.json": inFormat("/compat/langfuse.json"),
+  "pricing.ts": inLines(
+    "// Dollars per 1K tokens\nexport const PRICES: Record<string, Price> = {",
+    ({ id }, input, output) =>
+      `  "${id}": { input: ${input / 1e3}, output: ${output / 1e3} }, // x`,
+    "};\nexport const cost = (n: number) => n * 2;",
+  ),
+  "models.py": inLines(
+    "PRICES = [",
+    ({ id }, input, output) =>
+      `    Model(name="${id}", prompt_price=Decimal("${input}"), completion_price=Decimal("${output}")),`,
+    "]",
+  ),
+  "prices.csv": inLines(
+    "model,provider,context,input_per_1m,output_per_1m",
+    ({ id, lab }, input, output) => `${id},${lab},1000,${input},${output}`,
+    "",
+  ),
 };
 const FILES = Object.keys(WRITERS);
 
@@ -236,10 +202,9 @@ describe("planted faults", () => {
         const after = lintPriceTable(fixed, file, almanac).findings;
         expect(after.filter(({ rule }) => rule !== "retired")).toEqual([]);
         const right = write(rows.map(({ model }) => ({ model, ...model.current, fault: null })));
-        const lines = [before, fixed, right].map((text) => text.split("\n"));
-        const [[first = []]] = [lines];
-        for (const [at, line] of first.entries())
-          if (line === lines[2]?.[at]) expect(lines[1]?.[at]).toBe(line);
+        const [old = [], now = [], wanted] = [before, fixed, right].map((text) => text.split("\n"));
+        for (const [at, line] of old.entries())
+          if (line === wanted?.[at]) expect(now[at]).toBe(line);
       }
     },
   );
@@ -251,20 +216,15 @@ test("a router's id has the router's price, unless its folder is the slug of the
   const prices = { cheap: { input: 1, output: 3 }, dear: { input: 7, output: 9 }, current, old };
   const rulesOf = (folder: string) => {
     const at = { model: slug, host: "bazaar", model_id: `${folder}/${id}` };
-    const other = createAlmanac(
-      packFactsForClients(
-        toCatalog(MARKET, {
-          offers: [{ ...at, ...prices.cheap }],
-          cards: [
-            { ...at, date: "2025-02-01", ...prices.dear },
-            { ...at, date: "2026-02-01", ...prices.cheap },
-          ],
-        }),
-      ),
-    );
-    const own = ACTIVE.slice(1, 5).map((one) => `"${one.id}": ${JSON.stringify(one.current)}`);
+    const other = toAlmanac(MARKET, {
+      offers: [{ ...at, ...prices.cheap }],
+      cards: [
+        { ...at, date: "2025-02-01", ...prices.dear },
+        { ...at, date: "2026-02-01", ...prices.cheap },
+      ],
+    });
     return Object.entries(prices).flatMap(([name, price]) => {
-      const text = `{${own.join(",")}, "${folder}/${id}": ${JSON.stringify(price)}}`;
+      const text = toTable(ACTIVE.slice(1, 5), { [`${folder}/${id}`]: price });
       return lintPriceTable(text, "a.json", other).findings.map(({ rule }) => `${name} ${rule}`);
     });
   };
@@ -273,65 +233,42 @@ test("a router's id has the router's price, unless its folder is the slug of the
 
 describe("what is not judged", () => {
   const others = ACTIVE.slice(1, 6);
-  const table = (row: string) =>
-    `{${others.map(({ id, current }) => `"${id}": ${JSON.stringify(current)}`).join(",")}, ${row}}`;
-  const rulesOf = (row: string, file = "prices.json") =>
-    lintPriceTable(table(row), file, almanac).findings.map(({ rule }) => rule);
-  const { input, output } = active.current;
+  const rulesOf = (rows: object, file = "prices.json") =>
+    lintPriceTable(toTable(others, rows), file, almanac).findings.map(({ rule }) => rule);
+  const { id, slug, old, current } = active;
+  const swapped = { input: current.output, output: current.input };
+  const never = { input: current.input * 1.07, output: current.output * 1.3 };
+  const begun = { start_date: "2026-01-01", audio_hours: 1, ...current };
 
-  test.each([
-    [
-      "another host's price",
-      `"x": {"provider": "somebody", "model": "${active.id}", "input": ${output}, "output": ${input}}`,
-    ],
-    [
-      "a price that was never ours",
-      `"${active.id}": {"input": ${input * 1.07}, "output": ${output * 1.3}}`,
-    ],
-    ["counts of tokens", `"${active.id}": {"input_tokens": ${output}, "output_tokens": ${input}}`],
-    [
-      "a price of long prompts",
-      `"${active.id}": {"context_over_200k": {"input": ${output}, "output": ${input}}}`,
-    ],
-    [
-      "a price with an end",
-      `"${active.id}": {"input": ${active.old.input}, "output": ${active.old.output}, "to_date": "2025-12-31"}`,
-    ],
-    ["a price of 0", `"${active.id}": {"input": 0, "output": 0}`],
-    ["a retired model without a price", `"${retired.id}": {"input": 0, "output": 0}`],
+  test.each<[string, object]>([
+    ["another host's price", { x: { provider: "somebody", model: id, ...swapped } }],
+    ["a price that was never ours", { [id]: never }],
+    ["counts of tokens", { [id]: { input_tokens: swapped.input, output_tokens: swapped.output } }],
+    ["a price of long prompts", { [id]: { context_over_200k: swapped } }],
+    ["a price with an end", { [id]: { ...old, to_date: "2025-12-31" } }],
+    ["a price of 0", { [id]: { input: 0, output: 0 } }],
+    ["a retired model without a price", { [retired.id]: { input: 0, output: 0 } }],
     [
       "an announced price",
-      `"${active.id}": {"prices": [${JSON.stringify(active.current)}, {"start_date": "2027-01-01", "input": ${output}, "output": ${input}}]}`,
+      { [id]: { prices: [current, { start_date: "2027-01-01", ...swapped }] } },
     ],
-    [
-      "a price of the past before one with an hour of audio",
-      `"${active.id}": {"prices": [${JSON.stringify(active.old)}, {"start_date": "2026-01-01", "audio_hours": 1, "input": ${input}, "output": ${output}}]}`,
-    ],
-    [
-      "a known model in another spelling",
-      `"${active.slug.replaceAll("-", ".")}": {"input": 1, "output": 2}`,
-    ],
-  ])("%s", (_, row) => expect(rulesOf(row)).toEqual([]));
+    ["a past price before one with an hour of audio", { [id]: { prices: [old, begun] } }],
+    ["a known model in another spelling", { [slug.replaceAll("-", ".")]: { input: 1, output: 2 } }],
+  ])("%s", (_, rows) => expect(rulesOf(rows)).toEqual([]));
 
   test("rows without a host in a file that is named after another host", () => {
-    const row = `"${active.id}": {"input": ${output}, "output": ${input}}`;
-    expect(rulesOf(row)).toEqual(["swapped"]);
-    const other = getDefined(
-      LABS.find((lab) => lab !== active.lab),
-      "lab",
-    );
-    expect(rulesOf(row, `src/${other}.ts`)).toEqual([]);
+    expect(rulesOf({ [id]: swapped })).toEqual(["swapped"]);
+    const other = LABS.find((lab) => lab !== active.lab);
+    expect(rulesOf({ [id]: swapped }, `src/${other}.ts`)).toEqual([]);
   });
 
   test("a name with a size and no version, which may mean a newer model", () => {
     const tiny: SoldModel = { ...retired, slug: "tiny-3b", id: "tiny-3b-latest" };
-    const text = `{"tiny-3b-latest": ${JSON.stringify(tiny.current)}}`;
-    const rules = (id: string) =>
-      lintPriceTable(
-        text.replace("tiny-3b-latest", id),
-        "a.json",
-        toAlmanac([...MARKET, { ...tiny, id }]),
-      ).findings.map(({ rule }) => rule);
+    const rules = (id: string) => {
+      const text = JSON.stringify({ [id]: tiny.current });
+      const { findings } = lintPriceTable(text, "a.json", toAlmanac([...MARKET, { ...tiny, id }]));
+      return findings.map(({ rule }) => rule);
+    };
     expect(rules("tiny-3b-2410")).toEqual(["retired"]);
     expect(rules("tiny-3b-latest")).toEqual([]);
   });
@@ -339,33 +276,26 @@ describe("what is not judged", () => {
   test("a table of two units, each with rows of its own", () => {
     const first = others.slice(0, 3);
     const second = ACTIVE.slice(8, 12);
-    const write = (models: readonly SoldModel[], per: number) =>
-      `{${models.map(({ id, current }) => `"${id}": {"input": ${current.input / per}, "output": ${current.output / per}}`).join(",")}}`;
-    const text = `const A = ${write(first, 1)};\nconst B = ${write(second, 1e6)};`;
+    const perToken = second.map((model) => {
+      const { input, output } = model.current;
+      return { ...model, current: { input: input / 1e6, output: output / 1e6 } };
+    });
+    const text = `const A = ${toTable(first, {})};\nconst B = ${toTable(perToken, {})};`;
     const { findings, compared } = lintPriceTable(text, "two.ts", almanac);
     expect([findings, compared]).toEqual([[], 7]);
   });
 
   test("an unknown name is a note, with the nearest names", () => {
-    const { findings } = lintPriceTable(
-      table(`"model-0-pr-2026": {"input": 1, "output": 2}`),
-      "a.json",
-      almanac,
-    );
+    const text = toTable(others, { "model-0-pr-2026": { input: 1, output: 2 } });
+    const { findings } = lintPriceTable(text, "a.json", almanac);
     const message = expect.stringContaining("; similar: model-0-pro");
     expect(findings).toMatchObject([{ rule: "unknown", level: "note", source: null, message }]);
   });
 
   test("no text makes it fail", () => {
     for (const text of [
-      "",
-      "{",
-      "]]]",
-      '{"a": {',
-      "a = (((",
+      ...["", "{", "]]]", '{"a": {', "a = (((", '"\\', 'model,input\n"a'],
       "[".repeat(500),
-      '"\\',
-      'model,input\n"a',
     ])
       for (const file of ["a.json", "a.csv", "a.toml", "a.rs"])
         expect(lintPriceTable(text, file, almanac).findings).toMatchObject([{ rule: "no-table" }]);
@@ -386,12 +316,9 @@ test("models.dev's TOML names host and model by its path; a finding has the line
 });
 
 test("every row is a unit fault when all inputs are in another unit than the outputs", () => {
-  const rows = ACTIVE.slice(0, 8).map(({ id, lab, current: { input, output } }) => ({
-    id,
-    vendor: lab,
-    input: 1000 * input,
-    output,
-  }));
+  const rows = ACTIVE.slice(0, 8).map(({ id, lab: vendor, current: { input, output } }) => {
+    return { id, vendor, input: 1000 * input, output };
+  });
   const text = JSON.stringify({ prices: rows });
   const { per, findings } = lintPriceTable(text, "llm-prices.json", almanac);
   expect([per, findings.map(({ rule }) => rule)]).toEqual([1e6, rows.map(() => "unit")]);
@@ -399,22 +326,16 @@ test("every row is a unit fault when all inputs are in another unit than the out
 
 test("a retired model with a price for each of its tiers is one finding", () => {
   const { id, current } = retired;
-  const row = {
-    ...current,
-    tiers: [
-      { name: "flex", ...current },
-      { name: "batch", ...current },
-    ],
-  };
-  const { findings } = lintPriceTable(JSON.stringify({ [id]: row }), "a.json", almanac);
+  const tiers = ["flex", "batch"].map((name) => ({ name, ...current }));
+  const text = JSON.stringify({ [id]: { ...current, tiers } });
+  const { findings } = lintPriceTable(text, "a.json", almanac);
   expect(findings).toMatchObject([{ rule: "retired", line: 1 }]);
 });
 
 test("swapped prices that our sources had for a time are reported as swapped, not as stale", () => {
   const { input, output } = active.current;
-  const text = `{${MARKET.slice(0, 5)
-    .map((one) => `"${one.id}": ${JSON.stringify(one.current)}`)
-    .join(",")}, "${active.lab}/${active.id}": {"input": ${output}, "output": ${input}}}`;
+  const row = { [`${active.lab}/${active.id}`]: { input: output, output: input } };
+  const text = toTable(MARKET.slice(0, 5), row);
   const market = [{ ...active, old: { input: output, output: input } }, ...MARKET.slice(1)];
   const { findings } = lintPriceTable(text, "a.json", toAlmanac(market));
   expect(findings.map(({ rule }) => rule)).toEqual(["swapped"]);
@@ -422,7 +343,7 @@ test("swapped prices that our sources had for a time are reported as swapped, no
 
 describe("a hostile table", () => {
   const three = ACTIVE.slice(0, 3);
-  const price = `const P = ${JSON.stringify(Object.fromEntries(three.map(({ id, current }) => [id, current])))};`;
+  const price = `const P = ${toTable(three, {})};`;
   test.each([
     ["a text of 600 kB", `"${"a".repeat(6e5)}"\n${price}`],
     ["a text of 200,000 escapes", `"${"\\n".repeat(2e5)}"\n${price}`],

@@ -6,7 +6,7 @@ import { FUNCTION_RENDERED_PAGES } from "../../generator/site/pages/query-pages.
 import { requireNonEmpty } from "../builders/get.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
 import { openBuiltSite, visit } from "./harness.ts";
-import { listMcpTools, postToMcpServer, TOOL_CALL_REQUEST } from "./mcp-post.ts";
+import { listMcpTools, postToMcpServer, toMcpRequest } from "./mcp-post.ts";
 
 const LENGTH = 1_000;
 const SHORTEST = 1;
@@ -58,10 +58,8 @@ test("every tool answers a call with a long text in any argument", async () => {
   for (const [place, { name, key }] of requireNonEmpty(places, "arguments").entries())
     for (const value of textsAt(place)) {
       const params = { name, arguments: { [key]: value } };
-      const { status, reply, text } = await postToMcpServer(handle, {
-        ...TOOL_CALL_REQUEST,
-        params,
-      });
+      const call = toMcpRequest("tools/call", params);
+      const { status, reply, text } = await postToMcpServer(handle, call);
       expect(status, name).toBeLessThan(500);
       expect(reply.result ?? reply.error, name).toBeDefined();
       expect(text.length, name).toBeLessThan(LONGEST);

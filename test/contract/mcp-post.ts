@@ -1,12 +1,43 @@
-/** Calls of the tool server as plain POST requests. */
+/** Calls of the tool server as plain POST requests, and a sample of calls. */
 import type { BuiltSite } from "./harness.ts";
-import type { ToolResult } from "./mcp-calls.ts";
 
 const HEADERS = {
   "Content-Type": "application/json",
   Accept: "application/json, text/event-stream",
 };
-export const TOOL_CALL_REQUEST = { jsonrpc: "2.0", id: 1, method: "tools/call" };
+
+/** A call of every tool, as an assistant would make it. */
+export const SAMPLE_TOOL_CALLS: readonly {
+  name: string;
+  args: Record<string, unknown>;
+  says: RegExp;
+}[] = [
+  { name: "search_models", args: { query: "quill sonnet" }, says: /Quill Sonnet 4\.5/ },
+  { name: "get_model", args: { model: "Quill Sonnet 4.5" }, says: /List price at quillon: / },
+  { name: "cheapest_provider", args: { model: "quill-sonnet-4-5" }, says: /^Cheapest host of/ },
+  { name: "compare_models", args: { models: ["norn4o", "taiga r1"] }, says: /best norn-4o/ },
+  {
+    name: "estimate_cost",
+    args: { models: "norn4o", input: "1k", output: 100 },
+    says: /norn-4o at northwind: \$0\.0035 \(input 1000 × \$2\.5\/1M tokens \+ output 100 × \$10\/1M tokens\)/,
+  },
+  { name: "get_own_test", args: { test: "world-map" }, says: /World map/ },
+  { name: "get_scorecard", args: {}, says: /Grades of models/ },
+  { name: "latest_findings", args: { limit: 3 }, says: /^- \d{4}-\d\d-\d\d /m },
+  {
+    name: "list_changes",
+    args: { host: "Northwind AI", type: "price drop" },
+    says: /^- #100018 2025-10-02 Northwind AI lowers the price of Norn 4o: \$5 input \/ \$15 output → \$2\.5 input \/ \$10 output/m,
+  },
+  { name: "search", args: { query: "logic" }, says: /"id":"benchmark:logic-prime"/ },
+  { name: "fetch", args: { id: "benchmark:logic-prime" }, says: /"title":"Logic Prime"/ },
+];
+
+export interface ToolResult {
+  isError?: boolean;
+  content: { type: string; text: string }[];
+  structuredContent?: Record<string, unknown>;
+}
 
 export interface McpReply {
   result: ToolResult & { tools: Listed[] };
@@ -43,19 +74,26 @@ export async function postToMcpServer(
   };
 }
 
+/** A request of the protocol with the id 1. @param method For example `tools/list`. */
+export const toMcpRequest = (method: string, params?: object) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method,
+  params,
+});
+
 /** The result of a tool call. */
-export async function callMcpTool(
+export const callMcpTool = async (
   handle: BuiltSite["handle"],
   name: string,
   args: unknown,
-): Promise<ToolResult> {
-  const { reply } = await postToMcpServer(handle, {
-    ...TOOL_CALL_REQUEST,
-    params: { name, arguments: args },
-  });
-  return reply.result;
-}
+): Promise<ToolResult> =>
+  (await postToMcpServer(handle, toMcpRequest("tools/call", { name, arguments: args }))).reply
+    .result;
 
 export const listMcpTools = async (handle: BuiltSite["handle"]) =>
-  (await postToMcpServer(handle, { ...TOOL_CALL_REQUEST, method: "tools/list" })).reply.result
-    .tools;
+  (await postToMcpServer(handle, toMcpRequest("tools/list"))).reply.result.tools;
+
+/** Joins the texts of a tool result that contains only text. */
+export const joinToolResultTexts = ({ content }: ToolResult): string =>
+  content.map(({ text }) => text).join("\n");

@@ -8,8 +8,7 @@ import { compareModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
 import { describeOfferForMcp } from "../../mcp-server/tools/prices.ts";
 import { toMcpToolResult } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { callMcpTool } from "./mcp-post.ts";
+import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 
 type ToolCall = readonly [tool: string, args: object];
 

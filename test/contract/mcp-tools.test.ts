@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { searchModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
 import { isPartOfName } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
-import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
-import { callMcpTool, listMcpTools } from "./mcp-post.ts";
+import { callMcpTool, joinToolResultTexts, listMcpTools, SAMPLE_TOOL_CALLS } from "./mcp-post.ts";
 
 verifies("7.2", "all tools are read-only and described in full", async (site) => {
   const tools = await listMcpTools(site.handle);
@@ -46,32 +45,17 @@ verifies("7.3", "every result ends with its source, errors too", async (site) =>
 verifies("7.3", "search and fetch have the form that chat assistants expect", async (site) => {
   const found = await callMcpTool(site.handle, "search", { query: "norn-4o" });
   expect(found.content).toHaveLength(1);
-  const { results, source } = JSON.parse(joinToolResultTexts(found)) as {
-    results: { id: string; title: string; url: string }[];
-    source: string;
-  };
+  const { results, source } = JSON.parse(joinToolResultTexts(found));
   expect(results[0]).toEqual({
     id: "model:norn-4o",
     title: "Norn 4o",
     url: `${site.base}/api/v1/models/norn-4o`,
   });
   expect(source).toMatch(/^Model Almanac · /);
-  const queries = [
-    "norn",
-    "northwind",
-    "logic",
-    "token",
-    "paperclip",
-    "inkwell",
-    "letters",
-    "world map",
-  ];
   const ids = new Set<string>(["scorecard"]);
-  for (const query of queries) {
-    const answer = JSON.parse(
-      joinToolResultTexts(await callMcpTool(site.handle, "search", { query })),
-    );
-    for (const { id } of (answer as { results: { id: string }[] }).results) ids.add(id);
+  for (const query of "norn northwind logic token paperclip inkwell letters map".split(" ")) {
+    const found = joinToolResultTexts(await callMcpTool(site.handle, "search", { query }));
+    for (const { id } of JSON.parse(found).results) ids.add(id);
   }
   const kinds = new Set([...ids].map((id) => id.split(":")[0]));
   expect([...kinds].sort()).toEqual(
@@ -149,13 +133,13 @@ verifies("7.2-prices", "prices have their trust, kind of host and billing", asyn
 });
 
 verifies("7.2-best", "best_at takes a name; the answer names related benchmarks", async (site) => {
-  const args = { open_source: "true", min_context: "150k", best_at: "coding" };
-  const result = await callMcpTool(site.handle, "search_models", args);
-  const named = await callMcpTool(site.handle, "search_models", {
-    ...args,
-    best_at: "Code Gauntlet",
-  });
-  expect(named.structuredContent?.models).toEqual(result.structuredContent?.models);
+  const args = { open_source: "true", min_context: "150k" };
+  const [byTopic, byName] = await Promise.all(
+    ["coding", "Code Gauntlet"].map((best_at) =>
+      callMcpTool(site.handle, "search_models", { ...args, best_at }),
+    ),
+  );
+  expect(byName?.structuredContent?.models).toEqual(byTopic?.structuredContent?.models);
   const { catalog } = site.context;
   const first = catalog.benchmarks.filter(({ slug }) => slug === "code-gauntlet");
   const second = first.map((row) => ({ ...row, slug: "code-gauntlet-2", name: "Second" }));

@@ -3,16 +3,13 @@ import * as z from "zod";
 import { createApiHandler } from "../../mcp-server/function.ts";
 import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
 import { verifies } from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { type McpReply, postToMcpServer, TOOL_CALL_REQUEST } from "./mcp-post.ts";
+import { joinToolResultTexts, type McpReply, postToMcpServer, toMcpRequest } from "./mcp-post.ts";
 
 verifies("7.1", "a bare call without a handshake gets one complete JSON answer", async (site) => {
+  const params = { name: "cheapest_provider", arguments: { model: "quill-sonnet-4-5" } };
   for (const door of [site.handle, site.doors.exact, site.doors.superset]) {
-    const params = { name: "cheapest_provider", arguments: { model: "quill-sonnet-4-5" } };
-    const { status, headers, reply } = await postToMcpServer(door, {
-      ...TOOL_CALL_REQUEST,
-      params,
-    });
+    const call = toMcpRequest("tools/call", params);
+    const { status, headers, reply } = await postToMcpServer(door, call);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toMatch(/^application\/json/);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -22,7 +19,7 @@ verifies("7.1", "a bare call without a handshake gets one complete JSON answer",
 });
 
 verifies("7.1", "a request with any Accept header, or without one, is answered", async (site) => {
-  const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
+  const body = toMcpRequest("tools/list");
   for (const Accept of ["*/*", "application/json", "text/html"])
     expect((await postToMcpServer(site.handle, body, { Accept })).status, Accept).toBe(200);
   const headers = { "Content-Type": "application/json" };
@@ -33,11 +30,8 @@ verifies("7.1", "a request with any Accept header, or without one, is answered",
 verifies("7.1", "initialize accepts every protocol version that has sessions", async (site) => {
   for (const protocolVersion of ["2025-11-25", "2025-06-18", "2025-03-26"]) {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } };
-    const { reply, headers } = await postToMcpServer(site.handle, {
-      ...TOOL_CALL_REQUEST,
-      method: "initialize",
-      params,
-    });
+    const call = toMcpRequest("initialize", params);
+    const { reply, headers } = await postToMcpServer(site.handle, call);
     expect(reply.result).toMatchObject({ protocolVersion, serverInfo: { name: "model-almanac" } });
     expect(headers.get("mcp-session-id")).toBeNull();
   }
@@ -63,23 +57,19 @@ verifies("7.1", "a subscription is refused, as the server sends no changes", asy
 });
 
 verifies("6.2-mcp", "a body that is no valid call gets an error of the protocol", async (site) => {
-  const post1 = (body: unknown, headers?: Record<string, string>) =>
-    postToMcpServer(site.doors.exact, body, headers);
-  const broken = await post1('{"jsonrpc":');
-  expect([broken.status, broken.reply.error.code]).toEqual([400, -32700]);
-  const unknown = await post1({ ...TOOL_CALL_REQUEST, method: "tools/destroy" });
-  expect(unknown.reply.error.code).toBe(-32601);
-  const tool = await post1({ ...TOOL_CALL_REQUEST, params: { name: "drop_table", arguments: {} } });
-  expect(tool.reply.error).toMatchObject({ code: -32602 });
-  expect(tool.reply.error.message).toContain("cheapest_provider");
-  const large = await post1({ ...TOOL_CALL_REQUEST, params: { name: "x".repeat(1024 * 1024) } });
-  expect([large.status, large.reply.error.code]).toEqual([413, -32000]);
-  const typed = await post1("{}", { "Content-Type": "text/plain" });
-  expect([typed.status, typed.reply.error.code]).toEqual([415, -32000]);
-  for (const body of ["null", "7", "[]", '"x"', "{}"]) {
-    const { status, reply } = await post1(body);
-    expect(status, body).toBe(400);
-    expect(reply.error.code, body).toBeLessThan(0);
+  const typed = { "Content-Type": "text/plain" };
+  const large = toMcpRequest("tools/call", { name: "x".repeat(1024 * 1024) });
+  for (const [body, status, code, headers = {}] of [
+    ['{"jsonrpc":', 400, -32700],
+    [toMcpRequest("tools/destroy"), 200, -32601],
+    [toMcpRequest("tools/call", { name: "drop_table", arguments: {} }), 200, -32602],
+    [large, 413, -32000],
+    ["{}", 415, -32000, typed],
+    ...["null", "7", "[]", '"x"', "{}"].map((body) => [body, 400, -32600] as const),
+  ] as const) {
+    const answer = await postToMcpServer(site.doors.exact, body, headers);
+    expect([answer.status, answer.reply.error.code], String(body)).toEqual([status, code]);
+    if (code === -32602) expect(answer.reply.error.message).toContain("cheapest_provider");
   }
 });
 
@@ -94,11 +84,7 @@ verifies(
       ["tools/list", { cursor: 5 }],
       ["tools/call", { name: 5 }],
     ] as const) {
-      const { reply } = await postToMcpServer(site.handle, {
-        ...TOOL_CALL_REQUEST,
-        method,
-        params,
-      });
+      const { reply } = await postToMcpServer(site.handle, toMcpRequest(method, params));
       expect(reply.error.code, JSON.stringify([method, params])).toBe(-32602);
       expect(reply.error.message).toContain(`Invalid ${method} request`);
     }
@@ -117,10 +103,8 @@ verifies(
     const words = { name: "broken", title: "Broken", description: "Fails." };
     const tools = [{ ...words, input: any, output: any, call }];
     const handle = createMcpHttpHandler(site.context, { isLocal: false, tools });
-    const { reply, text } = await postToMcpServer(handle, {
-      ...TOOL_CALL_REQUEST,
-      params: { name: "broken" },
-    });
+    const broken = toMcpRequest("tools/call", { name: "broken" });
+    const { reply, text } = await postToMcpServer(handle, broken);
     expect(reply.error.code).toBe(-32603);
     expect(text).not.toContain("inside");
     expect(log).toHaveBeenCalledWith(expect.any(TypeError));
@@ -129,14 +113,14 @@ verifies(
 );
 
 verifies("6.2-mcp", "a batch of two requests gets two answers", async (site) => {
-  const batch = [1, 2].map((id) => ({ ...TOOL_CALL_REQUEST, id, method: "tools/list" }));
+  const batch = [1, 2].map((id) => ({ ...toMcpRequest("tools/list"), id }));
   const { status, text } = await postToMcpServer(site.handle, batch);
   expect(status).toBe(200);
   expect((JSON.parse(text) as McpReply[]).map(({ id }) => id).sort()).toEqual([1, 2]);
 });
 
 verifies("6.2-mcp", "a local server refuses requests from pages of other sites", async (site) => {
-  const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
+  const body = toMcpRequest("tools/list");
   const local = await postToMcpServer(site.handle, body, { Origin: "http://localhost:6274" });
   expect(local.status).toBe(200);
   const foreign = await postToMcpServer(site.handle, body, { Origin: "https://evil.example" });
@@ -147,7 +131,7 @@ verifies("6.2-mcp", "a local server refuses requests from pages of other sites",
 
 verifies("6.2-mcp", "the public server answers requests from pages of any site", async (site) => {
   const handle = createApiHandler(site.context);
-  const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
+  const body = toMcpRequest("tools/list");
   const foreign = await postToMcpServer(handle, body, { Origin: "https://chat.example" });
   expect(foreign.status).toBe(200);
   expect(foreign.headers.get("access-control-allow-origin")).toBe("*");

@@ -2,42 +2,27 @@
  * Reads the answers about what was measured without asking a model (tokenizer-tax, and the prices of
  * same-model-different-host), with their types.
  */
-import type * as z from "zod";
 import type { TokenizerTaxResult } from "../../build/experiments/own-tests.ts";
 import type { OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
-import type {
-  OwnTestItem,
-  OwnTestResult,
-  OwnTestScoring,
-  OwnTestSummary,
-  PublishedTestRun,
-} from "../../generator/endpoints/own-tests/own-test.ts";
 import type { HostPriceSpread } from "../../generator/experiments/measured.ts";
-import type { BuiltSite, DetailAnswer } from "./harness.ts";
+import type { BuiltSite, Schemas } from "./harness.ts";
 
 interface TokenizerTaxMetrics extends Pick<TokenizerTaxResult, "ratios" | "tokens"> {
   usdPer1kWords: Record<string, number> | null;
   priceInPerM: number | null;
   priceBasis: string | null;
 }
-type OwnTestAnswer<Metrics> = z.infer<typeof OwnTestSummary> & {
-  results: (OwnTestResult & { metrics: Metrics })[];
-  scoring: z.infer<typeof OwnTestScoring>;
-  methodology: string;
-  context: Record<string, unknown>;
+type OwnTestAnswer<Metrics> = Omit<Schemas["OwnTestDetail"], "results"> & {
+  results: readonly (Schemas["OwnTestResult"] & { metrics: Metrics })[];
 };
-interface RecordsAnswer<Row> {
-  items: OwnTestItem[];
-  runs: PublishedTestRun[];
-  records: Row[];
-}
+type RecordsAnswer<Row> = Omit<Schemas["LabDataset"], "records"> & { records: readonly Row[] };
 /** An offer whose input, output and blended prices are known. */
-export type OfferPriceRecord = OfferRow & Record<"input" | "output" | "blended", number>;
+type OfferPriceRecord = OfferRow & Record<"input" | "output" | "blended", number>;
 
 const read =
   <T>(address: string) =>
   async ({ get }: BuiltSite): Promise<T> =>
-    (await get<DetailAnswer<T>>(address)).body;
+    (await get<T>(address)).body;
 
 export const getTokenizerTaxTest = read<OwnTestAnswer<TokenizerTaxMetrics>>(
   "/api/v1/own-tests/tokenizer-tax",

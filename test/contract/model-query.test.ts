@@ -6,21 +6,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
-import {
-  MODELS_TABLE_DATA_PATH,
-  PRICES_TABLE_DATA_PATH,
-} from "../../generator/site/components/addresses.ts";
-import {
-  type ArraysByColumn,
-  arraysByColumnToRows,
-} from "../../generator/site/components/table.ts";
+import { PRICES_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
 import {
   groupHostPricesByModel,
-  type ModelsFileRow,
   type ModelTableItem,
-  toModelTableItem,
   withPricesOfHost,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
@@ -35,32 +25,18 @@ import { getDefined } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
-import {
-  type BuiltSite,
-  type HttpAnswer,
-  type ListAnswer,
-  LOCAL_ORIGIN,
-  openBuiltSite,
-  verifies,
-  visit,
-} from "./harness.ts";
-import { joinToolResultTexts } from "./mcp-calls.ts";
-import { callMcpTool } from "./mcp-post.ts";
+import { type BuiltSite, openBuiltSite, type Schemas, verifies, visit } from "./harness.ts";
+import { splitWords } from "./hostile-inputs.ts";
+import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
+import { readModelTableItems } from "./site-pages.ts";
 import { areStored } from "./stored-answers.ts";
+import { readAllPages, slugsOf } from "./walk.ts";
 
-interface Models extends ListAnswer<ModelEntry> {
-  meta: ListAnswer<ModelEntry>["meta"] & {
-    order: string;
-    filters: Record<string, unknown>;
-    benchmark?: string;
-  };
-}
-
-const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
+type Models = Schemas["ModelList"];
 
 describe("filters", () => {
   verifies("5.10-host", "compare a host's own prices, as its sorts do", async ({ get }) => {
-    const at = (query: string) => get<Models>(`/api/v1/models?host=bazaar&${query}`);
+    const at = (query: string) => get(`/api/v1/models?host=bazaar&${query}`);
     const all = (await at("sort=price")).body;
     const prices = all.data.map(({ offer }) => offer?.input ?? Number.POSITIVE_INFINITY);
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
@@ -72,10 +48,10 @@ describe("filters", () => {
     );
     const bound = differing.pricing.input;
     expect(slugsOf((await at(`max_input_price=${bound}`)).body.data)).not.toContain(differing.slug);
-    expect((await get<Models>("/api/v1/models?host=Bright%20Cloud")).body.meta.filters).toEqual({
+    expect((await get("/api/v1/models?host=Bright%20Cloud")).body.meta.filters).toEqual({
       host: "brightcloud",
     });
-    const plain = await get<Models>("/api/v1/models");
+    const plain = await get("/api/v1/models");
     expect(plain.body.data.filter((entry) => "offer" in entry)).toEqual([]);
   });
 
@@ -101,7 +77,7 @@ describe("filters", () => {
   verifies("5.10-meta", "are named in meta in their normalized form", async ({ get, base }) => {
     const query =
       "license=Apache&slugs=norn4o,norn-4o&supports=tools,tools&min_context=0200&fields=slug";
-    const { body } = await get<Models>(`/api/v1/models?${query}`);
+    const { body } = await get(`/api/v1/models?${query}`);
     expect(body.meta.filters).toEqual({
       slugs: ["norn-4o"],
       supports: ["tools"],
@@ -118,22 +94,11 @@ describe("filters", () => {
     "an unusable value is a 400 with the next step",
     areStored(
       "unusable-filters",
-      ...[
-        "host=brightclod",
-        "host=zzzzzz",
-        "slugs=norn-4o,norn-40",
-        "model_type=car",
-        "status=alive",
-        "supports=tools,magic",
-        "input_modalities=smell",
-        "license=Public%20Beer",
-        "min_context=200k",
-        "max_input_price=-1",
-        "released_after=June",
-        "order=up",
-        "best_at=poetry",
-        "fields=slug,price",
-      ].map((query) => `models?${query}`),
+      ...splitWords(`host=brightclod host=zzzzzz slugs=norn-4o,norn-40 model_type=car status=alive
+        supports=tools,magic input_modalities=smell license=Public%20Beer min_context=200k
+        max_input_price=-1 released_after=June order=up best_at=poetry fields=slug,price`).map(
+        (query) => `models?${query}`,
+      ),
     ),
   );
 
@@ -144,7 +109,7 @@ describe("filters", () => {
   });
 
   verifies("5.10-fields", "only slug and requested fields are returned", async ({ get }) => {
-    const { body } = await get<Models>("/api/v1/models?fields=context_window,name&limit=3");
+    const { body } = await get("/api/v1/models?fields=context_window,name&limit=3");
     for (const entry of body.data)
       expect(Object.keys(entry)).toEqual(["slug", "name", "context_window"]);
     expect(body.data).toHaveLength(3);
@@ -152,13 +117,13 @@ describe("filters", () => {
 
   verifies("5.10-order", "`order` reverses a sort, unknown values stay last", async ({ get }) => {
     for (const sort of ["context_window", "pricing_input", "service_score"] as const) {
-      const usual = (await get<Models>(`/api/v1/models?sort=${sort}`)).body;
+      const usual = (await get(`/api/v1/models?sort=${sort}`)).body;
       const order = usual.meta.order === "asc" ? "desc" : "asc";
-      const other = (await get<Models>(`/api/v1/models?sort=${sort}&order=${order}`)).body;
+      const other = (await get(`/api/v1/models?sort=${sort}&order=${order}`)).body;
       expect(other.meta).toMatchObject({ sort, order });
       expect(other.data.at(-1)?.slug).toBe(usual.data.at(-1)?.slug);
       expect(slugsOf(other.data)).not.toEqual(slugsOf(usual.data));
-      const same = await get<Models>(`/api/v1/models?sort=${sort}&order=${usual.meta.order}`);
+      const same = await get(`/api/v1/models?sort=${sort}&order=${usual.meta.order}`);
       expect(same.body).toEqual(usual);
     }
     for (const [name, sort] of [
@@ -174,27 +139,17 @@ describe("filters", () => {
   });
 
   verifies("5.10-best-at", "`best_at` sorts by a benchmark that meta names", async ({ get }) => {
-    const { body } = await get<Models>("/api/v1/models?best_at=math&open_source=true");
+    const { body } = await get("/api/v1/models?best_at=math&open_source=true");
     expect(body.meta).toMatchObject({ sort: "best_at", benchmark: "sums-100" });
     expect(body.data[0]?.slug).toBe("taiga-r1");
   });
 
-  verifies(
-    "5.10-next",
-    "a page that is not the last links to the next one",
-    async ({ get, base }) => {
-      const seen: string[] = [];
-      let next: string | undefined = `${base}/api/v1/models?limit=4&supports=tools`;
-      while (next !== undefined) {
-        const page: HttpAnswer<Models> = await get<Models>(next.slice(base.length));
-        seen.push(...slugsOf(page.body.data));
-        next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1];
-      }
-      const all = await get<Models>("/api/v1/models?supports=tools&limit=200");
-      expect(seen).toEqual(slugsOf(all.body.data));
-      expect(seen.length).toBeGreaterThan(8);
-    },
-  );
+  verifies("5.10-next", "a page that is not the last links to the next one", async (site) => {
+    const seen = await readAllPages(site, "/api/v1/models?limit=4&supports=tools");
+    const all = await site.get("/api/v1/models?supports=tools&limit=200");
+    expect(seen).toEqual(all.body.data);
+    expect(seen.length).toBeGreaterThan(8);
+  });
 
   verifies("5.10-tool", "the tool returns the list at the URL of its Source line", async (site) => {
     const args = { host: "Bright Cloud", supports: "tools", sort: "price", limit: 2, page: 2 };
@@ -213,32 +168,32 @@ describe("filters", () => {
 
 const BLENDED =
   "CASE WHEN m.model_type IN ('embedding', 'rerank') THEN p.input ELSE (3 * p.input + p.output) / 4 END";
-/** Filter → values to try, and its condition in SQL. `p` has the price, `h` the offer at the host, `s` the score. */
-const FILTERS: Record<string, [values: string[], sql: (value: string) => string]> = {
-  slugs: [["norn-4o", "norn-4o,taiga-r1,taiga-image-1"], (value) => `m.slug IN (${quoted(value)})`],
-  provider: [["northwind", "tundra", "quillon"], (value) => `m.lab = '${value}'`],
-  host: [
-    ["northwind", "brightcloud", "bazaar", "cumulus", "freeport", "quillon"],
-    () => "h.model IS NOT NULL",
-  ],
-  exclude_provider: [["northwind", "tundra,quillon"], (value) => `m.lab NOT IN (${quoted(value)})`],
+/**
+ * Filter → values to try, separated by spaces, and its condition in SQL. `p` has the price, `h` the offer at the host,
+ * `s` the score.
+ */
+const FILTERS: Record<string, [values: string, sql: (value: string) => string]> = {
+  slugs: ["norn-4o norn-4o,taiga-r1,taiga-image-1", (value) => `m.slug IN (${quoted(value)})`],
+  provider: ["northwind tundra quillon", (value) => `m.lab = '${value}'`],
+  host: ["northwind brightcloud bazaar cumulus freeport quillon", () => "h.model IS NOT NULL"],
+  exclude_provider: ["northwind tundra,quillon", (value) => `m.lab NOT IN (${quoted(value)})`],
   exclude_host: [
-    ["bazaar", "cumulus,northwind"],
+    "bazaar cumulus,northwind",
     (value) => `NOT EXISTS (FROM offers x WHERE x.model = m.slug AND x.status <> 'retired'
       AND x.host IN (${quoted(value)}))`,
   ],
-  open_source: [["true"], () => "m.is_open_source"],
-  model_type: [["text", "image", "embedding", "rerank"], (value) => `m.model_type = '${value}'`],
+  open_source: ["true", () => "m.is_open_source"],
+  model_type: ["text image embedding rerank", (value) => `m.model_type = '${value}'`],
   input_modalities: [
-    ["text", "image", "image,text", "pdf"],
+    "text image image,text pdf",
     (value) => `list_has_all(m.input_modalities, [${quoted(value)}])`,
   ],
   output_modalities: [
-    ["text", "image", "embedding"],
+    "text image embedding",
     (value) => `list_has_all(m.output_modalities, [${quoted(value)}])`,
   ],
   supports: [
-    ["tools", "reasoning", "tools,structured_output", "attachments"],
+    "tools reasoning tools,structured_output attachments",
     (value) =>
       value
         .split(",")
@@ -246,50 +201,38 @@ const FILTERS: Record<string, [values: string[], sql: (value: string) => string]
         .join(" AND "),
   ],
   exclude_names: [
-    ["norn", "mini,haiku"],
+    "norn mini,haiku",
     (value) => `NOT list_has_any(string_split(m.slug, '-'), [${quoted(value)}])`,
   ],
   lacks: [
-    ["tools", "image", "tools,image"],
+    "tools image tools,image",
     (value) => `list_has_all(if(m.supports.tools, [], if(m.supports.tools IS NULL, [], ['tools']))
       || if(len(m.input_modalities) = 0 OR list_contains(m.input_modalities, 'image'), [], ['image']),
       [${quoted(value)}])`,
   ],
-  max_context: [["8192", "128000"], (value) => `m.context_window <= ${value}`],
-  min_context: [
-    ["0", "8192", "128000", "128001", "1000000"],
-    (value) => `m.context_window >= ${value}`,
-  ],
-  min_output_tokens: [["4096", "16384", "64001"], (value) => `m.max_output_tokens >= ${value}`],
-  min_input_price: [["0", "0.5", "2.5"], (value) => `p.input >= ${value}`],
-  min_output_price: [["0", "2.15", "10"], (value) => `p.output >= ${value}`],
-  min_blended_price: [["0.3", "4.375"], (value) => `${BLENDED} >= ${value}`],
-  max_input_price: [
-    ["0", "0.25", "0.5", "1.25", "2.5", "3", "100"],
-    (value) => `p.input <= ${value}`,
-  ],
-  max_output_price: [["0", "0.6", "2.15", "10"], (value) => `p.output <= ${value}`],
-  max_blended_price: [["0.1", "0.3", "1", "4.375"], (value) => `${BLENDED} <= ${value}`],
-  min_score: [["0", "17.3", "75.1", "100"], (value) => `s.score >= ${value}`],
+  max_context: ["8192 128000", (value) => `m.context_window <= ${value}`],
+  min_context: ["0 8192 128000 128001 1000000", (value) => `m.context_window >= ${value}`],
+  min_output_tokens: ["4096 16384 64001", (value) => `m.max_output_tokens >= ${value}`],
+  min_input_price: ["0 0.5 2.5", (value) => `p.input >= ${value}`],
+  min_output_price: ["0 2.15 10", (value) => `p.output >= ${value}`],
+  min_blended_price: ["0.3 4.375", (value) => `${BLENDED} >= ${value}`],
+  max_input_price: ["0 0.25 0.5 1.25 2.5 3 100", (value) => `p.input <= ${value}`],
+  max_output_price: ["0 0.6 2.15 10", (value) => `p.output <= ${value}`],
+  max_blended_price: ["0.1 0.3 1 4.375", (value) => `${BLENDED} <= ${value}`],
+  min_score: ["0 17.3 75.1 100", (value) => `s.score >= ${value}`],
   license: [
-    ["mit", "apache", "apache-2-0", "proprietary"],
+    "mit apache apache-2-0 proprietary",
     (value) =>
       value === "proprietary"
         ? "NOT m.is_open_source"
         : `regexp_replace(lower(m.weights_license), '[^a-z0-9]+', '-', 'g') || '-' LIKE '${value}-%'`,
   ],
-  min_parameters: [["1", "70"], (value) => `m.parameters.total >= ${value}`],
-  max_parameters: [["70", "1000"], (value) => `m.parameters.total <= ${value}`],
-  released_after: [
-    ["2024-03-14", "2025-07-19", "2027-01-01"],
-    (value) => `m.released >= '${value}'`,
-  ],
-  released_before: [
-    ["2024-03-14", "2025-07-19", "2027-01-01"],
-    (value) => `m.released < '${value}'`,
-  ],
+  min_parameters: ["1 70", (value) => `m.parameters.total >= ${value}`],
+  max_parameters: ["70 1000", (value) => `m.parameters.total <= ${value}`],
+  released_after: ["2024-03-14 2025-07-19 2027-01-01", (value) => `m.released >= '${value}'`],
+  released_before: ["2024-03-14 2025-07-19 2027-01-01", (value) => `m.released < '${value}'`],
   status: [
-    ["active", "deprecated", "retired", "current", "superseded,deprecated"],
+    "active deprecated retired current superseded,deprecated",
     (value) => `(m.status IN (${quoted(value)}) OR coalesce(m.status, '') NOT IN
       ('', 'deprecated', 'retired') AND
       CASE WHEN m.replacement IS NULL THEN 'current' ELSE 'superseded' END IN (${quoted(value)}))`,
@@ -306,7 +249,7 @@ const query = fc
   .chain((names) =>
     fc.record(
       Object.fromEntries(
-        names.map((name) => [name, fc.constantFrom(...(FILTERS[name]?.[0] ?? []))]),
+        names.map((name) => [name, fc.constantFrom(...splitWords(FILTERS[name]?.[0] ?? ""))]),
       ),
     ),
   );
@@ -317,10 +260,7 @@ describe("a query for models", () => {
   let offers: ReturnType<typeof groupHostPricesByModel>;
   beforeAll(async () => {
     const site = await openBuiltSite();
-    const table = await site.read<{ columns: ArraysByColumn<ModelsFileRow> }>(
-      MODELS_TABLE_DATA_PATH,
-    );
-    models = arraysByColumnToRows(table.columns).map(toModelTableItem);
+    models = await readModelTableItems(site);
     offers = groupHostPricesByModel(await site.read<PricesFile>(PRICES_TABLE_DATA_PATH));
     golden = await loadTestCatalog(GOLDEN_DATA);
     const scores = golden.catalog.models.map(
@@ -361,8 +301,7 @@ describe("a query for models", () => {
     const priced = hasHostFilter(view.filters)
       ? models.map((one) => withPricesOfHost(one, offers.get(one.row.slug) ?? [], host))
       : models;
-    const call = `${LOCAL_ORIGIN}${toModelsViewApiPath(view)}&limit=200`;
-    const { data } = (await (await site.handle(new Request(call))).json()) as Models;
+    const { data } = (await site.ask<Models>(`${toModelsViewApiPath(view)}&limit=200`)).body;
     return [filterModelTableItems(priced, view).map(({ row }) => row.slug), slugsOf(data)];
   }
 
@@ -373,8 +312,7 @@ describe("a query for models", () => {
       let found = 0;
       await fc.assert(
         fc.asyncProperty(query, async (values) => {
-          const address = `${LOCAL_ORIGIN}/api/v1/models?${new URLSearchParams(values)}`;
-          const { data } = (await (await site.handle(new Request(address))).json()) as Models;
+          const { data } = (await site.ask(`/api/v1/models?${new URLSearchParams(values)}`)).body;
           const args = { ...values, limit: 20 };
           const { structuredContent } = await callMcpTool(site.handle, "search_models", args);
           const expected = await bySql(values);
@@ -393,7 +331,7 @@ describe("a query for models", () => {
 describe("the list of models without script", () => {
   verifies("P-models", "has the models that the API has, in its order", async (site) => {
     for (const query of ["open_source=true", "supports=tools&sort=pricing_input", "q=quill"]) {
-      const { data } = JSON.parse((await site.get(`/api/v1/models?${query}`)).text) as Models;
+      const { data } = (await site.get(`/api/v1/models?${query}`)).body;
       const page = await visit(site.doors.exact, `/models/list?${query}`);
       const rows = [
         ...(await page.text()).matchAll(/<th scope="row"[^>]*>.*?<a href="\/models\/([^"]+)"/g),

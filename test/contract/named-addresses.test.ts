@@ -1,6 +1,5 @@
 /** Every address that an error message tells a person to open must work. */
 import { describe, expect } from "vitest";
-import { findServiceUrls } from "./addresses.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
@@ -81,4 +80,19 @@ describe("an address in a message", () => {
 async function statusOf(address: string, { doors, base }: BuiltSite): Promise<number> {
   const path = address.slice(base.length).replace(/#.*$/, "");
   return (await visit(doors.exact, `${path || "/"}`)).status;
+}
+
+/** Finds every address of this service in the texts of an answer, without a full stop or bracket that follows it. */
+function findServiceUrls(value: unknown, base: string): string[] {
+  if (typeof value === "string") {
+    // A tool result for a chat assistant contains JSON as text.
+    if (value.startsWith("{")) return findServiceUrls(JSON.parse(value), base);
+    const found = value
+      .split(/\s+/)
+      .map((word) => word.slice(Math.max(0, word.indexOf(base))))
+      .filter((word) => word.startsWith(base));
+    return found.map((word) => word.replace(/["'`.,;)>}\]]+$/, ""));
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((one) => findServiceUrls(one, base));
 }

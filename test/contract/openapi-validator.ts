@@ -3,11 +3,20 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { HttpAnswer } from "./harness.ts";
 
-interface OpenApi {
-  paths: Record<string, { get: { responses: Record<string, Described> } }>;
+export interface OpenApiDocument {
+  openapi: string;
+  servers: [{ url: string }];
+  paths: Record<string, { get: Operation }>;
+  components: { schemas: object };
+}
+interface Operation {
+  operationId: string;
+  parameters: { name: string; required: boolean }[];
+  responses: Record<string, { content: Record<string, Described> }>;
 }
 interface Described {
-  content: Record<string, { schema: object }>;
+  schema: object;
+  examples?: { shortened: { value: Record<string, unknown> } };
 }
 
 /** @returns What is wrong with the answer to an address (path and query); an empty list when nothing is. */
@@ -16,7 +25,7 @@ export type AnswerValidator = (address: string, answer: HttpAnswer<unknown>) => 
 const ID = "openapi.json";
 
 export function createOpenApiValidator(document: object): AnswerValidator {
-  const { paths } = document as OpenApi;
+  const { paths } = document as OpenApiDocument;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, ID);

@@ -6,6 +6,7 @@ import { createModelByNameFinder } from "../../build/identity/name-finder.ts";
 import { PACKAGED_FACTS_URL_PATH, parsePackagedFacts } from "../../build/model/package-facts.ts";
 import { findModelByName } from "../../generator/http/names.ts";
 import { openBuiltSite, verifies } from "./harness.ts";
+import { slugsOf } from "./walk.ts";
 
 async function readPublished() {
   const { dist, context } = await openBuiltSite();
@@ -40,7 +41,7 @@ verifies(
   "the facts have the rate card of every day, and announced prices after them",
   async () => {
     const { facts, catalog } = await readPublished();
-    expect(facts.models.map(({ slug }) => slug)).toEqual(catalog.models.map(({ slug }) => slug));
+    expect(slugsOf(facts.models)).toEqual(slugsOf(catalog.models));
     for (const { slug } of catalog.models) {
       const cards = facts.rateCardsOf(slug);
       const past = cards.filter(({ date }) => date <= catalog.asOf);

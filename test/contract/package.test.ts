@@ -36,6 +36,18 @@ beforeAll(async () => {
 });
 
 const AT_NORTHWIND = { model: "norn-4o", host: "northwind" };
+const toResponse = (created: number, prompt_tokens: number, completion_tokens: number) => ({
+  model: "norn-4o",
+  created,
+  usage: { prompt_tokens, completion_tokens },
+});
+
+/** Every model and every further id at each of its hosts. */
+const listSoldNames = () =>
+  site.context.catalog.offers.flatMap(({ model, host, variants }) => [
+    { name: model, host, isOwnId: false },
+    ...variants.map(({ model_id }) => ({ name: model_id, host, isOwnId: true })),
+  ]);
 
 describe("cost()", () => {
   verifies(
@@ -44,25 +56,16 @@ describe("cost()", () => {
     async () => {
       const usage = { input: 300_000, output: 1000, cache_read: 50_000, search: 2 };
       const query = "input=300000&output=1000&cached=50000&search=2";
-      const names = site.context.catalog.offers.flatMap(({ model, host, variants }) =>
-        [model, ...variants.map(({ model_id }) => model_id)].map((name) => ({ model: name, host })),
-      );
+      const names = listSoldNames();
       expect(names.length).toBeGreaterThan(site.context.catalog.offers.length);
-      for (const { model, host } of names)
+      for (const { name: model, host } of names)
         for (const at of [undefined, "2025-10-05", "2026-02-20"]) {
           const address = `/api/v1/cost?models=${model}&host=${host}&${query}${at ? `&at=${at}` : ""}`;
           const [row]: PublishedCost[] = JSON.parse((await site.ask(address)).text).data;
-          const { usd, parts, missing } = almanac.cost(usage, { model, host, at });
-          const expected = row ?? {
-            usd: null,
-            parts: [],
-            missing: [expect.objectContaining({ meter: "host" })],
-          };
-          expect({ usd, parts, missing }, `${address}`).toEqual({
-            usd: expected.usd,
-            parts: expected.parts,
-            missing: expected.missing,
-          });
+          const none = { usd: null, parts: [], missing: [{ meter: "host" }] };
+          const { usd, parts, missing } = row ?? none;
+          const found = almanac.cost(usage, { model, host, at });
+          expect(found, address).toMatchObject({ usd, parts, missing });
         }
     },
   );
@@ -73,19 +76,15 @@ describe("cost()", () => {
     const models = arraysByColumnToRows<ModelsFileRow>((await table("models")).columns);
     const offers = toOffersOfPricesFile(await table("prices"));
     const usage = { prompt_tokens: 300_000, completion_tokens: 1000 };
-    const byName = site.context.catalog.offers.flatMap(({ model, host, variants }) =>
-      [model, ...variants.map(({ model_id }) => model_id)].map((name) => {
-        const log = JSON.stringify({ model: name, provider: host, usage });
-        const read = computeUsageLogCosts(log, models.map(toModelTableItem), offers, almanac);
-        const { usd } = almanac.cost({ usage }, { model: name, host });
-        const now = "models" in read ? read.models[0]?.now : undefined;
-        if ("models" in read)
-          expect(String(renderUsageLogResult(read, [], new Map())).includes("today’s prices")).toBe(
-            now != null,
-          );
-        return { name, host, isOwnId: name !== model, usd, onPage: now?.usd ?? null };
-      }),
-    );
+    const byName = listSoldNames().map(({ name, host, isOwnId }) => {
+      const log = JSON.stringify({ model: name, provider: host, usage });
+      const read = computeUsageLogCosts(log, models.map(toModelTableItem), offers, almanac);
+      const { usd } = almanac.cost({ usage }, { model: name, host });
+      const now = "models" in read ? read.models[0]?.now : undefined;
+      const page = "models" in read ? String(renderUsageLogResult(read, [], new Map())) : "";
+      expect(page.includes("today’s prices")).toBe(now != null);
+      return { name, host, isOwnId, usd, onPage: now?.usd ?? null };
+    });
     expect(byName.map(({ onPage }) => onPage)).toEqual(byName.map(({ usd }) => usd));
     const ownPrices = byName.filter(
       ({ isOwnId, usd }, at) => isOwnId && usd !== null && usd !== byName[at - 1]?.usd,
@@ -94,27 +93,13 @@ describe("cost()", () => {
   });
 
   test("reads a response, and options override what it states", () => {
-    const response = {
-      object: "chat.completion",
-      model: "norn-4o",
-      created: 1_747_785_600,
-      usage: { prompt_tokens: 1000, completion_tokens: 100 },
-    };
-    expect(almanac.cost(response, { host: "northwind" }).usd).toBe(0.0065);
-    const newest = almanac.cost(response, {
-      host: "northwind",
-      at: "2026-03-01",
-      serviceTier: "batch",
-    });
-    expect(newest.usd).toBe(0.00175);
-    expect(
-      almanac.cost(response, { model: "norn-4o-mini", host: "northwind", at: "2026-03-01" }),
-    ).toMatchObject({
-      usd: 0.00021,
-      model: "norn-4o-mini",
-      host: "northwind",
-      model_id: "norn-4o-mini",
-    });
+    const cost = (options: CostOptions) =>
+      almanac.cost(toResponse(1_747_785_600, 1000, 100), { host: "northwind", ...options });
+    expect(cost({}).usd).toBe(0.0065);
+    expect(cost({ at: "2026-03-01", serviceTier: "batch" }).usd).toBe(0.00175);
+    const model = "norn-4o-mini";
+    const mini = { usd: 0.00021, model, host: "northwind", model_id: model };
+    expect(cost({ model, at: "2026-03-01" })).toMatchObject(mini);
   });
 
   test("without a price names the model that its id meant on that day", () => {
@@ -135,31 +120,22 @@ describe("cost()", () => {
 
   test("of a service tier uses the price of the host's id for that tier", () => {
     const options = { model: "taiga-3-3-70b", host: "cumulus", serviceTier: "fast" } as const;
-    expect(almanac.cost({ input: 1_000_000 }, options)).toMatchObject({
-      usd: 0.2,
-      model_id: "taiga-3-3-70b-turbo-bf16",
-    });
+    const expected = { usd: 0.2, model_id: "taiga-3-3-70b-turbo-bf16" };
+    expect(almanac.cost({ input: 1_000_000 }, options)).toMatchObject(expected);
   });
 
   test("charges each request of a sum by its own size", () => {
-    const usage = { input: 300_000, output: 1000 };
-    const reading = (requests: number | null) => ({
-      usage,
-      requests,
-      model: "norn-5",
-      host: "northwind",
-      serviceTier: null,
-      at: null,
-      reportedUsd: null,
-    });
-    expect(almanac.cost(reading(1)).usd).toBe(1.52);
-    expect(almanac.cost(reading(3)).usd).toBe(0.385);
-    expect(almanac.cost(reading(null))).toMatchObject({
-      usd: null,
-      missing: [
-        { meter: "request", reason: expect.stringContaining("unknown number of requests") },
-      ],
-    });
+    const stated = { model: "norn-5", host: "northwind", serviceTier: null, at: null };
+    const cost = (requests: number | null) =>
+      almanac.cost({
+        ...stated,
+        usage: { input: 300_000, output: 1000 },
+        requests,
+        reportedUsd: null,
+      });
+    expect([cost(1).usd, cost(3).usd, cost(null).usd]).toEqual([1.52, 0.385, null]);
+    const reason = expect.stringContaining("unknown number of requests");
+    expect(cost(null).missing).toEqual([{ meter: "request", reason }]);
   });
 
   test.each([
@@ -255,20 +231,7 @@ async function runCommand(
 const runJson = async (args: Arguments, files = {}) =>
   JSON.parse((await runCommand([...toList(args), "--json"], files)).output);
 
-const slugsOf = (models: readonly { slug: string }[]) => models.map(({ slug }) => slug);
-
-const LOG = [
-  {
-    model: "norn-4o",
-    created: 1_747_785_600,
-    usage: { prompt_tokens: 1000, completion_tokens: 100 },
-  },
-  {
-    model: "norn-4o",
-    created: 1_759_622_400,
-    usage: { prompt_tokens: 2000, completion_tokens: 0 },
-  },
-]
+const LOG = [toResponse(1_747_785_600, 1000, 100), toResponse(1_759_622_400, 2000, 0)]
   .map((entry) => JSON.stringify(entry))
   .join("\n");
 
@@ -278,16 +241,8 @@ const FILES = {
   days: ["2001-02-01", "2001-02-03", "2001-02-01"]
     .map((date) => JSON.stringify({ date, model: "norn-4o", usage: { prompt_tokens: 7 } }))
     .join("\n"),
-  cached: JSON.stringify({
-    type: "message",
-    model: "quill-opus-4-1",
-    usage: {
-      input_tokens: 100,
-      cache_read_input_tokens: 900,
-      cache_creation_input_tokens: 1000,
-      output_tokens: 0,
-    },
-  }),
+  cached:
+    '{"type":"message","model":"quill-opus-4-1","usage":{"input_tokens":100,"cache_read_input_tokens":900,"cache_creation_input_tokens":1000,"output_tokens":0}}',
   empty: "",
   text: "a\nb",
   table: "date,Name,Prompt\n2025-10-05,norn-4o,1000\n",
@@ -308,9 +263,8 @@ async function expectStored(name: string, ...commands: readonly Arguments[]): Pr
   const texts: string[] = [];
   for (const args of commands) {
     const { code, output, errors } = await runCommand(args, FILES);
-    texts.push(
-      `$ model-almanac ${toList(args).join(" ")}\n${output}${errors}(exit code ${code})\n`,
-    );
+    const line = `$ model-almanac ${toList(args).join(" ")}`;
+    texts.push(`${line}\n${output}${errors}(exit code ${code})\n`);
   }
   await expect(texts.join("\n")).toMatchFileSnapshot(`../golden/commands/${name}.txt`);
 }
@@ -402,7 +356,10 @@ describe("model-almanac", () => {
         name === "open_source" ? "--open-source" : `--${name.replaceAll("_", "-")}=${value}`,
       );
       const { models } = await runJson(["models", "--limit=200", ...options]);
-      expect(slugsOf(models), query).toEqual(slugsOf(data));
+      const [ours, theirs] = [models, data].map((list: { slug: string }[]) =>
+        list.map(({ slug }) => slug),
+      );
+      expect(ours, query).toEqual(theirs);
     }
   });
 
@@ -410,7 +367,7 @@ describe("model-almanac", () => {
     const { offers } = site.context.catalog;
     const unknown = offers.filter(
       ({ input, output, cards, unit_price }) =>
-        input === null && output === null && unit_price === null && cards.length === 0,
+        [input, output, unit_price].every((price) => price === null) && cards.length === 0,
     );
     expect(unknown.length).toBeGreaterThan(0);
     for (const { model, host } of unknown)
@@ -527,17 +484,15 @@ describe("model-almanac", () => {
     ));
 
   verifies("11.2", "output is bold on a terminal only, and never with NO_COLOR", async () => {
-    const bold = "\u001b[1m";
-    const outputOf = async (environment: Record<string, string>, isTerminal: boolean) =>
-      (await runCommand("compare norn-4o norn-5", {}, environment, isTerminal)).output.includes(
-        bold,
-      );
-    expect([
-      await outputOf({}, true),
-      await outputOf({}, false),
-      await outputOf({ NO_COLOR: "1" }, true),
-      await outputOf({ TERM: "dumb" }, true),
-    ]).toEqual([true, false, false, false]);
+    for (const [environment, isTerminal, isBold] of [
+      [{}, true, true],
+      [{}, false, false],
+      [{ NO_COLOR: "1" }, true, false],
+      [{ TERM: "dumb" }, true, false],
+    ] as const) {
+      const { output } = await runCommand("compare norn-4o norn-5", {}, environment, isTerminal);
+      expect(output.includes("\u001b[1m"), JSON.stringify(environment)).toBe(isBold);
+    }
   });
 
   verifies("11.4", "refreshes facts by ETag; a failed refresh ends with exit code 1", async () => {
@@ -558,43 +513,32 @@ describe("model-almanac", () => {
     await writeFile(file, "broken");
     expect(await versionWith()).toContain(almanac.facts.asOf);
     const nobody = `http://127.0.0.1:${await findFreePort()}`;
-    const { code, errors } = await runCommand(["--refresh", "--base-url", nobody], {}, environment);
-    expect([code, errors]).toEqual([
-      1,
-      expect.stringMatching(/cannot refresh from .*; name another service with --base-url/),
-    ]);
-    const unwritable = { XDG_CACHE_HOME: "/proc" };
-    const refused = await runCommand(["--refresh", "--base-url", url], {}, unwritable);
-    expect([refused.code, refused.errors]).toEqual([
-      1,
-      expect.stringMatching(/cannot store the facts: .*; set XDG_CACHE_HOME to a folder/),
-    ]);
+    for (const [base, cache, fault] of [
+      [nobody, environment, /cannot refresh from .*; name another service with --base-url/],
+      [url, { XDG_CACHE_HOME: "/proc" }, /cannot store the facts: .*; set XDG_CACHE_HOME to a/],
+    ] as const) {
+      const { code, errors } = await runCommand(["--refresh", "--base-url", base], {}, cache);
+      expect([code, errors]).toEqual([1, expect.stringMatching(fault)]);
+    }
   });
 });
 
 describe("the command verify", () => {
-  const verify = async (proof: object, ...options: string[]) => {
-    const files = { "proof.json": JSON.stringify(proof) };
-    const { code, output, errors } = await runCommand(["verify", "proof.json", ...options], files);
-    return [code, output + errors] as const;
-  };
-
   verifies("11.6", "accepts valid proofs, and names the fault of others", async () => {
     const { proofs, wrong } = JSON.parse(
       await readFile("generator/site/pages/docs/proof-vectors.json", "utf8"),
     );
     const [right] = proofs;
-    expect(await verify(right)).toEqual([0, expect.stringContaining(right.root)]);
-    expect(await verify(right, "--root", "0".repeat(64))).toEqual([
-      1,
-      expect.stringContaining(`leads to another root, ${right.root}`),
-    ]);
-    for (const { fault, ...proof } of wrong)
-      expect(await verify(proof)).toEqual([1, expect.stringContaining(fault)]);
-    expect(await verify({ ...right, size: "4" })).toEqual([
-      1,
-      expect.stringContaining("is not a proof"),
-    ]);
-    expect((await verify(right, "--root", "abc"))[0]).toBe(2);
+    for (const [code, text, proof, ...options] of [
+      [0, right.root, right],
+      [1, `leads to another root, ${right.root}`, right, "--root", "0".repeat(64)],
+      [1, "is not a proof", { ...right, size: "4" }],
+      [2, "is not a root", right, "--root", "abc"],
+      ...wrong.map(({ fault, ...proof }: { fault: string }) => [1, fault, proof]),
+    ]) {
+      const files = { "proof.json": JSON.stringify(proof) };
+      const read = await runCommand(["verify", "proof.json", ...options], files);
+      expect([read.code, read.output + read.errors]).toEqual([code, expect.stringContaining(text)]);
+    }
   });
 });

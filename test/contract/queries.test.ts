@@ -2,25 +2,15 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
+import { splitWords } from "./hostile-inputs.ts";
 
 /** One address of each kind of endpoint. */
-const ADDRESSES = [
-  "/api/v1/models",
-  "/api/v1/models?sort=release_date",
-  "/api/v1/models/norn-4o",
-  "/api/v1/models/norn-4o/cheapest",
-  "/api/v1/compare?models=norn-4o,norn-5",
-  "/api/v1/compare/norn-4o/norn-5",
-  "/api/v1/price-history/norn-4o",
-  "/api/v1/benchmarks",
-  "/api/v1/cost?models=norn-4o&input=5",
-  "/api/v1/findings?limit=3",
-  "/api/v1/search?q=norn",
-  "/api/v1/changes?since=2026-01-01",
-  "/api/v1/providers/northwind",
-  "/api/v1/own-tests/world-map",
-  "/api/v1/export/world-map",
-];
+const ADDRESSES = splitWords(`/api/v1/models /api/v1/models?sort=release_date
+  /api/v1/models/norn-4o /api/v1/models/norn-4o/cheapest /api/v1/compare?models=norn-4o,norn-5
+  /api/v1/compare/norn-4o/norn-5 /api/v1/price-history/norn-4o /api/v1/benchmarks
+  /api/v1/cost?models=norn-4o&input=5 /api/v1/findings?limit=3 /api/v1/search?q=norn
+  /api/v1/changes?since=2026-01-01 /api/v1/providers/northwind /api/v1/own-tests/world-map
+  /api/v1/export/world-map`);
 
 describe("how queries are read", () => {
   verifies("2.6", "unknown parameters change nothing", async (site) => {

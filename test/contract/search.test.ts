@@ -1,42 +1,35 @@
 import { describe, expect } from "vitest";
-import type { components } from "../../clients/typescript/schema.d.ts";
-import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import * as z from "zod";
+import { searchEverything } from "../../generator/endpoints/search/search.ts";
 import { SEARCH_HIT_TYPES as TYPES } from "../../generator/search/search-index.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import { type DetailAnswer, verifies, visit } from "./harness.ts";
+import { readCsvFile } from "./csv.ts";
+import { verifies, visit } from "./harness.ts";
 
-type Found = components["schemas"]["SearchAnswer"];
-
-const at = (q: string, more = "") => `/api/v1/search?q=${encodeURIComponent(q)}${more}`;
+const at = (q: string, more = "") => `/api/v1/search?q=${encodeURIComponent(q)}${more}` as const;
 
 describe("search", () => {
   verifies("E13", "returns 20 hits, or up to `limit`, at most 50", async ({ get }) => {
-    const fifty = await get<Found>(at("no", "&limit=50"));
+    const fifty = await get(at("no", "&limit=50"));
     expect(fifty.body.data.length).toBeGreaterThan(3);
     for (const [more, limit] of [
       ["", 20],
       ["&limit=3", 3],
       ["&limit=500", 50],
     ] as const) {
-      const { body } = await get<Found>(at("no", more));
+      const { body } = await get(at("no", more));
       expect(body.data).toEqual(fifty.body.data.slice(0, limit));
       expect(body.meta.limit).toBe(limit);
     }
   });
 
   verifies("4.8", "an item has its fields, meta counts by type", async ({ get, base }) => {
-    const { body } = await get<Found>(at("quill"));
+    const { body } = await get(at("quill"));
     for (const item of body.data) {
-      expect(Object.keys(item)).toEqual([
-        "type",
-        "slug",
-        "name",
-        "summary",
-        "url",
-        "page",
-        ...(item.type === "model" ? ["price", "context_window"] : []),
-        "score",
-      ]);
+      const ofModels = item.type === "model" ? "price context_window " : "";
+      expect(Object.keys(item)).toEqual(
+        `type slug name summary url page ${ofModels}score`.split(" "),
+      );
       expect(item.url).toMatch(/^https?:\/\/\S+$/);
       expect(item.page === null || item.page.startsWith(base), String(item.page)).toBe(true);
     }
@@ -47,14 +40,14 @@ describe("search", () => {
     expect(Object.keys(body.meta.counts)).toEqual(TYPES);
     const { counts, total, type } = body.meta;
     expect([total, type]).toEqual([Object.values(counts).reduce((sum, n) => sum + n, 0), null]);
-    const models = await get<Found>(at("quill", "&type=model"));
+    const models = await get(at("quill", "&type=model"));
     expect(models.body.meta).toMatchObject({ total: counts.model, type: "model", counts });
   });
 
   verifies("4.8", "a model has its price and context window, also in words", async ({ get }) => {
-    const { body } = await get<Found>(at("norn", "&type=model"));
+    const { body } = await get(at("norn", "&type=model"));
     for (const { slug, summary, price, context_window } of requireNonEmpty(body.data, "models")) {
-      const model = await get<DetailAnswer<ModelDetail>>(`/api/v1/models/${slug}`);
+      const model = await get(`/api/v1/models/${slug}`);
       const { input, output } = model.body.pricing;
       expect([price, context_window], slug).toEqual([{ input, output }, model.body.context_window]);
       if (input) expect(summary).toMatch(/\$[\d.]+ input( \/ \$?[\w.]+ output)? per 1M tokens/);
@@ -70,7 +63,7 @@ describe("search", () => {
       ["benchmark", "sums"],
       ["glossary", "token"],
     ] as const) {
-      const { body } = await get<Found>(at(q, `&type=${type}`));
+      const { body } = await get(at(q, `&type=${type}`));
       for (const { url, page } of requireNonEmpty(body.data, type)) {
         expect((await ask(url.slice(base.length))).status, url).toBe(200);
         const address = getDefined(page, `page of ${url}`).slice(base.length);
@@ -85,4 +78,26 @@ describe("search", () => {
       expect([status, body.parameter], query).toEqual([400, "q"]);
     }
   });
+});
+
+/** A query on the golden names for which people have written down the right first results. */
+const JudgedQuery = z.strictObject({
+  query: z.string().min(1),
+  type: z.preprocess((text) => text || undefined, z.enum(TYPES).optional()),
+  /** `type:slug` of every result that is right in first place. */
+  expected: z.string().transform((text) => text.split(" ")),
+  kind: z.string().min(1),
+});
+
+verifies("5.7", "each judged query has a right answer first", async ({ context }) => {
+  const rows = readCsvFile(new URL("judged-queries.csv", import.meta.url));
+  const queries = z.array(JudgedQuery).parse(rows);
+  const types = queries.flatMap(({ expected }) => expected.map((one) => one.split(":")[0]));
+  expect(new Set(types)).toEqual(new Set(TYPES));
+  const wrong = queries.flatMap(({ query, type, expected }) => {
+    const [first] = searchEverything({ q: query, type, limit: 1 }, context).hits;
+    const found = first ? `${first.type}:${first.slug}` : "nothing";
+    return expected.includes(found) ? [] : [`${query} → ${found}`];
+  });
+  expect(wrong).toEqual([]);
 });

@@ -1,8 +1,19 @@
 /** The pages of a built site, and what tests read from their markup. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
+import {
+  type ArraysByColumn,
+  arraysByColumnToRows,
+} from "../../generator/site/components/table.ts";
+import {
+  type ModelsFileRow,
+  type ModelTableItem,
+  toModelTableItem,
+} from "../../generator/site/pages/models/model-rows.ts";
 import { getDefined } from "../builders/get.ts";
 import { type BuiltSite, memoizePerSite, visit } from "./harness.ts";
+import { slugsOf } from "./walk.ts";
 
 export interface PublishedPage {
   /** Its public address: `/models/`, `/models/norn-5`, `/compare?models=norn-4,norn-5`. */
@@ -31,7 +42,7 @@ const isPage = ({ dist }: BuiltSite, path: string): boolean =>
   readFileSync(join(dist, path), "latin1").startsWith("<!doctype html>");
 
 async function askedPages(site: BuiltSite): Promise<PublishedPage[]> {
-  const slugs = site.context.catalog.models.slice(0, 3).map(({ slug }) => slug);
+  const slugs = slugsOf(site.context.catalog.models.slice(0, 3));
   const [name] = slugs;
   return Promise.all(
     ["/compare", `/compare?models=${slugs.join(",")}`, `/search?q=${name}`].map(async (address) => {
@@ -68,6 +79,12 @@ export interface PageFact {
   /** JSON Pointer to the number in that answer. */
   at: string;
   value: string;
+}
+
+/** The models as the script of the page of models reads them. */
+export async function readModelTableItems({ read }: BuiltSite): Promise<ModelTableItem[]> {
+  const file = await read<{ columns: ArraysByColumn<ModelsFileRow> }>(MODELS_TABLE_DATA_PATH);
+  return arraysByColumnToRows(file.columns).map(toModelTableItem);
 }
 
 const VOID = /^(meta|link|wbr|path|img|input|br|line|circle|rect)$/;

@@ -20,14 +20,9 @@ type Fault = (request: Request, answer: Answer) => Promise<Response> | Response;
  */
 async function smokeAt(
   fault: Fault,
-  {
-    mode = "exact",
-    ...options
-  }: {
-    mode?: "exact" | "superset";
-    groups?: readonly string[] | undefined;
-    known?: readonly KnownPlatformDifference[];
-  } = {},
+  groups?: readonly string[],
+  known: readonly KnownPlatformDifference[] = [],
+  mode: "exact" | "superset" = "exact",
 ): Promise<SmokeCheckResult[]> {
   const { dist, handle, doors } = await openBuiltSite();
   const address = await startTestServer(async (incoming, outgoing) => {
@@ -41,7 +36,8 @@ async function smokeAt(
     address,
     dist,
     handle,
-    ...options,
+    groups,
+    known,
     onResult: (result) => results.push(result),
   });
   expect(differences).toBe(differing(results).length);
@@ -63,7 +59,7 @@ describe("npm run smoke", () => {
     ["exact", undefined, 12],
     ["superset", [], 6],
   ] as const)("finds no difference at the local CDN, %s", async (mode, groups, checks) => {
-    const results = await smokeAt((request, answer) => answer(request), { mode, groups });
+    const results = await smokeAt((request, answer) => answer(request), groups, [], mode);
     expect(differing(results)).toEqual([]);
     expect(results.find(({ check }) => check === "matching")?.detail).toMatch(RegExp(`^${mode}:`));
     expect(new Set(results.map(({ check }) => check)).size).toBe(checks);
@@ -120,15 +116,15 @@ describe("npm run smoke", () => {
     // All faults are planted at once, because each is found by its own check. The last one runs separately: only the
     // first few differences of transfer are reported.
     for (const faults of [FAULTS.slice(0, -1), FAULTS.slice(-1)]) {
-      const at = faults.reduce<(answer: Answer) => Answer>(
-        (inner, [, , fault]) =>
-          (answer) =>
-          (request) =>
-            fault(request, inner(answer)),
-        (answer) => answer,
-      );
+      const all: Fault = (request, answer) =>
+        faults.reduce<Answer>(
+          (inner, [, , fault]) =>
+            (one) =>
+              fault(one, inner),
+          answer,
+        )(request);
       const groups = faults.map(([check]) => check);
-      found.push(...differing(await smokeAt((request, answer) => at(answer)(request), { groups })));
+      found.push(...differing(await smokeAt(all, groups)));
     }
   });
   test.each(FAULTS)("reports a fault with the check %s", (check, detail) => {
@@ -143,12 +139,8 @@ describe("npm run smoke", () => {
           if (pathOf(request) === "/nothing") headers.set("cache-control", "no-store");
           if (pathOf(request) === "/_headers") headers.set("x-frame-options", "SAMEORIGIN");
         }),
-      {
-        groups: ["no file"],
-        known: [
-          { pattern: /^no file: GET \S+: cache-control "no-store"/, reason: "keeps nothing" },
-        ],
-      },
+      ["no file"],
+      [{ pattern: /^no file: GET \S+: cache-control "no-store"/, reason: "keeps nothing" }],
     );
     expect(results.filter(({ verdict }) => verdict === "known")).toEqual([
       { check: "no file", verdict: "known", detail: "1 × keeps nothing" },

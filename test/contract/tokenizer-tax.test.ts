@@ -2,9 +2,8 @@
 import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect } from "vitest";
-import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import { type DetailAnswer, verifies } from "./harness.ts";
+import { verifies } from "./harness.ts";
 import { getTokenizerTaxRecords, getTokenizerTaxTest, roundToCents } from "./measured.ts";
 import { readEveryModelDetail } from "./walk.ts";
 
@@ -97,7 +96,7 @@ describe("tokenizer-tax", () => {
       const words = english?.prompt.split(" ").length ?? Number.NaN;
       let priced = 0;
       for (const { model_slug, metrics } of results) {
-        const model = await site.read<DetailAnswer<ModelDetail>>(`/api/v1/models/${model_slug}`);
+        const model = await site.read(`/api/v1/models/${model_slug}`);
         expect(metrics.priceInPerM, model_slug).toBe(model.pricing.input);
         expect(metrics.priceBasis, model_slug).toBe(model.pricing.basis);
         if (metrics.usdPer1kWords === null) expect(metrics.priceInPerM).toBeNull();
@@ -116,16 +115,13 @@ describe("tokenizer-tax", () => {
 describe("a model", () => {
   verifies("4.6-gecko-tests", "has the results of the tests it took", async (site) => {
     const { results } = await getTokenizerTaxTest(site);
-    const scores = new Map(results.map((result) => [result.model_slug, result]));
-    for (const { slug, gecko_tests } of await readEveryModelDetail(site)) {
-      const result = scores.get(slug);
-      expect(gecko_tests, slug).toEqual(
-        result
-          ? {
-              "tokenizer-tax": { grade: result.grade, score: result.score, as_of: result.run_date },
-            }
-          : null,
-      );
-    }
+    const taken = new Map(
+      results.map(({ model_slug, grade, score, run_date: as_of }) => [
+        model_slug,
+        { "tokenizer-tax": { grade, score, as_of } },
+      ]),
+    );
+    for (const { slug, gecko_tests } of await readEveryModelDetail(site))
+      expect(gecko_tests, slug).toEqual(taken.get(slug) ?? null);
   });
 });

@@ -1,7 +1,7 @@
 /** Ways to go through many answers, shared by several tests. */
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { type DetailAnswer, type ListAnswer, memoizePerSite } from "./harness.ts";
+import { type BuiltSite, type DetailAnswer, type HttpAnswer, memoizePerSite } from "./harness.ts";
 
 /**
  * Calls `visit` for each scalar of a JSON value, at any depth, with the name of its field. Elements of an array have
@@ -21,13 +21,25 @@ export function visitJsonFields(
   }
 }
 
+/** The rows of all pages of a list; each page names the next one in its `Link` header. */
+export async function readAllPages<T>({ get, base }: BuiltSite, address: string): Promise<T[]> {
+  const rows: T[] = [];
+  let next: string | undefined = address;
+  while (next !== undefined) {
+    const page: HttpAnswer<{ data: T[] }> = await get<{ data: T[] }>(next.replace(base, ""));
+    rows.push(...page.body.data);
+    next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1];
+  }
+  return rows;
+}
+
 /** All pages of a list of models, from the function. */
 export const readEveryModelEntry = memoizePerSite(
   async (site, query: string): Promise<readonly ModelEntry[]> => {
     const rows: ModelEntry[] = [];
     for (let page = 1; ; page++) {
-      const answer = await site.ask(`/api/v1/models?${query}&limit=200&page=${page}`);
-      const { data, meta } = answer.body as unknown as ListAnswer<ModelEntry>;
+      const { body } = await site.ask(`/api/v1/models?${query}&limit=200&page=${page}`);
+      const { data, meta } = body;
       rows.push(...data);
       if (page >= meta.pages) return rows;
     }
@@ -36,17 +48,15 @@ export const readEveryModelEntry = memoizePerSite(
 
 export const readEveryModelDetail = memoizePerSite(
   async (site): Promise<readonly DetailAnswer<ModelDetail>[]> => {
-    const answers = await site.readAll<DetailAnswer<ModelDetail>>("/api/v1/models/");
+    const answers = await site.readAll("/api/v1/models/");
     if (answers.length === 0) throw new Error("the site has no model");
     return answers;
   },
 );
 
-/**
- * Those of `names` that are keys of the value, in the value's own order: fields may be added but must not be reordered.
- */
-export const filterKeysInOrder = (value: object, names: readonly string[]): string[] =>
-  Object.keys(value).filter((name) => names.includes(name));
+/** Slugs of rows, in their order. */
+export const slugsOf = (rows: readonly { slug: string }[]): string[] =>
+  rows.map(({ slug }) => slug);
 
 /** Smallest first, unknown last. */
 export const compareNullsLast = (a: number | null, b: number | null): number => {

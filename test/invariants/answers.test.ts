@@ -7,30 +7,30 @@ import { readEveryModelDetail, visitJsonFields } from "../contract/walk.ts";
 
 describe("every answer", () => {
   verifies("2.1", "is JSON in UTF-8, on one line, as JSON.stringify writes it", async (site) => {
-    requireNonEmpty(readPublishedAnswers(site), "answers");
-    expect(findAnswersBreakingRule("isWrittenAsJson", site)).toEqual([]);
+    requireNonEmpty(await readPublishedAnswers(site), "answers");
+    expect(await findAnswersBreakingRule("isWrittenAsJson", site)).toEqual([]);
     const { headers } = await site.get("/api/v1/models");
     expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");
   });
 
   verifies("2.1", "has numbers without float noise, and dates that are days", async (site) => {
-    expect(findAnswersBreakingRule("hasNoFloatNoise", site)).toEqual([]);
-    expect(findAnswersBreakingRule("hasDays", site)).toEqual([]);
+    expect(await findAnswersBreakingRule("hasNoFloatNoise", site)).toEqual([]);
+    expect(await findAnswersBreakingRule("hasDays", site)).toEqual([]);
   });
 
   verifies("2.2", "has no empty text and no limit of zero", async (site) => {
-    expect(findAnswersBreakingRule("hasNoEmptyText", site)).toEqual([]);
+    expect(await findAnswersBreakingRule("hasNoEmptyText", site)).toEqual([]);
   });
 
   verifies("2.3", "has slugs of letters and digits joined by single dashes", async (site) => {
-    expect(findAnswersBreakingRule("hasSlugs", site)).toEqual([]);
+    expect(await findAnswersBreakingRule("hasSlugs", site)).toEqual([]);
     const details = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/models/"));
     for (const path of requireNonEmpty(details, "models"))
       expect(path.split("/").at(-1)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
   verifies("2.7", "validates against the OpenAPI document", async (site) => {
-    expect(findAnswersBreakingRule("isDescribed", site)).toEqual([]);
+    expect(await findAnswersBreakingRule("isDescribed", site)).toEqual([]);
   });
 
   verifies("2.7", "exports, schemas and other files validate too", async (site) => {
@@ -40,15 +40,15 @@ describe("every answer", () => {
   });
 
   verifies("2.9", "is published at the path of its URL", async (site) => {
-    expect(findAnswersBreakingRule("standsAtItsPath", site)).toEqual([]);
+    expect(await findAnswersBreakingRule("standsAtItsPath", site)).toEqual([]);
   });
 
   verifies("3", "begins with the envelope, in its order", async (site) => {
-    expect(findAnswersBreakingRule("beginsWithEnvelope", site)).toEqual([]);
+    expect(await findAnswersBreakingRule("beginsWithEnvelope", site)).toEqual([]);
   });
 
   verifies("3-cite", "names service, year, title, url and date", async (site) => {
-    expect(findAnswersBreakingRule("isCited", site)).toEqual([]);
+    expect(await findAnswersBreakingRule("isCited", site)).toEqual([]);
   });
 });
 

@@ -19,11 +19,11 @@ const isOfQuery = ({ path }: PublishedAnswer): boolean => path.startsWith("/_q/"
 
 describe("the bytes of an answer", () => {
   verifies("2.9", "are the function's, for every file", async (site) => {
-    expect(await differences(site.handle, readPublishedAnswers(site))).toEqual([]);
+    expect(await differences(site.handle, await readPublishedAnswers(site))).toEqual([]);
   });
 
   verifies("2.9", "are the CDN's for queries, without the function", async (site) => {
-    const asked = sampleEvenly(readPublishedAnswers(site).filter(isOfQuery), 120);
+    const asked = sampleEvenly((await readPublishedAnswers(site)).filter(isOfQuery), 120);
     const doors = await site.withFunction(() => new Response("the function was called"));
     // Testing hundreds of addresses in both modes would take too long, so each mode gets every second address.
     const isMany = asked.length > 100;
@@ -36,7 +36,7 @@ describe("the bytes of an answer", () => {
   verifies("2.9", "are the CDN's for paths, without the function, in both modes", async (site) => {
     // In either mode, the CDN finds a file by its path; a hundred paths are enough to show it.
     const asked = sampleEvenly(
-      readPublishedAnswers(site).filter((answer) => !isOfQuery(answer)),
+      (await readPublishedAnswers(site)).filter((answer) => !isOfQuery(answer)),
       100,
     );
     const doors = await site.withFunction(() => new Response("the function was called"));

@@ -1,68 +1,48 @@
 import { describe, expect } from "vitest";
 import { TOKENIZER_TAX_TOKENIZERS } from "../../build/experiments/own-tests.ts";
-import type { PublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import {
-  type AnswerEnvelope,
-  type BuiltSite,
-  type DetailAnswer,
-  type ListAnswer,
-  verifies,
-} from "../contract/harness.ts";
+import { type BuiltSite, type Schemas, verifies } from "../contract/harness.ts";
 import { compareText } from "../contract/walk.ts";
 
-/** In the order of docs/spec.md. */
-const KINDS =
-  "price_drop price_rise new_model new_cheapest top_score own_test spread editorial".split(" ");
-
-type Findings = ListAnswer<PublishedFinding>;
+type Finding = Schemas["Finding"];
 
 /** Reads all findings, not only the newest. */
-const readFindings = async ({ read }: BuiltSite): Promise<readonly PublishedFinding[]> =>
-  requireNonEmpty(
-    (await read<DetailAnswer<{ findings: PublishedFinding[] }>>("/api/v1/dump.json")).findings,
-    "findings",
-  );
+const readFindings = async ({ read }: BuiltSite): Promise<readonly Finding[]> =>
+  requireNonEmpty((await read<{ findings: Finding[] }>("/api/v1/dump.json")).findings, "findings");
 
 /** Whether a rule derived the finding; editorial findings are written by hand. */
-const isDerived = ({ kind }: PublishedFinding): boolean => kind !== "editorial";
+const isDerived = ({ kind }: Finding): boolean => kind !== "editorial";
 
 describe("findings", () => {
   verifies("E9", "are ten by default, or as many as limit, at most fifty", async (site) => {
-    const { get } = site;
-    const all = await get<Findings>("/api/v1/findings?limit=50");
+    const all = await site.get("/api/v1/findings?limit=50");
     expect(all.body.data).toHaveLength(Math.min(50, (await readFindings(site)).length));
     for (const [query, length] of [
       ["", 10],
       ["?limit=3", 3],
       ["?limit=51", 50],
     ] as const) {
-      const { body } = await get<Findings>(`/api/v1/findings${query}`);
+      const { body } = await site.get(`/api/v1/findings${query}`);
       expect(body.data, query).toEqual(all.body.data.slice(0, length));
       expect(body.meta).toMatchObject({ total: all.body.meta.total, limit: length });
     }
-    expect((await get("/api/v1/findings?limit=0")).body.parameter).toBe("limit");
+    expect((await site.get("/api/v1/findings?limit=0")).body.parameter).toBe("limit");
   });
 
   verifies("E11", "the spotlight has the newest finding", async ({ get }) => {
-    const { body } = await get<AnswerEnvelope & { finding: PublishedFinding | null }>(
-      "/api/spotlight",
-    );
-    const list = await get<Findings>("/api/v1/findings");
+    const { body } = await get("/api/spotlight");
+    const list = await get("/api/v1/findings");
     expect(body.finding).toEqual(list.body.data[0]);
     expect(body.as_of).toBe(getDefined(body.finding, "finding").date);
   });
 
-  verifies("4.7", "have short titles, a known kind and an address that answers", async (site) => {
+  verifies("4.7", "have short titles and an address that answers", async (site) => {
     for (const { id, title, summary } of await readFindings(site)) {
       expect(title.length, id).toBeLessThan(120);
       expect(`${title} ${summary}`, id).not.toMatch(/undefined|null|NaN|Infinity/);
     }
-    const { data } = (await site.get<Findings>("/api/v1/findings?limit=50")).body;
-    for (const finding of data) {
-      expect(KINDS).toContain(finding.kind);
-      expect((await site.ask(finding.url.slice(site.base.length))).status, finding.url).toBe(200);
-    }
+    for (const { url } of (await site.get("/api/v1/findings?limit=50")).body.data)
+      expect((await site.ask(url.slice(site.base.length))).status, url).toBe(200);
   });
 
   verifies("4.7", "have an id made of date, kind and subject, newest first", async (site) => {

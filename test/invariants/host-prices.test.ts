@@ -1,11 +1,11 @@
 /** The price part of same-model-different-host follows from public answers alone. */
 import { describe, expect } from "vitest";
+import { groupBy } from "../../build/schema/collections.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
 import {
   getHostComparisonRecords,
   getHostComparisonTest,
-  type OfferPriceRecord,
   roundToCents,
 } from "../contract/measured.ts";
 
@@ -29,9 +29,7 @@ describe("same-model-different-host", () => {
   verifies("4.6-recompute", "every spread follows from the offers it lists", async (site) => {
     const { results } = await getHostComparisonTest(site);
     const { records } = await getHostComparisonRecords(site);
-    const byModel = new Map<string, OfferPriceRecord[]>();
-    for (const record of records)
-      byModel.set(record.model, [...(byModel.get(record.model) ?? []), record]);
+    const byModel = groupBy(records, ({ model }) => model);
     expect([...byModel.keys()]).toEqual(results.map(({ model_slug }) => model_slug));
     for (const { model_slug, metrics, run_date } of results) {
       const offers = getDefined(byModel.get(model_slug), `offers of ${model_slug}`);
@@ -49,13 +47,8 @@ describe("same-model-different-host", () => {
         contextWindows: [...new Set(windows)].sort((a, b) => b - a),
         quantizations: [...new Set(quantizations)].sort(),
       });
-      expectEqual(
-        run_date,
-        offers
-          .map(({ as_of }) => as_of)
-          .sort()
-          .at(-1),
-      );
+      const days = offers.map(({ as_of }) => as_of).sort();
+      expectEqual(run_date, days.at(-1), model_slug);
       for (const { input, output, blended } of offers)
         expect(blended).toBeCloseTo((3 * input + output) / 4, 5);
     }

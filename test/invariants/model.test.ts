@@ -1,14 +1,9 @@
 import { describe, expect } from "vitest";
-import type {
-  ModelDetail,
-  OfferWithReasonNotCheapest,
-  PublishedOffer,
-} from "../../generator/endpoints/models/get-model.ts";
-import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
+import type { PublishedOffer } from "../../generator/endpoints/models/get-model.ts";
 import { findModelByName } from "../../generator/http/names.ts";
-import { expectEqual, requireNonEmpty } from "../builders/get.ts";
+import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import { type DetailAnswer, verifies } from "../contract/harness.ts";
+import { verifies } from "../contract/harness.ts";
 import {
   compareNullsLast,
   compareText,
@@ -16,17 +11,16 @@ import {
   toExpectedBlendedPrice,
 } from "../contract/walk.ts";
 
+const hostOf = (offer: { provider_slug: string }): string => offer.provider_slug;
 const isPaid = ({ input, output }: PublishedOffer): boolean => Number(input) + Number(output) > 0;
 
 describe("one model", () => {
   verifies("E2", "is found by its slug and by each of its aliases", async (site) => {
     const aliased = (await readEveryModelDetail(site)).filter(({ aliases }) => aliases.length > 0);
-    const some = aliased.filter((_, index) => index % 25 === 0);
-    const wrong = aliased.flatMap(({ slug, aliases }) =>
-      aliases.filter((alias) => findModelByName(alias, site.context.catalog)?.slug !== slug),
-    );
-    expectEqual(wrong, []);
-    for (const { slug, aliases } of requireNonEmpty(some, "models with an alias")) {
+    for (const { slug, aliases } of requireNonEmpty(aliased, "models with an alias"))
+      for (const alias of aliases)
+        expectEqual(findModelByName(alias, site.context.catalog)?.slug, slug, alias);
+    for (const { slug, aliases } of aliased.filter((_, index) => index % 25 === 0)) {
       const plain = await site.get(`/api/v1/models/${slug}`);
       expect(plain.headers.get("Link")).toBeNull();
       const other = await site.get(`/api/v1/models/${aliases[0]}`);
@@ -39,18 +33,15 @@ describe("one model", () => {
 
   verifies("4.2-status", "is retired or unknown where nobody sells it", async (site) => {
     const details = await readEveryModelDetail(site);
-    for (const { slug, status, providers, replacement } of details) {
-      const sellers = providers.filter((one) => one.status !== "retired");
-      if (sellers.length === 0) expect([null, "retired"], slug).toContain(status);
-      else expect(status, slug).not.toBeNull();
-      if (replacement?.slug) expect(replacement.slug, slug).not.toBe(slug);
-    }
     const bySlug = new Map(details.map((detail) => [detail.slug, detail]));
-    for (const { replacement } of details) {
+    for (const { slug, status, providers, replacement } of details) {
+      const isSold = providers.some((one) => one.status !== "retired");
+      if (isSold) expect(status, slug).not.toBeNull();
+      else expect([null, "retired"], slug).toContain(status);
       if (!replacement?.slug) continue;
-      const next = bySlug.get(replacement.slug);
-      expect(next, replacement.slug).toBeDefined();
-      if (next?.status === "retired") expect(next.replacement, next.slug).toBeNull();
+      expect(replacement.slug).not.toBe(slug);
+      const next = getDefined(bySlug.get(replacement.slug), replacement.slug);
+      if (next.status === "retired") expect(next.replacement, next.slug).toBeNull();
     }
   });
 
@@ -69,19 +60,14 @@ describe("one model", () => {
 
   verifies("4.2-providers", "has one row per host, the cheapest paid one first", async (site) => {
     for (const { slug, providers } of await readEveryModelDetail(site)) {
-      const hosts = providers.map(({ provider_slug }) => provider_slug);
-      expectEqual(new Set(hosts).size, hosts.length, slug);
-      const expected = [...providers].sort(
+      expectEqual(new Set(providers.map(hostOf)).size, providers.length, slug);
+      const expected = providers.toSorted(
         (a, b) =>
           Number(isPaid(b)) - Number(isPaid(a)) ||
           compareNullsLast(toExpectedBlendedPrice(a), toExpectedBlendedPrice(b)) ||
           compareText(a.provider_slug, b.provider_slug),
       );
-      expectEqual(
-        hosts,
-        expected.map(({ provider_slug }) => provider_slug),
-        slug,
-      );
+      expectEqual(providers.map(hostOf), expected.map(hostOf), slug);
     }
   });
 
@@ -153,51 +139,29 @@ describe("one model", () => {
   });
 
   verifies("4.2-links", "are absolute, and those to this service work", async (site) => {
-    const names = [
-      "json",
-      "price_history",
-      "page",
-      "lab",
-      "announcement",
-      "weights",
-      "documentation",
-    ];
+    const names = "json price_history page lab announcement weights documentation".split(" ");
     for (const { slug, links } of await readEveryModelDetail(site)) {
       expectEqual(Object.keys(links), names, slug);
       for (const link of Object.values(links))
-        if (link !== null)
-          expectEqual(/^https?:\/\/\S+$/.test(String(link)), true, `${slug}: ${link}`);
-      const { json, price_history, page } = links as ModelDetail["links"];
-      expectEqual(page, `${site.base}/models/${slug}`);
+        expectEqual(link === null || /^https?:\/\/\S+$/.test(`${link}`), true, `${slug}: ${link}`);
+      expectEqual(links.page, `${site.base}/models/${slug}`);
+      expectEqual(links.json, `${site.base}/api/v1/models/${slug}`);
+      expectEqual(links.price_history, `${site.base}/api/v1/price-history/${slug}`);
       expect(site.manifest, slug).toHaveProperty([`/models/${slug}`]);
-      expectEqual(json, `${site.base}/api/v1/models/${slug}`);
-      expectEqual(price_history, `${site.base}/api/v1/price-history/${slug}`);
     }
-    for (const { links } of sampleEvenly(await readEveryModelDetail(site), 200)) {
-      const { json, price_history } = links as ModelDetail["links"];
-      for (const link of [json, price_history])
-        expect((await site.ask(link.slice(site.base.length))).status, link).toBe(200);
-    }
+    for (const { links } of sampleEvenly(await readEveryModelDetail(site), 200))
+      for (const link of [links.json, links.price_history])
+        expect((await site.ask(`${link}`.slice(site.base.length))).status, `${link}`).toBe(200);
   });
 });
 
 verifies("E-cheapest", "has the cheapest, the list and the other prices", async (site) => {
-  interface Cheapest {
-    slug: string;
-    name: string;
-    cheapest_provider: CheapestProvider | null;
-    list_price: ListPrice | null;
-    sold_by_lab: boolean | null;
-    others: OfferWithReasonNotCheapest[];
-  }
   for (const detail of (await readEveryModelDetail(site)).filter((_, at) => at % 20 === 0)) {
     const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;
-    const { body } = await site.get<DetailAnswer<Cheapest>>(`/api/v1/models/${slug}/cheapest`);
-    const { others, ...rest } = body;
+    const { others, ...rest } = (await site.get(`/api/v1/models/${slug}/cheapest`)).body;
     expect(rest).toMatchObject({ slug, name, cheapest_provider, list_price, sold_by_lab });
-    const hosts = providers.map(({ provider_slug }) => provider_slug);
-    expect(others.map(({ provider_slug }) => provider_slug)).toEqual(
-      hosts.filter((host) => host !== cheapest_provider?.provider_slug),
+    expect(others.map(hostOf)).toEqual(
+      providers.map(hostOf).filter((host) => host !== cheapest_provider?.provider_slug),
     );
     for (const { reason, trust } of others) {
       expect(reason, slug).not.toBe("");

@@ -1,71 +1,62 @@
 import { describe, expect } from "vitest";
-import { createAverageScoreGetter } from "../../build/model/score/scores.ts";
+import { OVERALL_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
+import {
+  computeOverallModelScores,
+  createAverageScoreGetter,
+} from "../../build/model/score/scores.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
-import { type BuiltSite, type ListAnswer, verifies } from "../contract/harness.ts";
+import { verifies } from "../contract/harness.ts";
 import { readNormalisedScores } from "../contract/normalised.ts";
 import {
   compareNullsLast,
   compareText,
   readEveryModelDetail,
   readEveryModelEntry,
+  slugsOf,
 } from "../contract/walk.ts";
 
-/** The lab with the most models. */
-async function largestLab(site: BuiltSite): Promise<string> {
-  const labs = groupBy(await readEveryModelEntry(site, ""), ({ provider_slug }) => provider_slug);
-  const [largest] = [...labs].sort(([, a], [, b]) => b.length - a.length);
-  return getDefined(largest, "lab")[0];
-}
-
-const TYPES = new Set(["text", "image", "audio", "video", "embedding", "rerank", "other"]);
 const SUPPORTS = ["attachments", "reasoning", "structured_output", "tools"];
-
-type Models = ListAnswer<ModelEntry>;
 
 describe("the list of models", () => {
   verifies("E1", "returns rows and meta, fifty by default, best score first", async (site) => {
-    const { status, body } = await site.get<Models>("/api/v1/models");
+    const { status, body } = await site.get("/api/v1/models");
     expect(status).toBe(200);
     expect(Object.keys(body).slice(6)).toEqual(["data", "meta"]);
     const { total } = body.meta;
     expect(body.data).toHaveLength(Math.min(50, total));
     const details = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/models/"));
     expect(total).toBe(details.length);
-    expect(body.meta).toEqual({
+    const pages = Math.ceil(total / 50);
+    const meta = {
       total,
       page: 1,
       limit: 50,
-      pages: Math.ceil(total / 50),
+      pages,
       sort: "avg_score",
       order: "desc",
       filters: {},
-    });
+    };
+    expect(body.meta).toEqual(meta);
   });
 
-  verifies("4.1", "has models of known types, each with all four capabilities", async (site) => {
-    for (const entry of requireNonEmpty(await readEveryModelEntry(site, ""), "models")) {
+  verifies("4.1", "has models with all four capabilities and no other", async (site) => {
+    for (const entry of requireNonEmpty(await readEveryModelEntry(site, ""), "models"))
       expectEqual(Object.keys(entry.supports).sort(), SUPPORTS, entry.slug);
-      expectEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
-    }
   });
 
   verifies("4.1-traits", "unknown is null, and output fits into the context", async (site) => {
-    for (const entry of await readEveryModelEntry(site, "")) {
-      expectEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
-      const window = entry.context_window ?? Number.POSITIVE_INFINITY;
-      expectEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
-      if (["embedding", "rerank", "video"].includes(entry.model_type))
-        expectEqual(entry.max_output_tokens, null, entry.slug);
+    const details = await readEveryModelDetail(site);
+    const models = [...(await readEveryModelEntry(site, "")), ...details];
+    for (const { slug, is_open_source, model_type, max_output_tokens } of models) {
+      expectEqual([true, false, null].includes(is_open_source), true, slug);
+      if (["embedding", "rerank", "video"].includes(model_type))
+        expectEqual(max_output_tokens, null, slug);
     }
-    for (const { slug, providers } of await readEveryModelDetail(site))
-      for (const { context_window, max_output_tokens } of providers)
-        expectEqual(
-          (max_output_tokens ?? 0) <= (context_window ?? Number.POSITIVE_INFINITY),
-          true,
-          slug,
-        );
+    const offers = details.flatMap(({ providers }) => providers);
+    for (const { context_window, max_output_tokens, slug } of [...models, ...offers])
+      expectEqual((max_output_tokens ?? 0) <= (context_window ?? Infinity), true, `${slug}`);
   });
 
   verifies("4.1-release-date", "the basis says what the release date means", async (site) => {
@@ -81,14 +72,12 @@ describe("the list of models", () => {
 
   verifies("4.1-pricing", "is the list price, else the cheapest offer", async (site) => {
     const bases = new Set<string | null>();
-    for (const { slug, pricing, list_price, cheapest_provider } of await readEveryModelDetail(
-      site,
-    )) {
+    const details = await readEveryModelDetail(site);
+    for (const { slug, pricing, list_price, cheapest_provider } of details) {
       const shown = list_price ?? cheapest_provider;
       const basis = list_price ? "list" : cheapest_provider ? "cheapest_offer" : null;
       const { rate, ...plain } = pricing;
-      const input = shown?.input ?? null;
-      const output = shown?.output ?? null;
+      const { input, output } = shown ?? { input: null, output: null };
       expectEqual(plain, { input, output, basis }, slug);
       if (input !== null || basis === null) expect(rate, slug).toBeNull();
       else if (!list_price) expectEqual(rate, cheapest_provider?.rate, slug);
@@ -121,10 +110,11 @@ describe("the list of models", () => {
       const runs = groupBy(getDefined(details.get(slug), slug).scores, (row) => row.benchmark_slug);
       expectEqual(Object.keys(scores).sort(), [...runs.keys()].sort(), slug);
       for (const [benchmark, own] of runs)
-        expect(
-          own.map(({ score }) => score),
+        expectEqual(
+          own.some(({ score }) => score === scores[benchmark]),
+          true,
           `${slug} ${benchmark}`,
-        ).toContain(scores[benchmark]);
+        );
     }
   });
 });
@@ -147,10 +137,7 @@ describe("the parameters of the list", () => {
         (a, b) =>
           compareNullsLast(key(a), key(b)) || b.offers - a.offers || compareText(a.slug, b.slug),
       );
-      expect(
-        rows.map(({ slug }) => slug),
-        sort,
-      ).toEqual(expected.map(({ slug }) => slug));
+      expect(slugsOf(rows), sort).toEqual(slugsOf(expected));
       expect(
         rows.some((row) => key(row) === null),
         sort,
@@ -163,11 +150,11 @@ describe("the parameters of the list", () => {
     for (const sort of ["score", "AVG_SCORE", "__proto__", "name"])
       expect((await get(`/api/v1/models?sort=${sort}`)).text).toBe(plain.text);
     for (const sort of ["pricing_input", "context_window", "release_date"])
-      expect((await get<Models>(`/api/v1/models?sort=${sort}`)).body.meta.sort).toBe(sort);
+      expect((await get(`/api/v1/models?sort=${sort}`)).body.meta.sort).toBe(sort);
   });
 
   verifies("5.2", "a limit above the maximum means the maximum", async ({ get }) => {
-    const most = await get<Models>("/api/v1/models?limit=200");
+    const most = await get("/api/v1/models?limit=200");
     const { total } = most.body.meta;
     expect([most.body.meta.limit, most.body.data.length]).toEqual([200, Math.min(200, total)]);
     for (const limit of ["201", "99999", "9".repeat(30)])
@@ -182,11 +169,11 @@ describe("the parameters of the list", () => {
   });
 
   verifies("5.3", "a page past the end is empty and has the right meta", async ({ get }) => {
-    const { meta } = (await get<Models>("/api/v1/models?limit=200")).body;
-    const last = await get<Models>(`/api/v1/models?limit=200&page=${meta.pages}`);
+    const { meta } = (await get("/api/v1/models?limit=200")).body;
+    const last = await get(`/api/v1/models?limit=200&page=${meta.pages}`);
     expect(last.body.data).toHaveLength(meta.total - 200 * (meta.pages - 1));
     for (const page of [meta.pages + 1, 10 ** 9]) {
-      const { body } = await get<Models>(`/api/v1/models?limit=200&page=${page}`);
+      const { body } = await get(`/api/v1/models?limit=200&page=${page}`);
       expect([body.data, body.as_of]).toEqual([[], null]);
       expect(body.meta).toEqual({ ...meta, page });
     }
@@ -195,30 +182,50 @@ describe("the parameters of the list", () => {
   verifies("5.3", "a page below one, or not whole, is refused", async ({ get }) => {
     for (const page of ["0", "-1", "2.0", "first"])
       expect((await get(`/api/v1/models?page=${page}`)).body.parameter, page).toBe("page");
-    const { meta } = (await get<Models>("/api/v1/models?provider=nobody")).body;
+    const { meta } = (await get("/api/v1/models?provider=nobody")).body;
     expect(meta).toMatchObject({ total: 0, page: 1, limit: 50, pages: 0, sort: "avg_score" });
   });
 
-  verifies("5.4", "provider returns the models of that lab, or none", async (site) => {
-    const { get } = site;
-    const lab = await largestLab(site);
-    const { body } = await get<Models>(`/api/v1/models?provider=${lab}&limit=200`);
-    for (const entry of requireNonEmpty(body.data, `models of ${lab}`))
-      expect(entry.provider_slug).toBe(lab);
+  verifies("5.4", "provider takes a slug, and open_source filters with true only", async (site) => {
+    const every = await readEveryModelEntry(site, "");
+    const plain = await site.get("/api/v1/models");
+    const lab = getDefined(every[0], "model").provider_slug;
+    const ofLab = every.filter(({ provider_slug }) => provider_slug === lab);
+    expect(await readEveryModelEntry(site, `provider=${lab}`)).toEqual(ofLab);
+    const open = every.filter(({ is_open_source }) => is_open_source);
+    expect(await readEveryModelEntry(site, "open_source=true")).toEqual(open);
     for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
-      const answer = await get<Models>(`/api/v1/models?provider=${provider}`);
+      const answer = await site.get(`/api/v1/models?provider=${provider}`);
       expect([answer.status, answer.body.data], provider).toEqual([200, []]);
+    }
+    for (const value of ["false", "1", "TRUE", "yes"])
+      expect((await site.get(`/api/v1/models?open_source=${value}`)).text).toBe(plain.text);
+  });
+});
+
+/** The overall score follows from the public scores. */
+describe("service_score", () => {
+  verifies("4.2-service-score", "follows from the published scores", async (site) => {
+    const expected = computeOverallModelScores((await readNormalisedScores(site)).fit);
+    expect(expected.size).toBeGreaterThan(0);
+    for (const { slug, service_score } of await readEveryModelEntry(site, "")) {
+      const score = expected.get(slug);
+      const own = score ? { ...score, method: OVERALL_SCORE_METHOD_ID } : null;
+      expectEqual(service_score, own, slug);
     }
   });
 
-  verifies("5.4", "open_source filters with true only", async (site) => {
-    const every = await readEveryModelEntry(site, "");
-    const open = every.filter(({ is_open_source }) => is_open_source).map(({ slug }) => slug);
-    const found = await readEveryModelEntry(site, "open_source=true");
-    expect(found.map(({ slug }) => slug)).toEqual(open);
-    const plain = await site.get("/api/v1/models");
-    for (const value of ["false", "1", "TRUE", "yes"])
-      expect((await site.get(`/api/v1/models?open_source=${value}`)).text).toBe(plain.text);
+  verifies("4.2-service-score", "is the same in lists, details and comparisons", async (site) => {
+    const entries = await readEveryModelEntry(site, "");
+    const scores = new Map(entries.map(({ slug, service_score }) => [slug, service_score]));
+    const [pair] = await site.readAll("/api/v1/compare/");
+    const compared = requireNonEmpty(pair?.models ?? [], "compared models");
+    for (const { slug, service_score } of [...(await readEveryModelDetail(site)), ...compared])
+      expectEqual(service_score, scores.get(slug), slug);
+  });
+
+  verifies("4.2-service-score", "has a page that explains its method", async (site) => {
+    expect(Object.keys(site.manifest)).toContain("/methods/service-score");
   });
 });
 

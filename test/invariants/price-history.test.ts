@@ -1,66 +1,47 @@
 import { describe, expect } from "vitest";
 import type * as z from "zod";
 import { ChangeType } from "../../build/schema/values.ts";
-import type { components } from "../../clients/typescript/schema.d.ts";
-import type { PriceDispute, PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
+import type { PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import {
-  type AnswerEnvelope,
-  type BuiltSite,
-  type DetailAnswer,
-  type ListAnswer,
-  memoizePerSite,
-  verifies,
-} from "../contract/harness.ts";
-import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
+import { type BuiltSite, memoizePerSite, type Schemas, verifies } from "../contract/harness.ts";
+import { compareText, readAllPages, readEveryModelDetail } from "../contract/walk.ts";
 
 type Row = z.infer<typeof PriceHistoryRow>;
-type Rows = Row[];
 type Price = Pick<Row, "provider_slug" | "input" | "output" | "cache_read" | "cache_write">;
 
-const FIELDS = [
-  "date",
-  "input",
-  "output",
-  "cache_read",
-  "cache_write",
-  "provider",
-  "provider_slug",
-  "change",
-  "is_list_price",
-  "source",
-];
+const FIELDS =
+  "date input output cache_read cache_write provider provider_slug change is_list_price source".split(
+    " ",
+  );
 
-const CHANGES = new Set(["added", "changed", "correction", "removed", "witness"]);
-
-/** The model that most hosts sell. */
-async function widelySold(site: BuiltSite): Promise<string> {
+/** Address of the price history of the model that most hosts sell. */
+async function widelySold(site: BuiltSite): Promise<`/api/v1/price-history/${string}`> {
   const details = await readEveryModelDetail(site);
   const [first] = details.toSorted((a, b) => b.providers.length - a.providers.length);
-  return getDefined(first, "model").slug;
+  return `/api/v1/price-history/${getDefined(first, "model").slug}`;
 }
 
 /**
  * Price rows of models, at most about 300 unless the test run is long. The query selects all hosts or the default
  * series.
  */
-const everyHistory = memoizePerSite(async (site, query: string): Promise<[string, Rows][]> => {
-  const slugs = sampleEvenly(await readEveryModelDetail(site), 300).map(({ slug }) => slug);
-  return Promise.all(
-    slugs.map(async (slug): Promise<[string, Rows]> => {
-      const { body } = await site.ask(`/api/v1/price-history/${slug}?${query}`);
-      return [slug, body as unknown as Rows];
-    }),
+const everyHistory = memoizePerSite(async (site, query: string): Promise<[string, Row[]][]> => {
+  const histories = sampleEvenly(await readEveryModelDetail(site), 300).map(
+    async ({ slug }): Promise<[string, Row[]]> => [
+      slug,
+      (await site.ask(`/api/v1/price-history/${slug}?${query}`)).body,
+    ],
   );
+  return Promise.all(histories);
 });
 
 describe("a price history", () => {
   verifies("E5", "is a plain array; envelope=1 puts it into the body", async (site) => {
-    const address = `/api/v1/price-history/${await widelySold(site)}`;
-    const plain = await site.get<Rows>(address);
+    const address = await widelySold(site);
+    const plain = await site.get(address);
     requireNonEmpty(plain.body, "rows");
-    const wrapped = await site.get<DetailAnswer<{ data: Rows }>>(`${address}?envelope=1`);
+    const wrapped = await site.get(`${address}?envelope=1`);
     expect(Object.keys(wrapped.body).at(-1)).toBe("data");
     expect(wrapped.body.data).toEqual(plain.body);
     for (const other of ["0", "2"])
@@ -71,10 +52,13 @@ describe("a price history", () => {
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
       const dates = rows.map(({ date }) => date);
       expectEqual(dates, [...dates].sort(compareText), slug);
-      for (const row of rows) {
-        expectEqual(filterKeysInOrder(row, FIELDS), FIELDS, slug);
-        expectEqual(CHANGES.has(row.change), true, `${slug} ${row.change}`);
-      }
+      // Fields may be added but must not be reordered.
+      for (const row of rows)
+        expectEqual(
+          Object.keys(row).filter((name) => FIELDS.includes(name)),
+          FIELDS,
+          slug,
+        );
     }
   });
 
@@ -110,68 +94,60 @@ describe("a price history", () => {
   });
 
   verifies("4.5-series", "provider returns the rows of one host, or all", async (site) => {
-    const address = `/api/v1/price-history/${await widelySold(site)}`;
-    const all = (await site.get<Rows>(`${address}?provider=all`)).body;
+    const address = await widelySold(site);
+    const all = (await site.get(`${address}?provider=all`)).body;
     const hosts = [...new Set(all.map(({ provider_slug }) => provider_slug))];
     expect(hosts.length).toBeGreaterThan(1);
     for (const host of hosts) {
-      const { body } = await site.get<Rows>(`${address}?provider=${host}`);
+      const { body } = await site.get(`${address}?provider=${host}`);
       expect(body).toEqual(all.filter(({ provider_slug }) => provider_slug === host));
     }
-    expect((await site.get<Rows>(`${address}?provider=nobody`)).body).toEqual([]);
+    expect((await site.get(`${address}?provider=nobody`)).body).toEqual([]);
   });
 
   verifies("4.5-headers", "have the same values as the envelope", async (site) => {
-    const address = `/api/v1/price-history/${await widelySold(site)}?provider=all`;
-    const { headers } = await site.get(address);
-    const { body } = await site.get<AnswerEnvelope>(`${address}&envelope=1`);
+    const address = await widelySold(site);
+    const { headers } = await site.get(`${address}?provider=all`);
+    const { body } = await site.get(`${address}?provider=all&envelope=1`);
     const url = body.url.replace("envelope=1&", "");
-    expect(headers.get("X-Data-Source")).toBe(body.source);
-    expect(headers.get("X-Data-Url")).toBe(url);
-    expect(headers.get("X-Data-As-Of")).toBe(body.as_of);
-    expect(headers.get("X-Data-License")).toBe(body.license);
-    expect(headers.get("X-Data-Attribution")).toBe(body.attribution.replace(body.url, url));
-    expect(headers.get("Link")).toBe(
-      `<https://creativecommons.org/licenses/by/4.0/>; rel="license", <${url}>; rel="canonical"`,
-    );
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "x-data-source": body.source,
+      "x-data-url": url,
+      "x-data-as-of": body.as_of,
+      "x-data-license": body.license,
+      "x-data-attribution": body.attribution.replace(body.url, url),
+      link: `<https://creativecommons.org/licenses/by/4.0/>; rel="license", <${url}>; rel="canonical"`,
+    });
   });
 });
 
-type Changes = components["schemas"]["ChangeList"];
-type Change = Changes["data"][number];
-
 describe("changes", () => {
   verifies("E-changes", "start at the day in since, newest first", async ({ get }) => {
-    const { body } = await get<Changes>("/api/v1/changes?limit=1000");
+    const { body } = await get("/api/v1/changes?limit=1000");
     const dates = body.data.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort(compareText).reverse());
     const since = getDefined(dates[Math.floor(dates.length / 2)], "changes");
-    const some = await get<Changes>(`/api/v1/changes?since=${since}&limit=1000`);
+    const some = await get(`/api/v1/changes?since=${since}&limit=1000`);
     const newest = dates[0];
     const { last_id, ...meta } = some.body.meta;
     expect(meta).toEqual({ total: some.body.data.length, limit: 1000, since, newest });
     expect(last_id).toBe(body.meta.last_id);
     expect(some.body.data).toEqual(body.data.filter(({ date }) => date >= since));
-    const none = await get<Changes>("/api/v1/changes?since=2999-01-01");
+    const none = await get("/api/v1/changes?since=2999-01-01");
     expect([none.body.data, none.body.meta.total, none.body.as_of]).toEqual([[], 0, null]);
   });
 
   verifies("E-changes-after", "pages through all changes by id, each once", async (site) => {
-    const ids: (number | null)[] = [];
     // A hundred pages are enough to check the transitions between pages.
-    const { total, last_id } = (await site.get<Changes>("/api/v1/changes?after=0")).body.meta;
+    const { total, last_id } = (await site.get("/api/v1/changes?after=0")).body.meta;
     const limit = Math.max(1, Math.ceil(total / 100));
-    let next: string | undefined = `/api/v1/changes?after=0&limit=${limit}`;
-    while (next !== undefined) {
-      const page: { body: Changes; headers: Headers } = await site.get<Changes>(next);
-      ids.push(...page.body.data.map(({ id }) => id));
-      next = /<https?:[/]{2}[^/]+([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1];
-    }
+    const address = `/api/v1/changes?after=0&limit=${limit}`;
+    const ids = (await readAllPages<Schemas["Change"]>(site, address)).map(({ id }) => id);
     expect(ids.length).toBe(total);
     expect(total).toBeGreaterThan(0);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => Number(a) - Number(b)));
     expect(ids.at(-1)).toBe(last_id);
-    const later = (await site.get<Changes>(`/api/v1/changes?after=${last_id}`)).body;
+    const later = (await site.get(`/api/v1/changes?after=${last_id}`)).body;
     expect([later.data, later.meta.last_id]).toEqual([[], last_id]);
   });
 
@@ -180,33 +156,25 @@ describe("changes", () => {
     "every type says what changed; filters take names and slugs",
     async (site) => {
       for (const type of ChangeType.options) {
-        const { data } = (await site.get<Changes>(`/api/v1/changes?type=${type}&limit=1`)).body;
+        const { data } = (await site.get(`/api/v1/changes?type=${type}&limit=1`)).body;
         for (const { details, title } of requireNonEmpty(data, `changes of type ${type}`)) {
           expect(Object.keys(details).length, title).toBeGreaterThan(0);
           expect(title).not.toContain("null");
         }
       }
-      const { data } = (await site.get<Changes>("/api/v1/changes?type=offer_added&limit=1")).body;
-      const { model, provider } = getDefined(data[0], "offer that was added");
-      const detail = (
-        await site.get<{ name: string; provider: { name: string } }>(`/api/v1/models/${model}`)
-      ).body;
-      for (const [query, keeps] of [
-        [`model=${encodeURIComponent(detail.name)}`, (change: Change) => change.model === model],
-        [`host=${provider}`, (change: Change) => change.provider === provider],
-        [`provider=${provider}`, (change: Change) => change.provider === provider],
-        ["type=offer_added", (change: Change) => change.type === "offer_added"],
-        [
-          `lab=${encodeURIComponent(detail.provider.name)}&model=${model}`,
-          (change: Change) => change.model === model,
-        ],
+      const { data } = (await site.get("/api/v1/changes?type=offer_added&limit=1")).body;
+      const { model, provider, title } = getDefined(data[0], "offer that was added");
+      const detail = (await site.get(`/api/v1/models/${model}`)).body;
+      for (const [query, kept] of [
+        [`model=${encodeURIComponent(detail.name)}`, { model }],
+        [`host=${provider}`, { provider }],
+        [`provider=${provider}`, { provider }],
+        ["type=offer_added", { type: "offer_added" }],
+        [`lab=${encodeURIComponent(detail.provider.name)}&model=${model}`, { model }],
       ] as const) {
-        const { body } = await site.get<Changes>(`/api/v1/changes?limit=1000&${query}`);
-        expect(
-          body.data.some(({ title }) => title === data[0]?.title),
-          query,
-        ).toBe(true);
-        expect(body.data.every(keeps), query).toBe(true);
+        const { body } = await site.get(`/api/v1/changes?limit=1000&${query}`);
+        expect(body.data, query).toContainEqual(expect.objectContaining({ title }));
+        for (const change of body.data) expect(change, query).toMatchObject(kept);
       }
       for (const name of ["model", "host", "lab", "type"])
         expect((await site.get(`/api/v1/changes?${name}=zzzzzz`)).status).toBe(400);
@@ -214,35 +182,22 @@ describe("changes", () => {
   );
 });
 
-describe("disputes", () => {
-  verifies("E-disputes", "list every statement, the published one first", async (site) => {
-    const { data, meta } = (
-      await site.get<ListAnswer<z.infer<typeof PriceDispute>>>("/api/v1/disputes")
-    ).body;
-    expect(meta.total).toBe(requireNonEmpty(data, "disputes").length);
-    const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
-    for (const { model, provider_slug, model_id, statements } of data) {
-      const what = `${model} ${provider_slug}`;
-      const offer = details
-        .get(model)
-        ?.providers.find((one) => one.provider_slug === provider_slug);
-      expect(
-        [offer?.model_id, ...(offer?.variants ?? []).map((one) => one.model_id)],
-        what,
-      ).toContain(model_id);
-      expect(statements[0]?.is_published, what).toBe(true);
-      expect(statements.length, what).toBeGreaterThan(1);
+verifies("E-disputes", "list every disputed offer, the published statement first", async (site) => {
+  const { data, meta } = (await site.get("/api/v1/disputes")).body;
+  expect(meta.total).toBe(requireNonEmpty(data, "disputes").length);
+  const offered = new Set<string>();
+  const disputed: string[] = [];
+  for (const { slug, providers } of await readEveryModelDetail(site))
+    for (const { provider_slug: host, model_id, variants, trust } of providers) {
+      for (const one of [{ model_id }, ...variants]) offered.add(`${slug} ${host} ${one.model_id}`);
+      if (trust === "disputed") disputed.push(`${slug} ${host} ${model_id}`);
     }
+  const listed = data.map(({ model, provider_slug: host, model_id, statements }) => {
+    const offer = `${model} ${host} ${model_id}`;
+    expect(offered).toContain(offer);
+    expect(statements[0]?.is_published, offer).toBe(true);
+    expect(statements.length, offer).toBeGreaterThan(1);
+    return offer;
   });
-
-  verifies("E-disputes", "include every offer that is disputed", async (site) => {
-    const { data } = (await site.get<ListAnswer<z.infer<typeof PriceDispute>>>("/api/v1/disputes"))
-      .body;
-    const known = new Set(
-      data.map(({ provider_slug, model_id }) => `${provider_slug} ${model_id}`),
-    );
-    for (const { providers } of await readEveryModelDetail(site))
-      for (const { trust, provider_slug, model_id } of providers)
-        if (trust === "disputed") expect(known).toContain(`${provider_slug} ${model_id}`);
-  });
+  expect(listed).toEqual(expect.arrayContaining(disputed));
 });

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
-import { type BuiltSite, type ListAnswer, verifies } from "../contract/harness.ts";
+import { type BuiltSite, verifies } from "../contract/harness.ts";
 import { readPublishedPages } from "../contract/site-pages.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
@@ -11,16 +11,13 @@ interface Fact {
   as_of: string | null | undefined;
 }
 
-const sourceIds = async ({ get }: BuiltSite): Promise<Set<string>> =>
-  new Set((await get<ListAnswer<{ id: string }>>("/api/v1/sources")).body.data.map(({ id }) => id));
-
 /** Facts whose source is not listed or whose day is missing, at most five. */
 async function unproven(site: BuiltSite, facts: readonly Fact[]): Promise<string[]> {
-  const known = await sourceIds(site);
+  const known = (await site.get("/api/v1/sources")).body.data.map(({ id }) => id);
   return facts
     .filter(({ source = "", as_of }) => {
       // A row of several counts names the source of each.
-      const isListed = source.split(";").every((id) => known.has(id));
+      const isListed = source.split(";").every((id) => known.includes(id));
       return !isListed || !/^\d{4}-\d{2}-\d{2}$/.test(as_of ?? "");
     })
     .map(({ what, source, as_of }) => `${what}: ${source}, ${as_of}`)

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { isFloatingModelAlias } from "../../generator/search/prominence.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
+import { slugsOf } from "../contract/walk.ts";
 
 /**
  * Models of the same name share first place. An alias that changes its model (`kimi-latest`, with the name `Kimi`) need
@@ -14,5 +15,5 @@ verifies("5.7", "every model comes first under its own name and slug", async ({ 
       first(slug)?.slug !== slug ||
       !(isFloatingModelAlias(slug) || first(name)?.name.toLowerCase() === name.toLowerCase()),
   );
-  expect(wrong.map(({ slug }) => slug)).toEqual([]);
+  expect(slugsOf(wrong)).toEqual([]);
 });

@@ -1,8 +1,18 @@
 import { describe, expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
-import { type DetailAnswer, verifies } from "../contract/harness.ts";
+import { type BuiltSite, verifies } from "../contract/harness.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
+
+interface PriceRow {
+  model: string;
+  host: string;
+  date: string;
+  input: number | null;
+  cache_read: number | null;
+}
+const readPrices = ({ read }: BuiltSite) =>
+  read<{ offers: PriceRow[]; price_history: PriceRow[] }>("/api/v1/dump.json");
 
 describe("published facts are plausible", () => {
   verifies("D-dates", "no knowledge cutoff lies after the month of the release", async (site) => {
@@ -23,10 +33,7 @@ describe("published facts are plausible", () => {
       ...providers,
       ...(list_price ? [list_price, ...(list_price.tiers ?? [])] : []),
     ]);
-    const { price_history } =
-      await site.read<
-        DetailAnswer<{ price_history: { input: number; cache_read: number | null }[] }>
-      >("/api/v1/dump.json");
+    const { price_history } = await readPrices(site);
     const dear = requireNonEmpty([...offers, ...price_history], "prices").filter(
       ({ input, cache_read }) => cache_read !== null && cache_read > (input ?? 0),
     );
@@ -41,21 +48,11 @@ describe("published facts are plausible", () => {
   });
 
   verifies("D-prices", "no price is a thousand times the one before or after it", async (site) => {
-    interface Row {
-      model: string;
-      host: string;
-      date: string;
-      input: number | null;
-    }
-    const { offers, price_history } =
-      await site.read<DetailAnswer<{ price_history: Row[]; offers: Row[] }>>("/api/v1/dump.json");
+    const { offers, price_history: rows } = await readPrices(site);
     const now = new Map(offers.map((row) => [`${row.model} ${row.host}`, row.input]));
     const wrong: string[] = [];
-    for (const [index, { model, host, date, input }] of requireNonEmpty(
-      price_history,
-      "prices",
-    ).entries()) {
-      const next = price_history[index + 1];
+    for (const [index, { model, host, date, input }] of requireNonEmpty(rows, "prices").entries()) {
+      const next = rows[index + 1];
       const isLast = next?.model !== model || next.host !== host;
       const later = isLast ? now.get(`${model} ${host}`) : next.input;
       const ratio = (later || 1) / (input || 1);

@@ -1,7 +1,5 @@
 /** Checks that what a page calls first, lowest or best is so among everything that the same page shows. */
 import { expect, test } from "vitest";
-import type { BenchmarkDetail } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { formatWithCommas } from "../../generator/site/components/html.ts";
 import { getDefined } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
@@ -56,9 +54,7 @@ test("the named leader of a benchmark has the best of the results that the sente
       ) ?? [];
     if (value === undefined) continue;
     claims++;
-    const { scores, higher_is_better } = await site.read<BenchmarkDetail>(
-      `/api/v1/benchmarks/${slug}`,
-    );
+    const { scores, higher_is_better } = await site.read(`/api/v1/benchmarks/${slug}`);
     const isPart = who.includes("Among results that are not self-reported, ");
     const compared = scores.filter(({ self_reported }) => !isPart || self_reported !== true);
     const best = (higher_is_better ? Math.max : Math.min)(...compared.map(({ score }) => score));
@@ -82,7 +78,7 @@ test("no host on a page is cheaper than the price that the page calls the lowest
   for (const [slug, text] of await textsBelow(site, "/models/")) {
     if (!claim.test(text)) continue;
     claims++;
-    const { providers, cheapest_provider } = await site.read<ModelDetail>(`/api/v1/models/${slug}`);
+    const { providers, cheapest_provider } = await site.read(`/api/v1/models/${slug}`);
     const lowest = blended(getDefined(cheapest_provider, `cheapest host of ${slug}`));
     const lower = providers.filter((row) => {
       const price = blended(row);

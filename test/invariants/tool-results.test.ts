@@ -3,16 +3,15 @@ import { expect } from "vitest";
 import { getRegExpGroups } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type BuiltSite, verifies } from "../contract/harness.ts";
-import { joinToolResultTexts } from "../contract/mcp-calls.ts";
-import { callMcpTool, listMcpTools } from "../contract/mcp-post.ts";
-import { readEveryModelDetail } from "../contract/walk.ts";
+import { callMcpTool, joinToolResultTexts, listMcpTools } from "../contract/mcp-post.ts";
+import { readEveryModelDetail, slugsOf } from "../contract/walk.ts";
 
 /** Calls with the longest results: models, benchmarks and providers, and comparisons of six models. */
 function longCalls({ context: { catalog } }: BuiltSite): { name: string; args: object }[] {
   // The models with the most offers, and some of the others.
   const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 12);
   const models = [...new Set([...best, ...sampleEvenly(catalog.models, 20)])];
-  const sixes = [best.slice(0, 6), best.slice(6)].map((six) => six.map(({ slug }) => slug));
+  const sixes = [best.slice(0, 6), best.slice(6)].map((six) => slugsOf(six));
   const fetched = [
     ...models.map(({ slug }) => `model:${slug}`),
     ...sampleEvenly(catalog.benchmarks, 20).map(({ slug }) => `benchmark:${slug}`),
@@ -37,9 +36,8 @@ verifies(
   "7.4",
   "no result has more than 5,000 tokens, and the list of tools no more than 4,500",
   async (site) => {
-    expect(encode(JSON.stringify(await listMcpTools(site.handle))).length).toBeLessThanOrEqual(
-      4500,
-    );
+    const tools = JSON.stringify(await listMcpTools(site.handle));
+    expect(encode(tools).length).toBeLessThanOrEqual(4500);
     const long: string[] = [];
     for (const { name, args } of longCalls(site)) {
       const result = await callMcpTool(site.handle, name, args);
@@ -55,9 +53,8 @@ verifies(
 );
 
 verifies("7.2-prices", "a host's result counts the offers that it has now", async (site) => {
-  for (const { slug, offers } of site.context.catalog.providers.filter(
-    ({ offers }) => offers > 0,
-  )) {
+  const hosts = site.context.catalog.providers.filter(({ offers }) => offers > 0);
+  for (const { slug, offers } of hosts) {
     const host = await callMcpTool(site.handle, "fetch", { id: `provider:${slug}` });
     const [listed] = getRegExpGroups(
       joinToolResultTexts(host),
@@ -84,11 +81,8 @@ verifies("7.4", "a cut list says how many rows are left out and how to get them"
     expect(scores.length > rows, slug).toBe(left !== null);
     if (!left) continue;
     expect([left[2], left[3]]).toEqual([slug, String(rows)]);
-    const rest = await callMcpTool(site.handle, "get_model", {
-      model: slug,
-      part: "scores",
-      skip: rows,
-    });
+    const args = { model: slug, part: "scores", skip: rows };
+    const rest = await callMcpTool(site.handle, "get_model", args);
     const { scores: next, providers } = rest.structuredContent ?? {};
     expect((next as { benchmark: string }[])[0]?.benchmark).toBe(scores[rows]?.benchmark_slug);
     expect(providers).toBeUndefined();
@@ -96,19 +90,19 @@ verifies("7.4", "a cut list says how many rows are left out and how to get them"
 });
 
 verifies("7.4", "the next call that a cut list names loses no row", async (site) => {
-  const lists: [name: string, list: string, args: Record<string, unknown>][] = [
+  const lists: [name: string, list: string, args: object][] = [
     ["search_models", "models", {}],
     ["latest_findings", "findings", {}],
     ["get_own_test", "results", { test: "tokenizer-tax" }],
     ["list_changes", "changes", { after: 0 }],
   ];
   // A limit of 2 always cuts the list; a limit of 20 cuts it only when the text would become too long.
-  const first = [2, 20].flatMap((limit) =>
-    lists.map(([name, list, args]) => [name, list, { ...args, limit }] as const),
-  );
-  for (const [name, list, args] of first) {
+  for (const [name, list, args, limit] of lists.flatMap((one) => [
+    [...one, 2] as const,
+    [...one, 20] as const,
+  ])) {
     const seen = new Set<string>();
-    let next: Record<string, unknown> = args;
+    let next: object = { ...args, limit };
     let total: number | undefined;
     for (let call = 0; call < 4; call++) {
       const result = await callMcpTool(site.handle, name, next);
@@ -119,7 +113,7 @@ verifies("7.4", "the next call that a cut list names loses no row", async (site)
       const [, left] = /(\d+) more rows? left out; call /.exec(text) ?? [];
       total ??= left === undefined ? seen.size : seen.size + Number(left);
       expect(seen.size + Number(left ?? 0), `${name} ${JSON.stringify(next)}`).toBe(total);
-      if (args.limit === 2 && call === 0) expect(left, `${name} is cut`).toBeDefined();
+      if (limit === 2 && call === 0) expect(left, `${name} is cut`).toBeDefined();
       if (left === undefined) break;
       const [, said = ""] = /left out; call \w+ (?:again )?with (.*)/.exec(text) ?? [];
       const values = said.matchAll(/(limit|page|skip|after): (\d+)/g);

@@ -7,6 +7,7 @@
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
+import { slugsOf } from "../contract/walk.ts";
 
 /** Rows of an answer that are looked at. */
 const FIRST = 10;
@@ -125,12 +126,12 @@ async function judgeConditions(
   const { conditions: readings, kind, expect } = query;
   const isOfAll = kind === "relation" && expect.some((one) => one.includes(":"));
   if (readings.length === 0 && !isOfAll) return;
-  const rows = data.map(({ slug }) => slug);
+  const rows = slugsOf(data);
   const fitting = await Promise.all(readings.map((one) => listFitting(one, facts)));
   const faults = readings.map((one, at) => findFaults(rows, one, fitting[at] ?? [], facts));
   const [fewest = []] = faults.toSorted((a, b) => a.length - b.length);
   const unrelated = data.filter((row) => isOfAll && !isExpected(row, query, facts));
-  const wrong = [...new Set([...fewest, ...unrelated.map(({ slug }) => slug)])];
+  const wrong = [...new Set([...fewest, ...slugsOf(unrelated)])];
   if (wrong.length > 0) found.violations.push(`${query.query} → ${wrong.join(", ")}`);
   const ignored = withoutAccents((meta.ignored ?? []).join(" "));
   const unsupported = readings.flatMap((one) => one.unsupported);

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";
-import { readEveryModelEntry } from "../contract/walk.ts";
+import { readEveryModelEntry, slugsOf } from "../contract/walk.ts";
 import { judgeQueries } from "./judge-queries.ts";
 
 const MIN_MRR = 0.95;
@@ -16,7 +16,7 @@ test.each(FILES)("the answers to %s are right and meet every condition", async (
   const list = (query: string) => readEveryModelEntry(site, query);
   const found = await judgeQueries(readFileSync(new URL(name, import.meta.url), "utf8"), {
     models: new Map((await list("")).map((entry) => [entry.slug, entry])),
-    list: async (query) => (await list(String(query))).map(({ slug }) => slug),
+    list: async (query) => slugsOf(await list(String(query))),
     ask: async (address) => (await site.ask(address)).body,
   });
   console.log(name, found);

@@ -2,13 +2,10 @@
  * Checks that the scores rank models as an independent index does, and that the cheapest host of each of the best-known
  * models is one that a careful buyer would accept.
  */
-import { readFile } from "node:fs/promises";
-import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import type { PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import { spearmanCorrelation } from "../builders/spearman.ts";
-import type { CsvRow } from "../contract/csv.ts";
+import { readCsvFile } from "../contract/csv.ts";
 import { verifies } from "../contract/harness.ts";
 import { readEveryModelEntry } from "../contract/walk.ts";
 
@@ -25,14 +22,15 @@ verifies(
   "4.1-avg-score",
   "and the overall score rank models as Epoch's index does",
   async (site) => {
-    const rows = parse(await readFile(EPOCH_INDEX), { columns: true }) as CsvRow[];
-    const index = new Map(rows.map(({ model = "", index }) => [model, Number(index)]));
+    const index = readCsvFile(EPOCH_INDEX).map(
+      ({ model = "", index }) => [model, Number(index)] as const,
+    );
     const { catalog } = site.context;
     for (const scoreOf of [
       (slug: string) => catalog.model(slug)?.avg_score,
       (slug: string) => catalog.serviceScore(slug)?.score,
     ]) {
-      const pairs = [...index].flatMap(([slug, value]) => {
+      const pairs = index.flatMap(([slug, value]) => {
         const score = scoreOf(slug) ?? null;
         return score === null ? [] : [[score, value] as const];
       });
@@ -61,20 +59,19 @@ verifies(
   },
 );
 
-const BEST_KNOWN = new URL("./best-known-models.csv", import.meta.url);
+const BEST_KNOWN = readCsvFile(new URL("./best-known-models.csv", import.meta.url));
 
 /** A price below this share of the model's usual price is not believable when no other host charges it. */
 const LEAST_SHARE = 0.2;
 
 verifies("4.2", "the cheapest provider has a sound, confirmed price", async (site) => {
   const { catalog } = site.context;
-  const rows = parse(await readFile(BEST_KNOWN), { columns: true }) as { slug: string }[];
-  expect(rows).toHaveLength(60);
+  expect(BEST_KNOWN).toHaveLength(60);
   const blended = ({ blended }: OfferRow) => blended ?? Number.NaN;
   const isTrusted = ({ trust }: OfferRow) => ["verified", "one_source"].includes(trust);
   const isCharged = (offer: OfferRow, offers: readonly OfferRow[]) =>
     offers.some((one) => one !== offer && isTrusted(one) && blended(one) === blended(offer));
-  const faults = rows.flatMap(({ slug }) => {
+  const faults = BEST_KNOWN.flatMap(({ slug = "" }) => {
     const offers = catalog.offersOf(slug);
     const cheapest = offers.find(({ passed_over }) => passed_over === null);
     if (cheapest === undefined) return [`${slug}: nobody`];
@@ -91,12 +88,9 @@ verifies("4.2", "the cheapest provider has a sound, confirmed price", async (sit
 
 verifies("E-cost", "lists the cheapest provider first among equal costs", async (site) => {
   const { catalog } = site.context;
-  const rows = parse(await readFile(BEST_KNOWN), { columns: true }) as { slug: string }[];
   const compared = await Promise.all(
-    rows.map(async ({ slug }) => {
-      const { body } = await site.get<{ data: PublishedCost[] }>(
-        `/api/v1/cost?models=${slug}&input=3000&output=1000`,
-      );
+    BEST_KNOWN.map(async ({ slug = "" }) => {
+      const { body } = await site.get(`/api/v1/cost?models=${slug}&input=3000&output=1000`);
       const cheapest = catalog.offersOf(slug).find(({ passed_over }) => passed_over === null)?.host;
       const [first] = body.data;
       const own = body.data.find(({ provider_slug }) => provider_slug === cheapest);

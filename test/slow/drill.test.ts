@@ -6,9 +6,9 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { planPriceRetraction } from "../../build/facts/correct.ts";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { planPriceRetraction } from "../../build/facts/retract.ts";
 import { writeFactFile } from "../../build/facts/write-facts.ts";
 import { runGit, toCommitEnvironment } from "../../nightly/git.ts";
 import {
@@ -22,22 +22,12 @@ import { runBuildCommand, runProcess, toBuiltPaths } from "../contract/run-build
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 
 const runTool = (...args: string[]) =>
-  runProcess(process.execPath, ["--import", "tsx", ...args], {
-    GIT_AUTHOR_NAME: "Drill",
-    GIT_AUTHOR_EMAIL: "drill@almanac.example",
-    GIT_COMMITTER_NAME: "Drill",
-    GIT_COMMITTER_EMAIL: "drill@almanac.example",
-  });
+  runProcess(process.execPath, ["--import", "tsx", ...args], toCommitEnvironment(SECOND_NIGHT));
 
 /** Prices and their history in a folder of facts. */
 async function readMarket(dataFolder: string) {
   const { catalog } = await loadTestCatalog(dataFolder);
-  const prices = catalog.offers.map(({ host, model_id, input, output }) => ({
-    host,
-    model_id,
-    input,
-    output,
-  }));
+  const prices = catalog.offers.map((one) => [one.host, one.model_id, one.input, one.output]);
   return { prices, history: catalog.price_rows, root: catalog.roots.current.root };
 }
 
@@ -62,25 +52,13 @@ test("appended rows roll back a night: its price is gone, and the check of CI pa
   expect(during.prices).not.toEqual(before.prices);
   expect(during.history.length).toBe(before.history.length + 1);
 
-  const plan = planPriceRetraction(
-    readFactFileTexts(world.at("data")),
-    {
-      recorded: SECOND_NIGHT,
-      because: "the upstream was wrong",
-      page: "https://almanac.example/wrong",
-    },
-    SECOND_NIGHT,
-  );
+  const why = { because: "the upstream was wrong", page: "https://almanac.example/wrong" };
+  const texts = readFactFileTexts(world.at("data"));
+  const plan = planPriceRetraction(texts, { recorded: SECOND_NIGHT, ...why }, SECOND_NIGHT);
   for (const file of plan.files) await writeFactFile(world.at("data"), file);
   await git("commit", "--quiet", "--all", "--message", "data: retract the second night");
-  const checked = await runTool(
-    "build/facts/main.ts",
-    "check",
-    "--data",
-    world.at("data"),
-    "--since",
-    published,
-  );
+  const check = ["check", "--data", world.at("data"), "--since", published];
+  const checked = await runTool("build/facts/main.ts", ...check);
   expect(checked.code, checked.stderr).toBe(0);
   const after = await readMarket(world.at("data"));
   expect([after.prices, after.history]).toEqual([before.prices, before.history]);
@@ -98,15 +76,8 @@ test("the mirror alone restores the service: every file and the root are the sam
   expect((await runBuildCommand(at("data"), at("site"))).code).toBe(0);
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", at("mirror.git")]);
   const { dist } = toBuiltPaths(at("site"));
-  const mirrored = await runTool(
-    "nightly/mirror/main.ts",
-    "--repo",
-    at("mirror.git"),
-    "--dist",
-    dist,
-    "--data",
-    at("data"),
-  );
+  const places = ["--repo", at("mirror.git"), "--dist", dist, "--data", at("data")];
+  const mirrored = await runTool("nightly/mirror/main.ts", ...places);
   expect(mirrored.code, mirrored.stderr).toBe(0);
   rmSync(at("data"), { recursive: true });
 

@@ -40,14 +40,10 @@ beforeAll(async () => {
 
 test("2.7: another generator's client compiles strict, and a misspelt field does not", async () => {
   const { dist } = await openBuiltSite();
+  const places = ["--input", join(dist, "api/v1/openapi.json"), "--output", join(scratch, "made")];
   const made = await runTool("@hey-api/openapi-ts/bin/run.js", [
-    "--input",
-    join(dist, "api/v1/openapi.json"),
-    "--output",
-    join(scratch, "made"),
-    "--client",
-    "@hey-api/client-fetch",
-    "--no-log-file",
+    ...places,
+    ...["--client", "@hey-api/client-fetch", "--no-log-file"],
   ]);
   expect(made.code, made.stdout + made.stderr).toBe(0);
   await writeFile(

@@ -58,28 +58,23 @@ function readXml(text: string): string {
 
 describe("a name that would be markup is text", () => {
   test("on every kind of page", () => {
-    const shown = new Set<string>();
+    const shown = new Map<string, boolean>();
     for (const [path, page] of [...files].filter(([, text]) => isPage(text))) {
       const markup = page.replace(DATA_SCRIPT, "");
       expect(markup, path).not.toMatch(/<img src=x|<\/title><\/script>/);
-      if (unescapeHtml(markup).includes(BEGINS))
-        shown.add(toPageKind(path.replace("index.html", "")));
+      const kind = toPageKind(path.replace("index.html", ""));
+      shown.set(kind, shown.get(kind) || unescapeHtml(markup).includes(BEGINS));
     }
-    const kinds = [...files].flatMap(([path, text]) =>
-      isPage(text) ? [toPageKind(path.replace("index.html", ""))] : [],
-    );
-    expect([...new Set(kinds)].filter((kind) => !shown.has(kind) && !NAMELESS.test(kind))).toEqual(
-      [],
-    );
+    const without = [...shown].flatMap(([kind, isShown]) => (isShown ? [] : kind));
+    expect(without.filter((kind) => !NAMELESS.test(kind))).toEqual([]);
   });
 
   test("in the JSON-LD of pages for search engines", () => {
-    const shown = [...files.values()]
+    const scripts = [...files.values()]
       .filter(isPage)
-      .flatMap((page) =>
-        [...page.matchAll(DATA_SCRIPT)].map(([, json = ""]) => JSON.parse(json) as object),
-      );
-    expect(shown.filter((one) => JSON.stringify(one).includes(BEGINS)).length).toBeGreaterThan(5);
+      .flatMap((page) => [...page.matchAll(DATA_SCRIPT)]);
+    const shown = scripts.map(([, json = ""]) => JSON.stringify(JSON.parse(json)));
+    expect(shown.filter((json) => json.includes(BEGINS)).length).toBeGreaterThan(5);
   });
 
   test("in feeds, badges and charts", () => {
@@ -134,25 +129,20 @@ describe("a name that would be markup is text", () => {
 
     const calls: [name: string, args: object][] = [
       ["search_models", { query: "norn" }],
-      ...["get_model", "cheapest_provider"].map((name): [string, object] => [
-        name,
-        { model: "norn-4o" },
-      ]),
+      ["get_model", { model: "norn-4o" }],
+      ["cheapest_provider", { model: "norn-4o" }],
       ["compare_models", { models: ["norn-4o", "taiga-r1"] }],
       ["estimate_cost", { models: ["norn-4o"], input: 1000 }],
       ["get_own_test", { test: "tokenizer-tax" }],
       ["get_own_test", { test: "who-are-you", model: "norn-4o" }],
-      ...["get_scorecard", "latest_findings", "list_changes"].map((name): [string, object] => [
-        name,
-        {},
-      ]),
+      ["get_scorecard", {}],
+      ["latest_findings", {}],
+      ["list_changes", {}],
       ["search", { query: "norn" }],
-      ...[
-        "model:norn-4o",
-        "benchmark:logic-prime",
-        "provider:northwind",
-        "own-test:who-are-you",
-      ].map((id): [string, object] => ["fetch", { id }]),
+      ["fetch", { id: "model:norn-4o" }],
+      ["fetch", { id: "benchmark:logic-prime" }],
+      ["fetch", { id: "provider:northwind" }],
+      ["fetch", { id: "own-test:who-are-you" }],
     ];
     expect(new Set(calls.map(([name]) => name))).toEqual(
       new Set(MCP_TOOLS.map(({ name }) => name)),
@@ -190,16 +180,9 @@ describe("a name that would be markup is text", () => {
     const bytes = new Uint8Array(readFileSync(join(site.dist, "almanac.sqlite")));
     const db = new sqlite.oo1.DB(":memory:");
     const pointer = sqlite.wasm.allocFromTypedArray(bytes);
-    db.checkRc(
-      sqlite.capi.sqlite3_deserialize(
-        db.pointer as number,
-        "main",
-        pointer,
-        bytes.length,
-        bytes.length,
-        sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE,
-      ),
-    );
+    const { sqlite3_deserialize, SQLITE_DESERIALIZE_FREEONCLOSE: flags } = sqlite.capi;
+    const { length } = bytes;
+    db.checkRc(sqlite3_deserialize(db.pointer as number, "main", pointer, length, length, flags));
     const select = (sql: string) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" });
     expect(select("PRAGMA integrity_check")).toEqual([["ok"]]);
     expect(select("PRAGMA foreign_key_check")).toEqual([]);

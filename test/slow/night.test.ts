@@ -92,11 +92,7 @@ describe("a night with news", () => {
     findDifferingPaths(facts, await world.facts()).filter((path) => !isOfEveryNight(path));
 
   it("turns one changed price into one statement, and publishes it", async () => {
-    const { data } = JSON.parse(world.models) as { data: { pricing: { prompt: string } }[] };
-    const priced = data.map((model, index) =>
-      index === 1 ? { ...model, pricing: { ...model.pricing, prompt: "0.0000111" } } : model,
-    );
-    world.replay.set(OPENROUTER_MODELS_URL, JSON.stringify({ data: priced }));
+    world.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(world.models));
     const { report, state, alarms } = await world.night({ day: LATE_DAY });
     expect([state, alarms]).toEqual(["published", []]);
     expect(report).toContain("1 price change, 1 price row");

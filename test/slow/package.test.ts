@@ -35,10 +35,8 @@ beforeAll(async () => {
 });
 
 test("the package installs no other package", async () => {
-  const names = (await readdir(join(folder, "node_modules"))).filter(
-    (name) => !name.startsWith("."),
-  );
-  expect(names).toEqual(["model-almanac"]);
+  const names = await readdir(join(folder, "node_modules"));
+  expect(names.filter((name) => !name.startsWith("."))).toEqual(["model-almanac"]);
   const manifest = await readFile(join(folder, "node_modules/model-almanac/package.json"), "utf8");
   expect(JSON.parse(manifest).dependencies).toBeUndefined();
 });
@@ -48,27 +46,26 @@ test("the package's commands answer", async () => {
     "npx --offline model-almanac price norn-4o --host northwind --at 2025-05-20 --json",
   );
   expect(JSON.parse(price.stdout).rates).toMatchObject([{ price: 5 }, { price: 15 }]);
-  const log = JSON.stringify({
-    model: "norn-4o",
-    usage: { prompt_tokens: 1000, completion_tokens: 10 },
-  });
-  await writeFile(join(folder, "log.jsonl"), log);
-  // As `>` of Windows PowerShell writes it.
-  const wide = Buffer.from(`\uFEFF${log}`, "utf16le");
-  await writeFile(join(folder, "log16.jsonl"), wide);
-  await writeFile(join(folder, "log16be.jsonl"), wide.swap16());
-  await writeFile(join(folder, "log.jsonl.gz"), gzipSync(log));
-  await writeFile(join(folder, "cut.jsonl.gz"), gzipSync(log).subarray(0, 30));
+  const usage = { prompt_tokens: 1000, completion_tokens: 10 };
+  const log = JSON.stringify({ model: "norn-4o", usage });
+  for (const [name, content] of Object.entries({
+    "log.jsonl": log,
+    // As `>` of Windows PowerShell writes it.
+    "log16.jsonl": Buffer.from(`\uFEFF${log}`, "utf16le"),
+    "log16be.jsonl": Buffer.from(`\uFEFF${log}`, "utf16le").swap16(),
+    "log.jsonl.gz": gzipSync(log),
+    "cut.jsonl.gz": gzipSync(log).subarray(0, 30),
+  }))
+    await writeFile(join(folder, name), content);
   for (const [args, output] of [
     ["cheapest norn-4o", /^northwind +norn-4o +\$2\.50/m],
     ["compare norn-4o norn-5", /^list price/m],
     ["models norn", /^norn-5 +northwind/m],
     ["changes norn-4o", /2025-10-02 +price drop/],
     ["cost log.jsonl --what-if norn-4o-mini", /^norn-4o-mini +northwind +\$0\.000156/m],
-    ["cost - < log.jsonl", /^total .*\$0\.0026$/m],
-    ["cost log16.jsonl", /^total .*\$0\.0026$/m],
-    ["cost log16be.jsonl", /^total .*\$0\.0026$/m],
-    ["cost log.jsonl.gz", /^total .*\$0\.0026$/m],
+    ...["- < log.jsonl", "log16.jsonl", "log16be.jsonl", "log.jsonl.gz"].map(
+      (file) => [`cost ${file}`, /^total .*\$0\.0026$/m] as const,
+    ),
     ["models norn | head -1", /^model/],
     ["export --format ccusage --at 2025-05-20", /"norn-4o":\{"inputCostPerToken":0\.000005/],
   ] as const) {
@@ -91,32 +88,16 @@ test("the package's commands answer", async () => {
 });
 
 test("the package's MCP server answers", async () => {
+  const clientInfo = { name: "test", version: "1" };
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
+  const call = { name: "cheapest_provider", arguments: { model: "norn 4o" } };
   const messages = [
-    {
-      jsonrpc: "2.0",
-      id: 1,
-      method: "initialize",
-      params: {
-        protocolVersion: "2025-06-18",
-        capabilities: {},
-        clientInfo: { name: "test", version: "1" },
-      },
-    },
-    { jsonrpc: "2.0", method: "notifications/initialized" },
-    {
-      jsonrpc: "2.0",
-      id: 2,
-      method: "tools/call",
-      params: { name: "cheapest_provider", arguments: { model: "norn 4o" } },
-    },
+    { id: 1, method: "initialize", params },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/call", params: call },
   ];
-  await writeFile(
-    join(folder, "messages"),
-    messages
-      .map((one) => JSON.stringify(one))
-      .join("\n")
-      .concat("\n"),
-  );
+  const lines = messages.map((one) => `${JSON.stringify({ jsonrpc: "2.0", ...one })}\n`);
+  await writeFile(join(folder, "messages"), lines.join(""));
   const { code, stdout } = await model("mcp < messages");
   expect(code).toBe(0);
   expect(stdout.split("\n")[1]).toContain("Northwind AI at $2.5 input");

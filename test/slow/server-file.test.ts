@@ -14,12 +14,8 @@ let site: string;
 beforeAll(async () => {
   folder = createTemporaryFolder("server-file");
   const built = toBuiltPaths(await waitForBuiltSite());
-  const run = await runProcess(process.execPath, [
-    "--import",
-    "tsx",
-    "mcp-server/local/bundle-server.ts",
-    folder,
-  ]);
+  const bundle = ["--import", "tsx", "mcp-server/local/bundle-server.ts", folder];
+  const run = await runProcess(process.execPath, bundle);
   expect(run.code, run.stderr).toBe(0);
   cpSync(built.dist, join(folder, "dist"), { recursive: true });
   cpSync(built.functionData, join(folder, "data.bin"));
@@ -42,13 +38,7 @@ afterAll(() => {
 
 test("one file serves the pages, the answers and the tools, and writes nothing", async () => {
   const before = readdirSync(folder);
-  for (const path of [
-    "/",
-    "/api/v1/status",
-    "/api/v1/models",
-    "/api/v1/search?q=norn",
-    "/api/v1/proof",
-  ])
+  for (const path of ["/", "/api/v1/models", "/api/v1/search?q=norn", "/api/v1/proof"])
     expect([path, (await fetch(site + path)).status]).toEqual([path, 200]);
   const call = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const response = await fetch(`${site}/api/mcp`, {

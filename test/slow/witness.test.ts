@@ -69,15 +69,10 @@ beforeAll(async () => {
     verify: (signed, data) => trusted.verify(toSignedEntity(bundleFromJSON(signed), data)),
   };
   const claims = { iss: ISSUER, sub: IDENTITY, aud: "sigstore" };
-  const identityToken = [{ alg: "none" }, claims, ""]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
-    .join(".");
-  bundle = await signMerkleRootWithSigstore(ROOT, {
-    fulcioURL: url,
-    rekorURL: url,
-    identityToken,
-    tlogUpload: true,
-  });
+  const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const identityToken = [{ alg: "none" }, claims, ""].map(encode).join(".");
+  const places = { fulcioURL: url, rekorURL: url };
+  bundle = await signMerkleRootWithSigstore(ROOT, { ...places, identityToken, tlogUpload: true });
 });
 
 const verify = (root = ROOT, identity = IDENTITY, issuer = ISSUER, signed = bundle) =>

@@ -7,10 +7,7 @@ export interface CsvCell {
   end: number;
 }
 
-/**
- * Parses RFC 4180: a cell in quotes may contain separators, line breaks and doubled quotes. The first line determines
- * the separator.
- */
+/** Parses RFC 4180, with line breaks and doubled quotes in quoted cells. The first line determines the separator. */
 export function parseCsvCells(text: string): CsvCell[][] {
   const [head = ""] = /^[^\n]*/.exec(text) ?? [];
   const separator = ["\t", ",", ";"].find((sign) => head.includes(sign)) ?? ",";

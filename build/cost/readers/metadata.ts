@@ -1,7 +1,4 @@
-/**
- * The fields of a log entry besides its usage: model, host, service tier, time and cost, under the names that logs use.
- */
-
+/** The fields of a log entry besides its usage: model, host, service tier, time and cost. */
 import { SERVICE_TIERS, type ServiceTier, toSlug } from "../rates.ts";
 import {
   findFirstLogField,
@@ -90,16 +87,20 @@ export function readUsageEntryMetadata(value: unknown): UsageEntryMetadata {
     region: parseRegion(first(NAMES.region)),
     variant: null,
     at: parseLogTime(first(NAMES.at)),
-    reportedUsd:
-      amountOf(
-        // OpenRouter's activity export uses `usage` as the name of a row's cost.
-        NAMES.reportedUsd
-          .concat(isOpenRouter(value) ? "usage" : [])
-          .map((name) => findLogFieldAtPath(value, name))
-          .find((cost) => amountOf(cost) !== null),
-      ) ?? fromTicks(findLogFieldAtPath(value, "cost_in_usd_ticks")),
+    reportedUsd: readReportedUsd(value),
     requests: amountOf(first(NAMES.requests)),
   };
+}
+
+function readReportedUsd(value: unknown): number | null {
+  // OpenRouter's activity export uses `usage` as the name of a row's cost.
+  for (const name of NAMES.reportedUsd.concat(isOpenRouter(value) ? "usage" : [])) {
+    const usd = amountOf(findLogFieldAtPath(value, name));
+    if (usd !== null) return usd;
+  }
+  // xAI: https://docs.x.ai/developers/cost-tracking
+  const ticks = amountOf(findLogFieldAtPath(value, "cost_in_usd_ticks"));
+  return ticks && ticks / 1e10;
 }
 
 /** @param inner Overrides `outer`, except that everything in a batch is charged as a batch. */
@@ -126,12 +127,6 @@ function amountOf(value: unknown): number | null {
   return Number.isFinite(amount) && amount >= 0 ? amount : null;
 }
 
-/** xAI: https://docs.x.ai/developers/cost-tracking */
-function fromTicks(value: unknown): number | null {
-  const ticks = amountOf(value);
-  return ticks === null ? null : ticks / 1e10;
-}
-
 /**
  * A line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `BatchRequestOutput`), the Gemini API
  * (https://ai.google.dev/gemini-api/docs/batch-api) or Vertex AI
@@ -152,54 +147,46 @@ const isOpenRouter = (value: unknown): boolean =>
   findLogFieldAtPath(value, "usage.is_byok") !== undefined ||
   findLogFieldAtPath(value, "model_permaslug") !== undefined;
 
-/** A response of Bedrock Converse states its latency next to the output. */
-const isConverse = (value: unknown): boolean =>
-  findLogFieldAtPath(value, "metrics.latency_ms") !== undefined &&
-  isJsonObject(findLogFieldAtPath(value, "output"));
-
-/**
- * The host that the form of a response reveals. Vertex AI states a traffic type and the Gemini API a service tier;
- * neither states both.
- */
+/** The host that the form of a response reveals: only Vertex AI has a traffic type, and only Gemini API a tier. */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
-  if (isConverse(value)) return "amazon-bedrock";
+  const isConverse = findLogFieldAtPath(value, "metrics.latency_ms") !== undefined;
+  if (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))) return "amazon-bedrock";
   if (findLogFieldAtPath(value, "prompt_token_count") === undefined) return null;
   if (findLogFieldAtPath(value, "traffic_type") !== undefined) return "google-vertex";
   return findLogFieldAtPath(value, "service_tier") === undefined ? null : "google";
 }
 
-/**
- * Host names in OpenTelemetry (`gen_ai.provider.name`), LiteLLM (`custom_llm_provider`) and the AI SDK that differ from
- * our slugs.
- */
-const HOSTS: Readonly<Record<string, string>> = {
-  awsbedrock: "amazon-bedrock",
-  bedrock: "amazon-bedrock",
-  bedrockconverse: "amazon-bedrock",
-  azureaiopenai: "azure",
-  azureaiinference: "azure",
-  azureai: "azure",
-  azureopenai: "azure",
-  gcpgemini: "google",
-  gcpgenai: "google",
-  googlegenai: "google",
-  gemini: "google",
-  gcpvertexai: "google-vertex",
-  vertexai: "google-vertex",
-  googlevertex: "google-vertex",
-  ibmwatsonxai: "ibm",
-  mistralai: "mistral",
-  xai: "xai",
-  moonshot: "moonshotai",
-  moonshotai: "moonshotai",
-  fireworksai: "fireworks-ai",
-  togetherai: "togetherai",
-  novita: "novita-ai",
-  coherechat: "cohere",
-  dashscope: "alibaba",
-  textcompletionopenai: "openai",
-};
+/** Host names in OpenTelemetry, LiteLLM and the AI SDK that differ from our slugs. */
+const HOSTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    awsbedrock: "amazon-bedrock",
+    bedrock: "amazon-bedrock",
+    bedrockconverse: "amazon-bedrock",
+    azureaiopenai: "azure",
+    azureaiinference: "azure",
+    azureai: "azure",
+    azureopenai: "azure",
+    gcpgemini: "google",
+    gcpgenai: "google",
+    googlegenai: "google",
+    gemini: "google",
+    gcpvertexai: "google-vertex",
+    vertexai: "google-vertex",
+    googlevertex: "google-vertex",
+    ibmwatsonxai: "ibm",
+    mistralai: "mistral",
+    xai: "xai",
+    moonshot: "moonshotai",
+    moonshotai: "moonshotai",
+    fireworksai: "fireworks-ai",
+    togetherai: "togetherai",
+    novita: "novita-ai",
+    coherechat: "cohere",
+    dashscope: "alibaba",
+    textcompletionopenai: "openai",
+  }),
+);
 
 /** The AI SDK appends the name of the API to the host: `openai.responses`. */
 const API_NAME = /\.(chat|responses|messages|completion|embedding|image|generative-ai)$/;
@@ -207,32 +194,25 @@ const API_NAME = /\.(chat|responses|messages|completion|embedding|image|generati
 function toHostOfLoggedProvider(name: string | null): string | null {
   if (name === null) return null;
   const host = name.replace(API_NAME, "");
-  const key = normalizeFieldName(host);
-  return Object.hasOwn(HOSTS, key) ? (HOSTS[key] ?? null) : toSlug(host) || null;
+  return HOSTS.get(normalizeFieldName(host)) ?? (toSlug(host) || null);
 }
 
 /** Vendors' names for service tiers. `auto`, `scale` and provisioned throughput have no price per token. */
-const TIERS: Readonly<Record<string, ServiceTier>> = {
-  default: "standard",
-  ondemand: "standard",
-  ondemandpriority: "priority",
-  ondemandflex: "flex",
-};
+const TIERS: ReadonlyMap<string, ServiceTier> = new Map([
+  ...SERVICE_TIERS.map((tier) => [tier, tier] as const),
+  ["default", "standard"],
+  ["ondemand", "standard"],
+  ["ondemandpriority", "priority"],
+  ["ondemandflex", "flex"],
+]);
 
-function parseLoggedServiceTier(value: unknown): ServiceTier | null {
-  if (typeof value !== "string") return null;
-  const key = normalizeFieldName(value);
-  if (Object.hasOwn(TIERS, key)) return TIERS[key] ?? null;
-  return SERVICE_TIERS.find((tier) => tier === key) ?? null;
-}
+const parseLoggedServiceTier = (value: unknown): ServiceTier | null =>
+  (typeof value === "string" && TIERS.get(normalizeFieldName(value))) || null;
 
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\d* ?(?:Z|UTC|([+-]\d\d):?(\d\d))?)?$/;
 
-/**
- * Unix times in seconds, milliseconds, microseconds and nanoseconds are distinguished by their size. A time without a
- * zone is in UTC.
- */
+/** Unix times in seconds, milliseconds, micro- and nanoseconds differ in size. A time without a zone is in UTC. */
 function parseLogTime(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];
   const [, day, time, hours, minutes] = parts;

@@ -1,7 +1,4 @@
-/**
- * What was used, where it is in no usage object of a host: spans of OpenTelemetry, observations of Langfuse, and the
- * searches and calls of tools that a response lists in what it answers.
- */
+/** Usage outside of usage objects: in spans of OpenTelemetry, observations of Langfuse, and lists of tool calls. */
 import type { Cost } from "../cost.ts";
 import type { Usage, UsageField } from "../usage.ts";
 import {
@@ -14,12 +11,9 @@ import {
   toUnpricedMeter,
   type UsageCountReader,
 } from "./reading.ts";
-import { findUsageFormat, OTEL_SPAN_USAGE_FORMAT } from "./shapes.ts";
+import { findUsageFormat, USAGE_FORMATS } from "./shapes.ts";
 
-/**
- * Flattens the attributes of a span: `gen_ai.usage.input_tokens` → `usage_input_tokens`. They may be an object or
- * OTLP's list of {key, value: {intValue}}.
- */
+/** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from an object or OTLP's list of {key, value: {intValue}}. */
 function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
@@ -44,13 +38,13 @@ function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
 const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
 
 /**
- * Converts a span to a response whose usage has the format OTEL_SPAN_USAGE_FORMAT; undefined if the span has no such usage. The cost
+ * Converts a span to a response whose usage has the format `otelSpan`; undefined if the span has no such usage. The cost
  * attributes are a proposal (https://github.com/open-telemetry/semantic-conventions-genai, changelog.d/443).
  */
 export function toResponseOfOtelSpan(span: JsonObject): JsonObject | undefined {
   const attributes = flattenOtelSpanAttributes(span);
   const usage = Object.entries(attributes).filter(([name]) => USAGE_ATTRIBUTE.test(name));
-  if (findUsageFormat(Object.fromEntries(usage)) !== OTEL_SPAN_USAGE_FORMAT) return undefined;
+  if (findUsageFormat(Object.fromEntries(usage)) !== USAGE_FORMATS.otelSpan) return undefined;
   const { usage_cost_amount: cost, usage_cost_currency: currency } = attributes;
   return {
     model: attributes.response_model ?? attributes.request_model,

@@ -2,61 +2,46 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPropertyRunCount } from "../../../test/builders/runs.ts";
+import { NO_USAGE_ENTRY_METADATA } from "./metadata.ts";
 import { readUsageLog, USAGE_LOG_FORMATS_TEXT } from "./read-usage-log.ts";
 
-const readSample = (name: string) =>
-  readUsageLog(
-    readFileSync(new URL(`../../../test/golden/usage-logs/${name}`, import.meta.url), "utf8"),
-  );
+const readFile = (path: string) =>
+  readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-const NONE = {
-  host: null,
-  serviceTier: null,
-  region: null,
-  variant: null,
-  reportedUsd: null,
-  requests: 1,
-  missing: [],
-};
+const NONE = { ...NO_USAGE_ENTRY_METADATA, requests: 1, missing: [] };
 
 describe("a log of", () => {
   const READ_AS: Readonly<Record<string, object[]>> = JSON.parse(
-    readFileSync(new URL("../../../test/golden/usage-logs/read-as.json", import.meta.url), "utf8"),
+    readFile("test/golden/usage-logs/read-as.json"),
   );
   test.each(Object.entries(READ_AS))("%s", (name, entries) => {
-    expect(readSample(name)).toEqual({ entries, skipped: [] });
+    const read = readUsageLog(readFile(`test/golden/usage-logs/${name}`));
+    expect(read).toEqual({ entries, skipped: [] });
   });
 
   const lines = (...values: readonly unknown[]) =>
     values.map((value) => JSON.stringify(value)).join("\n");
   const usages = (text: string) => readUsageLog(text).entries.map(({ usage }) => usage);
-  const tokens = (total: number, last?: number) => ({
+  const tokens = (total: number | null, last: number | null = null) => ({
     type: "event_msg",
     timestamp: "2026-05-13T09:00:00Z",
     payload: {
       type: "token_count",
       info: {
-        total_token_usage: { input_tokens: total },
-        ...(last === undefined ? {} : { last_token_usage: { input_tokens: last } }),
+        total_token_usage: total && { input_tokens: total },
+        last_token_usage: last && { input_tokens: last },
       },
     },
   });
+  const begin = { type: "session_meta", payload: {} };
 
-  test("a resumed session of Codex, without the tokens from before it", () => {
-    expect(usages(lines(tokens(5000, 500), tokens(6000, 1000)))).toEqual([
-      { input: 500 },
-      { input: 1000 },
-    ]);
-  });
-
-  test("Codex with a line without a running total, whose tokens are not counted twice", () => {
-    const last = { last_token_usage: { input_tokens: 30 } };
-    const line = { type: "event_msg", payload: { type: "token_count", info: last } };
-    expect(usages(lines(tokens(100), line, tokens(150)))).toEqual([
-      { input: 100 },
-      { input: 30 },
-      { input: 20 },
-    ]);
+  test.each([
+    ["a resumed session of", [tokens(5000, 500), tokens(6000, 1000)], [500, 1000]],
+    ["a line without a total of", [tokens(100), tokens(null, 30), tokens(150)], [100, 30, 20]],
+    ["two sessions of", [tokens(1000), tokens(2500), tokens(300)], [1000, 1500, 300]],
+    ["a second session with a larger total of", [tokens(1000), begin, tokens(2500)], [1000, 2500]],
+  ])("%s Codex, without counting tokens twice", (_, log, inputs) => {
+    expect(usages(lines(...log)).map(({ input }) => input)).toEqual(inputs);
   });
 
   test("a message of Claude with a compaction and an advisor, which are charged beside it", () => {
@@ -66,28 +51,13 @@ describe("a log of", () => {
       { ...counts, type: "advisor_message", model: "b", input_tokens: 200 },
       { ...counts, type: "message" },
     ];
-    const message = {
-      type: "message",
-      id: "m",
-      model: "a",
-      usage: { ...counts, iterations },
-    };
+    const message = { type: "message", id: "m", model: "a", usage: { ...counts, iterations } };
     const { entries } = readUsageLog(lines(message, message));
     expect(entries.map(({ model, usage }) => [model, usage.input])).toEqual([
       ["a", 10],
       ["a", 1000],
       ["b", 200],
     ]);
-  });
-
-  test("two sessions of Codex in one file", () => {
-    expect(usages(lines(tokens(1000), tokens(2500), tokens(300)))).toEqual([
-      { input: 1000 },
-      { input: 1500 },
-      { input: 300 },
-    ]);
-    const begin = { type: "session_meta", payload: {} };
-    expect(usages(lines(tokens(1000), begin, tokens(2500)))[1]).toEqual({ input: 2500 });
   });
 
   test("LiteLLM by day, by its models", () => {
@@ -107,41 +77,29 @@ describe("a log of", () => {
     );
   });
 
-  test("a stream of Gemini, of which the last part counts", () => {
-    const part = (candidatesTokenCount: number) => ({
-      responseId: "r",
+  test("a stream of Gemini, with or without ids, of which the last part of each response counts", () => {
+    const part = (candidatesTokenCount: number, more: object) => ({
+      ...more,
       usageMetadata: { promptTokenCount: 10, candidatesTokenCount },
     });
-    expect(usages(JSON.stringify([part(1), part(2), part(7)]))).toEqual([{ input: 10, output: 7 }]);
-  });
-
-  test("a stream of Gemini without ids, of which the last part of each response counts", () => {
-    const part = (candidatesTokenCount: number, finishReason?: string) => ({
-      candidates: [{ content: {}, ...(finishReason && { finishReason }) }],
-      usageMetadata: { promptTokenCount: 10, candidatesTokenCount },
-    });
-    expect(usages(JSON.stringify([part(1), part(2), part(7)]))).toEqual([{ input: 10, output: 7 }]);
-    const two = [part(1), part(7, "STOP"), part(2), part(9, "STOP")];
-    expect(usages(JSON.stringify(two)).map((usage) => usage.output)).toEqual([7, 9]);
+    const outputs = (...parts: object[]) => usages(JSON.stringify(parts)).map((one) => one.output);
+    expect(outputs(...[1, 2, 7].map((count) => part(count, { responseId: "r" })))).toEqual([7]);
+    const open = { candidates: [{ content: {} }] };
+    const closed = { candidates: [{ content: {}, finishReason: "STOP" }] };
+    expect(outputs(part(1, open), part(2, open), part(7, open))).toEqual([7]);
+    expect(outputs(part(1, open), part(7, closed), part(2, open), part(9, closed))).toEqual([7, 9]);
   });
 
   test("a table whose columns are named", () => {
     const table = "Model,In,Cached,Out,When,Paid\nm,1000,400,20,2026-01-01,0.5\nm,x,0,0,,\n";
     const columns = { model: "Model", input: "In", cache_read: "Cached", output: "Out" };
-    expect(readUsageLog(table, { ...columns, at: "When", reportedUsd: "Paid" })).toEqual({
-      entries: [
-        {
-          usage: { input: 1000, cache_read: 400, output: 20 },
-          ...NONE,
-          model: "m",
-          at: "2026-01-01",
-          reportedUsd: 0.5,
-        },
-      ],
-      skipped: [
-        expect.stringContaining('Row 2 has In "x", which is not a whole number of 0 or more'),
-      ],
-    });
+    const read = readUsageLog(table, { ...columns, at: "When", reportedUsd: "Paid" });
+    const usage = { input: 1000, cache_read: 400, output: 20 };
+    const stated = { model: "m", at: "2026-01-01", reportedUsd: 0.5 };
+    expect(read.entries).toEqual([{ ...NONE, usage, ...stated }]);
+    expect(read.skipped).toEqual([
+      expect.stringContaining('Row 2 has In "x", which is not a whole number of 0 or more'),
+    ]);
     expect(readUsageLog(table, { input: "Input" }).skipped).toEqual([
       'The table has no column "Input"; its columns are Model, In, Cached, Out, When, Paid.',
     ]);
@@ -204,6 +162,5 @@ test("no text makes it throw", () => {
 });
 
 test("the README of the package lists every format", () => {
-  const readme = new URL("../../../clients/typescript/README.md", import.meta.url);
-  expect(readFileSync(readme, "utf8")).toContain(USAGE_LOG_FORMATS_TEXT);
+  expect(readFile("clients/typescript/README.md")).toContain(USAGE_LOG_FORMATS_TEXT);
 });

@@ -48,6 +48,7 @@ export const USAGE_LOG_FORMATS_TEXT =
  */
 export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
   const log = text.replace(/^\uFEFF/, "");
+  const nothing = (sentence: string) => ({ entries: [], skipped: [sentence] });
   if (log.trim() === "")
     return nothing("The log is empty; give a file with an entry for each request.");
   const isJson = /^\s*[[{]/.test(log);
@@ -66,24 +67,20 @@ export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
   return { entries, skipped: [...faults.slice(0, LISTED_FAULTS), ...(more > 0 ? [others] : [])] };
 }
 
-const nothing = (sentence: string): UsageLog => ({ entries: [], skipped: [sentence] });
-
 /** Reads one JSON value, or one per line. @returns Undefined if the text is neither. */
 function readJson(text: string): UsageReadingOrFault[] | undefined {
-  const whole = parseJsonOrUndefined(text);
   const codex = new CodexLogReader();
-  if (whole !== undefined)
-    return isCodexLogLine(whole)
-      ? codex.read(whole, "The entry")
-      : findUsagesInJson(whole, "The entry");
+  const read = (value: unknown, place: string) =>
+    isCodexLogLine(value) ? codex.read(value, place) : findUsagesInJson(value, place);
+  const whole = parseJsonOrUndefined(text);
+  if (whole !== undefined) return read(whole, "The entry");
   let isJson = false;
   const found = text.split(/\r?\n/).flatMap((line, index): UsageReadingOrFault[] => {
     const place = `Line ${index + 1}`;
     if (line.trim() === "") return [];
     const value = parseJsonOrUndefined(line);
     isJson ||= isJsonObject(value);
-    if (value === undefined) return [toUsageReadingFault(place, "is not JSON")];
-    return isCodexLogLine(value) ? codex.read(value, place) : findUsagesInJson(value, place);
+    return value === undefined ? [toUsageReadingFault(place, "is not JSON")] : read(value, place);
   });
   return isJson ? found : undefined;
 }
@@ -99,7 +96,7 @@ function readTable(
   const absent = Object.values(columns ?? {}).find((name) => !head.includes(name));
   if (absent !== undefined) {
     const fault = `The table has no column "${absent}"; its columns are ${head.join(", ").slice(0, 500)}.`;
-    return [{ reading: null, key: null, fault }];
+    return [{ fault }];
   }
   const isKnown =
     columns !== undefined ||
@@ -144,13 +141,8 @@ function readColumns(
   // Columns that the caller does not name are read as in a table with known columns.
   const named = readUsageEntryMetadata(Object.fromEntries(beside));
   const metadata = mergeUsageEntryMetadata(readUsageEntryMetadata(cells), named);
-  const reading = {
-    usage: dropZeroCounts(usage),
-    ...metadata,
-    requests: metadata.requests ?? 1,
-    missing: [],
-  };
-  return { reading, fault: null, key: null };
+  const requests = metadata.requests ?? 1;
+  return { reading: { usage: dropZeroCounts(usage), ...metadata, requests, missing: [] } };
 }
 
 const CODEX_COUNTS = [
@@ -217,10 +209,9 @@ class CodexLogReader {
   }
 }
 
-const combine = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject =>
-  Object.fromEntries(
-    CODEX_COUNTS.map((field) => [
-      field,
-      parseUsageLogNumber(a[field] ?? 0) + sign * parseUsageLogNumber(b[field] ?? 0),
-    ]),
+const combine = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject => {
+  const of = (field: string, one: JsonObject) => parseUsageLogNumber(one[field] ?? 0);
+  return Object.fromEntries(
+    CODEX_COUNTS.map((field) => [field, of(field, a) + sign * of(field, b)]),
   );
+};

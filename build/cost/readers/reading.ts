@@ -1,7 +1,4 @@
-/**
- * What a reader returns, and functions that read fields of objects from other programs. Nothing here throws, whatever
- * the JSON contains.
- */
+/** Reads fields of objects from other programs. Nothing here throws, whatever the JSON contains. */
 import type { Cost } from "../cost.ts";
 import type { ServiceTier } from "../rates.ts";
 import type { Usage, UsageField } from "../usage.ts";
@@ -49,8 +46,7 @@ const MAX_KNOWN_NAMES = 10_000;
 export function rememberByName<T>(make: (name: string) => T): (name: string) => T {
   const made = new Map<string, T>();
   return (name) => {
-    const known = made.get(name);
-    if (known !== undefined || made.has(name)) return known as T;
+    if (made.has(name)) return made.get(name) as T;
     const value = make(name);
     if (made.size < MAX_KNOWN_NAMES && name.length < 100) made.set(name, value);
     return value;
@@ -130,10 +126,7 @@ export function findFirstLogField(value: unknown, paths: readonly string[]): unk
   return undefined;
 }
 
-/**
- * Reads a number, or digits as text: tables write `1,234` and `$0.25`.
- * @returns NaN for anything else, including `0,25`.
- */
+/** A number, or digits as text: tables write `1,234` and `$0.25`. NaN for anything else, including `0,25`. */
 export function parseUsageLogNumber(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =
@@ -169,9 +162,6 @@ function listCounts(value: unknown, path = ""): [path: string, count: number][] 
     return path !== "" || COUNT.test(key) ? [[at, parseUsageLogNumber(inner)]] : [];
   });
 }
-
-const show = (value: unknown): string =>
-  typeof value === "string" ? JSON.stringify(value) : String(value);
 
 /** `1.000` is one thousand in German and Spanish tables, and one elsewhere. */
 const MAY_BE_THOUSANDS = /^\s*[1-9]\d{0,2}\.000\s*$/;
@@ -210,7 +200,8 @@ export class UsageCountReader {
     const value = findLogFieldAtPath(this.value, path);
     const count = parseUsageLogNumber(value);
     if (count >= 0 && isCount(count, value)) return count;
-    const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
+    const plain = typeof value === "string" ? JSON.stringify(value) : value;
+    const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : String(plain);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     this.faults.push(`has ${path} ${shown}, which is not a whole number of 0 or more`);
     return 0;
@@ -224,10 +215,8 @@ export class UsageCountReader {
   }
 
   /**
-   * Subtracts parts from a total.
-   * @param parts Must not exceed the total: cached tokens, reasoning.
-   * @param kinds Audio and image tokens. Some may be cached and already counted, so they are limited to the tokens that
-   * remain.
+   * Subtracts from a total its parts, which must not exceed it, and its kinds (audio, image), of which some may be cached
+   * and already counted, so that they are limited to the tokens that remain.
    */
   split(rest: UsageField, total: number, parts: Usage, kinds: Usage = {}): Usage {
     const inside = Object.values(parts).reduce((sum, count) => sum + count, 0);
@@ -237,8 +226,8 @@ export class UsageCountReader {
     }
     let left = Math.max(0, total - inside);
     const counted: Usage = {};
-    for (const kind of Object.keys(kinds) as UsageField[]) {
-      counted[kind] = Math.min(left, Math.max(0, kinds[kind] ?? 0));
+    for (const [kind, count] of Object.entries(kinds) as [UsageField, number][]) {
+      counted[kind] = Math.min(left, Math.max(0, count));
       left -= counted[kind];
     }
     return { [rest]: left, ...parts, ...counted };
@@ -252,17 +241,4 @@ export const toUnpricedMeter = (meter: string) => ({
 
 export function dropZeroCounts(usage: Usage): Usage {
   return Object.fromEntries(Object.entries(usage).filter(([, count]) => count > 0));
-}
-
-/** How one API, log or report counts. */
-export interface UsageFormat {
-  /** Whether a usage object has this format. The first format that matches reads it. */
-  is(counts: UsageCountReader, usage: JsonObject): boolean;
-  read(counts: UsageCountReader): Usage;
-  /** Host, if only one host uses this format. */
-  host?: string;
-  /** Rows of this format sum requests without stating how many. */
-  isSum?: boolean;
-  /** Usages of the same format that are charged in addition, possibly for another model. */
-  besides?(usage: JsonObject): unknown[];
 }

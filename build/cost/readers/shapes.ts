@@ -3,10 +3,10 @@ import type { Usage, UsageField } from "../usage.ts";
 import {
   findFirstLogField,
   isJsonObject,
+  type JsonObject,
   parseUsageLogNumber,
   readLogFieldAsText,
   UsageCountReader,
-  type UsageFormat,
 } from "./reading.ts";
 
 /**
@@ -22,21 +22,29 @@ interface CountPaths extends Partial<Record<UsageField, readonly string[]>> {
   total?: readonly string[];
 }
 
-interface Counting {
+/** How one API, log or report counts. */
+interface UsageFormat {
+  /** Whether a usage object has this format. The first format that matches reads it. */
+  is(counts: UsageCountReader, usage: JsonObject): boolean;
+  paths: CountPaths;
   /**
-   * Whether the input includes cache reads and writes (`inside`) or not (`beside`); `fits`: not included if cache reads
-   * exceed the input.
+   * Whether the input excludes cache reads and writes (`beside`), or excludes them if cache reads exceed it (`fits`).
    */
-  cached?: "inside" | "beside" | "fits";
+  cached?: "beside" | "fits";
   /** `shown`: not included in the output if the sum of all tokens says so, or if reasoning exceeds the output. */
-  reasoning?: "inside" | "beside" | "shown";
+  reasoning?: "beside" | "shown";
+  /** Host, if only one host uses this format. */
+  host?: string;
+  /** Rows of this format sum requests without stating how many. */
+  isSum?: boolean;
+  /** Usages of the same format that are charged in addition, possibly for another model. */
+  besides?(usage: JsonObject): unknown[];
 }
 
 /** Converts to disjoint counts. Audio, image and video tokens exclude those that were cached. */
-function readCounts(
+export function readCounts(
   counts: UsageCountReader,
-  paths: CountPaths,
-  { cached = "inside", reasoning = "inside" }: Counting = {},
+  { paths, cached, reasoning }: UsageFormat,
 ): Usage {
   const of = (name: keyof CountPaths) => counts.of(...(paths[name] ?? []));
   const prompt = of("input");
@@ -69,61 +77,14 @@ function readCounts(
     ...(isCacheBeside && cache),
     // Left out if not stated, because the answer may list the searches instead.
     ...(counts.has(...(paths.search ?? [])) && { search: of("search") }),
+    second: counts.amount(...(paths.second ?? [])),
   };
 }
-
-const toRead =
-  (paths: CountPaths, counting?: Counting): UsageFormat["read"] =>
-  (counts) =>
-    readCounts(counts, paths, counting);
 
 const inGeminiAnswer = (modality: string): string[] =>
   ["candidates_tokens_details", "response_tokens_details", "output_tokens_by_modality"].map(
     (table) => `${table}.${modality}`,
   );
-
-/**
- * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`), its interactions
- * (https://docs.cloud.google.com/gemini-enterprise-agent-platform/reference/rest/v1beta1/Usage), and the telemetry of
- * Gemini CLI (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt count includes
- * cached tokens. Thoughts and tool results are counted separately.
- */
-const GEMINI: UsageFormat = {
-  is: (counts) =>
-    counts.has("prompt_token_count", "candidates_token_count", "response_token_count") ||
-    counts.has("total_output_tokens", "thoughts_token_count"),
-  read: toRead(
-    {
-      input: ["prompt_token_count", "total_input_tokens", "input_token_count"],
-      cache_read: ["cached_content_token_count", "total_cached_tokens"],
-      cache_read_audio: ["cache_tokens_details.AUDIO", "cached_tokens_by_modality.audio"],
-      cached_image: ["cache_tokens_details.IMAGE", "cached_tokens_by_modality.image"],
-      cached_video: ["cache_tokens_details.VIDEO", "cached_tokens_by_modality.video"],
-      input_audio: ["prompt_tokens_details.AUDIO", "input_tokens_by_modality.audio"],
-      input_image: ["prompt_tokens_details.IMAGE", "input_tokens_by_modality.image"],
-      input_video: ["prompt_tokens_details.VIDEO", "input_tokens_by_modality.video"],
-      tool_results: ["tool_use_prompt_token_count", "total_tool_use_tokens", "tool_token_count"],
-      output: [
-        "candidates_token_count",
-        "response_token_count",
-        "total_output_tokens",
-        "output_token_count",
-      ],
-      output_audio: inGeminiAnswer("audio"),
-      output_image: inGeminiAnswer("image"),
-      reasoning: ["thoughts_token_count", "total_thought_tokens"],
-    },
-    { reasoning: "beside" },
-  ),
-};
-
-/**
- * Transcription billed by time: https://github.com/openai/openai-node/blob/master/src/resources/audio/transcriptions.ts
- */
-const DURATION: UsageFormat = {
-  is: (counts) => counts.has("seconds") && !counts.has("input_tokens", "prompt_tokens"),
-  read: (counts) => ({ second: counts.amount("seconds") }),
-};
 
 /**
  * OpenAI's two APIs use different names for these tables, and services that copy one API may use the names of the
@@ -146,18 +107,116 @@ const inPromptWritten = (lifetime: string): string[] =>
 /** https://docs.x.ai/developers/pricing */
 const WEB_SEARCHES_OF_XAI = "server_side_tool_usage_details.web_search_calls";
 
-/**
- * OpenAI chat completions: https://github.com/openai/openai-node/blob/master/src/resources/completions.ts, and services
- * that copy it: OpenRouter (https://openrouter.ai/docs/prompt-caching), LiteLLM
- * (https://docs.litellm.ai/docs/completion/prompt_caching), xAI
- * (https://docs.x.ai/developers/advanced-api-usage/prompt-caching/usage-and-pricing), Perplexity
- * (https://docs.perplexity.ai/getting-started/pricing). The prompt includes cache reads and writes, and the completion
- * includes reasoning. xAI, and services that pass on Gemini's counts, count reasoning separately.
- */
-const OPENAI_CHAT: UsageFormat = {
-  is: (counts) => counts.has("prompt_tokens", "completion_tokens"),
-  read: toRead(
-    {
+const ANTHROPIC_PATHS: CountPaths = {
+  input: ["input_tokens"],
+  output: ["output_tokens"],
+  reasoning: ["output_tokens_details.thinking_tokens"],
+  cache_read: ["cache_read_input_tokens"],
+  cache_write: ["cache_creation_input_tokens"],
+  cache_write_5m: ["cache_creation.ephemeral_5m_input_tokens"],
+  cache_write_1h: ["cache_creation.ephemeral_1h_input_tokens"],
+  search: ["server_tool_use.web_search_requests"],
+};
+
+const RESPONSES_PATHS: CountPaths = {
+  input: ["input_tokens"],
+  cache_read: [
+    ...inPrompt("cached_tokens", "cache_read", "cache_read_input_tokens"),
+    "cached_tokens",
+  ],
+  cache_read_audio: inPrompt("cached_tokens_details.audio_tokens"),
+  cached_image: inPrompt("cached_tokens_details.image_tokens"),
+  cache_write: inPrompt("cache_write_tokens", "cache_creation", "cache_creation_input_tokens"),
+  cache_write_5m: inPrompt("ephemeral_5m_input_tokens"),
+  cache_write_1h: inPrompt("ephemeral_1h_input_tokens", "ephemeral_1hr_input_tokens"),
+  input_audio: inPrompt("audio_tokens", "audio"),
+  input_image: inPrompt("image_tokens"),
+  output: ["output_tokens"],
+  output_audio: inAnswer("audio_tokens", "audio"),
+  output_image: inAnswer("image_tokens"),
+  reasoning: inAnswer("reasoning_tokens", "reasoning"),
+  search: [WEB_SEARCHES_OF_XAI],
+};
+
+/** In the order in which they are tried. */
+export const USAGE_FORMATS = {
+  /**
+   * Attributes of an OpenTelemetry span:
+   * https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/registry/attributes/gen-ai.md. The
+   * input includes cache reads and writes, and the output includes reasoning.
+   */
+  otelSpan: {
+    is: (counts) =>
+      counts.has("usage_input_tokens", "usage_output_tokens") ||
+      counts.has("usage_prompt_tokens", "usage_completion_tokens"),
+    paths: {
+      input: ["usage_input_tokens", "usage_prompt_tokens"],
+      cache_read: ["usage_cache_read_input_tokens"],
+      cache_write: ["usage_cache_creation_input_tokens"],
+      input_audio: ["usage_audio_input_tokens"],
+      input_image: ["usage_image_input_tokens"],
+      input_video: ["usage_video_input_tokens"],
+      output: ["usage_output_tokens", "usage_completion_tokens"],
+      output_audio: ["usage_audio_output_tokens"],
+      output_image: ["usage_image_output_tokens"],
+      reasoning: ["usage_reasoning_output_tokens", "usage_reasoning_tokens"],
+    },
+  },
+
+  /**
+   * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`), its interactions
+   * (https://docs.cloud.google.com/gemini-enterprise-agent-platform/reference/rest/v1beta1/Usage), and the telemetry of
+   * Gemini CLI (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt count includes
+   * cached tokens. Thoughts and tool results are counted separately.
+   */
+  gemini: {
+    is: (counts) =>
+      counts.has("prompt_token_count", "candidates_token_count", "response_token_count") ||
+      counts.has("total_output_tokens", "thoughts_token_count"),
+    reasoning: "beside",
+    paths: {
+      input: ["prompt_token_count", "total_input_tokens", "input_token_count"],
+      cache_read: ["cached_content_token_count", "total_cached_tokens"],
+      cache_read_audio: ["cache_tokens_details.AUDIO", "cached_tokens_by_modality.audio"],
+      cached_image: ["cache_tokens_details.IMAGE", "cached_tokens_by_modality.image"],
+      cached_video: ["cache_tokens_details.VIDEO", "cached_tokens_by_modality.video"],
+      input_audio: ["prompt_tokens_details.AUDIO", "input_tokens_by_modality.audio"],
+      input_image: ["prompt_tokens_details.IMAGE", "input_tokens_by_modality.image"],
+      input_video: ["prompt_tokens_details.VIDEO", "input_tokens_by_modality.video"],
+      tool_results: ["tool_use_prompt_token_count", "total_tool_use_tokens", "tool_token_count"],
+      output: [
+        "candidates_token_count",
+        "response_token_count",
+        "total_output_tokens",
+        "output_token_count",
+      ],
+      output_audio: inGeminiAnswer("audio"),
+      output_image: inGeminiAnswer("image"),
+      reasoning: ["thoughts_token_count", "total_thought_tokens"],
+    },
+  },
+
+  /**
+   * Transcription billed by time:
+   * https://github.com/openai/openai-node/blob/master/src/resources/audio/transcriptions.ts
+   */
+  duration: {
+    is: (counts) => counts.has("seconds") && !counts.has("input_tokens", "prompt_tokens"),
+    paths: { second: ["seconds"] },
+  },
+
+  /**
+   * OpenAI chat completions: https://github.com/openai/openai-node/blob/master/src/resources/completions.ts, and
+   * services that copy it: OpenRouter (https://openrouter.ai/docs/prompt-caching), LiteLLM
+   * (https://docs.litellm.ai/docs/completion/prompt_caching), xAI
+   * (https://docs.x.ai/developers/advanced-api-usage/prompt-caching/usage-and-pricing), Perplexity
+   * (https://docs.perplexity.ai/getting-started/pricing). The prompt includes cache reads and writes, and the
+   * completion includes reasoning. xAI, and services that pass on Gemini's counts, count reasoning separately.
+   */
+  openaiChat: {
+    is: (counts) => counts.has("prompt_tokens", "completion_tokens"),
+    reasoning: "shown",
+    paths: {
       input: ["prompt_tokens", "input_tokens"],
       cache_read: [
         ...inPrompt("cached_tokens"),
@@ -190,62 +249,106 @@ const OPENAI_CHAT: UsageFormat = {
         WEB_SEARCHES_OF_XAI,
       ],
     },
-    { reasoning: "shown" },
-  ),
-};
+  },
 
-/**
- * AI SDK 6 and later: https://github.com/vercel/ai/blob/main/packages/ai/src/types/usage.ts, and the form in which its
- * providers return it, with objects in `inputTokens` and `outputTokens`. The totals include all.
- */
-const AI_SDK: UsageFormat = {
-  // Compares exact names, because OpenAI's realtime API has `input_token_details`.
-  is: (_, usage) =>
-    isJsonObject(usage.inputTokens) ||
-    ["inputTokenDetails", "outputTokenDetails"].some((name) => Object.hasOwn(usage, name)),
-  read: toRead({
-    input: ["inputTokens.total", "inputTokens"],
-    cache_read: ["inputTokens.cacheRead", "inputTokenDetails.cacheReadTokens", "cachedInputTokens"],
-    cache_write: ["inputTokens.cacheWrite", "inputTokenDetails.cacheWriteTokens"],
-    output: ["outputTokens.total", "outputTokens"],
-    reasoning: ["outputTokens.reasoning", "outputTokenDetails.reasoningTokens", "reasoningTokens"],
-  }),
-};
+  /**
+   * A generation at OpenRouter, from its own endpoint or as a row of the exported activity:
+   * https://github.com/OpenRouterTeam/typescript-sdk/blob/main/docs/models/generationresponsedata.mdx. OpenRouter bills
+   * the native tokens.
+   */
+  openrouterGeneration: {
+    host: "openrouter",
+    is: (counts) => counts.has("native_tokens_prompt", "tokens_prompt"),
+    paths: {
+      input: ["native_tokens_prompt", "tokens_prompt"],
+      cache_read: ["native_tokens_cached", "tokens_cached"],
+      output: ["native_tokens_completion", "tokens_completion"],
+      reasoning: ["native_tokens_reasoning", "tokens_reasoning"],
+    },
+  },
 
-/**
- * AI SDK 5
- * (https://github.com/vercel/ai/blob/release-v5.0/packages/provider/src/language-model/v2/language-model-v2-usage.ts)
- * and Codex (https://github.com/openai/codex/blob/main/codex-rs/protocol/src/protocol.rs, `TokenUsage`). The input
- * includes cached tokens. However, version 5 passes on the counts of Anthropic and Bedrock, whose input excludes them;
- * this is assumed if the cached tokens exceed the input.
- */
-export const CACHED_INPUT_USAGE_FORMAT: UsageFormat = {
-  is: (counts) => counts.has("cached_input_tokens", "reasoning_tokens", "reasoning_output_tokens"),
-  read: toRead(
-    {
+  /**
+   * OpenAI's usage page by bucket:
+   * https://github.com/openai/openai-node/blob/master/src/resources/admin/organization/usage.ts
+   */
+  openaiUsageBucket: {
+    host: "openai",
+    is: (counts) => counts.has("input_tokens") && counts.has("num_model_requests"),
+    paths: {
+      input: ["input_tokens"],
+      cache_read: ["input_cached_tokens"],
+      cache_read_audio: ["input_cached_audio_tokens"],
+      cached_image: ["input_cached_image_tokens"],
+      cache_write: ["input_cache_write_tokens"],
+      input_audio: ["input_audio_tokens"],
+      input_image: ["input_image_tokens"],
+      output: ["output_tokens"],
+      output_audio: ["output_audio_tokens"],
+      output_image: ["output_image_tokens"],
+    },
+  },
+
+  /**
+   * AI SDK 6 and later: https://github.com/vercel/ai/blob/main/packages/ai/src/types/usage.ts, and the form in which
+   * its providers return it, with objects in `inputTokens` and `outputTokens`. The totals include all.
+   */
+  aiSdk: {
+    // Compares exact names, because OpenAI's realtime API has `input_token_details`.
+    is: (_, usage) =>
+      isJsonObject(usage.inputTokens) ||
+      ["inputTokenDetails", "outputTokenDetails"].some((name) => Object.hasOwn(usage, name)),
+    paths: {
+      input: ["inputTokens.total", "inputTokens"],
+      cache_read: [
+        "inputTokens.cacheRead",
+        "inputTokenDetails.cacheReadTokens",
+        "cachedInputTokens",
+      ],
+      cache_write: ["inputTokens.cacheWrite", "inputTokenDetails.cacheWriteTokens"],
+      output: ["outputTokens.total", "outputTokens"],
+      reasoning: [
+        "outputTokens.reasoning",
+        "outputTokenDetails.reasoningTokens",
+        "reasoningTokens",
+      ],
+    },
+  },
+
+  /**
+   * AI SDK 5
+   * (https://github.com/vercel/ai/blob/release-v5.0/packages/provider/src/language-model/v2/language-model-v2-usage.ts)
+   * and Codex (https://github.com/openai/codex/blob/main/codex-rs/protocol/src/protocol.rs, `TokenUsage`). The input
+   * includes cached tokens. However, version 5 passes on the counts of Anthropic and Bedrock, whose input excludes
+   * them; this is assumed if the cached tokens exceed the input.
+   */
+  cachedInput: {
+    is: (counts) =>
+      counts.has("cached_input_tokens", "reasoning_tokens", "reasoning_output_tokens"),
+    cached: "fits",
+    reasoning: "shown",
+    paths: {
       input: ["input_tokens"],
       cache_read: ["cached_input_tokens"],
       output: ["output_tokens"],
       reasoning: ["reasoning_tokens", "reasoning_output_tokens"],
       total: ["total_tokens"],
     },
-    { cached: "fits", reasoning: "shown" },
-  ),
-};
+  },
 
-/**
- * Bedrock Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html, and the log of
- * invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html. The input excludes
- * cached tokens (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
- */
-const BEDROCK: UsageFormat = {
-  host: "amazon-bedrock",
-  is: (counts, usage) =>
-    counts.has("input.inputTokenCount", "output.outputTokenCount") ||
-    (Object.hasOwn(usage, "inputTokens") &&
-      Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name))),
-  read: toRead(
-    {
+  /**
+   * Bedrock Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html, and the log
+   * of invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html. The input
+   * excludes cached tokens
+   * (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
+   */
+  bedrock: {
+    host: "amazon-bedrock",
+    is: (counts, usage) =>
+      counts.has("input.inputTokenCount", "output.outputTokenCount") ||
+      (Object.hasOwn(usage, "inputTokens") &&
+        Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name))),
+    cached: "beside",
+    paths: {
       input: ["inputTokens", "input.inputTokenCount"],
       output: ["outputTokens", "output.outputTokenCount"],
       cache_read: [
@@ -261,203 +364,91 @@ const BEDROCK: UsageFormat = {
       cache_write_5m: ["cacheDetails.5m"],
       cache_write_1h: ["cacheDetails.1h"],
     },
-    { cached: "beside" },
-  ),
-};
-
-/**
- * Anthropic messages:
- * https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts. The input
- * excludes cached tokens. The totals exclude compactions and advisors
- * (https://github.com/vercel/ai/blob/main/packages/anthropic/src/convert-anthropic-usage.ts).
- */
-const ANTHROPIC_PATHS: CountPaths = {
-  input: ["input_tokens"],
-  output: ["output_tokens"],
-  reasoning: ["output_tokens_details.thinking_tokens"],
-  cache_read: ["cache_read_input_tokens"],
-  cache_write: ["cache_creation_input_tokens"],
-  cache_write_5m: ["cache_creation.ephemeral_5m_input_tokens"],
-  cache_write_1h: ["cache_creation.ephemeral_1h_input_tokens"],
-  search: ["server_tool_use.web_search_requests"],
-};
-
-const ANTHROPIC: UsageFormat = {
-  is: (counts) =>
-    counts.has("cache_creation_input_tokens", "cache_read_input_tokens", "server_tool_use") ||
-    counts.has("cache_creation", "output_tokens_details.thinking_tokens"),
-  read: toRead(ANTHROPIC_PATHS, { cached: "beside" }),
-  besides(usage) {
-    const { iterations } = usage;
-    const isBeside = (part: unknown) =>
-      ["compaction", "advisor_message"].includes(readLogFieldAsText(part, "type"));
-    return Array.isArray(iterations) ? iterations.filter(isBeside) : [];
   },
-};
 
-/** Anthropic's usage report: https://platform.claude.com/docs/en/build-with-claude/usage-cost-api */
-const ANTHROPIC_REPORT: UsageFormat = {
-  host: "anthropic",
-  isSum: true,
-  is: (counts) => counts.has("uncached_input_tokens"),
-  read: toRead({ ...ANTHROPIC_PATHS, input: ["uncached_input_tokens"] }, { cached: "beside" }),
-};
+  /** Anthropic's usage report: https://platform.claude.com/docs/en/build-with-claude/usage-cost-api */
+  anthropicReport: {
+    host: "anthropic",
+    isSum: true,
+    is: (counts) => counts.has("uncached_input_tokens"),
+    cached: "beside",
+    paths: { ...ANTHROPIC_PATHS, input: ["uncached_input_tokens"] },
+  },
 
-/** The usage table that Cursor exports. Cache writes, other input and cache reads are in separate columns. */
-const CURSOR_EXPORT: UsageFormat = {
-  is: (counts) => counts.has("Input (w/o Cache Write)"),
-  read: toRead(
-    {
+  /**
+   * Anthropic messages:
+   * https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts. The input
+   * excludes cached tokens. The totals exclude compactions and advisors
+   * (https://github.com/vercel/ai/blob/main/packages/anthropic/src/convert-anthropic-usage.ts).
+   */
+  anthropic: {
+    is: (counts) =>
+      counts.has("cache_creation_input_tokens", "cache_read_input_tokens", "server_tool_use") ||
+      counts.has("cache_creation", "output_tokens_details.thinking_tokens"),
+    cached: "beside",
+    paths: ANTHROPIC_PATHS,
+    besides: ({ iterations }) =>
+      Array.isArray(iterations)
+        ? iterations.filter((part) =>
+            ["compaction", "advisor_message"].includes(readLogFieldAsText(part, "type")),
+          )
+        : [],
+  },
+
+  /** The usage table that Cursor exports. Cache writes, other input and cache reads are in separate columns. */
+  cursorExport: {
+    is: (counts) => counts.has("Input (w/o Cache Write)"),
+    cached: "beside",
+    paths: {
       input: ["Input (w/o Cache Write)"],
       cache_write: ["Input (w/ Cache Write)"],
       cache_read: ["Cache Read"],
       output: ["Output Tokens"],
     },
-    { cached: "beside" },
-  ),
-};
+  },
 
-/**
- * OpenAI responses (https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts), the
- * realtime API (`realtime/realtime.ts` there), transcriptions, and LangChain
- * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails; the lifetimes of the cache:
- * https://github.com/langchain-ai/langchain/blob/master/libs/partners/anthropic/langchain_anthropic/chat_models.py; its
- * JavaScript version writes "1hr"). The input includes cached tokens.
- */
-const RESPONSES: CountPaths = {
-  input: ["input_tokens"],
-  cache_read: [
-    ...inPrompt("cached_tokens", "cache_read", "cache_read_input_tokens"),
-    "cached_tokens",
-  ],
-  cache_read_audio: inPrompt("cached_tokens_details.audio_tokens"),
-  cached_image: inPrompt("cached_tokens_details.image_tokens"),
-  cache_write: inPrompt("cache_write_tokens", "cache_creation", "cache_creation_input_tokens"),
-  cache_write_5m: inPrompt("ephemeral_5m_input_tokens"),
-  cache_write_1h: inPrompt("ephemeral_1h_input_tokens", "ephemeral_1hr_input_tokens"),
-  input_audio: inPrompt("audio_tokens", "audio"),
-  input_image: inPrompt("image_tokens"),
-  output: ["output_tokens"],
-  output_audio: inAnswer("audio_tokens", "audio"),
-  output_image: inAnswer("image_tokens"),
-  reasoning: inAnswer("reasoning_tokens", "reasoning"),
-  search: [WEB_SEARCHES_OF_XAI],
-};
-
-const OPENAI_RESPONSES: UsageFormat = {
-  is: (counts) => counts.has("input_tokens", "output_tokens"),
-  read: toRead(RESPONSES),
-};
-
-/** OpenAI's Images API (`images.ts` there): without output details, all output tokens are image tokens. */
-const OPENAI_IMAGES: UsageFormat = {
-  is: (counts) =>
-    counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details"),
-  read: toRead({ ...RESPONSES, output_image: ["output_tokens"] }),
-};
-
-/**
- * A generation at OpenRouter, from its own endpoint or as a row of the exported activity:
- * https://github.com/OpenRouterTeam/typescript-sdk/blob/main/docs/models/generationresponsedata.mdx. OpenRouter bills
- * the native tokens.
- */
-const OPENROUTER_GENERATION: UsageFormat = {
-  host: "openrouter",
-  is: (counts) => counts.has("native_tokens_prompt", "tokens_prompt"),
-  read: toRead({
-    input: ["native_tokens_prompt", "tokens_prompt"],
-    cache_read: ["native_tokens_cached", "tokens_cached"],
-    output: ["native_tokens_completion", "tokens_completion"],
-    reasoning: ["native_tokens_reasoning", "tokens_reasoning"],
-  }),
-};
-
-/**
- * OpenAI's usage page by bucket:
- * https://github.com/openai/openai-node/blob/master/src/resources/admin/organization/usage.ts
- */
-const OPENAI_USAGE_BUCKET: UsageFormat = {
-  host: "openai",
-  is: (counts) => counts.has("input_tokens") && counts.has("num_model_requests"),
-  read: toRead({
-    input: ["input_tokens"],
-    cache_read: ["input_cached_tokens"],
-    cache_read_audio: ["input_cached_audio_tokens"],
-    cached_image: ["input_cached_image_tokens"],
-    cache_write: ["input_cache_write_tokens"],
-    input_audio: ["input_audio_tokens"],
-    input_image: ["input_image_tokens"],
-    output: ["output_tokens"],
-    output_audio: ["output_audio_tokens"],
-    output_image: ["output_image_tokens"],
-  }),
-};
-
-/**
- * ccusage, by day, session or model: https://github.com/ryoppippi/ccusage/blob/main/docs/guide/json-output.md. The
- * input excludes cached tokens.
- */
-const CCUSAGE_REPORT: UsageFormat = {
-  isSum: true,
-  is: (counts, usage) =>
-    (counts.has("input_tokens") && counts.has("cache_creation_tokens", "cache_read_tokens")) ||
-    ["input", "output"].every((name) =>
-      Number.isFinite(parseUsageLogNumber(findFirstLogField(usage, [name]))),
-    ),
-  read: toRead(
-    {
+  /**
+   * ccusage, by day, session or model: https://github.com/ryoppippi/ccusage/blob/main/docs/guide/json-output.md. The
+   * input excludes cached tokens.
+   */
+  ccusageReport: {
+    isSum: true,
+    is: (counts, usage) =>
+      (counts.has("input_tokens") && counts.has("cache_creation_tokens", "cache_read_tokens")) ||
+      ["input", "output"].every((name) =>
+        Number.isFinite(parseUsageLogNumber(findFirstLogField(usage, [name]))),
+      ),
+    cached: "beside",
+    paths: {
       input: ["input_tokens", "input"],
       output: ["output_tokens", "output"],
       cache_read: ["cache_read_tokens", "cache_read", "cache.read"],
       cache_write: ["cache_creation_tokens", "cache_create", "cache_write", "cache.write"],
     },
-    { cached: "beside" },
-  ),
-};
+  },
 
-/**
- * Attributes of an OpenTelemetry span:
- * https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/registry/attributes/gen-ai.md. The input
- * includes cache reads and writes, and the output includes reasoning.
- */
-export const OTEL_SPAN_USAGE_FORMAT: UsageFormat = {
-  is: (counts) =>
-    counts.has("usage_input_tokens", "usage_output_tokens") ||
-    counts.has("usage_prompt_tokens", "usage_completion_tokens"),
-  read: toRead({
-    input: ["usage_input_tokens", "usage_prompt_tokens"],
-    cache_read: ["usage_cache_read_input_tokens"],
-    cache_write: ["usage_cache_creation_input_tokens"],
-    input_audio: ["usage_audio_input_tokens"],
-    input_image: ["usage_image_input_tokens"],
-    input_video: ["usage_video_input_tokens"],
-    output: ["usage_output_tokens", "usage_completion_tokens"],
-    output_audio: ["usage_audio_output_tokens"],
-    output_image: ["usage_image_output_tokens"],
-    reasoning: ["usage_reasoning_output_tokens", "usage_reasoning_tokens"],
-  }),
-};
+  /** OpenAI's Images API (`images.ts`): without output details, all output tokens are image tokens. */
+  openaiImages: {
+    is: (counts) =>
+      counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details"),
+    paths: { ...RESPONSES_PATHS, output_image: ["output_tokens"] },
+  },
 
-const SHAPES: readonly UsageFormat[] = [
-  OTEL_SPAN_USAGE_FORMAT,
-  GEMINI,
-  DURATION,
-  OPENAI_CHAT,
-  OPENROUTER_GENERATION,
-  OPENAI_USAGE_BUCKET,
-  AI_SDK,
-  CACHED_INPUT_USAGE_FORMAT,
-  BEDROCK,
-  ANTHROPIC_REPORT,
-  ANTHROPIC,
-  CURSOR_EXPORT,
-  CCUSAGE_REPORT,
-  OPENAI_IMAGES,
-  OPENAI_RESPONSES,
-];
+  /**
+   * OpenAI responses (https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts), the
+   * realtime API (`realtime/realtime.ts` there), transcriptions, and LangChain
+   * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails; the lifetimes of the cache:
+   * https://github.com/langchain-ai/langchain/blob/master/libs/partners/anthropic/langchain_anthropic/chat_models.py;
+   * its JavaScript version writes "1hr"). The input includes cached tokens.
+   */
+  openaiResponses: {
+    is: (counts) => counts.has("input_tokens", "output_tokens"),
+    paths: RESPONSES_PATHS,
+  },
+} satisfies Record<string, UsageFormat>;
 
 export function findUsageFormat(usage: unknown): UsageFormat | undefined {
   if (!isJsonObject(usage)) return undefined;
   const counts = new UsageCountReader(usage);
-  return SHAPES.find((shape) => shape.is(counts, usage));
+  return Object.values<UsageFormat>(USAGE_FORMATS).find((format) => format.is(counts, usage));
 }

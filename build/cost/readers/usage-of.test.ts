@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPropertyRunCount } from "../../../test/builders/runs.ts";
+import { NO_USAGE_ENTRY_METADATA } from "./metadata.ts";
 import { usageOf } from "./usage-of.ts";
 
 const usage = (response: unknown) => usageOf(response).usage;
@@ -48,13 +49,9 @@ const AI_SDK_READ = { input: 500, cache_read: 400, cache_write: 100, output: 150
 /**
  * Sample responses of each vendor, with the usage they are read as, or the meters that are counted but have no price.
  */
+const FILE = new URL("../../../test/golden/usage-logs/responses.json", import.meta.url);
 const SAMPLES: { name: string; response: object; usage?: object; missing?: string[] }[] =
-  JSON.parse(
-    readFileSync(
-      new URL("../../../test/golden/usage-logs/responses.json", import.meta.url),
-      "utf8",
-    ),
-  );
+  JSON.parse(readFileSync(FILE, "utf8"));
 
 test.each(SAMPLES.filter((sample) => sample.usage))(
   "the usage of $name",
@@ -144,24 +141,14 @@ describe("a response", () => {
     expect(missing(response)).toEqual(["server_side_tool_usage_details.x_search_calls"]);
   });
 
-  test.each([
-    ["flex", "flex"],
-    ["default", "standard"],
-    ["scale", null],
-  ])("of OpenAI with service_tier %s has the service tier %s", (service_tier, serviceTier) => {
-    expect(usageOf({ model: "m", service_tier, usage: OPENAI })).toMatchObject({ serviceTier });
-  });
-
   test("of OpenAI's usage API has its batch tier and its number of requests", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
+      ...NO_USAGE_ENTRY_METADATA,
       usage: { input: 10 },
       model: "gpt-4o",
       host: "openai",
       serviceTier: "batch",
-      region: null,
-      variant: null,
-      reportedUsd: null,
       requests: 5,
       missing: [],
       at: "2026-01-09T10:00:00.000Z",
@@ -178,15 +165,6 @@ describe("a response", () => {
     for (const line of lines)
       expect(usageOf(line)).toMatchObject({ usage: { input: 10 }, serviceTier: "batch" });
     expect(usageOf({ name: "a", response })).toMatchObject({ serviceTier: null });
-  });
-
-  test.each([
-    ["OpenRouter", { cost: 0.0042, is_byok: false }, 0.0042],
-    ["xAI in ticks", { cost_in_usd_ticks: 37_756_000 }, 0.0037756],
-    ["Perplexity by its parts", { cost: { request_cost: 0.006, total_cost: 0.012609 } }, 0.012609],
-  ])("of %s has its cost", (_, cost, reportedUsd) => {
-    const response = { model: "m", usage: { ...OPENAI, ...cost } };
-    expect(usageOf(response)).toMatchObject({ reportedUsd, missing: [] });
   });
 
   test("of Perplexity has a known fee for the search context size high, but not for low", () => {
@@ -239,38 +217,36 @@ describe("a response", () => {
     expect(usageOf(converse)).toMatchObject({ host: "amazon-bedrock", serviceTier: "flex" });
   });
 
-  test.each([
-    ["2026-01-09", "2026-01-09"],
-    ["2026-01-09 10:00:00 UTC", "2026-01-09T10:00:00.000Z"],
-    ["2026-01-09T12:00:00.123456+0200", "2026-01-09T10:00:00.123Z"],
-    [1_767_952_800_000, "2026-01-09T10:00:00.000Z"],
-    [1_767_952_800_000_000, "2026-01-09T10:00:00.000Z"],
-    ["1767952800000000000", "2026-01-09T10:00:00.000Z"],
-    [1e300, null],
-  ])("with the timestamp %s has the time %s", (timestamp, at) => {
-    expect(usageOf({ timestamp, usage: OPENAI })).toMatchObject({ at });
-  });
-
-  test.each([
-    ["openai.responses", "openai"],
-    ["gcp.vertex_ai", "google-vertex"],
-    ["google.vertex.chat", "google-vertex"],
-    ["bedrock_converse", "amazon-bedrock"],
-    ["constructor", "constructor"],
-    ["—", null],
-  ])("from the provider %s has the host %s", (provider, host) => {
-    expect(usageOf({ provider, usage: OPENAI })).toMatchObject({ host });
-  });
-
-  test.each([
-    ["us", "us"],
-    ["global", null],
-    ["not_available", null],
-  ])("of Anthropic computed in %s has the prices of the region %s", (inference_geo, region) => {
-    expect(usageOf({ model: "m", usage: { ...ANTHROPIC, inference_geo } })).toMatchObject({
-      model: "m",
-      region,
-    });
+  test.each<[stated: object, read: object]>([
+    [{ service_tier: "flex" }, { serviceTier: "flex" }],
+    [{ service_tier: "default" }, { serviceTier: "standard" }],
+    [{ service_tier: "scale" }, { serviceTier: null }],
+    [{ timestamp: "2026-01-09" }, { at: "2026-01-09" }],
+    [{ timestamp: "2026-01-09 10:00:00 UTC" }, { at: "2026-01-09T10:00:00.000Z" }],
+    [{ timestamp: "2026-01-09T12:00:00.123456+0200" }, { at: "2026-01-09T10:00:00.123Z" }],
+    [{ timestamp: 1_767_952_800_000 }, { at: "2026-01-09T10:00:00.000Z" }],
+    [{ timestamp: 1_767_952_800_000_000 }, { at: "2026-01-09T10:00:00.000Z" }],
+    [{ timestamp: "1767952800000000000" }, { at: "2026-01-09T10:00:00.000Z" }],
+    [{ timestamp: 1e300 }, { at: null }],
+    [{ provider: "openai.responses" }, { host: "openai" }],
+    [{ provider: "gcp.vertex_ai" }, { host: "google-vertex" }],
+    [{ provider: "google.vertex.chat" }, { host: "google-vertex" }],
+    [{ provider: "bedrock_converse" }, { host: "amazon-bedrock" }],
+    [{ provider: "constructor" }, { host: "constructor" }],
+    [{ provider: "—" }, { host: null }],
+    // Anthropic's region.
+    [{ inference_geo: "us" }, { region: "us" }],
+    [{ inference_geo: "global" }, { region: null }],
+    [{ inference_geo: "not_available" }, { region: null }],
+    // Costs of OpenRouter, xAI and Perplexity.
+    [{ cost: 0.0042, is_byok: false }, { reportedUsd: 0.0042 }],
+    [{ cost_in_usd_ticks: 37_756_000 }, { reportedUsd: 0.0037756 }],
+    [{ cost: { request_cost: 0.006, total_cost: 0.012609 } }, { reportedUsd: 0.012609 }],
+  ])("that states %j has %j", (stated, read) => {
+    const beside = usageOf({ model: "m", ...stated, usage: OPENAI });
+    const inUsage = usageOf({ model: "m", usage: { ...OPENAI, ...stated } });
+    for (const found of [beside, inUsage])
+      expect(found).toMatchObject({ model: "m", missing: [], ...read });
   });
 
   test("of the AI SDK 5 has the cache writes that its provider metadata states", () => {
@@ -315,15 +291,13 @@ describe("what cannot be read has no usage, and a reason", () => {
   test.each<[unknown, string]>([
     [null, "The response contains no token counts"],
     [{ usage: {} }, "The response contains no token counts"],
-    ...[
-      [-5, "-5"] as const,
-      [Number.POSITIVE_INFINITY, "Infinity"] as const,
-      [{ toString: 1 }, "{…}"] as const,
-      ["many", '"many"'] as const,
-    ].map(([prompt_tokens, shown]): [unknown, string] => [
-      { prompt_tokens },
-      `The response has prompt_tokens ${shown}, which is not a whole number of 0 or more`,
-    ]),
+    [
+      { prompt_tokens: -5 },
+      "The response has prompt_tokens -5, which is not a whole number of 0 or more",
+    ],
+    [{ prompt_tokens: Number.POSITIVE_INFINITY }, "has prompt_tokens Infinity, which is not"],
+    [{ prompt_tokens: { toString: 1 } }, "has prompt_tokens {…}, which is not"],
+    [{ prompt_tokens: "many" }, 'has prompt_tokens "many", which is not'],
     [{ prompt_tokens: "9".repeat(99) }, "The response has prompt_tokens"],
     [
       { prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 6 } },
@@ -346,23 +320,11 @@ describe("what cannot be read has no usage, and a reason", () => {
 });
 
 const NAMES = [
-  "usage",
-  "prompt_tokens",
-  "completion_tokens",
-  "input_tokens",
-  "cachedInputTokens",
-  "usageMetadata",
-  "promptTokenCount",
-  "promptTokensDetails",
-  "attributes",
-  "spanId",
-  "model",
-  "gen_ai.usage.input_tokens",
-  "usageDetails",
-  "created",
-  "cost",
-  "steps",
-  "__proto__",
+  ..."usage prompt_tokens completion_tokens input_tokens cachedInputTokens usageMetadata".split(
+    " ",
+  ),
+  ..."promptTokenCount promptTokensDetails attributes spanId model usageDetails".split(" "),
+  ..."gen_ai.usage.input_tokens created cost steps __proto__".split(" "),
 ];
 
 /** Random JSON values under the field names that the readers know. */

@@ -26,7 +26,7 @@ import {
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { CACHED_INPUT_USAGE_FORMAT, findUsageFormat } from "./shapes.ts";
+import { findUsageFormat, readCounts, USAGE_FORMATS } from "./shapes.ts";
 
 /** A response without counts, or with counts in an unknown format. */
 export interface UnreadResponse {
@@ -42,7 +42,7 @@ export interface UnreadResponse {
  */
 export function usageOf(response: unknown): UsageReading | UnreadResponse {
   const { entries, faults } = removeDuplicateUsages(findUsagesInJson(response, "The response"));
-  const [first] = entries;
+  const [first, ...others] = entries;
   if (first === undefined || faults.length > 0)
     return {
       usage: null,
@@ -50,42 +50,32 @@ export function usageOf(response: unknown): UsageReading | UnreadResponse {
         faults[0] ??
         "The response contains no token counts in a supported format; include a usage object with input and output counts.",
     };
-  return entries.length === 1 ? first : addUp(entries);
+  return addUp(first, others);
 }
 
-function addUp(entries: readonly UsageReading[]): UsageReading {
-  const usage: Usage = {};
-  for (const entry of entries) addToUsageSum(usage, entry.usage);
-  const same = <K extends keyof UsageReading>(key: K): UsageReading[K] | null =>
-    entries.every((entry) => entry[key] === entries[0]?.[key]) ? (entries[0]?.[key] ?? null) : null;
-  const total = (key: "reportedUsd" | "requests") =>
-    entries.reduce<number | null>(
-      (sum, { [key]: one }) => (sum === null || one === null ? null : sum + one),
-      0,
-    );
-  return {
-    usage,
-    model: same("model"),
-    host: same("host"),
-    serviceTier: same("serviceTier"),
-    region: same("region"),
-    variant: same("variant"),
-    at: entries[0]?.at ?? null,
-    reportedUsd: total("reportedUsd"),
-    requests: total("requests"),
-    missing: entries.flatMap(({ missing }) => missing),
-  };
+/** What the readings do not share is null in their sum. */
+function addUp(first: UsageReading, others: readonly UsageReading[]): UsageReading {
+  const sum = { ...first, usage: { ...first.usage }, missing: [...first.missing] };
+  for (const entry of others) {
+    addToUsageSum(sum.usage, entry.usage);
+    sum.missing.push(...entry.missing);
+    for (const key of ["model", "host", "serviceTier", "region", "variant"] as const)
+      if (entry[key] !== first[key]) sum[key] = null;
+    for (const key of ["reportedUsd", "requests"] as const)
+      sum[key] = sum[key] === null || entry[key] === null ? null : sum[key] + entry[key];
+  }
+  return sum;
 }
 
 /** A usage that was found, or a fault. */
 export interface UsageReadingOrFault {
-  reading: UsageReading | null;
-  /** A sentence that begins with the place; null if there is no fault. */
-  fault: string | null;
+  reading?: UsageReading;
+  /** A sentence that begins with the place. */
+  fault?: string;
   /** Results with the same key are the same response; the last one counts. */
-  key: string | null;
+  key?: string | undefined;
   /** Set for an OpenTelemetry span, which may contain the sums of its child spans. */
-  span?: { id: string; parent: string } | null;
+  span?: { id: string; parent: string } | undefined;
 }
 
 /** Removes repeated responses, and spans that contain the sums of other spans. */
@@ -107,8 +97,6 @@ export function removeDuplicateUsages(found: readonly UsageReadingOrFault[]): {
 }
 
 export const toUsageReadingFault = (place: string, fault: string): UsageReadingOrFault => ({
-  reading: null,
-  key: null,
   fault: `${place} ${fault}. The entry was not read; correct or remove it.`,
 });
 
@@ -212,10 +200,7 @@ function readObject(value: JsonObject, here: Position): UsageReadingOrFault[] | 
   });
 }
 
-/**
- * Splits an object into the steps of an agent (AI SDK) or the models of a day (ccusage, LiteLLM). `model` is set if the
- * key is a model's name.
- */
+/** The steps of an agent (AI SDK), or the models of a day (ccusage, LiteLLM), where the key may be the model's name. */
 function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   const list = findLogFieldAtPath(value, "steps") ?? findLogFieldAtPath(value, "model_breakdowns");
   if (Array.isArray(list))
@@ -228,13 +213,14 @@ function readSpan(value: JsonObject, here: Position): UsageReadingOrFault[] | un
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
     readLogFieldAsText(value, name),
   );
-  const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
-  const none: UsageReadingOrFault = { reading: null, fault: null, key: null };
+  const span = own
+    ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" }
+    : undefined;
   const response = toResponseOfOtelSpan(value);
-  if (response === undefined) return span && value.attributes ? [{ ...none, span }] : undefined;
+  if (response === undefined) return span && value.attributes ? [{ span }] : undefined;
   const metadata = () => mergeUsageEntryMetadata(here.metadata(), readUsageEntryMetadata(response));
-  const [found = none] = readResponse(response, { ...here, metadata }) ?? [];
-  return [{ ...found, key: span?.id ?? null, span }];
+  const [found] = readResponse(response, { ...here, metadata }) ?? [];
+  return [{ ...found, key: span?.id, span }];
 }
 
 function readObservation(
@@ -247,8 +233,9 @@ function readObservation(
   const counts = new UsageCountReader(details);
   // Langfuse passes on Gemini's own counts unchanged; they are not disjoint.
   const isOwn = counts.has("prompt_token_count");
-  const usage =
-    (isOwn && findUsageFormat(details)?.read(counts)) || readLangfuseUsage(details, counts);
+  const usage = isOwn
+    ? readCounts(counts, USAGE_FORMATS.gemini)
+    : readLangfuseUsage(details, counts);
   const isEmpty = Object.keys(usage).length === 0 && counts.faults.length === 0;
   return isEmpty ? [] : [toUsageResult(counts, usage, { ...metadata(), requests: 1 }, place)];
 }
@@ -280,12 +267,11 @@ const isOfLastStep = (value: unknown): boolean =>
     return typeof total === "number" && typeof last === "number" && total !== last;
   });
 
-/** The usage of an object and its format; undefined if there is none. */
 function findUsage(value: JsonObject, paths: readonly string[] = USAGES) {
   for (const path of [...paths, ""]) {
     const usage = path === "" ? value : findLogFieldAtPath(value, path);
-    const shape = findUsageFormat(usage);
-    if (shape !== undefined && isJsonObject(usage)) return { usage, shape };
+    const format = findUsageFormat(usage);
+    if (format !== undefined && isJsonObject(usage)) return { usage, format };
   }
   return undefined;
 }
@@ -324,14 +310,14 @@ function readResponse(
   const isLastStep = isOfLastStep(value);
   const found = findUsage(value, isLastStep ? ["total_usage"] : USAGES);
   if (found === undefined) return undefined;
-  const { usage, shape } = found;
+  const { usage, format } = found;
   const all = [...new Set([findLogFieldAtPath(value, "usage"), usage])]
     .map(readUsageEntryMetadata)
     .reduce(mergeUsageEntryMetadata, metadata());
   // Claude Code writes such a line for an error of its own.
   if (all.model === "<synthetic>") return [];
-  const host = all.host ?? shape.host ?? null;
-  const requests = all.requests ?? (shape.isSum ? null : 1);
+  const host = all.host ?? format.host ?? null;
+  const requests = all.requests ?? (format.isSum ? null : 1);
   const key = keyOf(value, requestId);
   const read = (
     part: unknown,
@@ -340,10 +326,10 @@ function readResponse(
   ): UsageReadingOrFault => {
     const counts = new UsageCountReader(part);
     const tools = suffix === "" ? countSearchesAndToolCalls(value, all.model) : undefined;
-    const used: Usage = { ...tools?.usage, ...shape.read(counts) };
+    const used: Usage = { ...tools?.usage, ...readCounts(counts, format) };
     const written = tools ? countCacheWrites(value, used) : 0;
     if (!isLastStep) used.cache_write = (used.cache_write ?? 0) + written;
-    if (shape === CACHED_INPUT_USAGE_FORMAT && findFirstLogField(value, CACHED_BESIDE))
+    if (format === USAGE_FORMATS.cachedInput && findFirstLogField(value, CACHED_BESIDE))
       used.input = counts.of("input_tokens");
     const variant = tools?.variant ?? metadata.variant;
     const result = toUsageResult(counts, used, { ...metadata, variant }, place);
@@ -356,7 +342,7 @@ function readResponse(
     return result;
   };
   const stated = { ...all, host, requests };
-  const besides = shape.besides?.(usage).map((part, index) => {
+  const besides = format.besides?.(usage).map((part, index) => {
     const model = readLogFieldAsText(part, "model") || all.model;
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
@@ -364,11 +350,11 @@ function readResponse(
 }
 
 /** Claude Code repeats a message on several lines, and streams of OpenAI and Gemini repeat the counts in each part. */
-function keyOf(value: JsonObject, requestId: unknown): string | null {
+function keyOf(value: JsonObject, requestId: unknown): string | undefined {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
   const id = readLogFieldAsText(value, isMessage || isPart ? "id" : "response_id");
-  return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : null;
+  return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : undefined;
 }
 
 /** LiteLLM stores the cached tokens of a row in a separate object. */
@@ -385,6 +371,5 @@ function toUsageResult(
 ): UsageReadingOrFault {
   const [fault] = counts.faults;
   if (fault !== undefined) return toUsageReadingFault(place, fault);
-  const reading = { usage: dropZeroCounts(usage), ...metadata, missing: counts.unread() };
-  return { reading, fault: null, key: null };
+  return { reading: { usage: dropZeroCounts(usage), ...metadata, missing: counts.unread() } };
 }

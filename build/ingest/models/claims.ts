@@ -1,6 +1,4 @@
-/**
- * Decides the traits of a model from the claims of sources: by priority groups, and by majority within a group. Pure.
- */
+/** Decides the traits of a model from the claims of sources: by priority group, within it by majority. Pure. */
 import type { ResolvedUpstreamMention, UpstreamModelMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
@@ -80,10 +78,7 @@ export const getModelFieldAtPath = (model: Model, field: string): unknown =>
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
   getModelFieldAtPath(model, FIELD_AND_PRIORITY_BY_TRAIT[name][0]);
 
-/**
- * Field → source of its value: the first of these versions of the model that has this value and knows its source. Null
- * if no source is known.
- */
+/** Field → source: of the first of these versions that has this value and knows its source; null if none does. */
 export function findSourceOfEachTrait(
   model: Model,
   ...versions: readonly Model[]
@@ -123,9 +118,7 @@ export function getStatedTrait(traits: ModelTraits, name: StatedTraitName): unkn
 export interface TraitDecision {
   /** Null if no source states it, or if the claims are tied. */
   value: unknown;
-  /**
-   * Source of the value: from the first priority group that states it, the first source by name; null without a value.
-   */
+  /** Source of the value in the deciding priority group, the first by name; null without a value. */
   source: string | null;
   /** All stated values with their number of claims, most frequent first. */
   counts: ValueWithClaimCount<unknown>[];
@@ -205,11 +198,7 @@ type Objection = "doubt" | "reject" | null;
 const statesSize = ({ name, traits }: ModelClaim): boolean =>
   hasParameterCountInName(name) || hasParameterCountInName(traits.display_name ?? "");
 
-/**
- * @param groups Priority groups of the claims: each is used if the previous ones state nothing or are tied.
- * @param judge A value that it rejects is counted but never decides; a value that it doubts decides only if no other
- * value does.
- */
+/** @param judge A value that it rejects never decides; one that it doubts decides only if no other does. */
 function decide(
   name: ModelTraitName,
   claims: readonly ResolvedClaim[],
@@ -243,10 +232,7 @@ function decide(
   return { value: null, source: null, counts, objected };
 }
 
-/**
- * Groups claims by priority; each group is used if the previous ones state nothing or are tied. First comes what a
- * person read on the lab's page, then claims under plain names, then claims under names with extra words.
- */
+/** A group counts if those before decide nothing: what a person read, then plain names, then names with extra words. */
 export function groupClaimsByPriority(
   order: ClaimPriority,
   claims: readonly ResolvedClaim[],
@@ -279,10 +265,7 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
     : findMostCountedUnlessTied(counted);
 }
 
-/**
- * `2024-07` and `2024-07-31` count as one statement. The result is the month that most claims state, in the form that
- * most of them use. Null for a tie.
- */
+/** The month that most claims state (`2024-07-31` counts as `2024-07`), in their usual form; null for a tie. */
 function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   const toMonth = (cutoff: string) => cutoff.slice(0, 7);
   const month = findMostCountedUnlessTied(countOccurrencesByValue(cutoffs.map(toMonth)));
@@ -290,10 +273,7 @@ function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   return countOccurrencesByValue(own)[0]?.value ?? null;
 }
 
-/**
- * Days close together count as one statement. The result is the day that most of them state, the first of equals. Null
- * for a tie.
- */
+/** Of days close together, counted as one statement, the most stated one, the first of equals; null for a tie. */
 function mostAgreed(days: readonly string[]): string | null {
   const windows = [...new Set(days)].sort(compareByCodePoint).map((start) => ({
     start,
@@ -334,11 +314,6 @@ export function findDisputedTraits(model: string, decisions: DecisionByTrait): D
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.join("+");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-export interface ModelWithDecisions {
-  model: Model;
-  decisions: DecisionByTrait;
 }
 
 /** With fewer labs or models, the models of one host may really have the same cutoff. */

@@ -30,27 +30,19 @@ import {
   type ResolvedClaim,
   type StatedTraitName,
 } from "./claims.ts";
-import { toModelFromClaims } from "./model-from-claims.ts";
+import { toModelFromClaims, updateModel } from "./model-from-claims.ts";
 import {
   mergeStatedTraitsAcrossPages,
   parseStatedTraitsRow,
   type StatedTraitsRow,
 } from "./stated-traits.ts";
-import { updateModel } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
   /** What all sources state of models, after today's answers. */
   stated: readonly StatedTraitsRow[];
 }
 
-interface ModelUpdates extends NamesMatchedToModels {
-  models: Model[];
-  splits: DisputedTrait[];
-  /** New values to which a rule about traits objects. */
-  rejected: RejectedRow[];
-}
-
-export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
+export function decideModelUpdates(input: ModelDescriptionInput) {
   const { facts, labs, judge, day } = input;
   const placed = matchNamesToModels(claimsOf(input), facts);
   const known = new Map<string, Model>(facts.models.map((model) => [model.slug, model]));
@@ -123,10 +115,7 @@ function currentNames({ models, offers, modelAliases }: Named) {
   ]);
 }
 
-/**
- * One row for each rejected value in a statement that is new or changed today. A value is rejected if a rule about
- * traits objects to it.
- */
+/** The values in new or changed statements of today to which a rule about traits objects. */
 function findRejectedValues(
   slug: string,
   claims: readonly ModelClaim[],
@@ -282,10 +271,7 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
   return first;
 }
 
-/**
- * Adds tests and notices to the mentions of models that are recorded or sold; they create no model. A source's tests
- * are left out if it also describes the model, because its description contains what they say.
- */
+/** Adds tests and notices, which create no model; a source's tests only if it does not describe the model itself. */
 function withTestsAndNotices(
   mentions: NamesMatchedToModels["mentions"],
   modelOf: NamesMatchedToModels["modelOf"],

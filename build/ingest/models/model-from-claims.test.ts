@@ -1,22 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
+import { sampleProvider } from "../../../test/builders/fact-builders.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
-import { toModelFromClaims } from "./model-from-claims.ts";
+import { toModelFromClaims, updateModel } from "./model-from-claims.ts";
 
-const ACME = { slug: "acme", own_hosts: ["acme"] } as Parameters<
-  typeof toModelFromClaims
->[2][number];
+type Claims = Parameters<typeof toModelFromClaims>[1];
+/** What claims make of quark-7, whose lab has one host. */
+const combine = (claims: Claims, firstSeen: string | null = null) => {
+  const acme = sampleProvider("acme", { own_hosts: ["acme"] });
+  const known = { slug: "quark-7", lab: "acme", firstSeen };
+  return toModelFromClaims(known, claims, [acme], SAMPLE_RULES);
+};
 
 describe("a model retires on the day on which the lab's own host stops selling", () => {
   const id = (name: string, retirement_date: string | null, more = {}) =>
     sampleClaim("acme", { retirement_date }, { name, source: "litellm", ...more });
-  const retires = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
-    toModelFromClaims(
-      { slug: "quark-7", lab: "acme", firstSeen: "2025-03-01" },
-      claims,
-      [ACME],
-      SAMPLE_RULES,
-    ).model.retirement_date;
+  const retires = (...claims: Claims) => combine(claims, "2025-03-01").model.retirement_date;
 
   test("its undated name", () => {
     expect(retires(id("quark-7", "2026-09-01"), id("quark-7-2025-03-01", null))).toBe("2026-09-01");
@@ -78,13 +77,42 @@ test("the replacement of a model is the one that the lab's own host names, not a
     sampleClaim(host, {
       more: { replacement: { model_id, source_url: "https://acme.example/retirements" } },
     });
-  const replacementOf = (...claims: Parameters<typeof toModelFromClaims>[1]) =>
-    toModelFromClaims(
-      { slug: "quark-7", lab: "acme", firstSeen: null },
-      claims,
-      [ACME],
-      SAMPLE_RULES,
-    ).model.replacement?.model_id;
+  const replacementOf = (...claims: Claims) => combine(claims).model.replacement?.model_id;
   expect(replacementOf(names("bazaar", "gluon-1"), names("acme", "quark-8"))).toBe("quark-8");
   expect(replacementOf(names("bazaar", "gluon-1"))).toBeUndefined();
 });
+
+/** The model that results from claims of hosts with these release dates. */
+const releasedOn = (...days: string[]) =>
+  combine(days.map((release_date, index) => sampleClaim(`host-${index}`, { release_date })));
+
+test.each([
+  ["three claims of four", [...Array(3).fill("2026-07-16"), "2026-07-27"], "2026-07-16"],
+  ["two claims", ["2026-07-16", "2026-07-16"], "2026-07-26"],
+  [
+    "half of the claims",
+    [...Array(3).fill("2026-07-01"), ...Array(3).fill("2026-07-16")],
+    "2026-07-26",
+  ],
+])(
+  "a recorded release date without a source yields to that of most claims, at least three: %s",
+  (_, days, expected) => {
+    const { model } = releasedOn("2026-07-26");
+    const { release_date: _source, ...sources } = model.sources ?? {};
+    const next = (known: typeof model) => updateModel(known, releasedOn(...days), []).release_date;
+    expect(next({ ...model, sources })).toBe(expected);
+    expect(next(model)).toBe("2026-07-26");
+  },
+);
+
+test.each([
+  ["another later one", Array(3).fill("2026-05-01"), "2026-03-01"],
+  ["an earlier one not all agree on", ["2026-01-15", "2026-01-15", "2026-03-01"], "2026-03-01"],
+  ["an earlier one on which all agree", Array(3).fill("2026-01-15"), "2026-01-15"],
+])(
+  "a recorded release date with a source yields to another on which all agree, unless much later: %s",
+  (_, days, expected) => {
+    const { model } = releasedOn("2026-03-01");
+    expect(updateModel(model, releasedOn(...days), []).release_date).toBe(expected);
+  },
+);

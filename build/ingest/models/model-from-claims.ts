@@ -1,4 +1,4 @@
-/** Combines all claims about one model into its fact. Pure. */
+/** Combines all claims about one model into its fact, and updates a recorded one. Pure. */
 
 import { toSlug } from "../../cost/rates.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
@@ -7,6 +7,7 @@ import {
   inferModelType,
   isHumanWrittenName,
   toDisplayNameFromId,
+  toReadableModelName,
 } from "../../identity/display-names.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
@@ -15,19 +16,25 @@ import {
   getItemAt,
   groupBy,
 } from "../../schema/collections.ts";
+import type { SourceCorrection } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { createNullFields } from "../../schema/values.ts";
+import { createNullFields, daysBetween } from "../../schema/values.ts";
+import { applySourceCorrections } from "../corrections.ts";
+import { removeImpossibleMaxOutput } from "../fact-rows.ts";
 import {
   applyModelTraits,
   decideModelTraits,
   FIELD_AND_PRIORITY_BY_TRAIT,
+  findSourceOfEachTrait,
+  getRecordedTrait,
   groupClaimsByPriority,
   hasBareModelName,
+  MAX_RELEASE_SPAN_DAYS,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
-  type ModelWithDecisions,
   type ResolvedClaim,
+  type TraitDecision,
 } from "./claims.ts";
 
 /** What is known about a model before its claims are read. */
@@ -43,7 +50,7 @@ export function toModelFromClaims(
   claims: readonly ResolvedClaim[],
   providers: readonly Provider[],
   rules: DataQualityRuleSet,
-): ModelWithDecisions {
+) {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);
   const groups = groupClaimsByPriority("host", claims, ownHosts).filter(
@@ -80,15 +87,8 @@ export function toModelFromClaims(
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
-  return {
-    model: {
-      ...model,
-      model_type,
-      retirement_date,
-      sources: sources.length === 0 ? null : Object.fromEntries(sources.sort(byField)),
-    },
-    decisions,
-  };
+  const named = sources.length === 0 ? null : Object.fromEntries(sources.sort(byField));
+  return { model: { ...model, model_type, retirement_date, sources: named }, decisions };
 }
 
 const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
@@ -122,10 +122,7 @@ function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: read
   return { fields: fields as Pick<Model, UnknownField>, sources };
 }
 
-/**
- * Prefers a name with the same slug, then a name with the same key, then any name written for people. Names with a
- * host's additions (`Cerebras-Llama-4-…`, `(Fast)`) therefore come last.
- */
+/** Prefers names with the same slug, then with the same key, so that a host's additions (`(Fast)`) come last. */
 function toName(
   slug: string,
   groups: readonly (readonly ResolvedClaim[])[],
@@ -177,8 +174,7 @@ function retirementOf(
   if (byPerson !== null) return byPerson;
   const own = mentions.filter(({ host }) => host !== null && ownHosts.includes(host));
   const recorders = new Set(own.flatMap((one) => (endOf(one) ? one.source : [])));
-  // A source that reports only ends says nothing about snapshots that continue. With such a notice, all sources that
-  // list the snapshots count.
+  // A source that reports only ends says nothing about continuing snapshots, so all that list them count.
   const isOfAll = own.some((one) => one.isNotice && endOf(one) !== null);
   const reported = own.filter(({ source }) => isOfAll || recorders.has(source));
   const normalized = reported.filter((one) => one.step !== "tag" && !isPreviewOf(slug, one));
@@ -195,10 +191,7 @@ function retirementOf(
 
 const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
 
-/**
- * An id such as `…-preview-05-06` or `…-exp-03-25` may count as the model's own name, but its end is not the end of the
- * model.
- */
+/** An id such as `…-exp-03-25` may count as the model's own name, but its end is not the end of the model. */
 const isPreviewOf = (slug: string, { parts }: ResolvedClaim): boolean => {
   const own = new Set(slug.split("-"));
   return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));
@@ -218,3 +211,76 @@ function newest(group: readonly ModelClaim[]): [source: string, as_of: string] {
   const { source, as_of } = getItemAt(claims, 0);
   return [source, as_of];
 }
+
+/** Keeps the recorded value of an undecided trait, unless unobjected claims are split or a rule objects to it. */
+function pick(before: unknown, { value, counts, objected }: TraitDecision): unknown {
+  if (value !== null) return value;
+  const isObjected = (one: unknown) => objected.some((other) => `${other}` === `${one}`);
+  const isSplit = counts.some((one) => !isObjected(one.value));
+  return isSplit || isObjected(before) ? null : before;
+}
+
+/**
+ * A recorded model updated by today's claims: slug and lab stay, the name is only respelled as its maker writes it.
+ * @param corrections What an upstream repeats wrongly every day is no news.
+ */
+export function updateModel(
+  model: Model,
+  { model: claimed, decisions }: ReturnType<typeof toModelFromClaims>,
+  corrections: readonly SourceCorrection[],
+): Model {
+  const decided = applyModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
+    const before = getRecordedTrait(model, name);
+    const decision = decisions[name];
+    if (
+      name === "release_date" &&
+      decision.source !== "operator" &&
+      !isCorrectedDay(before, decision, model.sources?.release_date !== undefined)
+    )
+      return before ?? decision.value;
+    return Array.isArray(before) && before.length === 0
+      ? (decision.value ?? [])
+      : (pick(before, decision) ?? (Array.isArray(before) ? [] : null));
+  });
+  const { slug, output_modalities } = decided;
+  const model_type = inferModelType(slug, output_modalities);
+  const name = toReadableModelName(model.name);
+  const next = removeImpossibleMaxOutput({ ...decided, name, model_type });
+  const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
+  const [corrected = next] = applySourceCorrections(own, [next]).models;
+  const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
+  const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
+  const sources = findSourceOfEachTrait(right, claimed, model, { ...corrected, sources: byPerson });
+  return { ...right, sources };
+}
+
+/**
+ * A past day usually does not change: upstreams differ about it by how they count previews and snapshots. A day that no
+ * source states any more was an error, if all claims, at least three, agree on another day that is not later by more
+ * than `MAX_RELEASE_SPAN_DAYS`. A day without a known source yields to the day that at least three claims, and most of
+ * all claims, state.
+ */
+function isCorrectedDay(
+  before: unknown,
+  { value, counts }: TraitDecision,
+  isSourced: boolean,
+): boolean {
+  const [most, ...others] = counts;
+  if (most === undefined || most.claims < 3) return false;
+  const against = others.reduce((sum, { claims }) => sum + claims, 0);
+  if (!isSourced) return most.value === value && most.claims > against;
+  return against === 0 && daysBetween(String(before), String(value)) <= MAX_RELEASE_SPAN_DAYS;
+}
+
+/** Nullable fields as the claims state them; a field that no claim states is kept, except `replacement`. */
+function withClaimed(before: Model, claimed: Model): Partial<Model> {
+  const names = Object.keys(createNullFields(Model)) as (keyof Model)[];
+  const fields = names.map((name) => [name, claimed[name] ?? before[name]]);
+  return { ...Object.fromEntries(fields), replacement: claimed.replacement };
+}
+
+/** If the release date and the retirement date contradict each other, the recorded ones are kept. */
+const endsBeforeRelease = ({ release_date, retirement_date }: Model): boolean =>
+  release_date !== null && retirement_date !== null && retirement_date <= release_date;
+
+const datesOf = ({ release_date, retirement_date }: Model) => ({ release_date, retirement_date });

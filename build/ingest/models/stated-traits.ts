@@ -20,19 +20,14 @@ export type StatedTraitsRow = FactWithFileName<"statedTraits">;
 
 type Row = Omit<StatedTraitsRow, "as_of">;
 
-interface TraitStatements {
-  facts: Pick<Facts, "offers" | "statedTraits">;
-  answers: readonly { collected: CollectedListings }[];
-  collected: CollectedListings;
-  day: string;
-  /** Rows of ids that are offers; `modelId` is in the catalogue's spelling. */
-  listed: readonly OfferListing[];
-}
-
-/** The rows of all sources after today's answers. A row that did not change keeps its day. */
-export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
-  const { facts, answers, listed, day } = input;
-  const { models, scores, notices } = input.collected;
+/** All sources' rows after today; an unchanged row keeps its day. @param listed Rows of ids that are offers. */
+export function updateStatedTraits(
+  facts: Pick<Facts, "offers" | "statedTraits">,
+  answers: readonly { collected: CollectedListings }[],
+  { models, scores, notices }: CollectedListings,
+  listed: readonly OfferListing[],
+  day: string,
+): StatedTraitsRow[] {
   const fresh = [
     ...listed.map(({ source, host, modelId, traits }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),
@@ -87,10 +82,7 @@ function joinTwoPages(before: StatedTraitsRow, after: StatedTraitsRow): StatedTr
 
 type RowName = Pick<Row, "file" | "kind" | "host" | "name">;
 
-/**
- * A value that does not fit the schema counts as not stated. A row without values still says that the source uses the
- * name.
- */
+/** A value that does not fit the schema is not stated; a row without values says that the source uses the name. */
 function toRow(of: RowName, traits: ModelTraits): Row {
   const more = Object.entries(traits.more ?? {}).filter(
     ([field, value]) =>

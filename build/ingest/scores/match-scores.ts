@@ -1,7 +1,4 @@
-/**
- * Converts the scores of all upstreams to rows of `data/scores/`, and returns the models they need and what was left
- * out. Pure.
- */
+/** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
 import { toSlug } from "../../cost/rates.ts";
 import { formatFactCsvCell } from "../../facts/format.ts";
@@ -46,17 +43,11 @@ export interface ScoreMatchContext {
   modelAliases: readonly ModelAlias[];
 }
 
-interface MergedScores {
-  scores: ScoreRow[];
-  /** Models without an offer, to be created. */
-  models: Model[];
-  rejected: RejectedRow[];
-}
-
+/** @returns The rows, the models without an offer that they need, and what was left out. */
 export function mergeBenchmarkScores(
   listings: readonly ScoreListing[],
   context: ScoreMatchContext,
-): MergedScores {
+) {
   const rejected: RejectedRow[] = [];
   const findBenchmark = createBenchmarkFinder(context.benchmarks, context.benchmarkAliases);
   const known = listings.filter((listing) => {
@@ -79,8 +70,7 @@ export function mergeBenchmarkScores(
     rejected.push(...dropped.map(toDuplicate));
     return kept;
   });
-  const tested = new Set(scores.map(({ model }) => model));
-  return { scores, models: models.filter(({ slug }) => tested.has(slug)), rejected };
+  return { scores, models, rejected };
 }
 
 /** Matches names to existing models first. The remaining names create models where that is safe. */
@@ -103,11 +93,7 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchCont
   return { found, models };
 }
 
-/**
- * Creates models for names that benchmarks tested and no host sells (`llama-2-70b`), if their lab is known.
- * @param listings Scores that match no existing model.
- * @returns The models, and a resolver that matches these names to them.
- */
+/** Creates models for names that benchmarks tested and no host sells (`llama-2-70b`), if their lab is known. */
 function createModelsFromScores(
   listings: readonly ScoreListing[],
   aliases: readonly ModelAlias[],
@@ -132,10 +118,7 @@ function createModelsFromScores(
   return { models, resolver: createModelNameResolver({ models, ids, aliases }) };
 }
 
-/**
- * A bare name in a paper's table may mean anything. A source must have recorded who made the model or when, or must
- * have run it itself.
- */
+/** A bare name in a table may mean anything: a source must state its maker or its day, or have run it itself. */
 const isKnown = (listings: readonly ScoreListing[]): boolean =>
   listings.some(
     ({ maker, release_date, self_reported }) =>
@@ -220,10 +203,7 @@ function toDuplicate(row: ScoreRow): RejectedRow {
   return { source: row.source, place: row.file, value, reason };
 }
 
-/**
- * Of several rows with one key, the newest is kept, and of equally new ones the best. If a score is stated twice, the
- * row with the simpler configuration is kept.
- */
+/** Of rows with one key the newest is kept, then the best; of a score stated twice, the simpler configuration. */
 function uniqueScores(scores: readonly ScoreRow[], benchmark: Benchmark) {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(

@@ -51,7 +51,7 @@ export function updateScores(
   const left = new Set(moved.values());
   const gone = unlisted.filter((row) => !left.has(row));
   const before = new Map([...known, ...moved]);
-  const kept = judge.judge(changesOf({ known: facts.scores, before, now, gone }, scales));
+  const kept = judge.judge(changesOf(facts.scores, before, now, gone, scales));
   const rows = new Map(known);
   for (const row of gone) if (!kept.has(keyOf(row))) rows.delete(toScoreKey(row));
   for (const [key, row] of now) {
@@ -114,19 +114,15 @@ function ruleAgainst(
 const keyOf = ({ file, model, configuration, source_url }: ScoreRow): string =>
   [file, model, configuration ?? "", source_url].join(" ");
 
-interface ReportedScores {
-  known: readonly ScoreRow[];
-  before: ReadonlyMap<string, ScoreRow>;
-  now: ReadonlyMap<string, ScoreRow>;
-  gone: readonly ScoreRow[];
-}
-
 /** Fewer results do not show which scores are possible in a benchmark, or at which level a source's results are. */
 const MIN_KNOWN = 10;
 const MIN_ROWS = 5;
 
 function changesOf(
-  { known, before, now, gone }: ReportedScores,
+  known: readonly ScoreRow[],
+  before: ReadonlyMap<string, ScoreRow>,
+  now: ReadonlyMap<string, ScoreRow>,
+  gone: readonly ScoreRow[],
   scales: ReadonlyMap<string, Benchmark>,
 ): FactChange[] {
   const ofSource = groupBy(known, ({ source }) => source);
@@ -148,12 +144,8 @@ function changesOf(
       return [list, isFew ? 1 : computeLargerToSmallerRatio(median(old), median(rows))];
     }),
   );
-  const toChange = (
-    row: ScoreRow,
-    field: string,
-    was: number | string | null,
-    score: number | string | null,
-  ): FactChange => ({
+  type Value = number | string | null;
+  const toChange = (row: ScoreRow, field: string, was: Value, score: Value): FactChange => ({
     kind: "score",
     key: keyOf(row),
     field,

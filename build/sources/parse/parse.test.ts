@@ -1,27 +1,17 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { SourceFileReader } from "../collector.ts";
+import { type CollectorContext, SourceFileReader } from "../collector.ts";
 import { roundFloatNoise } from "./prices.ts";
 import { formatScoreConfiguration, isSelfReportedScore } from "./scores.ts";
-import {
-  normalizeWeightsLicense,
-  stripUrlTracking,
-  toCleanText,
-  toSpdxLicenseId,
-  UniqueSlugGenerator,
-} from "./text.ts";
+import { normalizeWeightsLicense, stripUrlTracking, toCleanText, toSpdxLicenseId } from "./text.ts";
 
 const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
-const readerOf = (text: string) => new SourceFileReader("up", new Map([["a.csv", text]]));
+const CONTEXT = { hostAliases: [] as unknown } as CollectorContext;
+const readerOf = (text: string) => new SourceFileReader("up", new Map([["a.csv", text]]), CONTEXT);
 
-test("CSV rows are read by their header, and other columns are ignored", () => {
-  const reader = readerOf('\uFEFFcount,name,note\n3,"a, b",x\n');
+test("CSV rows are read by their header, and malformed ones are rejected with their place and reason", () => {
+  const reader = readerOf('\uFEFFcount,name,note\n3,"a, b",x\n2,,x\nmany,b,x\n');
   expect(reader.csv("a.csv", Row)).toEqual([{ name: "a, b", count: 3 }]);
-});
-
-test("a malformed row is rejected with its place and reason, and the other rows are kept", () => {
-  const reader = readerOf("name,count\na,1\n,2\nb,many\n");
-  expect(reader.csv("a.csv", Row)).toHaveLength(1);
   expect(reader.rejected).toMatchObject([
     { source: "up", place: "a.csv, row 2", isMalformed: true },
     { source: "up", place: "a.csv, row 3", reason: expect.stringMatching(/^count: /) },
@@ -48,10 +38,7 @@ test.each([
   ["https://www.anthropic.com/news/x", "anthropic", true],
   ["https://data.x.ai/card.pdf", "xAI", true],
   ["https://huggingface.co/Qwen/Qwen3.5-27B", "alibaba", true],
-  ["https://qwen.ai/blog?id=qwen3.7", "alibaba", true],
   ["https://docs.cloud.google.com/models/gemini", "google", true],
-  ["https://research.meta.ai/blog/muse", "meta", true],
-  ["https://z.ai/blog/glm-5.2", "zhipuai", true],
   ["https://max.ai/news", "xai", null],
   ["https://arxiv.org/abs/2309.16609", "Alibaba", true],
   ["https://arxiv.org/pdf/2309.16609v2", "Alibaba", true],
@@ -77,19 +64,16 @@ test.each([
   expect(stripUrlTracking(written)).toBe(url);
 });
 
+test.each([null, "", "other", "GNU"])("the license %j has no SPDX id", (written) => {
+  expect(toSpdxLicenseId(written)).toBeNull();
+});
+
 test.each([
   ["mit", "MIT"],
   ["Apache 2.0", "Apache-2.0"],
   ["FSL-1.1-Apache-2.0", "FSL-1.1-ALv2"],
   ["UNLICENSED", "proprietary"],
   ["unlicense", "Unlicense"],
-  ...[null, "", "other", "GNU"].map((text) => [text, null]),
-])("the license %j has the SPDX id %j", (written, id) => {
-  expect(toSpdxLicenseId(written ?? null)).toBe(id);
-});
-
-test.each([
-  ["apache 2.0", "Apache-2.0"],
   ["Apache License 2.0", "Apache-2.0"],
   ["MIT License", "MIT"],
   ["gemma", "Gemma"],
@@ -97,14 +81,6 @@ test.each([
   [" ", null],
 ])("the license %j of weights is named %j", (written, license) => {
   expect(normalizeWeightsLicense(written)).toBe(license);
-});
-
-test("the first claim of a slug keeps it; later ones get their owner added, then a number", () => {
-  const slugs = new UniqueSlugGenerator();
-  expect(slugs.claim("SQLite", "docker")).toBe("sqlite");
-  expect(slugs.claim("sqlite", "Jane Doe")).toBe("sqlite-jane-doe");
-  expect(slugs.claim("sqlite", "jane-doe")).toBe("sqlite-jane-doe-2");
-  expect(slugs.claim("sqlite-jane-doe", "joe")).toBe("sqlite-jane-doe-joe");
 });
 
 test("rounding removes the noise of single and double precision and keeps all real digits of a price", () => {

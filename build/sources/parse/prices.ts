@@ -3,10 +3,7 @@ import { createRate, type Rate, type RateConditions } from "../../cost/rates.ts"
 import type { SourceFileReader } from "../collector.ts";
 import type { OfferListing, OfferPrices } from "../listing.ts";
 
-/**
- * Removes float noise: 2.8e-7 × 1e6 gives 0.28, not 0.27999999999999997. A price of at most four digits that was stored
- * in single precision is restored: 0.0299999997 gives 0.03. A value such as 0.0833333333 stays.
- */
+/** Removes noise: 0.27999999999999997 (2.8e-7 × 1e6) → 0.28, single precision 0.0299999997 → 0.03; not 0.0833333333. */
 export function roundFloatNoise(usd: number): number {
   const short = Number(usd.toPrecision(4));
   return Math.abs(usd - short) < 1e-7 * short ? short : Number(usd.toPrecision(10));
@@ -40,7 +37,6 @@ export const hasTokenPrice = ({ input, output }: Pick<OfferPrices, "input" | "ou
 const hasImpossibleCache = ({ input, cache_read }: OfferPrices): boolean =>
   input !== null && cache_read !== null && cache_read > input;
 
-/** The prices, without a cache read that is impossible. */
 export const removeImpossibleCacheReadPrice = (prices: OfferPrices): OfferPrices =>
   hasImpossibleCache(prices) ? { ...prices, cache_read: null } : prices;
 

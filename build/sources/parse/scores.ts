@@ -30,10 +30,7 @@ export function parseScoreNumber(cell: string): number | undefined {
 /** Part of a configuration whose upstream does not know whether the model was thinking. */
 export const THINKING_NOT_STATED = "thinking not stated";
 
-/**
- * What distinguishes two runs of one model (`2024-08-06, high, openhands`), spelled one way for all
- * upstreams and each part once; null when there is nothing.
- */
+/** What distinguishes two runs of one model: `2024-08-06, high, openhands`, in one spelling; null if nothing does. */
 export function formatScoreConfiguration(...parts: readonly (string | null)[]): string | null {
   const words = parts
     .flatMap((part) => (part ?? "").split(","))

@@ -42,10 +42,7 @@ export function findUpstreamTextFault(text: string): string | null {
   return LONE_SURROGATE.test(text) ? "contains an incomplete character (a lone surrogate)" : null;
 }
 
-/**
- * The same check for an id or a name, which must also be short, start and end without a space, and contain a letter or
- * digit for a slug.
- */
+/** The same check for an id or a name, which must also be short, trimmed, and contain a letter or digit. */
 export function findUpstreamIdFault(text: string): string | null {
   if (text.length > MAX_ID) return `is ${text.length} characters long`;
   if (text !== text.trim() || text === "") return "is empty, or starts or ends with a space";
@@ -105,10 +102,7 @@ export function normalizeWeightsLicense(text: string | null): string | null {
 export class UniqueSlugGenerator {
   readonly #taken = new Set<string>();
 
-  /**
-   * @param wanted Name to make the slug from.
-   * @param owner Distinguishes entries of one name: `sqlite` → `sqlite-jane`, then `sqlite-jane-2`.
-   */
+  /** @param owner Distinguishes entries of one name: `sqlite` → `sqlite-jane`, then `sqlite-jane-2`. */
   claim(wanted: string, owner: string): string {
     const plain = toSlug(wanted);
     const owned = toSlug(`${wanted} ${owner}`);

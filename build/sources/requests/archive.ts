@@ -12,10 +12,7 @@ function findText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/**
- * @param path When it ends in `.json`, the text must be valid JSON.
- * @throws RequestFailure `encoding`, `empty` or `not-json`.
- */
+/** @throws RequestFailure `encoding`, `empty` or, if the path ends in `.json`, `not-json`. */
 export function decodeUtf8(bytes: Uint8Array, path: string): string {
   const text = findText(bytes);
   if (text === undefined) throw new RequestFailure("encoding", "is not UTF-8");
@@ -31,11 +28,7 @@ export function decodeUtf8(bytes: Uint8Array, path: string): string {
   return text;
 }
 
-/**
- * Unpacks a zip archive: path → text. Files that are not UTF-8 are left out.
- * @param maxBytes Maximum size of all unpacked files together.
- * @throws RequestFailure `archive` or `too-long`.
- */
+/** Path → text of the UTF-8 files in a zip archive. @throws RequestFailure `archive` or `too-long`. */
 export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, string> {
   let bytes = 0;
   const filter = (file: UnzipFileInfo) => {
@@ -59,12 +52,7 @@ export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, strin
 
 const TAR_BLOCK = 512;
 
-/**
- * Unpacks a gzipped tar, as the npm registry serves packages: path → text of its plain files. Files that are not UTF-8
- * are left out.
- * @param maxBytes Maximum size of all unpacked files together.
- * @throws RequestFailure `archive`, `encoding` or `too-long`.
- */
+/** The same for a gzipped tar, as npm serves packages. @throws RequestFailure `archive`, `encoding` or `too-long`. */
 export function untarTexts(tarball: Buffer, maxBytes: number): Map<string, string> {
   const tar = decompress(tarball, "gzip", maxBytes);
   const texts = new Map<string, string>();

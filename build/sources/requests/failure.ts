@@ -19,7 +19,6 @@ type ConnectionFailure = keyof typeof CONNECTION;
 
 type FailureKind =
   | ConnectionFailure
-  /** The time limit of the source is used up. */
   | "out-of-time"
   /** The server answered with another status than 200: 404, 429, 500. */
   | "status"
@@ -48,13 +47,15 @@ interface FailureDetails {
 /** A failed request. The message never contains a key or text from the server. */
 export class RequestFailure extends Error {
   override name = "RequestFailure";
-  readonly kind: FailureKind;
   readonly isTransient: boolean;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  constructor(kind: FailureKind, message: string, details: FailureDetails = {}) {
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    details: FailureDetails = {},
+  ) {
     super(message);
-    this.kind = kind;
     this.isTransient = details.isTransient ?? false;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
@@ -63,11 +64,7 @@ export class RequestFailure extends Error {
 
 const CONNECTION_KINDS = Object.keys(CONNECTION) as ConnectionFailure[];
 
-/**
- * Converts an error of undici or the socket into a failure.
- * @param isInBody Whether the headers of the answer had already arrived.
- * @throws The error itself when it has no code: then it is a bug in our code, not a network failure.
- */
+/** @throws The error itself when it has no code: then it is a bug in our code, not a network failure. */
 export function toRequestFailure(error: unknown, isInBody = false): RequestFailure {
   if (error instanceof RequestFailure) return error;
   const { code, name } = error as NodeJS.ErrnoException;

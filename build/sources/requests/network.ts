@@ -64,10 +64,7 @@ function checkPublic({ protocol, hostname }: URL): void {
 const toInsecureFailure = (): RequestFailure =>
   new RequestFailure("insecure", "leads to an address that does not begin with https");
 
-/**
- * For upstreams: https to public addresses only, also after redirects. It connects to the same address that was
- * checked, so that a name cannot resolve differently in between.
- */
+/** For upstreams: https to public addresses only; the address that was checked is the one that is connected to. */
 export const createPublicHttpsDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
   new Agent({
     connect: {
@@ -84,12 +81,7 @@ export const createHttpsOrLocalDispatcher = (): Dispatcher =>
     }),
   );
 
-/**
- * Sends every https request to a replay server: `https://models.dev/api.json` becomes
- * `<origin>/models.dev/api.json`. Other addresses stay as they are.
- *
- * @param origin `http://127.0.0.1:PORT`.
- */
+/** Sends https requests to a replay server: `https://models.dev/api.json` → `<origin>/models.dev/api.json`. */
 export const createReplayDispatcher = (origin: string): Dispatcher =>
   new Agent().compose((dispatch) => (options, handler) => {
     const { protocol, host } = new URL(String(options.origin));

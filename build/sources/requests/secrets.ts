@@ -1,7 +1,4 @@
-/**
- * Keeps keys out of everything except the request's header: texts that are logged, thrown, stored or passed on are
- * checked or cleaned here.
- */
+/** Keeps keys out of everything except the request's header: logs, errors, and texts that are stored or passed on. */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +29,6 @@ export function containsKnownSecret(text: string, secret: string | undefined): b
   return formsOf(secret).some((form) => texts.some((one) => one.toLowerCase().includes(form)));
 }
 
-/** The forms of a secret to search for, in lower case. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   // Base64 encodes three bytes as four characters, so the secret has three forms, depending on its position. The outer

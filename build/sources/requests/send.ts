@@ -47,10 +47,7 @@ export interface HttpSenderOptions {
 const MAX_REDIRECTS = 5;
 const MAX_ATTEMPTS = 4;
 
-/**
- * @returns The answer, whatever its status. When `retries` is given, transient statuses are retried and then throw.
- * @throws RequestFailure.
- */
+/** @returns The answer, whatever its status; with `retries`, transient ones are failures. @throws RequestFailure. */
 export async function sendHttpRequest(
   wanted: HttpRequest,
   sender: HttpSenderOptions,

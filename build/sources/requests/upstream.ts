@@ -20,14 +20,12 @@ import {
   toHttpStatusFailure,
 } from "./send.ts";
 
-/** An upstream's files as they were read. */
 export interface FetchedDataSource {
   files: DataSourceFileTexts;
   /** Why optional answers are not among the files, for the report. */
   missing: readonly DataSourceError[];
 }
 
-/** Everything that reading an upstream needs from its environment. */
 export interface NetworkAccess extends HttpSenderOptions {
   /** Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   day: string;
@@ -88,17 +86,10 @@ interface Reading {
   freeAt: Map<string, number>;
 }
 
-interface Outcome {
-  /** Empty when an optional answer is missing. */
-  files: DataSourceFileTexts;
-  missing?: DataSourceError;
-}
+/** The files are empty when an optional answer is missing. */
+type Outcome = { files: DataSourceFileTexts; missing?: DataSourceError };
 
-/**
- * All files of an upstream as they are now.
- *
- * @throws DataSourceError when an answer that is not optional is missing or unusable.
- */
+/** All files of an upstream. @throws DataSourceError when one that is not optional is missing or unusable. */
 export async function fetchDataSourceFiles(
   { id, live }: { id: string; live: SourceDownloadSettings },
   network: NetworkAccess,
@@ -190,8 +181,7 @@ function toCheckedFiles(
   const { status, headers, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
-  // Neither facts nor messages may contain the key. Unpacked files are checked too, because in an archive the key would
-  // be compressed.
+  // Neither facts nor messages may contain the key. Unpacked files are checked because archives compress it.
   const checkNoKey = (texts: Iterable<string>) => {
     if ([...texts].some((text) => containsKnownSecret(text, key)))
       throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);

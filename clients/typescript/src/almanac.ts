@@ -79,7 +79,6 @@ export interface DatedCard extends RateCard {
 
 const MAX_KNOWN_CARDS = 10_000;
 
-/** Conditions of a request besides the model and the day. */
 interface AskedSale extends Pick<RateConditionsOfRequest, "region" | "serviceTier"> {
   name?: string;
   host?: string | undefined;
@@ -135,9 +134,8 @@ export function createAlmanac(text: string): Almanac {
     findHost: rememberByName((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>
       findNearestNames(name, facts.providers, names.providers.others()).map(({ slug }) => slug),
-    cardOf({ slug }, { at, ...sale }) {
-      return cardOnDay(slug, at === undefined ? facts.asOf : parseDayOrTime(at).day, sale);
-    },
+    cardOf: ({ slug }, { at = facts.asOf, ...sale }) =>
+      cardOnDay(slug, parseDayOrTime(at).day, sale),
     cost(usageOrResponse, options = {}) {
       const reading = toReading(usageOrResponse);
       if (reading.usage === null) return unpriced("usage", reading.reason);
@@ -147,11 +145,9 @@ export function createAlmanac(text: string): Almanac {
       const model = almanac.findModel(name);
       if (!model)
         return unpriced("model", describeUnknownName("model", name, almanac.suggestModels(name)));
-      const at = options.at ?? stated.at ?? undefined;
       const serviceTier = options.serviceTier ?? stated.serviceTier ?? undefined;
       const region = options.region ?? stated.region ?? undefined;
-      const { day, time } =
-        at === undefined ? { day: facts.asOf, time: undefined } : parseDayOrTime(at);
+      const { day, time } = parseDayOrTime(options.at ?? stated.at ?? facts.asOf);
       const host = options.host ?? stated.host ?? undefined;
       const card = cardOnDay(model.slug, day, { name, host, region, serviceTier });
       if (typeof card === "string")
@@ -185,10 +181,7 @@ export function createAlmanac(text: string): Almanac {
       };
     },
   };
-  /**
-   * Cache of cards, because a log needs the same few cards many times. Its size is limited, because a service may
-   * receive any number of different names.
-   */
+  /** A log needs the same few cards many times; a service may receive any number of different names. */
   const cards = new Map<string, DatedCard | string>();
   function cardOnDay(slug: string, day: string, sale: AskedSale): DatedCard | string {
     const { name, host, region, serviceTier } = sale;
@@ -254,10 +247,7 @@ function findModelsWithWords(name: string, { models }: PackagedFacts): string[] 
   return found.sort((a, b) => compareByCodePoint(rank(b), rank(a))).map(({ slug }) => slug);
 }
 
-/**
- * The first day of a price. The card before that day has another id, another input or output price, or, for a card
- * without these prices, other rates.
- */
+/** The first day of a price, as `DatedCard.since` describes it. */
 function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]): string {
   const priceOf = ({ model_id, input, output, cards }: PackagedRateCard) =>
     JSON.stringify([model_id, input, output, input ?? cards.map(({ rates }) => rates)]);
@@ -302,8 +292,6 @@ export const listHostsByPriceRecord = (
   ),
 ];
 
-const NO_HOSTS: ReadonlySet<string> = new Set();
-
 /**
  * That of the list price, else of the longest price history; of an id that this host does not list
  * (`llama-3.3-70b-versatile`, `us.anthropic.…`), the host that has listed it for the longest time, else the one that its
@@ -318,7 +306,7 @@ function usualHostOf(
   const id = name.trim().toLowerCase();
   const [, prefix = "", rest = ""] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
   const folder = findHost(prefix)?.slug ?? "";
-  const sellersOf = (id: string) => indexModelIds(facts).get(id)?.get(model.slug) ?? NO_HOSTS;
+  const sellersOf = (id: string) => indexModelIds(facts).get(id)?.get(model.slug) ?? new Set();
   if (sellersOf(rest).has(folder)) return folder;
   if (id === model.slug || sellersOf(id).has(usual ?? "")) return usual;
   const [seller = usual] = [sellersOf(id), new Set([folder])].flatMap((hosts) =>
@@ -361,10 +349,7 @@ function describeUnknownCounts(value: object): string | undefined {
 const isReading = (value: object): value is UsageReading =>
   Object.hasOwn(value, "usage") && Object.hasOwn(value, "reportedUsd");
 
-/**
- * When the usage is the total of several requests, prices that depend on the prompt size apply to the mean request, and
- * fees to each request.
- */
+/** In a total of several requests, prices by prompt size apply to the mean request, and fees to each request. */
 function costOfReading(
   { usage, requests }: Pick<UsageReading, "usage" | "requests">,
   card: RateCard,

@@ -21,14 +21,11 @@ async function readBytes(path: string): Promise<Buffer> {
   if (path === "-") return buffer(process.stdin);
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     const fault = FILE_FAULTS[error.code ?? ""]?.(path) ?? error.message;
-    throw new CliError(`cannot read ${path}: ${fault}`, 1);
+    throw new CliError(`cannot read ${path}: ${fault}`);
   });
 }
 
-/**
- * Reads a file as text. Gzip is unpacked. UTF-16, as Windows writes it, is recognized by its byte order mark;
- * everything else is read as UTF-8.
- */
+/** Unpacks gzip, and recognizes UTF-16, as Windows writes it, by its byte order mark; all else is UTF-8. */
 async function readText(path: string): Promise<string> {
   const read = await readBytes(path);
   const bytes = read[0] === 0x1f && read[1] === 0x8b ? unzip(read, path) : read;
@@ -41,10 +38,8 @@ function unzip(bytes: Buffer, path: string): Buffer {
   try {
     return unzipSync(bytes);
   } catch (error) {
-    throw new CliError(
-      `cannot unpack ${path}: ${(error as Error).message}; send the whole file`,
-      1,
-    );
+    const { message } = error as Error;
+    throw new CliError(`cannot unpack ${path}: ${message}; send the whole file`);
   }
 }
 
@@ -61,9 +56,9 @@ process.exitCode = await runAlmanacCommand(process.argv.slice(2), {
   async writeText(path, text) {
     if (path === "-") throw new CliError("standard input cannot be corrected; name a file", 2);
     if (!isUtf8(await readBytes(path)))
-      throw new CliError(`cannot write ${path}: it is not UTF-8; convert it to UTF-8 first`, 1);
+      throw new CliError(`cannot write ${path}: it is not UTF-8; convert it to UTF-8 first`);
     await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
-      throw new CliError(`cannot write ${path}: ${error.message}`, 1);
+      throw new CliError(`cannot write ${path}: ${error.message}`);
     });
   },
   packedFacts: async () => (await import("./facts.js")).default,

@@ -7,7 +7,7 @@ import {
   findRateCardOfModelId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
-import { formatRateKey, type Rate } from "../../../build/cost/rates.ts";
+import { formatRateKey, METERS_WITH_PRICE_COLUMN, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import {
@@ -19,7 +19,6 @@ import {
 import {
   type ParsedPriceTable,
   type ParsedPriceTableRow,
-  PRICE_TABLE_METERS,
   type PriceTableMeter,
   type PriceTableValue,
   parsePriceTable,
@@ -78,17 +77,13 @@ interface Period extends Prices {
   stated: string | null;
 }
 
-/** A row with what we know of it. */
 interface KnownRow {
   row: ParsedPriceTableRow;
   model: PackagedModel;
   host: string;
   /** Price periods of this id at this host, oldest first. */
   periods: Period[];
-  /**
-   * Whether prices equal a current price at another host with the same id, or of another id, tier or region at this
-   * host.
-   */
+  /** Whether prices are current at another host with the same id, or for another id, tier or region at this host. */
   isPriceOfOthers: (prices: Prices) => boolean;
 }
 
@@ -103,7 +98,12 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
   // The rows of `azure.ts` are Azure's prices, unless they name another host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
-  const findings: Finding[] = table.rows.length > 0 ? [] : [toNoTable(path)];
+  const findings: Finding[] = [];
+  if (table.rows.length === 0) {
+    const message =
+      "no row with a model and an input price was found; name a file with a table of prices";
+    findings.push(toFinding("no-table", { name: path, line: 1, column: 1 }, message));
+  }
   for (const row of table.rows) {
     // Models included in a subscription have no price, and retire on other days.
     if (!row.prices.input?.value && !row.prices.output?.value) continue;
@@ -205,14 +205,14 @@ function identify(
 /** Current prices of a model at a host under all its ids, except the plain prices of the main card. */
 function currentRates(almanac: Almanac, slug: string, host: string): readonly Rate[] {
   const { cards, idCards } = cardsAt(almanac, slug, host);
-  const [own, ...named] = [cards, ...groupBy(idCards, ({ name }) => name).values()].map((rows) =>
-    findRateCardOfDay<PackagedRateCard>(rows, almanac.facts.asOf),
-  );
-  // Of the main card only the rates with conditions: the row is compared with its plain prices anyway.
-  const conditional = own ? toRateCard(own).rates : [];
+  const ratesOf = (rows: readonly PackagedRateCard[]) => {
+    const card = findRateCardOfDay(rows, almanac.facts.asOf);
+    return card ? toRateCard(card).rates : [];
+  };
   return [
-    ...conditional.filter((rate) => formatRateKey(rate).includes("@")),
-    ...named.flatMap((card) => (card ? toRateCard(card).rates : [])),
+    // The row is compared with the plain prices of the main card anyway.
+    ...ratesOf(cards).filter((rate) => formatRateKey(rate).includes("@")),
+    ...[...groupBy(idCards, ({ name }) => name).values()].flatMap(ratesOf),
   ];
 }
 
@@ -235,7 +235,11 @@ function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: s
       findRateCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
     const prices = card && card.billing === "tokens" ? toPrices(card) : undefined;
-    if (last && prices && PRICE_TABLE_METERS.every((meter) => last[meter] === prices[meter])) {
+    if (
+      last &&
+      prices &&
+      METERS_WITH_PRICE_COLUMN.every((meter) => last[meter] === prices[meter])
+    ) {
       last.until = null;
       continue;
     }
@@ -248,7 +252,9 @@ function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: s
 
 const toPrices = (card: PackagedRateCard): Prices =>
   Object.fromEntries(
-    PRICE_TABLE_METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
+    METERS_WITH_PRICE_COLUMN.flatMap((meter) =>
+      card[meter] === null ? [] : [[meter, card[meter]]],
+    ),
   );
 
 /** Equal except for float noise. */
@@ -263,7 +269,7 @@ const toUsdPerMillion = ({ value }: PriceTableValue, per: number): number => (va
 /** @param isDeclared Whether a unit in the name of the price field overrides `per`. */
 const pricesOf = ({ prices }: ParsedPriceTableRow, per: number, isDeclared = false): Prices =>
   Object.fromEntries(
-    PRICE_TABLE_METERS.flatMap((meter) => {
+    METERS_WITH_PRICE_COLUMN.flatMap((meter) => {
       const price = prices[meter];
       const unit = (isDeclared && price?.per) || per;
       return price ? [[meter, toUsdPerMillion(price, unit)]] : [];
@@ -282,11 +288,7 @@ const isOutput = (row: Prices, ours: Prices): boolean => isSame(row.output, ours
 const isExchanged = ({ input = 0, output = 0 }: Prices, ours: Prices): boolean =>
   Math.min(input, output) > 0 && isPair({ input: output, output: input }, ours);
 
-const UNITS = [1e6, 1e3, 1] as const;
-/**
- * The unit of a table is known when it fits at least this many rows, and at least this share of all rows that fit any
- * unit.
- */
+/** A unit must fit at least this many rows, and this share of all rows that fit any unit. */
 const MIN_ROWS = 2;
 const MIN_SHARE = 0.6;
 
@@ -296,28 +298,24 @@ interface FoundUnit {
   isOnly: boolean;
 }
 
-/**
- * The unit in which most rows equal a known price of any day.
- * @param isEqual Comparison of prices; by output alone when all input prices may be wrong.
- */
+/** The unit in which most rows equal a known price of any day; by output alone when all input prices may be wrong. */
 function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | undefined {
-  const fits = UNITS.map((per) => ({
-    per,
-    rows: known.filter(({ row, periods }) => {
-      const prices = pricesOf(row, per);
-      return periods.some((period) => (period.input ?? 0) > 0 && isEqual(prices, period));
-    }).length,
-  })).sort((a, b) => b.rows - a.rows);
+  const fits = ([1e6, 1e3, 1] as const)
+    .map((per) => ({
+      per,
+      rows: known.filter(({ row, periods }) => {
+        const prices = pricesOf(row, per);
+        return periods.some((period) => (period.input ?? 0) > 0 && isEqual(prices, period));
+      }).length,
+    }))
+    .sort((a, b) => b.rows - a.rows);
   const sum = fits.reduce((total, { rows }) => total + rows, 0);
   const [best, next] = fits;
   if (!best || best.rows < MIN_ROWS || best.rows / sum < MIN_SHARE) return undefined;
   return { per: best.per, isOnly: (next?.rows ?? 0) < MIN_ROWS };
 }
 
-/**
- * A file may contain several tables. The unit is that of the group's own rows, or else that of the file, if only one
- * unit fits it.
- */
+/** The unit of the group's own rows, or else that of the file, if only one unit fits it. */
 function findUnitOfGroup(group: readonly KnownRow[], whole: FoundUnit | undefined): number | null {
   const own = findUnit(group) ?? (whole ? undefined : findUnit(group, isOutput));
   if (own) return own.per;
@@ -347,15 +345,12 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const current = periods.at(-1)?.until === null ? periods.at(-1) : undefined;
   const { input = 0, output } = prices;
   /** A finding can be corrected only when it was found with the current price, not with a past one. */
-  const toWrong = (rule: LintRule, period: Period, message: string): Finding =>
-    toFinding(rule, row, message, {
-      source: period.source,
-      day: period.stated ?? period.since,
-      fixes:
-        period === current && isTrusted(almanac, known, current)
-          ? toFixes(row, current, unit, text)
-          : [],
-    });
+  const toWrong = (rule: LintRule, period: Period, message: string): Finding => {
+    const isCertain = period === current && isTrusted(almanac, known, current);
+    const fixes = isCertain ? toFixes(row, current, unit, text) : [];
+    const day = period.stated ?? period.since;
+    return toFinding(rule, row, message, { source: period.source, day, fixes });
+  };
   const toCharge = (period: Period) => `${host} charges ${toText(period)}${sinceText(period)}`;
   const toSwapped = (period: Period): Finding =>
     toWrong("swapped", period, `input and output prices are swapped: ${toCharge(period)}`);
@@ -366,22 +361,14 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     if (!current || isPair(prices, current) || !isTrusted(almanac, known, current)) return [];
     // A source may also have swapped the prices for some time.
     if (isExchanged(prices, current)) return [toSwapped(current)];
-    return [
-      toWrong(
-        "stale",
-        current,
-        `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`,
-      ),
-    ];
+    const message = `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`;
+    return [toWrong("stale", current, message)];
   }
   const exchanged = periods.findLast((period) => isLasting(period) && isExchanged(prices, period));
   if (exchanged) return [toSwapped(exchanged)];
   for (const [factor, by] of FACTORS) {
-    const scaled = {
-      ...prices,
-      input: input * factor,
-      ...(output !== undefined && { output: output * factor }),
-    };
+    const scaled: Prices = { input: input * factor };
+    if (output !== undefined) scaled.output = output * factor;
     const period = periods.findLast(
       (one) => (one.input ?? 0) > 0 && isLasting(one) && isPair(scaled, one),
     );
@@ -390,11 +377,8 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     return [toWrong("unit", period, `the price is ${by}: ${toCharge(period)}`)];
   }
   const slip = findSlipOfOne(prices, current);
-  if (slip && current)
-    return [
-      toWrong("unit", current, `the ${slip.meter} price is ${slip.by}: ${toCharge(current)}`),
-    ];
-  return retired;
+  if (!slip || !current) return retired;
+  return [toWrong("unit", current, `the ${slip.meter} price is ${slip.by}: ${toCharge(current)}`)];
 }
 
 /** A price that held for fewer days than this was usually an error of the source. */
@@ -415,10 +399,7 @@ function findSlipOfOne(prices: Prices, current: Period | undefined) {
   return slip && { meter, by: slip[1] };
 }
 
-/**
- * Whether our current price is certain enough to call another one outdated: two sources, or the host's own page, state
- * it, and the host still lists the id.
- */
+/** Whether two sources, or the host's own page, state our current price, and the host still lists the id. */
 function isTrusted({ facts }: Almanac, { row, model, host }: KnownRow, current: Period): boolean {
   const offer = facts.offersOf(model.slug).find((one) => one.host === host);
   if (offer?.trust !== "verified") return false;
@@ -448,19 +429,11 @@ function toUnknown(row: ParsedPriceTableRow, almanac: Almanac): Finding {
   return toFinding("unknown", row, message, { level: "note" });
 }
 
-const toNoTable = (path: string): Finding =>
-  toFinding(
-    "no-table",
-    { name: path, line: 1, column: 1 },
-    "no row with a model and an input price was found; name a file with a table of prices",
-    {},
-  );
-
 const toFinding = (
   rule: LintRule,
   { name, line, column }: Pick<ParsedPriceTableRow, "name" | "line" | "column">,
   message: string,
-  more: Partial<Finding>,
+  more: Partial<Finding> = {},
 ): Finding => ({
   rule,
   level: "error",
@@ -490,18 +463,14 @@ function toFixes(
   text: string,
 ): Finding["fixes"] {
   const fixes: Finding["fixes"] = [];
-  for (const meter of PRICE_TABLE_METERS) {
+  for (const meter of METERS_WITH_PRICE_COLUMN) {
     const price = row.prices[meter];
     if (!price) continue;
     const usd = target[meter];
     if (usd === undefined || !price.isPlainNumber) return [];
     if (isSame(toUsdPerMillion(price, unit), usd)) continue;
-    const written = text.slice(price.start, price.end);
-    fixes.push({
-      start: price.start,
-      end: price.end,
-      text: writeNumber((usd * unit) / 1e6, written),
-    });
+    const { start, end } = price;
+    fixes.push({ start, end, text: writeNumber((usd * unit) / 1e6, text.slice(start, end)) });
   }
   return fixes;
 }
@@ -515,9 +484,7 @@ function writeNumber(value: number, old: string): string {
   const isExponential = /e/i.test(number) || (plain !== 0 && plain < 1e-6);
   const digits = Number(exponent.slice(1));
   const sign = exponent.startsWith("-") ? "-" : "+";
-  const padded =
-    /e[+-]?0/i.test(number) || !/e/i.test(number)
-      ? String(digits).padStart(2, "0")
-      : String(digits);
+  const isPadded = /e[+-]?0/i.test(number) || !/e/i.test(number);
+  const padded = String(digits).padStart(isPadded ? 2 : 1, "0");
   return `${before}${isExponential ? `${mantissa}e${sign === "+" && !/e\+/i.test(number) ? "" : sign}${padded}` : plain}${after}`;
 }

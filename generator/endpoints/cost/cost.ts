@@ -181,20 +181,23 @@ export const getCostEndpoint = defineEndpoint({
     };
     const counts: Readonly<Record<string, unknown>> = query;
     const misspelt = unknown.flatMap(hintForUnknownParameter);
-    if (COST_PARAMETER_NAMES.every((name) => counts[name] === undefined))
-      return { ...NOTHING_USED, detail: [NOTHING_USED.detail, ...misspelt].join(" ") };
+    if (COST_PARAMETER_NAMES.every((name) => counts[name] === undefined)) {
+      const fault = ` is missing, and no other count was sent; send at least one of ${COST_PARAMETER_NAMES.join(", ")}, for example input=1000.`;
+      return badParameterProblem("input", [fault, ...misspelt].join(" "));
+    }
     const { cached, cache_read } = counts;
-    if (cached && cache_read && cached !== cache_read) return COUNTED_TWICE;
+    if (cached && cache_read && cached !== cache_read)
+      return badParameterProblem(
+        "cached",
+        " and cache_read are two names of one count; send one of them.",
+      );
     const usage = toUsage(counts);
-    const asked = found.map(({ slug: today }, index) => {
+    const asked = found.map(({ slug: today }, index): AskedModel => {
       const name = query.models[index] ?? today;
       const sale = { name, host: host?.slug, day: day ?? catalog.asOf };
       // A slug is only looked up as a host's model id when the request names a host.
       const isSlug = host === undefined && name === today;
-      return {
-        slug: isSlug ? today : findModelOfIdOnDay(sale, today, catalog.moving_ids),
-        name,
-      };
+      return { slug: isSlug ? today : findModelOfIdOnDay(sale, today, catalog.moving_ids), name };
     });
     const models = asked.map(({ slug }) => catalog.getModel(slug));
     const market = { host: host?.slug, day, catalog };
@@ -254,10 +257,7 @@ function hintForUnknownRegion(region: string, catalog: Catalog): string | undefi
   return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
 }
 
-/**
- * Lists the variants in current or past rates of the models at the requested hosts; undefined when `variant` is one of
- * them.
- */
+/** Undefined when current or past rates of the models at the requested hosts have the variant. */
 function hintForUnknownVariant(
   variant: string,
   models: readonly AskedModel[],
@@ -289,12 +289,10 @@ function hintForTierIds(
     return findRateCardOfModelId({ name: model_id, host, day }, own)?.service_tier === tier;
   });
   if (ofTier.length === 0) return undefined;
-  const list = ofTier
-    .slice(0, MAX_HOSTS_IN_HINT)
-    .map(
-      (row) => `${row.provider_slug} sells ${row.model} at service_tier=${tier} as ${row.model_id}`,
-    );
-  return `${list.join("; ")}.`;
+  const list = ofTier.map(
+    (row) => `${row.provider_slug} sells ${row.model} at service_tier=${tier} as ${row.model_id}`,
+  );
+  return `${list.slice(0, MAX_HOSTS_IN_HINT).join("; ")}.`;
 }
 
 const MAX_HOSTS_IN_HINT = 10;
@@ -313,10 +311,8 @@ function hintsForHosts(
   const isSoldAt = (at: string) => isKnownToSell(asked, at, { day, catalog });
   if (own.length === 0) {
     const seller = host ?? "no host";
-    const ended =
-      retirement_date !== null && retirement_date <= last
-        ? `; it was retired on ${retirement_date}`
-        : "";
+    const isRetired = retirement_date !== null && retirement_date <= last;
+    const ended = isRetired ? `; it was retired on ${retirement_date}` : "";
     const isOfId = host === undefined ? sellers.length > 0 : !isSoldAt(host);
     const sold = isOfId ? asked.name : slug;
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
@@ -327,10 +323,14 @@ function hintsForHosts(
   const left = sellers.flatMap(({ host }) => (named.has(host) ? [] : host));
   const gone = left.filter((at) => !isSoldAt(at));
   const others = left.filter(isSoldAt);
-  return [
-    ...(gone.length > 0 ? [`Hosts not known to sell ${asked.name}: ${listHosts(gone)}.`] : []),
-    ...(others.length > 0 ? hintsForLeftOutHosts(slug, others, catalog) : []),
-  ];
+  const hints: string[] = [];
+  if (gone.length > 0) hints.push(`Hosts not known to sell ${asked.name}: ${listHosts(gone)}.`);
+  if (others.length > 0)
+    hints.push(
+      `The answer leaves out these hosts of ${slug}: ${listHosts(others)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest states the reason for each, for instance an unconfirmed price.`,
+      "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
+    );
+  return hints;
 }
 
 function listHosts(hosts: readonly string[]): string {
@@ -338,24 +338,7 @@ function listHosts(hosts: readonly string[]): string {
   return hosts.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-const hintsForLeftOutHosts = (slug: string, hosts: readonly string[], { service }: Catalog) => [
-  `The answer leaves out these hosts of ${slug}: ${listHosts(hosts)}. ${service.base_url}/api/v1/models/${slug}/cheapest states the reason for each, for instance an unconfirmed price.`,
-  "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
-];
-
-/** The cost parameters, by their names in the query. */
 export const COST_PARAMETER_NAMES = [...FIELD_OF_PARAMETER.keys()];
-
-const NOTHING_USED = badParameterProblem(
-  "input",
-  ` is missing, and no other count was sent; send at least one of ${COST_PARAMETER_NAMES.join(", ")}, for example input=1000.`,
-);
-
-/** Of the two counts, one would be lost. */
-const COUNTED_TWICE = badParameterProblem(
-  "cached",
-  " and cache_read are two names of one count; send one of them.",
-);
 
 /** Counts of 0 are dropped; without a count of requests, the usage is one request. */
 const toUsage = (query: Readonly<Record<string, unknown>>): Usage =>
@@ -388,18 +371,27 @@ function computeCosts(
   options: CostOptions,
   market: Market,
 ): PublishedCost[] {
+  const { catalog } = market;
   const cards = models
     .flatMap((model) => cardsFor(model, market, options))
     .map((card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const);
+  const placeOf = ({ model, provider_slug }: PublishedCost) =>
+    placeAmongEqualPrices(provider_slug, catalog.getModel(model), catalog);
   return [...new Map(cards).values()]
     .map((card): PublishedCost => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
-      const { provider, provider_slug } = addHostDisplayName(card, market.catalog);
+      const { provider, provider_slug } = addHostDisplayName(card, catalog);
       const named = { model, provider, provider_slug, model_id };
       const terms = { trust, as_of, last_confirmed };
       return { ...named, ...cost(usage, toRateCard(card), options), ...terms };
     })
-    .sort(createCostComparator(market.catalog));
+    .sort(
+      (a, b) =>
+        (a.usd ?? Infinity) - (b.usd ?? Infinity) ||
+        compareByCodePoint(a.model, b.model) ||
+        placeOf(a) - placeOf(b) ||
+        compareByCodePoint(a.provider_slug, b.provider_slug),
+    );
 }
 
 /**
@@ -432,20 +424,7 @@ function isKnownToSell(
   return listed.some((id) => endsWithModelId(id, name));
 }
 
-function createCostComparator(catalog: Catalog) {
-  const placeOf = ({ model, provider_slug }: PublishedCost) =>
-    placeAmongEqualPrices(provider_slug, catalog.getModel(model), catalog);
-  return (a: PublishedCost, b: PublishedCost): number =>
-    (a.usd ?? Infinity) - (b.usd ?? Infinity) ||
-    compareByCodePoint(a.model, b.model) ||
-    placeOf(a) - placeOf(b) ||
-    compareByCodePoint(a.provider_slug, b.provider_slug);
-}
-
-/**
- * Rate cards of the requested host. Without one, those of the hosts that qualify as cheapest provider; for today or a
- * later day, those of all hosts when none qualifies.
- */
+/** Cards at the requested host, or else at hosts that qualify as cheapest; if none does today, at all hosts. */
 function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsOfRequest) {
   const sales = listSales(model, market, conditions).filter(({ host }) =>
     isKnownToSell(model, host, market),
@@ -456,10 +435,7 @@ function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsO
   return (isEvery ? sales : qualified).flatMap(({ card }) => card ?? []);
 }
 
-/**
- * Hosts with the rate card that applies to the request; the card is undefined when the host does not sell the requested
- * id.
- */
+/** Hosts with the rate card that applies to the request; undefined when the host does not sell the requested id. */
 function listSales(
   { slug: model, name }: AskedModel,
   { host: only, day, catalog }: Market,
@@ -472,8 +448,7 @@ function listSales(
     .map(([host, usual]) => {
       const sale = { name, model, host, day: day ?? asOf };
       const found = findRateCardOfRequest(sale, conditions, ids, usual);
-      // The trust is known only for today's standard price of the model, not for other days or for ids with their own
-      // price.
+      // The trust of other days, and of ids with their own price, is not known.
       const { trust = null, last_confirmed = null } =
         usual !== undefined && found === usual && sale.day === asOf ? usual : {};
       const hostKind = catalog.provider(host)?.host_kind;

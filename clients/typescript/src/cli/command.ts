@@ -20,10 +20,7 @@ export interface Command {
   examples: readonly string[];
   /** Whether the command runs until its input ends; it does not have the common options. */
   isServer?: boolean;
-  /**
-   * Whether the command uses data that exist only in the package; it does not have the options that download newer
-   * facts.
-   */
+  /** Whether the command uses data that exist only in the package, so that it cannot download newer facts. */
   isPacked?: boolean;
   run(input: CommandInput): Promise<CommandOutput> | CommandOutput;
 }
@@ -54,7 +51,7 @@ export type CliTableRows = readonly (readonly string[])[];
 
 export class CliError extends Error {
   readonly exitCode: number;
-  constructor(message: string, exitCode: number) {
+  constructor(message: string, exitCode = 1) {
     super(message);
     this.exitCode = exitCode;
   }
@@ -100,20 +97,16 @@ class Options {
     const text = this.text(name);
     if (text === undefined || /^\d+(\.\d+)?$/.test(text))
       return text === undefined ? text : Number(text);
-    throw createCliUsageError(
-      `--${name} ${text} is not a number of 0 or more`,
-      `write --${name} 100`,
-    );
+    const fault = `--${name} ${text} is not a number of 0 or more`;
+    throw createCliUsageError(fault, `write --${name} 100`);
   }
   /** How many rows to show. @throws CliError when the value is not a whole number of 1 or more. */
   limit(usual: number): number {
     const count = this.number("limit");
     if (count === undefined) return usual;
     if (count >= 1 && Number.isInteger(count)) return count;
-    throw createCliUsageError(
-      `--limit ${count} is not a whole number of 1 or more`,
-      "write --limit 100",
-    );
+    const fault = `--limit ${count} is not a whole number of 1 or more`;
+    throw createCliUsageError(fault, "write --limit 100");
   }
   /** @throws CliError when the value is not one of `values`. */
   choice<T extends string>(name: string, values: readonly T[]): T | undefined {
@@ -152,22 +145,18 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     if (!option) {
       const [near] = findNearestWords(token.name, Object.keys(known));
       const next = near === undefined ? help : `did you mean --${near}?`;
-      throw createCliUsageError(
-        `${command?.name ?? PROGRAM_NAME} has no option ${token.rawName}`,
-        next,
-      );
+      const fault = `${command?.name ?? PROGRAM_NAME} has no option ${token.rawName}`;
+      throw createCliUsageError(fault, next);
     }
     // In `--at --json`, the value of `--at` is missing.
     const isMissing = token.value === undefined || (!token.inlineValue && /^--./.test(token.value));
+    const name = `--${token.name}`;
     if (option.value !== undefined && isMissing)
-      throw createCliUsageError(
-        `--${token.name} needs a value`,
-        `write --${token.name} ${option.value}`,
-      );
+      throw createCliUsageError(`${name} needs a value`, `write ${name} ${option.value}`);
     if (option.value === undefined && token.value !== undefined)
-      throw createCliUsageError(`--${token.name} has no value`, help);
+      throw createCliUsageError(`${name} has no value`, help);
     if (values.has(token.name) && !option.isList && option.value !== undefined)
-      throw createCliUsageError(`--${token.name} is given twice`, "leave one out");
+      throw createCliUsageError(`${name} is given twice`, "leave one out");
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? ""]);
   }
   return { words, options: new Options(values) };

@@ -14,7 +14,13 @@ import {
   toFilterablePrices,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
-import { CliError, type Command, type CommandInput, createCliUsageError } from "./command.ts";
+import {
+  CliError,
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  createCliUsageError,
+} from "./command.ts";
 import { formatCliCount, formatCliUsd, toCliTableRows, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 export const CLI_HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
@@ -42,13 +48,10 @@ const price: Command = {
     const at = parseDayArgument(options.text("at"), "at");
     const host = resolveHostOption(almanac, options.text("host"));
     const card = almanac.cardOf(model, { name, host, at });
-    if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`, 1);
+    if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`);
     const { rates, ...of } = card;
-    if (rates.length === 0)
-      throw new CliError(
-        `${card.host} sells ${model.slug}, but its price is not known; ${seeHosts(model)}`,
-        1,
-      );
+    const unknown = `${card.host} sells ${model.slug}, but its price is not known`;
+    if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`);
     const day = at === undefined ? "" : `, on ${at}`;
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
@@ -106,7 +109,6 @@ const cheapest: Command = {
     if (offers.length === 0)
       throw new CliError(
         `no host sells ${model.slug}; model-almanac price ${model.slug} --at <day> has its past prices`,
-        1,
       );
     const shown = offers.slice(0, options.limit(10));
     return {
@@ -135,12 +137,11 @@ const toRank = ({ is_eligible, passed_over }: PackagedOffer): number =>
   passed_over === null ? 0 : is_eligible ? 1 : 2;
 
 /** `$2.50 / $10.00`; `$0.04 per image` where it is not sold by the token. */
-function toPriceText({ input, output, unit, unit_price }: PackagedOffer): string {
+function toPriceText(offer: PackagedOffer | undefined): string {
+  const { input = null, output = null, unit = null, unit_price = null } = offer ?? {};
   if (input !== null && output !== null) return `${formatCliUsd(input)} / ${formatCliUsd(output)}`;
-  const price = input ?? unit_price;
-  return price === null
-    ? UNKNOWN_VALUE_TEXT
-    : `${formatCliUsd(price)}${input === null ? toUnitText(unit) : ""}`;
+  if (input !== null) return formatCliUsd(input);
+  return unit_price === null ? UNKNOWN_VALUE_TEXT : formatCliUsd(unit_price) + toUnitText(unit);
 }
 
 /** `output_image/image` → ` per image`; nothing for tokens. */
@@ -198,29 +199,25 @@ const models: Command = {
     const shown = found.slice(0, options.limit(20));
     return {
       data: { total: found.length, models: shown.map(toModelData) },
-      text:
-        shown.length === 0
-          ? ["No model matches all filters; leave out a filter."]
-          : [
-              toCliTableRows(shown, {
-                model: ({ model }) => model.slug,
-                lab: ({ model }) => model.lab,
-                host: ({ offer }) => offer?.host ?? UNKNOWN_VALUE_TEXT,
-                "input / output": ({ offer }) =>
-                  !offer
-                    ? UNKNOWN_VALUE_TEXT
-                    : offer.billing === "plan"
-                      ? "subscription"
-                      : toPriceText(offer),
-                context: ({ model }) => formatCliCount(model.context_window),
-                // For a model without a release date: the day on which it was first seen.
-                released: ({ model, values }) =>
-                  model.release_date ??
-                  (values.released ? `seen ${values.released}` : UNKNOWN_VALUE_TEXT),
-                status: ({ model }) => model.status ?? UNKNOWN_VALUE_TEXT,
-              }),
-              ...toRest(shown.length, found.length, "models"),
-            ],
+      text: toList(
+        shown,
+        found.length,
+        "models",
+        "No model matches all filters; leave out a filter.",
+        {
+          model: ({ model }) => model.slug,
+          lab: ({ model }) => model.lab,
+          host: ({ offer }) => offer?.host ?? UNKNOWN_VALUE_TEXT,
+          "input / output": ({ offer }) =>
+            offer?.billing === "plan" ? "subscription" : toPriceText(offer),
+          context: ({ model }) => formatCliCount(model.context_window),
+          // For a model without a release date: the day on which it was first seen.
+          released: ({ model, values }) =>
+            model.release_date ??
+            (values.released ? `seen ${values.released}` : UNKNOWN_VALUE_TEXT),
+          status: ({ model }) => model.status ?? UNKNOWN_VALUE_TEXT,
+        },
+      ),
     };
   },
 };
@@ -258,6 +255,18 @@ const namesOf = (values: readonly unknown[]): string[] =>
 
 const toRest = (shown: number, total: number, things: string): string[] =>
   shown < total ? ["", `${shown} of ${total} ${things}; --limit ${total} shows all.`] : [];
+
+/** @param none What to say when nothing is shown. */
+const toList = <T>(
+  shown: readonly T[],
+  total: number,
+  things: string,
+  none: string,
+  columns: Parameters<typeof toCliTableRows<T>>[1],
+): CommandOutput["text"] =>
+  shown.length === 0
+    ? [none]
+    : [toCliTableRows(shown, columns), ...toRest(shown.length, total, things)];
 
 interface FoundModel {
   model: PackagedModel;
@@ -372,26 +381,20 @@ const changes: Command = {
       .toReversed();
     const shown = found.slice(0, options.limit(since === undefined ? 20 : Infinity));
     const newest = all.at(-1)?.date ?? null;
+    const none =
+      newest === null
+        ? "No changes are recorded."
+        : `No changes match; the newest change is from ${newest}.`;
     return {
       data: { total: found.length, newest, changes: shown },
-      text:
-        shown.length === 0
-          ? [
-              newest === null
-                ? "No changes are recorded."
-                : `No changes match; the newest change is from ${newest}.`,
-            ]
-          : [
-              toCliTableRows(shown, {
-                day: ({ date }) => date,
-                change: (change) => change.type.replaceAll("_", " "),
-                model: (change) => change.model ?? "",
-                host: (change) => change.host ?? "",
-                input: (change) => toMoveText(change.old_input, change.new_input),
-                output: (change) => toMoveText(change.old_output, change.new_output),
-              }),
-              ...toRest(shown.length, found.length, "changes"),
-            ],
+      text: toList(shown, found.length, "changes", none, {
+        day: ({ date }) => date,
+        change: (change) => change.type.replaceAll("_", " "),
+        model: (change) => change.model ?? "",
+        host: (change) => change.host ?? "",
+        input: (change) => toMoveText(change.old_input, change.new_input),
+        output: (change) => toMoveText(change.old_output, change.new_output),
+      }),
     };
   },
 };
@@ -418,13 +421,8 @@ export function resolveModelArgument(almanac: Almanac, name: string): PackagedMo
   const model = almanac.findModel(name);
   if (model) return model;
   const near = almanac.suggestModels(name);
-  const fault = describeUnknownName("model", name, near);
-  throw near.length > 0
-    ? new CliError(fault, 2)
-    : createCliUsageError(
-        fault,
-        "model-almanac models <words> lists the models with these words in their name",
-      );
+  const next = "; model-almanac models <words> lists the models with these words in their name";
+  throw new CliError(describeUnknownName("model", name, near) + (near.length > 0 ? "" : next), 2);
 }
 
 /** @throws CliError with the nearest names. @returns Slug; undefined for none. */
@@ -441,10 +439,8 @@ export function parseDayArgument(text: string | undefined, option: string): stri
   try {
     if (text !== undefined) parseDayOrTime(text);
   } catch {
-    throw createCliUsageError(
-      `--${option} ${text} is not a valid date`,
-      `write --${option} 2026-04-01`,
-    );
+    const fault = `--${option} ${text} is not a valid date`;
+    throw createCliUsageError(fault, `write --${option} 2026-04-01`);
   }
   return text;
 }

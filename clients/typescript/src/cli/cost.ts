@@ -119,7 +119,7 @@ export const usageLogCostCommand: Command = {
       const next = reason.includes("known columns")
         ? " Or say with --columns which column is which: --columns model=Deployment,input=Prompt,output=Completion"
         : "";
-      throw new CliError(`${path === "-" ? "standard input" : path}: ${reason}${next}`, 1);
+      throw new CliError(`${path === "-" ? "standard input" : path}: ${reason}${next}`);
     }
     const priceAt = (terms: CostOptions) =>
       groupCosts(almanac, entries, { ...terms, model: asModel });
@@ -172,10 +172,8 @@ export const usageLogCostCommand: Command = {
 /** @throws CliError when the text is not a cache lifetime. */
 function readCacheTtl(text: string | undefined): string | undefined {
   if (text === undefined || /^\d{1,4}[mhd]$/.test(text)) return text;
-  throw createCliUsageError(
-    `--cache-ttl ${text} is not a number of minutes, hours or days`,
-    "write --cache-ttl 1h",
-  );
+  const fault = `--cache-ttl ${text} is not a number of minutes, hours or days`;
+  throw createCliUsageError(fault, "write --cache-ttl 1h");
 }
 
 function readColumns(pairs: readonly string[]): UsageColumns | undefined {
@@ -184,10 +182,8 @@ function readColumns(pairs: readonly string[]): UsageColumns | undefined {
     const about = ["model", "host", "at", "serviceTier", "region", "requests"];
     const fields = [...Object.keys(USAGE_FIELDS), ...about];
     if (fields.includes(field) && column !== "") return [field, column];
-    throw createCliUsageError(
-      `--columns ${pair} is not <field>=<column>`,
-      `the fields are ${fields.join(", ")}`,
-    );
+    const fault = `--columns ${pair} is not <field>=<column>`;
+    throw createCliUsageError(fault, `the fields are ${fields.join(", ")}`);
   });
   return columns.length > 0 ? Object.fromEntries(columns) : undefined;
 }
@@ -214,14 +210,13 @@ function groupCosts(
     const key = `${model} ${host}`;
     const group = groups.get(key) ?? createGroup(model, host);
     groups.set(key, group);
-    const { usage, reportedUsd, requests: stated } = entry;
-    const requests = stated ?? 1;
+    const requests = entry.requests ?? 1;
     addToGroup(group, {
       requests,
-      usage,
+      usage: entry.usage,
       usd: usd ?? 0,
       unpriced: usd === null ? requests : 0,
-      reported_usd: reportedUsd,
+      reported_usd: entry.reportedUsd,
       missing: Object.fromEntries(
         missing.map(({ reason }) => [reason === NO_MODEL_REASON ? NO_MODEL : reason, requests]),
       ),
@@ -231,9 +226,8 @@ function groupCosts(
 }
 
 /**
- * A request as it would be on another model. The host in the log may not sell that model, or not on the day of the
- * request, so both are dropped and the newest price counts. Cached tokens count as input when the model has no cache
- * price.
+ * A request as it would be on another model. The host in the log may not sell it, or not on that day, so both are dropped
+ * and the newest price counts. Cached tokens count as input when the model has no cache price.
  */
 function toOtherModel(
   entry: UsageReading,
@@ -242,11 +236,11 @@ function toOtherModel(
   { host, at, serviceTier }: CostOptions,
 ): UsageReading {
   const card = almanac.cardOf(almanac.facts.getModel(slug), { host, at, serviceTier });
-  const { usage } =
+  const moved =
     typeof card === "string"
       ? entry
       : countUnpricedCacheAsInput(entry.usage, card, { serviceTier });
-  return { ...entry, usage, host: null, at: null };
+  return { ...entry, usage: moved.usage, host: null, at: null };
 }
 
 const createGroup = (model: string, host: string | null): Group => ({
@@ -287,10 +281,7 @@ const toPublished = (group: Group): Omit<Group, "usd"> & { usd: number | null } 
   usd: group.unpriced > 0 && group.unpriced === group.requests ? null : group.usd,
 });
 
-function toGroupText(group: Group): string {
-  const { usd } = toPublished(group);
-  return usd === null ? UNKNOWN_VALUE_TEXT : formatCliCost(usd);
-}
+const toGroupText = (group: Group): string => formatCliCost(toPublished(group).usd);
 
 const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => [
   ["what if", "host", "cost", "difference"],

@@ -40,17 +40,11 @@ export const exportCompatPricesCommand: Command = {
     if (words.length > 0)
       throw createCliUsageError("export takes no arguments", "write --format <name>");
     const format = options.choice("format", NAMES);
-    if (format === undefined)
-      throw createCliUsageError(
-        "export needs a format",
-        `set --format to one of ${NAMES.join(", ")}`,
-      );
+    const next = `set --format to one of ${NAMES.join(", ")}`;
+    if (format === undefined) throw createCliUsageError("export needs a format", next);
     const at = parseDayArgument(options.text("at"), "at");
     const table = await makeTable(COMPAT_TABLE_URL_PATHS[format] ?? "", at);
-    return {
-      data: { format, at: at ?? null, table: JSON.parse(table) },
-      text: [table],
-      isRaw: true,
-    };
+    const data = { format, at: at ?? null, table: JSON.parse(table) };
+    return { data, text: [table], isRaw: true };
   },
 };

@@ -84,7 +84,6 @@ export async function refreshPackagedFacts(
     const { message, cause } = error as Error & { cause?: Error };
     throw new CliError(
       `cannot refresh from ${url}: ${cause?.message ?? message}; name another service with --base-url or MODEL_ALMANAC_URL, or leave out --refresh`,
-      1,
     );
   }
   const folder = storeOf(environment);
@@ -96,7 +95,6 @@ export async function refreshPackagedFacts(
   } catch (error) {
     throw new CliError(
       `cannot store the facts: ${(error as Error).message}; set XDG_CACHE_HOME to a folder that can be written`,
-      1,
     );
   }
 }

@@ -1,8 +1,12 @@
-/**
- * `model-almanac lint <price table>`: prints findings as text, JSON, SARIF or GitHub annotations. `--fix` writes the
- * corrections that are certain.
- */
-import { type Finding, fixPriceTable, LINT_RULES, type LintRule, lintPriceTable } from "../lint.ts";
+/** `model-almanac lint`: prints findings as text, JSON, SARIF or GitHub annotations; `--fix` corrects the files. */
+import {
+  type Finding,
+  fixPriceTable,
+  LINT_RULES,
+  type LintResult,
+  type LintRule,
+  lintPriceTable,
+} from "../lint.ts";
 import {
   type Command,
   type CommandInput,
@@ -13,12 +17,10 @@ import {
 import { toCliTableRows } from "./format.ts";
 
 const FORMATS = ["text", "sarif", "github"] as const;
-type Format = (typeof FORMATS)[number];
 const RULES = Object.keys(LINT_RULES) as LintRule[];
 
-interface FileFindings {
+interface FileFindings extends LintResult {
   path: string;
-  findings: Finding[];
 }
 
 export const lintCommand: Command = {
@@ -50,12 +52,12 @@ export const lintCommand: Command = {
     if (wrong !== undefined)
       throw createCliUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
     const format = options.choice("format", FORMATS) ?? "text";
-    const files: (FileFindings & Omit<ReturnType<typeof lintPriceTable>, "findings">)[] = [];
+    const files: FileFindings[] = [];
     let fixed = 0;
     for (const path of words) {
       const text = await input.readText(path);
-      const { findings: all, ...table } = lintPriceTable(text, path, almanac);
-      const findings = all.filter(({ rule }) => !ignored.includes(rule));
+      const table = lintPriceTable(text, path, almanac);
+      const findings = table.findings.filter(({ rule }) => !ignored.includes(rule));
       files.push({ path, ...table, findings });
       if (options.has("fix")) fixed += await writeFixes(input, path, text, findings);
     }
@@ -85,8 +87,8 @@ async function writeFixes(
 }
 
 function toLines(
-  format: Format,
-  files: readonly (FileFindings & { rows: number; compared: number })[],
+  format: (typeof FORMATS)[number],
+  files: readonly FileFindings[],
   summary: { fixed: number; showUnknown: boolean },
 ): CommandOutput["text"] {
   if (format === "sarif") return [JSON.stringify(toSarif(files), null, 2)];
@@ -95,21 +97,16 @@ function toLines(
     const shown = findings.filter(({ level }) => level === "error" || summary.showUnknown);
     const unknown = findings.filter(({ level }) => level === "note").length;
     const errors = findings.length - unknown;
-    return [
-      `${path}: ${rows} ${rows === 1 ? "row" : "rows"}, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${summary.fixed > 0 ? `, ${summary.fixed} corrected` : ""}`,
-      ...(shown.length > 0
-        ? [
-            "",
-            toCliTableRows(shown, {
-              line: ({ line }) => String(line),
-              rule: ({ rule }) => rule,
-              model: ({ name }) => name,
-              finding: ({ message }) => message,
-              source: ({ source, day }) => [source, day].filter(Boolean).join(", "),
-            }),
-          ]
-        : []),
-    ];
+    const head = `${path}: ${rows} ${rows === 1 ? "row" : "rows"}, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${summary.fixed > 0 ? `, ${summary.fixed} corrected` : ""}`;
+    if (shown.length === 0) return [head];
+    const table = toCliTableRows(shown, {
+      line: ({ line }) => String(line),
+      rule: ({ rule }) => rule,
+      model: ({ name }) => name,
+      finding: ({ message }) => message,
+      source: ({ source, day }) => [source, day].filter(Boolean).join(", "),
+    });
+    return [head, "", table];
   });
 }
 

@@ -1,7 +1,4 @@
-/**
- * Runs the command line `model-almanac`: finds the command, loads the facts, prints the answer and returns the exit
- * code.
- */
+/** Runs a command line of `model-almanac`. */
 import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import { createAlmanac } from "../almanac.ts";
 import {
@@ -116,10 +113,10 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
   const almanac = createAlmanac(await loadNewestLocalFacts(packed, environment));
   const { asOf } = almanac.facts;
   if (!command) {
-    if (options.has("version") || options.has("refresh"))
-      print([`${PROGRAM_NAME} ${terminal.version}, facts as of ${asOf}`]);
-    else print([...toOverview(), "", EXIT_CODES]);
-    return options.has("version") || options.has("refresh") ? 0 : 2;
+    const isAsked = options.has("version") || options.has("refresh");
+    const version = `${PROGRAM_NAME} ${terminal.version}, facts as of ${asOf}`;
+    print(isAsked ? [version] : [...toOverview(), "", EXIT_CODES]);
+    return isAsked ? 0 : 2;
   }
   const answer = await command.run({ ...terminal, almanac, words, options });
   const { data, text, isRaw = false, exitCode = 0 } = answer;

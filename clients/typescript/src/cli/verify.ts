@@ -28,12 +28,10 @@ export const verifyProofCommand: Command = {
     if (root !== undefined && !HASH.test(root))
       throw createCliUsageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
     const proof = readProof(await readText(path), path);
-    const fault =
-      (await findProofFault(proof)) ??
-      (root === undefined || root === proof.root
-        ? null
-        : `it leads to another root, ${proof.root}`);
-    if (fault !== null) throw new CliError(`${path} is not verified: ${fault}`, 1);
+    const isOther = root !== undefined && root !== proof.root;
+    const otherRoot = isOther ? `it leads to another root, ${proof.root}` : null;
+    const fault = (await findProofFault(proof)) ?? otherRoot;
+    if (fault !== null) throw new CliError(`${path} is not verified: ${fault}`);
     return {
       data: { verified: true, day: proof.day, root: proof.root, text: proof.text },
       text: [
@@ -62,6 +60,5 @@ function readProof(text: string, path: string): RowProof {
   if (isProof) return value as RowProof;
   throw new CliError(
     `${path} is not a proof; save the answer of /api/v1/proof or /api/v1/proof/price`,
-    1,
   );
 }

@@ -12,16 +12,11 @@ export interface SourceLiteral {
   /** Whether the number is written as one, so that it can be replaced. */
   isPlainNumber?: boolean;
   text?: string;
-  entries?: LiteralEntry[];
+  entries?: { key: string; value: SourceLiteral }[];
   items?: SourceLiteral[];
   parent?: SourceLiteral;
   /** Key of the value in its parent. */
   key?: string;
-}
-
-interface LiteralEntry {
-  key: string;
-  value: SourceLiteral;
 }
 
 type Token =

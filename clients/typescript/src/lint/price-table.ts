@@ -1,4 +1,5 @@
 /** Price tables: which rows a file has, whatever its format. */
+import type { METERS_WITH_PRICE_COLUMN } from "../../../../build/cost/rates.ts";
 import { parseCsvCells } from "../../../../build/cost/readers/csv.ts";
 import { groupBy, memoizePerObject } from "../../../../build/schema/collections.ts";
 import { parseSourceLiterals, type SourceLiteral } from "./literals.ts";
@@ -6,8 +7,7 @@ import { parseSourceLiterals, type SourceLiteral } from "./literals.ts";
 type TableFormat = "litellm" | "models.dev" | "genai-prices" | "literal" | "csv";
 
 /** The prices that are read from a table. Other prices (audio, batch, long prompts) are ignored. */
-export const PRICE_TABLE_METERS = ["input", "output", "cache_read", "cache_write"] as const;
-export type PriceTableMeter = (typeof PRICE_TABLE_METERS)[number];
+export type PriceTableMeter = (typeof METERS_WITH_PRICE_COLUMN)[number];
 
 export interface PriceTableValue {
   /** Price as written in the table, in the table's unit. */
@@ -71,10 +71,7 @@ const toWords = (field: string): string[] =>
     .split(/[^a-z\d]+/)
     .filter(Boolean);
 
-/**
- * Words that the name of a price field may contain besides those for the meter. With any other word it is another
- * price, or not a price.
- */
+/** Words besides those for the meter. With any other word, a field is another price, or not a price. */
 const PRICE_WORDS = new Set([
   ..."price prices pricing cost costs rate usd dollar dollars per token tokens".split(" "),
   ..."1 k m mm 1k 1m 1000 1000000 1mtokens mtok mtokens million thousand".split(" "),
@@ -140,14 +137,8 @@ function readLiterals(text: string, day: string): ParsedPriceTableRow[] {
     if (prices && named && holdsOn(node, day)) {
       const { name, host, owner } = named;
       const group = `${owner.parent?.start} ${prices.input?.field}`;
-      rows.push({
-        name,
-        host,
-        ...lineOf(node.start),
-        prices,
-        group,
-        saysRetired: isRetiredRow(owner),
-      });
+      const saysRetired = isRetiredRow(owner);
+      rows.push({ name, host, ...lineOf(node.start), prices, group, saysRetired });
     }
     for (const { value } of node.entries ?? []) visit(value);
     for (const item of node.items ?? []) visit(item);
@@ -190,11 +181,13 @@ function isConditional(node: SourceLiteral): boolean {
   return false;
 }
 
-function nameOf(
-  row: SourceLiteral,
-): (Pick<ParsedPriceTableRow, "name" | "host"> & { owner: SourceLiteral }) | undefined {
-  /** Name found in a row of a list of tiers, past prices or models: the row's own id. */
-  let listed: { name: string; host: string | null; owner: SourceLiteral } | undefined;
+interface NamedRow extends Pick<ParsedPriceTableRow, "name" | "host"> {
+  owner: SourceLiteral;
+}
+
+function nameOf(row: SourceLiteral): NamedRow | undefined {
+  /** Found in a row of a list of tiers, past prices or models: the row's own id. */
+  let listed: NamedRow | undefined;
   let host: string | null = null;
   for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
     const isArray = isItem(node);
@@ -238,9 +231,7 @@ function dayOf({ entries = [] }: SourceLiteral, key: RegExp): string | undefined
   )?.value.text;
 }
 
-/**
- * Whether the price is valid on this day, according to dates in the table: in a list, the last price that has started.
- */
+/** Whether the price is valid on this day by the dates in the table: in a list, the last price that has started. */
 function holdsOn(row: SourceLiteral, day: string): boolean {
   const startOf = (node: SourceLiteral) => dayOf(node, START_KEY) ?? "";
   for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
@@ -286,12 +277,10 @@ const isHostLike = (key: string): boolean =>
   !/pric|cost|rate|model|table|llm|data|config/i.test(key) &&
   !/^(chat|completions?|embeddings?|text|defaults?|all|current|languages?)$/i.test(key);
 
-const fieldText = (node: SourceLiteral, field: string): string | undefined => {
-  const value = node.entries?.find(({ key }) => key === field)?.value;
-  return value?.number === undefined ? value?.text : undefined;
-};
 const textOf = (node: SourceLiteral, fields: readonly string[]): string | undefined =>
-  fields.map((field) => fieldText(node, field)).find(Boolean);
+  fields
+    .map((field) => node.entries?.find(({ key }) => key === field)?.value)
+    .find((value) => value?.text && value.number === undefined)?.text;
 /** Whether it is in a list. */
 const isItem = (node: SourceLiteral): boolean =>
   node.key === undefined && (node.parent?.items?.includes(node) ?? false);
@@ -319,42 +308,31 @@ function readToml(text: string, path: string): ParsedPriceTableRow[] {
     const section = (head?.[1] ?? "").replaceAll(/["']/g, "");
     const start = head === undefined ? 0 : head.index + head[0].length;
     // Each section is a literal of its own.
-    const found = pricesOf(parseSourceLiterals(text.slice(start, heads[at]?.index)));
-    const prices = found && moveBy(start, found);
-    const own =
-      section
-        .replace(/(^|\.)(cost|pricing)$/, "")
-        .split(".")
-        .at(-1) ?? "";
+    const prices = pricesOf(parseSourceLiterals(text.slice(start, heads[at]?.index)));
+    for (const price of Object.values(prices ?? {})) {
+      price.start += start;
+      price.end += start;
+    }
+    const [own = ""] = section
+      .replace(/(^|\.)(cost|pricing)$/, "")
+      .split(".")
+      .slice(-1);
     const name = fileName !== undefined && own === "" ? fileName : own;
     if (!prices || name === "" || /\./.test(section.replace(/.*\.(cost|pricing)$/, ""))) return [];
     return [{ name, host, ...lineOf(head?.index ?? 0), prices, group: "", saysRetired }];
   });
 }
 
-const moveBy = (
-  offset: number,
-  prices: ParsedPriceTableRow["prices"],
-): ParsedPriceTableRow["prices"] =>
-  Object.fromEntries(
-    Object.entries(prices).map(([meter, price]) => [
-      meter,
-      { ...price, start: price.start + offset, end: price.end + offset },
-    ]),
-  );
-
 function readCsv(text: string): ParsedPriceTable {
   const [head = [], ...body] = parseCsvCells(text);
   const names = head.map(({ text: name }) => name.trim());
-  const find = (fields: readonly string[]) =>
-    fields
-      .map((field) => names.findIndex((name) => name.toLowerCase() === field.toLowerCase()))
-      .find((at) => at >= 0);
-  const nameAt = find(ID_FIELDS);
-  const hostAt = find(HOST_FIELDS);
+  const lower = names.map((name) => name.toLowerCase());
+  const [nameAt = -1, hostAt = -1] = [ID_FIELDS, HOST_FIELDS].map((fields) =>
+    fields.map((field) => lower.indexOf(field.toLowerCase())).find((at) => at >= 0),
+  );
   const lineOf = toLineFinder(text);
   const rows = body.flatMap((cells): ParsedPriceTableRow[] => {
-    const name = cells[nameAt ?? -1];
+    const name = cells[nameAt];
     if (!name) return [];
     const prices: ParsedPriceTableRow["prices"] = {};
     for (const [at, field] of names.entries()) {
@@ -367,7 +345,7 @@ function readCsv(text: string): ParsedPriceTable {
       prices[meter] = { value, per: unitOfField(field), field, start, end, isPlainNumber: true };
     }
     if (!prices.input) return [];
-    const host = cells[hostAt ?? -1]?.text || null;
+    const host = cells[hostAt]?.text || null;
     return [
       { name: name.text, host, ...lineOf(name.start), prices, group: "", saysRetired: false },
     ];
