@@ -11,10 +11,10 @@ import { reformatFactFiles } from "../build/facts/write-facts.ts";
 import { readFileManifest } from "../generator/publish.ts";
 import {
   type ChildProcessUsage,
-  formatBenchMegabytes,
-  formatBenchSeconds,
   type MeasuredBudget,
   measureChildProcess,
+  formatBenchMegabytes as megabytes,
+  formatBenchSeconds as seconds,
   toMeasuredBudgets,
 } from "./row.ts";
 
@@ -42,8 +42,6 @@ export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   const paths = Object.keys(after).filter((path) => after[path]?.sha256 !== before[path]?.sha256);
   // The manifest changes too.
   const changed = paths.length + 1;
-  const seconds = formatBenchSeconds;
-  const megabytes = formatBenchMegabytes;
   const start = "its libraries and an empty database";
   const cpu = `${start} ${seconds(middle("start", "cpuMs"))}, writing the same bytes ${seconds(middle("write", "cpuMs"))}`;
   const peak = `${start} ${megabytes(middle("start", "peakBytes"))}`;

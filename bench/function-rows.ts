@@ -1,8 +1,9 @@
-/** Measures the function, bundled as on Netlify: cold start, warm requests and size. */
+/** Bundles the function as Netlify does, and measures its cold start, warm requests and size. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { build, type Metafile } from "esbuild";
 import { median, quantile } from "../build/experiments/statistics.ts";
 import { getItemAt } from "../build/schema/collections.ts";
 import {
@@ -11,7 +12,6 @@ import {
   toFunctionProofDataPath,
 } from "../generator/pipeline/function-data.ts";
 import type { RequestHandler } from "../mcp-server/function.ts";
-import { bundleFunction } from "./bundle.ts";
 import {
   formatBenchMegabytes,
   formatBenchPerSecond,
@@ -24,6 +24,27 @@ const COLD_RUNS = 7;
 const WARM_MS = 1500;
 /** Number of calls of one kind after which the code is taken as compiled. */
 const WARM_UP_CALLS = 300;
+
+/**
+ * Packages that are loaded only where requests are counted; the same list as `external_node_modules` in netlify.toml.
+ */
+export const UNBUNDLED_PACKAGES = ["ioredis", "rate-limiter-flexible"];
+
+/** @returns esbuild's metafile, which lists every file in the bundle. */
+export async function bundleFunction(outfile: string): Promise<Metafile> {
+  const result = await build({
+    entryPoints: ["mcp-server/functions/api.ts"],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    metafile: true,
+    logLevel: "error",
+    external: [...UNBUNDLED_PACKAGES],
+  });
+  return result.metafile;
+}
 
 export async function measureApiFunction(folder: string): Promise<MeasuredBudget[]> {
   const bundle = join(folder, "api.mjs");
@@ -59,21 +80,16 @@ function toRequest(call: Call): Request {
   return new Request("https://x.example/api/mcp", { method: "POST", headers, body });
 }
 
+const below = (path: string, ends: readonly string[]) => ends.map((end) => `/api/v1/${path}${end}`);
+
 /** The calls use names from the real data. */
-const listWarmCalls = (): [what: string, goal: number, calls: readonly Call[]][] => {
-  const below = (path: string, ends: readonly string[]) =>
-    ends.map((end) => `/api/v1/${path}${end}`);
-  return [
-    ["detail", 20_000, below("models/", ["gpt-4o", "claude-sonnet-4-5", "deepseek-v3-2"])],
-    ["list", 20_000, below("models", ["", "?sort=release_date&page=2", "?provider=openai"])],
-    [
-      ...(["compare", 20_000] as const),
-      below("compare?models=", ["gpt-4o,claude-sonnet-4-5", "o3,gpt-4o,gpt-5"]),
-    ],
-    ["MCP tool call", 1_000, TOOL_CALLS],
-    [SEARCH, 2_000, searches()],
-  ];
-};
+const listWarmCalls = (): [what: string, goal: number, calls: readonly Call[]][] => [
+  ["detail", 20_000, below("models/", ["gpt-4o", "claude-sonnet-4-5", "deepseek-v3-2"])],
+  ["list", 20_000, below("models", ["", "?sort=release_date&page=2", "?provider=openai"])],
+  ["compare", 20_000, below("compare?models=", ["gpt-4o,claude-sonnet-4-5", "o3,gpt-4o,gpt-5"])],
+  ["MCP tool call", 1_000, TOOL_CALLS],
+  [SEARCH, 2_000, searches()],
+];
 
 const SEARCH = "search";
 const TOOL_CALLS = Object.entries({
@@ -88,10 +104,7 @@ const TOOL_CALLS = Object.entries({
   fetch: { id: "benchmark:gpqa-diamond" },
 }).map(([name, args]) => ({ name, arguments: args }));
 
-/**
- * Searches as people type them: the name of each model, the name without its last letter, and the name with two letters
- * swapped.
- */
+/** As people type them: each model's name, the name without its last letter, and with two letters swapped. */
 const searches = (): Call[] =>
   readAnswerContextOfFunction(FUNCTION_DATA_FILE)
     .catalog.models.flatMap(({ name }) => [
@@ -122,12 +135,7 @@ async function coldStart(folder: string, module: string): Promise<number> {
  * Measures requests per second from one caller, next to JSON.stringify of the same bodies. In the measured time, each
  * search is sent only once.
  */
-async function warmRow(
-  what: string,
-  calls: readonly Call[],
-  goal: number,
-  handle: RequestHandler,
-): Promise<MeasuredBudget> {
+async function warmRow(what: string, calls: readonly Call[], goal: number, handle: RequestHandler) {
   const isSearch = what === SEARCH;
   /** Reads the whole body of a tool's answer; other bodies are complete as soon as their headers are. */
   async function send(at: number): Promise<void> {

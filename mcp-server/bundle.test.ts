@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/bundle.ts";
+import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/function-rows.ts";
 import {
   FUNCTION_DATA_FILE,
   packDataForFunction,

@@ -72,10 +72,9 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
   const { base_url } = context.catalog.service;
   const cache = new AnswerCache();
   /** Loaded on the first MCP call: most instances never get one, and the MCP SDK is large. */
-  const loadToolServer = createLazyValue(async () => {
-    const mcp = await import("./mcp/http.ts");
-    return mcp.createMcpHttpHandler(context, options);
-  });
+  const loadToolServer = createLazyValue(async () =>
+    (await import("./mcp/http.ts")).createMcpHttpHandler(context, options),
+  );
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     // The CDN treats `/x/` like `/x`, so the function does, too.
@@ -92,12 +91,14 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       const page = FUNCTION_RENDERED_PAGES.find((one) => one.path === path);
       if (page) return toPageResponse(page, request, search, context);
       const named = findPageMeantByPath(pathname, context);
-      if (named) return toNamedPageResponse(named, request);
-      const format = cache.get(path) ?? renderFormat(path, context, cache);
+      if (named && "page" in named) return toHtmlError(404, named.page, request);
+      if (named) return toRedirect(named.location + (named.keepsQuery ? search : ""));
+      const format = cache.get(path) ?? answerCompatPath(path, context);
       if (format) {
         if ("location" in format) return toRedirect(format.location);
         if (isProblem(format)) return refuse(format);
-        return toResponse(format, request, cdnCacheHeaders([], search.slice(1)));
+        const rendered = "value" in format ? cache.add(path, format.value) : format;
+        return toResponse(rendered, request, cdnCacheHeaders([], search.slice(1)));
       }
       const route = matchEndpointRoute(path);
       if (!route) return refuse(unknownPathProblem(pathname, context));
@@ -127,25 +128,22 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
 
 /** Checks a request before its path is used: body size, method and query length. */
 function checkRequest(
-  request: Request,
+  { headers, method }: Request,
   search: string,
   methods: readonly string[],
 ): Problem | undefined {
-  const refusal = (problem: Problem["problem"], detail: string) => ({ problem, detail });
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
-    return refusal(
-      "body-too-large",
-      `The request body is larger than ${MAX_BODY_BYTES} bytes; send the request without a body.`,
-    );
-  if (!methods.includes(request.method)) {
-    const detail = `This URL does not accept ${request.method}; use ${methods[0]}.`;
-    return { ...refusal("method-not-allowed", detail), allowed: methods };
+  if (Number(headers.get("content-length") ?? 0) > MAX_BODY_BYTES) {
+    const detail = `The request body is larger than ${MAX_BODY_BYTES} bytes; send the request without a body.`;
+    return { problem: "body-too-large", detail };
   }
-  if (search.length - 1 > MAX_QUERY_CHARACTERS)
-    return refusal(
-      "query-too-long",
-      `The query has ${search.length - 1} characters; send at most ${MAX_QUERY_CHARACTERS}.`,
-    );
+  if (!methods.includes(method)) {
+    const detail = `This URL does not accept ${method}; use ${methods[0]}.`;
+    return { problem: "method-not-allowed", detail, allowed: methods };
+  }
+  if (search.length - 1 > MAX_QUERY_CHARACTERS) {
+    const detail = `The query has ${search.length - 1} characters; send at most ${MAX_QUERY_CHARACTERS}.`;
+    return { problem: "query-too-long", detail };
+  }
   return undefined;
 }
 
@@ -165,44 +163,17 @@ function renderRoute(
   const known = cache.get(key);
   if (known) return known;
   const made = executeEndpoint(endpoint, { params, query, unknown }, context);
-  if (isProblem(made)) return made;
-  const rendered = render(
-    toJsonEscapingInvisibleCharacters(made.value),
-    JSON_CONTENT_TYPE,
-    made.headers,
-  );
-  cache.set(key, rendered);
-  return rendered;
+  return isProblem(made) ? made : cache.add(key, made.value, made.headers);
 }
 
-function toResponse(
-  rendered: Rendered,
-  request: Request,
-  headers: Record<string, string>,
-): Response {
+function toResponse(rendered: Rendered, request: Request, headers: Record<string, string>) {
   const all = { ...SECURITY_HEADERS, ...SUCCESS_HEADERS, ...headers, ETag: rendered.etag };
   if (matchesEtag(request.headers.get("if-none-match"), rendered.etag))
     return new Response(null, { status: 304, headers: all });
   const typed = { ...all, "Content-Type": rendered.contentType };
-  if (request.method === "HEAD")
-    return new Response(null, { headers: { ...typed, "Content-Length": String(rendered.bytes) } });
+  const length = { "Content-Length": String(rendered.bytes) };
+  if (request.method === "HEAD") return new Response(null, { headers: { ...typed, ...length } });
   return new Response(toBody(rendered.body), { headers: typed });
-}
-
-/**
- * Answers in other formats. A table of a past day takes up to a second of CPU time, so this process caches it even if
- * no CDN does.
- */
-function renderFormat(
-  path: string,
-  context: AnswerContext,
-  cache: AnswerCache,
-): Rendered | Exclude<ReturnType<typeof answerCompatPath>, { value: unknown }> {
-  const format = answerCompatPath(path, context);
-  if (format === undefined || isProblem(format) || "location" in format) return format;
-  const rendered = render(toJsonEscapingInvisibleCharacters(format.value), JSON_CONTENT_TYPE);
-  cache.set(path, rendered);
-  return rendered;
 }
 
 const toRedirect = (location: string): Response =>
@@ -250,14 +221,6 @@ function toHtmlError(status: number, page: Html, request: Request): Response {
   return new Response(request.method === "HEAD" ? null : page.toString(), { status, headers });
 }
 
-function toNamedPageResponse(
-  named: NonNullable<ReturnType<typeof findPageMeantByPath>>,
-  request: Request,
-): Response {
-  if ("page" in named) return toHtmlError(404, named.page, request);
-  return toRedirect(named.location + (named.keepsQuery ? new URL(request.url).search : ""));
-}
-
 /** Whether `If-None-Match` is `*` or lists the ETag, weak or strong. */
 export function matchesEtag(header: string | null, etag: string): boolean {
   const strong = (tag: string) => tag.trim().replace(/^W\//, "");
@@ -274,6 +237,7 @@ function render(text: string, contentType: string, headers: Rendered["headers"] 
 
 /**
  * Cache of answers, limited by size. It needs no expiry, because the catalogue does not change while the function runs.
+ * A price table of a past day takes up to a second of CPU time, so the process caches answers even if no CDN does.
  */
 class AnswerCache {
   readonly #answers = new Map<string, Rendered>();
@@ -283,12 +247,15 @@ class AnswerCache {
     return this.#answers.get(key);
   }
 
-  set(key: string, answer: Rendered): void {
+  add(key: string, value: unknown, headers?: Rendered["headers"]): Rendered {
+    const text = toJsonEscapingInvisibleCharacters(value);
+    const answer = render(text, JSON_CONTENT_TYPE, headers);
     if (this.#bytes > CACHE_BYTES) {
       this.#answers.clear();
       this.#bytes = 0;
     }
     this.#answers.set(key, answer);
     this.#bytes += answer.bytes;
+    return answer;
   }
 }

@@ -19,10 +19,7 @@ const FONTS = [
   "node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2",
 ];
 
-/**
- * Files that are read when the first picture is drawn. Their paths are the same next to a deployed function as in the
- * project folder.
- */
+/** Read when the first picture is drawn. Their paths are the same next to a deployed function as in the project. */
 export const PICTURE_RENDERER_FILES = [RENDERER, ...FONTS];
 
 /** Answers `GET` and `HEAD` requests for paths in the form of `sharePicturePath` with a PNG. */
@@ -30,9 +27,7 @@ export function createSharePictureHandler({ catalog }: { catalog: Catalog }): Re
   const loadRenderer = createLazyValue(loadSvgToPngRenderer);
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD")
-      return refuse(405, "Use the method GET for the URL of a picture.", {
-        Allow: "GET, HEAD",
-      });
+      return refuse(405, "Use the method GET for the URL of a picture.", { Allow: "GET, HEAD" });
     const picture = drawSharePicture(new URL(request.url).pathname, catalog);
     if (picture === undefined)
       return refuse(
@@ -47,10 +42,7 @@ export function createSharePictureHandler({ catalog }: { catalog: Catalog }): Re
   };
 }
 
-/**
- * Combines both functions, for servers without rules that separate them. Requests with other methods go to the first
- * function.
- */
+/** Combines both functions, for servers without rules that separate them. */
 export function addSharePicturesToHandler(
   answer: RequestHandler,
   context: { catalog: Catalog },

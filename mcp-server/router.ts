@@ -105,7 +105,6 @@ export function unknownPathProblem(pathname: string, context: AnswerContext): Pr
   return { problem: "not-found", detail, ...(suggestions.length > 0 && { suggestions }) };
 }
 
-/** Folders of named things, such as models, and synonyms for them. */
 const FOLDERS = PATTERNS.flatMap(({ endpoint: { path, summary } }) => {
   const [, slug] = /^\/api\/v1\/([a-z-]+)\/\{\w+\}$/.exec(path) ?? [];
   return slug === undefined ? [] : [{ slug, name: summary }];
@@ -119,7 +118,7 @@ const folderOf = (word: string): string | undefined =>
 const MAX_WORDS = 8;
 
 /**
- * The thing that a path with a wrong folder or version refers to: `/api/v1/model/norn-5`, `/api/v2/labs/quillon`,
+ * What a path with a wrong folder or version refers to: `/api/v1/model/norn-5`, `/api/v2/labs/quillon`,
  * `/api/v1/models/norn-5/prices`. The last folder in the path is tried first.
  * @returns Its correct path and title; undefined if nothing has the name.
  */
@@ -141,7 +140,6 @@ export function findMeantPath(pathname: string, context: AnswerContext): RowWith
   return undefined;
 }
 
-/** Adds an example query to a path that needs parameters. */
 function workingAddress(path: string, catalog: Catalog): string {
   const endpoint = LITERALS.get(path);
   return endpoint?.exampleQuery === undefined ? path : exampleEndpointUrl(endpoint, catalog);

@@ -10,7 +10,7 @@ import type { AnswerContext } from "../generator/http/endpoint.ts";
 import { type Problem, toProblemResponse } from "../generator/http/problem.ts";
 import type { RequestHandler } from "./function.ts";
 
-/** Limits of each plan. Requests of `enterprise` clients and files served by the CDN are not counted. */
+/** Requests of `enterprise` clients and files served by the CDN are not counted. */
 const PLANS = { free: { minute: 10, day: 100 }, pro: { minute: 100, day: 10_000 } } as const;
 const WINDOWS = [
   { name: "minute", seconds: 60 },
@@ -21,52 +21,45 @@ const WINDOWS = [
 const Keys = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.enum(["pro", "enterprise"]));
 type Keys = z.infer<typeof Keys>;
 
+type Log = (line: string) => void;
+
 /** Header set by the platform, which removes any value that a client sends. */
 export const CLIENT_IP_HEADER = "x-nf-client-connection-ip";
 
 interface Client {
-  /** Identifies the client: the hash of its key, or its IP address. */
+  /** The hash of its key, or its IP address. */
   id: string;
   plan: keyof typeof PLANS | "enterprise";
 }
 
-/**
- * A window of a client: its name (`minute` or `day`), its length in `seconds`, its limit, the remaining requests, and
- * in `reset` the seconds until it begins again.
- */
-type Window = Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string };
-
-/** Usage of the minute window and, unless that is used up, of the day window. */
+/** Usage of the minute window and, unless that is used up, of the day window. `reset` is in seconds from now. */
 interface Usage {
-  windows: Window[];
+  windows: (Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string })[];
   /** Whether the last window is used up, so that the request is refused. */
   isOver: boolean;
 }
 
-export interface RequestCounter {
-  /**
-   * @returns Null for a client that is not counted.
-   * @throws Error if the store is not available.
-   */
-  count(client: Client): Promise<Usage | null>;
-  close(): void;
-}
+export type RequestCounter = Awaited<ReturnType<typeof openRequestCounter>>;
 
-/** @param redisUrl `redis://…`; if undefined, each instance of the function counts separately. */
-export async function openRequestCounter(redisUrl: string | undefined): Promise<RequestCounter> {
+/**
+ * @param redisUrl `redis://…`; if undefined, each instance of the function counts separately.
+ * @returns `count` gives null for a client that is not counted, and throws an error if the store is not available.
+ */
+export async function openRequestCounter(redisUrl: string | undefined) {
   const library = await import("rate-limiter-flexible");
   const store = redisUrl === undefined ? undefined : await openRedis(redisUrl);
   const limiters = new Map<string, RateLimiterAbstract>();
   for (const [plan, limits] of Object.entries(PLANS))
     for (const { name, seconds } of WINDOWS) {
-      const options = { keyPrefix: `${plan}-${name}`, points: limits[name], duration: seconds };
+      const keyPrefix = `${plan}-${name}`;
+      const options = { keyPrefix, points: limits[name], duration: seconds };
       const limiter = store
         ? new library.RateLimiterRedis({ ...options, storeClient: store })
         : new library.RateLimiterMemory(options);
-      limiters.set(options.keyPrefix, limiter);
+      limiters.set(keyPrefix, limiter);
     }
   return {
-    async count({ id, plan }) {
+    async count({ id, plan }: Client): Promise<Usage | null> {
       if (plan === "enterprise") return null;
       const usage: Usage = { windows: [], isOver: false };
       for (const { name, seconds } of WINDOWS) {
@@ -108,7 +101,7 @@ export async function toRateLimitedHandlerFromEnvironment(
   handle: RequestHandler,
   { catalog }: AnswerContext,
   { API_KEYS, REDIS_URL }: Readonly<Record<string, string | undefined>> = process.env,
-  log = (line: string): void => console.error(line),
+  log: Log = console.error,
 ): Promise<RequestHandler> {
   const counter = await openRequestCounter(REDIS_URL || undefined).catch(() => {
     log(
@@ -121,7 +114,7 @@ export async function toRateLimitedHandlerFromEnvironment(
 }
 
 /** Null if the keys cannot be read; then no request is refused because of its key. */
-function readKeys(text: string, log: (line: string) => void): Keys | null {
+function readKeys(text: string, log: Log): Keys | null {
   try {
     return Keys.parse(JSON.parse(text));
   } catch {
@@ -132,18 +125,12 @@ function readKeys(text: string, log: (line: string) => void): Keys | null {
   }
 }
 
-interface TierOptions {
-  keys: Keys | null;
-  counter: RequestCounter;
-  baseUrl: string;
-  log(line: string): void;
-}
-
-/** Adds rate limits to a handler. If the counter fails, requests are answered uncounted and the log says so. */
+/** If the counter fails, requests are answered uncounted and the log says so. */
 export function toRateLimitedHandler(
   handle: RequestHandler,
-  { keys, counter, baseUrl, log }: TierOptions,
+  options: { keys: Keys | null; counter: RequestCounter; baseUrl: string; log: Log },
 ): RequestHandler {
+  const { keys, counter, baseUrl, log } = options;
   return async (request) => {
     if (request.method === "OPTIONS") return handle(request);
     const hash = hashOfKey(request);
@@ -175,13 +162,11 @@ const UNKNOWN_KEY: Problem = {
     "The key in the Authorization header is not known; correct it, or send the request without a key.",
 };
 
-/** SHA-256 of the key in the request; undefined without a key. */
 function hashOfKey({ headers }: Request): string | undefined {
   const key = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   return key && createHash("sha256").update(key).digest("hex");
 }
 
-/** Identifies a client by a known key, or else by its IP address. */
 function clientOf({ headers }: Request, hash: string | undefined, keys: Keys): Client {
   const plan = hash !== undefined && Object.hasOwn(keys, hash) ? keys[hash] : undefined;
   return plan === undefined

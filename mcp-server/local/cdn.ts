@@ -12,9 +12,7 @@ import { loadRedirectMatcher, type RedirectQueryMatchMode } from "./engine.ts";
 /**
  * Answers a request as the CDN does, without the network. The first step that applies decides:
  *
- * 1. The function handles all methods except GET and HEAD. In production a second function with
- *    `config = { path: "/*", method: [...] }` does this, because rules and files ignore the method, and Netlify's
- *    static server answers 405 as plain text, even to a CORS preflight.
+ * 1. The function handles all methods except GET and HEAD, in production by `functions/api-methods.ts`.
  * 2. A file at the path takes precedence over the rules, because no rule is forced.
  * 3. The first matching rule leads to the function, to a file, or to another URL.
  * 4. The HTML 404 page.
@@ -38,16 +36,17 @@ export async function createLocalCdnHandler(
     const own = files.find(path);
     const target = own ? undefined : await engine.route(path, search.slice(1));
     if (target?.to.startsWith(FUNCTIONS_URL_PATH)) return handle(request);
-    if (target?.status === 301) return redirect(target.to);
+    if (target?.status === 301)
+      return new Response(null, { status: 301, headers: { Location: target.to } });
     const file = own ?? (target && files.find(target.to));
     return file === undefined ? files.notFound() : files.serve(file, request);
   };
 }
 
 /**
- * Decodes a path. Like netlify-cli, rules match decoded paths, so that `/%61pi` is `/api`. Three things stay as sent:
- * an escaped slash, which never separates folders; a path that cannot be decoded; and a path with control characters,
- * because the engine's `*` does not match line ends.
+ * As in netlify-cli, rules match decoded paths: `/%61pi` is `/api`. Three things stay as sent: an escaped slash, which
+ * never separates folders; a path that cannot be decoded; and one with control characters, as the engine's `*` does not
+ * match line ends.
  */
 function decodePath(pathname: string): string {
   try {
@@ -58,10 +57,7 @@ function decodePath(pathname: string): string {
   }
 }
 
-const redirect = (to: string): Response =>
-  new Response(null, { status: 301, headers: { Location: to } });
-
-/** The headers that `_headers` sets for the file at an address. */
+/** Finds the headers that `_headers` sets for the file at an address. */
 export type FileHeaderFinder = (path: string) => Headers;
 
 /**
@@ -126,7 +122,6 @@ async function openFiles(dist: string, headersOf: FileHeaderFinder) {
       return candidates.find((address) => addresses.has(address));
     },
 
-    /** Answers with a file, or with 304 if the client already has it. */
     async serve(address: string, request: Request): Promise<Response> {
       const path = join(dist, address);
       // Read for every request, because a build may replace the files.
@@ -145,7 +140,6 @@ async function openFiles(dist: string, headersOf: FileHeaderFinder) {
       return new Response(toStream(path, size), { headers });
     },
 
-    /** The site's own 404 page. */
     async notFound(): Promise<Response> {
       const headers = headersOf("/404.html");
       headers.set("Content-Type", "text/html; charset=utf-8");
@@ -162,8 +156,8 @@ async function openFiles(dist: string, headersOf: FileHeaderFinder) {
  * than the header announced.
  */
 const toStream = (path: string, bytes: number): ReadableStream<Uint8Array> =>
-  ReadableStream.from(bytes > 0 ? readPieces(path, bytes) : []);
+  ReadableStream.from(readPieces(path, bytes));
 
 async function* readPieces(path: string, bytes: number): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { end: bytes - 1 });
+  if (bytes > 0) yield* createReadStream(path, { end: bytes - 1 });
 }

@@ -1,5 +1,5 @@
 import { parseAllRedirects } from "@netlify/redirect-parser";
-import redirector, { type Matcher } from "netlify-redirector";
+import redirector from "netlify-redirector";
 import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { createLazyValue } from "../../build/schema/collections.ts";
@@ -11,12 +11,6 @@ import { listQueryKeysIfUnambiguous } from "../../generator/http/headers.ts";
  */
 export const REDIRECT_QUERY_MATCH_MODES = ["exact", "superset"] as const;
 export type RedirectQueryMatchMode = (typeof REDIRECT_QUERY_MATCH_MODES)[number];
-
-interface Target {
-  to: string;
-  /** 200: rewrite to this path; 301: redirect. */
-  status: number;
-}
 
 export type RedirectMatcher = Awaited<ReturnType<typeof loadRedirectMatcher>>;
 
@@ -30,16 +24,15 @@ const Redirect = z.looseObject({
 type Redirect = z.infer<typeof Redirect>;
 
 /**
- * Maximum length of a query that is matched against rules with query parameters. The engine takes 20 µs per rule for a
- * short query and 35 ms for one of 100 kB. No query of a published file comes near this length, so only the function
- * can answer longer ones.
+ * A longer query is not matched against rules with query parameters: the engine takes 20 µs per rule for a short query
+ * and 35 ms for one of 100 kB. No query of a published file comes near this length.
  */
 const MAX_QUERY_FOR_FILES = 1_024;
 
 const NO_CLIENT = { scheme: "http", host: "localhost", getHeader: () => "", getCookie: () => "" };
 
 /**
- * Loads Netlify's own parser and matcher (WebAssembly) with the rules of a `_redirects` file.
+ * Loads Netlify's own matcher (WebAssembly) with the rules of a `_redirects` file.
  * @throws CommandError if a rule is not supported.
  */
 export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQueryMatchMode) {
@@ -54,15 +47,16 @@ export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQ
   );
   return {
     /**
-     * Target of the first matching rule; undefined if none matches. `path` is decoded, `query` is raw and without `?`.
-     * The engine would try every rule, so it gets only those that may match, one after the other.
+     * Target of the first matching rule, with the status 200 for a rewrite and 301 for a redirect; undefined if none
+     * matches. `path` is decoded, `query` is raw and without `?`. The engine would try every rule, so it gets only those
+     * that may match, one after the other.
      */
-    async route(path: string, query: string): Promise<Target | undefined> {
+    async route(path: string, query: string) {
       const request = { ...NO_CLIENT, path, query };
       const mayMatch = queryFilter(query, mode);
       for (const rule of byPath.get(path.replace(/\/$/, "")) ?? patterns) {
         const found = mayMatch(rule) ? (await rule.matcher()).match(request) : undefined;
-        if (found) return { to: found.to, status: found.status };
+        if (found) return found;
       }
       return undefined;
     },
@@ -70,10 +64,10 @@ export async function loadRedirectMatcher(redirectsFile: string, mode: RedirectQ
 }
 
 /** The matcher wants the parser's `from` and `query` under their older names, as in netlify-cli. */
-const toMatcher = ({ from, query, ...rule }: Redirect): Promise<Matcher> =>
+const toMatcher = ({ from, query, ...rule }: Redirect) =>
   redirector.parseJSON(JSON.stringify([{ ...rule, origin: from, params: query }]), {});
 
-/** Reads the rules of a `_redirects` file with Netlify's parser. */
+/** @throws CommandError if Netlify's parser or the local CDN cannot read a rule. */
 export async function readRedirectRules(redirectsFile: string): Promise<Redirect[]> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [redirectsFile],

@@ -31,8 +31,8 @@ await runTaskOrPrintError(async () => {
 
 /** Builds in a separate process, so that the server does not keep the build's memory. */
 async function build(baseUrl: string): Promise<void> {
-  const options = ["--base-url", baseUrl];
-  const child = spawn(process.execPath, ["generator/cli.mjs", ...options], { stdio: "inherit" });
+  const command = ["generator/cli.mjs", "--base-url", baseUrl];
+  const child = spawn(process.execPath, command, { stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0)
     throw new CommandError(

@@ -20,10 +20,7 @@ interface LocalCdnOptions {
   wrap?: ((cdn: RequestHandler) => RequestHandler) | undefined;
   /** 0 for any free port. */
   port: number;
-  /**
-   * Address to listen on; `0.0.0.0` and `::` mean all addresses of this machine. Default: reachable only from this
-   * machine.
-   */
+  /** Address to listen on. Default: reachable only from this machine. */
   host?: string | undefined;
 }
 
@@ -33,7 +30,6 @@ export interface LocalCdn {
   close(): Promise<void>;
 }
 
-/** Reachable only from this machine. */
 export const LOCALHOST_ADDRESS = "127.0.0.1";
 
 /** Large enough that URLs of 64 KiB and more reach the function, which answers them with 414. */
@@ -65,16 +61,13 @@ export async function startLocalCdn(options: LocalCdnOptions): Promise<LocalCdn>
   };
 }
 
-/**
- * Host that clients on this machine can use for a server that listens on `host`: `0.0.0.0` → `127.0.0.1`, `::1` →
- * `[::1]`.
- */
+/** Host for clients on this machine: `0.0.0.0` → `127.0.0.1`, `::1` → `[::1]`. */
 function toReachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return LOCALHOST_ADDRESS;
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Answers a request. An error of the server or the function is logged and never sent to the client. */
+/** An error of the server or the function is logged and never sent to the client. */
 async function answer(cdn: RequestHandler, incoming: IncomingMessage, outgoing: ServerResponse) {
   try {
     const request = await toWebRequest(incoming);
@@ -95,7 +88,7 @@ function hasLeft(incoming: IncomingMessage, error: unknown): boolean {
   return incoming.socket.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-/** Converts a Node request to a web request, or returns an error response if that is not possible. */
+/** @returns The web request, or an error response if that is not possible. */
 export async function toWebRequest(incoming: IncomingMessage): Promise<Request | Response> {
   const method = incoming.method ?? "GET";
   if (FORBIDDEN_METHODS.has(method)) return refuse(405, "Method Not Allowed");
@@ -135,12 +128,11 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function refuse(status: number, message: string): Response {
-  return new Response(message, {
+const refuse = (status: number, message: string): Response =>
+  new Response(message, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", Connection: "close" },
   });
-}
 
 /** Sends a web response as a stream, compressed if the client accepts that, like the CDN. */
 export async function sendWebResponse(
@@ -156,13 +148,9 @@ export async function sendWebResponse(
     outgoing.setHeader("Vary", "Accept-Encoding");
     outgoing.removeHeader("Content-Length");
   }
-  if (request.method === "HEAD" || response.body === null) {
-    outgoing.end();
-    return;
-  }
-  const body = Readable.fromWeb(response.body as never);
-  if (encoding === undefined) await pipeline(body, outgoing);
-  else await pipeline(body, ENCODERS[encoding](), outgoing);
+  if (request.method === "HEAD" || response.body === null) return void outgoing.end();
+  const encoders = encoding === undefined ? [] : [ENCODERS[encoding]()];
+  await pipeline([Readable.fromWeb(response.body as never), ...encoders, outgoing]);
 }
 
 const ENCODERS = {

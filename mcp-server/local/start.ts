@@ -14,13 +14,6 @@ import { REDIRECT_QUERY_MATCH_MODES, type RedirectQueryMatchMode } from "./engin
 import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
 import type { LocalSiteWatcher } from "./watch.ts";
 
-interface OpenOptions {
-  /** Whether the server is reachable only from this machine. */
-  isLocal: boolean;
-  /** Whether the server serves no files, so that the function's data may come from any build. */
-  functionOnly: boolean;
-}
-
 interface StartDependencies {
   dist: string;
   /** Path of the function's data file. */
@@ -28,7 +21,7 @@ interface StartDependencies {
   env: Readonly<Record<string, string | undefined>>;
   /** Builds `dist` if it is missing or older than the data. @param baseUrl Base URL that answers contain. */
   build?(baseUrl: string): Promise<void>;
-  openHandler?(dist: string, dataFile: string, options: OpenOptions): RequestHandler;
+  openHandler?: typeof openServerlessFunctionHandler;
   /** Re-renders pages when code or data change. */
   watch?(baseUrl: string): Promise<LocalSiteWatcher>;
   print(line: string): void;
@@ -36,7 +29,7 @@ interface StartDependencies {
 
 const DEFAULT_PORT = "8888";
 
-/** Example paths for each way of delivery: a page, a file, a file for a query, the function. */
+/** A page, a file, a file for a query, the function. */
 const ADDRESSES_TO_TRY = [
   "/",
   "/api/v1/status",
@@ -44,7 +37,6 @@ const ADDRESSES_TO_TRY = [
   "/api/v1/search?q=claude",
 ];
 
-/** Addresses that are reachable only from this machine. */
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
@@ -87,19 +79,7 @@ export async function startLocalSite(
   };
 }
 
-interface StartOptions {
-  mode: RedirectQueryMatchMode;
-  host: string;
-  port: string;
-  functionOnly?: boolean;
-  build?: boolean;
-  watch?: boolean;
-}
-
-function parseOptions(
-  argv: readonly string[],
-  { env, build, watch }: StartDependencies,
-): StartOptions {
+function parseOptions(argv: readonly string[], { env, build, watch }: StartDependencies) {
   const command = new Command(build ? "npm start --" : "server.mjs")
     .description("Serves the built site (dist/) and the server function on this machine.")
     .option("--host <address>", "address to listen on; 0.0.0.0 for every address (or HOST)")
@@ -119,9 +99,10 @@ function parseOptions(
       "--watch",
       "rebuild pages, styles and scripts when their code changes, and reload open pages",
     );
-  const options = command.parse(argv, { from: "user" }).opts<Partial<StartOptions>>();
+  type Flags = Partial<Record<"functionOnly" | "build" | "watch", boolean>>;
+  type Texts = Partial<Record<"host" | "port", string>> & { mode: RedirectQueryMatchMode };
+  const options = command.parse(argv, { from: "user" }).opts<Flags & Texts>();
   return {
-    mode: "exact",
     ...options,
     host: options.host || env.HOST || LOCALHOST_ADDRESS,
     port: options.port || env.PORT || DEFAULT_PORT,
@@ -130,12 +111,14 @@ function parseOptions(
 
 /**
  * Both functions with the data file of a build.
+ * @param options Whether the server is reachable only from this machine, and whether it serves no files, so that the
+ *   data may come from any build.
  * @throws CommandError if the file is missing, or the published files come from another build.
  */
 function openServerlessFunctionHandler(
   dist: string,
   dataFile: string,
-  { isLocal, functionOnly }: OpenOptions,
+  { isLocal, functionOnly }: { isLocal: boolean; functionOnly: boolean },
 ): RequestHandler {
   const context = functionOnly
     ? readAnswerContext(dataFile)
@@ -148,7 +131,6 @@ export function closeServerOnSignal(cdn: LocalCdn): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void cdn.close());
 }
 
-/** Node's error code → what to do when the server cannot listen. */
 const LISTEN_FAULTS: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: (port) => `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
   EACCES: (port) => `port ${port} needs rights you do not have; set PORT to 1024 or more`,

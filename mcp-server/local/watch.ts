@@ -26,7 +26,7 @@ export interface LocalSiteWatcher {
   close(): Promise<void>;
 }
 
-const OUT = resolve(".cache/watch");
+const BUNDLE = resolve(".cache/watch/pages.cjs");
 /** Waiting time after a change, because an editor writes a file in several steps. */
 const SETTLE_MS = 50;
 const VERSION_PATH = "/__watch";
@@ -45,15 +45,25 @@ export async function rebuildSiteOnChange({
   build,
   print,
 }: WatchOptions): Promise<LocalSiteWatcher> {
-  const bundler = await createBundler();
+  const bundler = await context({
+    entryPoints: ["generator/site/preview.ts"],
+    outfile: BUNDLE,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    packages: "external",
+    sourcemap: "inline",
+    logLevel: "silent",
+  });
   let version = 0;
-  let pages = await loadPages(bundler, version);
+  let pages = await loadPages(bundler);
   let assets = byPath(await pages.bundleAssetFiles());
   let catalog = readCatalog();
 
   const updateCode = async () => {
     const started = performance.now();
-    pages = await loadPages(bundler, version + 1);
+    pages = await loadPages(bundler);
     assets = byPath(await pages.bundleAssetFiles());
     version++;
     print(`pages updated in ${Math.round(performance.now() - started)} ms`);
@@ -64,8 +74,8 @@ export async function rebuildSiteOnChange({
     version++;
   };
   const watchers = [
-    ...["generator", "build"].map((folder) => watchFolder(folder, updateCode, print)),
-    watchFolder("data", updateData, print),
+    ...["generator", "build"].flatMap((folder) => watchFolder(folder, updateCode, print)),
+    ...watchFolder("data", updateData, print),
   ];
   return {
     wrap: (cdn) => async (request) => {
@@ -86,37 +96,19 @@ export async function rebuildSiteOnChange({
   };
 }
 
-const createBundler = (): Promise<BuildContext> =>
-  context({
-    entryPoints: ["generator/site/preview.ts"],
-    outfile: join(OUT, "pages.cjs"),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    packages: "external",
-    sourcemap: "inline",
-    logLevel: "silent",
-  });
-
 /** Loads the new bundle. Node caches modules, so the old one is removed from the cache first. */
-async function loadPages(bundler: BuildContext, version: number): Promise<PagesModule> {
+async function loadPages(bundler: BuildContext): Promise<PagesModule> {
   await bundler.rebuild();
-  const require = createRequire(join(OUT, `${version}.cjs`));
-  const file = join(OUT, "pages.cjs");
-  delete require.cache[file];
-  return require(file);
+  const require = createRequire(BUNDLE);
+  delete require.cache[BUNDLE];
+  return require(BUNDLE);
 }
 
 /**
  * Watches a folder. Changes during an update start another one after it. Each subfolder has its own watcher: Node 20's
  * recursive watcher on Linux loses a file that an editor or git replaces.
  */
-function watchFolder(
-  folder: string,
-  update: () => Promise<void>,
-  print: (line: string) => void,
-): { close(): void } {
+function watchFolder(folder: string, update: () => Promise<void>, print: WatchOptions["print"]) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const onChange = () => {
@@ -128,12 +120,7 @@ function watchFolder(
   const within = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ parentPath, name }) => join(parentPath, name));
-  const watchers = [folder, ...within].map((one) => watch(one, onChange));
-  return {
-    close: () => {
-      for (const one of watchers) one.close();
-    },
-  };
+  return [folder, ...within].map((one) => watch(one, onChange));
 }
 
 const byPath = (files: readonly StaticFile[]): Map<string, StaticFile> =>
@@ -144,7 +131,7 @@ const withScript = ({ body, contentType }: StaticFile): StaticFile["body"] =>
     ? String(body).replace("</head>", `<script type="module" src="${SCRIPT_PATH}"></script></head>`)
     : body;
 
-/** Answers without the CDN's headers, so that nothing is cached and the reload script is allowed. */
+/** Without the CDN's headers, so that nothing is cached and the reload script is allowed. */
 const respond = (body: StaticFile["body"], contentType: string): Response =>
   new Response(typeof body === "string" ? body : new Uint8Array(body), {
     headers: { "Content-Type": contentType, "Cache-Control": "no-store" },

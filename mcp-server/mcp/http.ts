@@ -75,7 +75,7 @@ export function createMcpHttpHandler(
 /** @returns Undefined if the text is not JSON. */
 function parse(text: string): { method?: unknown; id?: unknown } | null | undefined {
   try {
-    return JSON.parse(text) as { method?: unknown; id?: unknown } | null;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -83,7 +83,7 @@ function parse(text: string): { method?: unknown; id?: unknown } | null | undefi
 
 const ACCEPTED = ["application/json", "text/event-stream"];
 
-/** Adds the expected `Accept` header. Answers are always JSON, so no client gets a 406 because of its own header. */
+/** Answers are always JSON, so no client gets a 406 because of its own `Accept` header. */
 function acceptingBoth(request: Request): Request {
   const accepted = request.headers.get("accept") ?? "";
   // The new request needs no body: it has been read already and is passed to the SDK separately.
@@ -97,9 +97,8 @@ const fail = (status: number, code: number, message: string, id: unknown = null)
   Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
 
 /**
- * A public server accepts calls from any site: the data are public, and there are no keys, cookies or sessions to
- * abuse. A local server must not, because a page of another site could reach it through a host name that points to the
- * user's machine (DNS rebinding).
+ * A public server accepts calls from any site: there are no keys or sessions to abuse. A local server must not, because
+ * a page of another site could reach it by a host name that points to the user's machine (DNS rebinding).
  */
 const isForeign = ({ headers, url }: Request): boolean =>
   !validateHostHeader(headers.get("host") ?? new URL(url).host, localhostAllowedHostnames()).ok ||

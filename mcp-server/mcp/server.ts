@@ -16,11 +16,7 @@ import {
 } from "../../generator/http/endpoint.ts";
 import { findModelByName } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import {
-  type CoercedToolArguments,
-  coerceToolArguments,
-  type ToolArgumentSchema,
-} from "../tools/arguments.ts";
+import { coerceToolArguments, type ToolArgumentSchema } from "../tools/arguments.ts";
 import { fetchMcpTool, searchMcpTool } from "../tools/connector.ts";
 import { latestFindingsMcpTool, listChangesMcpTool } from "../tools/findings.ts";
 import { compareModelsMcpTool, searchModelsMcpTool } from "../tools/model-lists.ts";
@@ -69,9 +65,7 @@ export function createMcpServerFactory(
 ): () => Server {
   const { name, version } = context.catalog.service;
   const listed = tools.map(toListed);
-  const schemas = new Map(
-    listed.map((tool) => [tool.name, tool.inputSchema as ToolArgumentSchema]),
-  );
+  const schemaOf = (name: string) => listed.find((tool) => tool.name === name)?.inputSchema;
   const identity = { name: "model-almanac", title: name, version };
   return () => {
     const server = new CheckedServer(identity, {
@@ -79,7 +73,7 @@ export function createMcpServerFactory(
       instructions: INSTRUCTIONS,
     });
     server.setRequestHandler("resources/list", () => ({
-      resources: listBestModels(context.catalog).map(toResource),
+      resources: listBestModels(context.catalog),
     }));
     server.setRequestHandler("resources/templates/list", () => ({
       resourceTemplates: [MODEL_RESOURCES],
@@ -101,14 +95,15 @@ export function createMcpServerFactory(
       }
       const readDay = (words: string) =>
         context.search.parse(`since ${words}`).filters.released_after?.toString();
-      const read = () => coerceToolArguments(sent, schemas.get(name) ?? {}, readDay);
+      const read = () =>
+        coerceToolArguments(sent, (schemaOf(name) ?? {}) as ToolArgumentSchema, readDay);
       return orFail(() => callTool(tools, name, read(), context));
     });
     return server;
   };
 }
 
-/** Same limit as for the query of a URL: a longer text names nothing useful, and an error message would repeat it. */
+/** A longer text names nothing useful, and an error message would repeat it. */
 const MAX_ARGUMENT_CHARACTERS = 4_096;
 
 const llmsTextUrl = ({ catalog }: AnswerContext): string => `${catalog.service.base_url}/llms.txt`;
@@ -124,26 +119,25 @@ const MODEL_RESOURCES = {
   mimeType: "text/plain",
 };
 
-/** Maximum number of listed resources. Clients show the list to users, and a longer one is hard to choose from. */
+/** Clients show the list to users, and a longer one is hard to choose from. */
 const LISTED_MODELS = 20;
 
 /** Models for sale with the best overall score. */
 const listBestModels = memoizePerCatalog((catalog) =>
   catalog.models
-    .flatMap((model) => {
-      const rank = catalog.serviceScore(model.slug)?.rank;
-      return rank === undefined || model.offers === 0 ? [] : { ...model, rank };
+    .flatMap(({ slug, name, offers }) => {
+      const rank = catalog.serviceScore(slug)?.rank;
+      return rank === undefined || offers === 0 ? [] : { slug, name, rank };
     })
     .sort((a, b) => a.rank - b.rank || compareByCodePoint(a.slug, b.slug))
-    .slice(0, LISTED_MODELS),
+    .slice(0, LISTED_MODELS)
+    .map(({ slug, name }) => ({
+      uri: MODEL_URI + slug,
+      name: slug,
+      title: name,
+      mimeType: MODEL_RESOURCES.mimeType,
+    })),
 );
-
-const toResource = ({ slug, name }: { slug: string; name: string }) => ({
-  uri: MODEL_URI + slug,
-  name: slug,
-  title: name,
-  mimeType: MODEL_RESOURCES.mimeType,
-});
 
 /** @throws ProtocolError for a URI of another form, or an unknown model. */
 function readModelResource(uri: string, context: AnswerContext) {
@@ -153,7 +147,8 @@ function readModelResource(uri: string, context: AnswerContext) {
     const message = `No resource has the URI ${quoteInput(uri)}; send ${MODEL_RESOURCES.uriTemplate} with the slug of a model.`;
     throw new ResourceNotFoundError(uri, message);
   }
-  const text = formatMcpAnswer(toModelMcpAnswer(model.slug, context), context.catalog.service);
+  const answer = toModelMcpAnswer({ model: model.slug }, context);
+  const text = formatMcpAnswer(answer, context.catalog.service);
   return { contents: [{ uri, mimeType: MODEL_RESOURCES.mimeType, text }] };
 }
 
@@ -163,10 +158,7 @@ const CHOOSE_MODEL_PROMPT = {
   description: "Compares the models that fit a task and a budget, with prices and sources",
   arguments: [
     { name: "task", description: "Task of the model", required: true },
-    {
-      name: "budget",
-      description: "Maximum price, for example $1 per 1M input tokens",
-    },
+    { name: "budget", description: "Maximum price, for example $1 per 1M input tokens" },
     {
       name: "needs",
       description: "Conditions, such as open weights, 200k context, tool calling or a host",
@@ -174,34 +166,26 @@ const CHOOSE_MODEL_PROMPT = {
   ],
 };
 
+const invalidParams = (message: string): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
 /** @throws ProtocolError for an unknown prompt, or a missing task. */
 function getPrompt(name: string, args: Record<string, string> = {}) {
   if (name !== CHOOSE_MODEL_PROMPT.name)
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
+    throw invalidParams(
       `There is no prompt ${quoteInput(name)}; the only prompt is ${CHOOSE_MODEL_PROMPT.name}.`,
     );
   const { task, budget, needs } = args;
-  if (!task?.trim())
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      "task: describe the task of the model.",
-    );
+  if (!task?.trim()) throw invalidParams("task: describe the task of the model.");
   const text = [
     `Choose an AI model for this task: ${task}`,
     budget && `Budget: ${budget}`,
     needs && `Needs: ${needs}`,
     "Find suitable models with search_models: send each condition in the argument for it, and set best_at to `coding`, `math`, `reasoning` or `knowledge`, whichever is closest to the task. Compare the best two to four models with compare_models, and find where to buy them with cheapest_provider. If the amount of use is known, call estimate_cost. Recommend one model and one alternative. For each, give the price, the host, the context window, the score on which you base the choice, any unconfirmed facts, and the source with its date.",
   ];
-  return {
-    description: CHOOSE_MODEL_PROMPT.description,
-    messages: [
-      {
-        role: "user" as const,
-        content: { type: "text" as const, text: text.filter(Boolean).join("\n") },
-      },
-    ],
-  };
+  const content = { type: "text", text: text.filter(Boolean).join("\n") } as const;
+  const messages = [{ role: "user" as const, content }];
+  return { description: CHOOSE_MODEL_PROMPT.description, messages };
 }
 
 /**
@@ -211,14 +195,13 @@ function getPrompt(name: string, args: Record<string, string> = {}) {
 function callTool(
   tools: readonly McpTool[],
   name: string,
-  { args, ignored }: CoercedToolArguments,
+  { args, ignored }: ReturnType<typeof coerceToolArguments>,
   context: AnswerContext,
 ): CallToolResult {
   const tool = tools.find((one) => one.name === name);
   if (!tool) {
     const names = tools.map((one) => one.name).join(", ");
-    const message = `There is no tool ${quoteInput(name)}; the tools are ${names}.`;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    throw invalidParams(`There is no tool ${quoteInput(name)}; the tools are ${names}.`);
   }
   const { service } = context.catalog;
   const read = tool.input.safeParse(args, { reportInput: true });
@@ -238,7 +221,6 @@ function callTool(
   }
 }
 
-/** Adds a note that tells the caller which of its arguments had no effect. */
 function withIgnored(answer: McpAnswer, ignored: readonly string[], tool: McpTool): McpAnswer {
   const line = `Ignored: ${ignored.map(quoteInput).join(", ")}. ${toUsage(tool)}`;
   return { ...answer, lines: [...answer.lines, line], value: { ...answer.value, ignored } };
@@ -253,15 +235,9 @@ const KINDS_TO_SEND: Readonly<Record<string, string>> = {
   record: "an object",
   object: "an object",
 };
-const BOUNDED_THINGS: Readonly<Record<string, string>> = {
-  array: " elements",
-  string: " characters",
-};
+const COUNTED: Readonly<Record<string, string>> = { array: " elements", string: " characters" };
 
-/**
- * An error message with the value that was sent and the accepted values: `limit: 0 is not accepted; send 1 or more
- * (Maximum …).`
- */
+/** `limit: 0 is not accepted; send 1 or more (Maximum …).` */
 function describeFault(issue: z.core.$ZodIssue, { input }: McpTool): string {
   const { path, input: value } = issue;
   const sent = typeof value === "string" ? quoteInput(value) : JSON.stringify(value)?.slice(0, 100);
@@ -279,9 +255,9 @@ function toAccepted(issue: z.core.$ZodIssue): string {
     case "unrecognized_keys":
       return `no ${issue.keys.join(", ")}`;
     case "too_small":
-      return `${issue.minimum} or more${BOUNDED_THINGS[issue.origin] ?? ""}`;
+      return `${issue.minimum} or more${COUNTED[issue.origin] ?? ""}`;
     case "too_big":
-      return `at most ${issue.maximum}${BOUNDED_THINGS[issue.origin] ?? ""}`;
+      return `at most ${issue.maximum}${COUNTED[issue.origin] ?? ""}`;
     default:
       return `another value (${issue.message})`;
   }
@@ -294,20 +270,17 @@ const listProperties = (input: z.ZodType): Record<string, { description?: string
 const toUsage = ({ name, input }: McpTool): string =>
   `${name} accepts ${Object.keys(listProperties(input)).join(", ")}.`;
 
-const toListed = ({ input, output, ...tool }: McpTool): ListedTool =>
+const toListed = ({ name, title, description, input, output }: McpTool): ListedTool =>
   ({
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
+    name,
+    title,
+    description,
     inputSchema: toToolSchema(input, "input"),
     outputSchema: toToolSchema(output, "output"),
     annotations: ANNOTATIONS,
   }) as ListedTool;
 
-/**
- * JSON Schema of a tool without redundant keywords: the dialect, the safe integer range, and `additionalProperties:
- * {}`.
- */
+/** JSON Schema without redundant keywords: the dialect, the safe integer range, and `additionalProperties: {}`. */
 function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -323,12 +296,11 @@ function toToolSchema(schema: z.ZodType, io: "input" | "output"): object {
   return rest;
 }
 
-/** The SDK's server, with a distinction between invalid requests and internal errors. */
+/**
+ * The SDK answers "internal error" if its own schemas reject the parameters. Handlers run in `orFail`, which throws only
+ * ProtocolErrors, so another error here means rejected parameters.
+ */
 class CheckedServer extends Server {
-  /**
-   * The SDK answers "internal error" if its own schemas reject the parameters. Handlers run in `orFail`, which only
-   * throws ProtocolError, so any other error here means rejected parameters.
-   */
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
     return async (...request: Parameters<typeof wrapped>) => {
@@ -337,8 +309,7 @@ class CheckedServer extends Server {
       } catch (error) {
         if (error instanceof ProtocolError) throw error;
         const message = error instanceof Error ? error.message : String(error);
-        const code = ProtocolErrorCode.InvalidParams;
-        throw new ProtocolError(code, `Invalid ${method} request: ${message}`);
+        throw invalidParams(`Invalid ${method} request: ${message}`);
       }
     };
   }

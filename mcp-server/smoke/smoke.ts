@@ -5,24 +5,20 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { request } from "undici";
 import { CommandError } from "../../build/facts/fault.ts";
 import { groupBy, mapWithConcurrency } from "../../build/schema/collections.ts";
+import { API_FUNCTION_URL_PATH } from "../../generator/cdn/rules.ts";
 import { FILE_MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
 import type { FileManifest } from "../../generator/publish.ts";
 import type { RequestHandler } from "../function.ts";
 import { createLocalCdnHandler } from "../local/cdn.ts";
-import {
-  listSmokeRequests,
-  SMOKE_REQUEST_GROUP_NAMES,
-  SMOKE_SAMPLE_ADDRESSES,
-  type SmokeRequest,
-} from "./requests.ts";
+import { readRedirectRules } from "../local/engine.ts";
 
 export interface SmokeCheckResult {
   /** Name of the check: `files`, `range`. */
   check: string;
   /**
-   * `differs`: an error to fix. `seen`: an observation; either behaviour is correct. `known`: a difference with a known
-   * reason.
+   * `differs`: an error to fix. `seen`: an observation; either behaviour is correct. `known`: a difference whose reason
+   * is known.
    */
   verdict: "ok" | "differs" | "seen" | "known";
   detail: string;
@@ -40,10 +36,9 @@ interface SmokeOptions {
   /** Published files of the deployed build. */
   dist: string;
   handle: RequestHandler;
-  /** Groups of requests to compare. Transfer checks always run. */
-  groups?: readonly string[];
+  /** Groups of requests to compare; all by default. Transfer checks always run. */
+  groups?: readonly string[] | undefined;
   known?: readonly KnownPlatformDifference[];
-  /** Called with each result as soon as it is there. */
   onResult: (result: SmokeCheckResult) => void;
 }
 
@@ -54,7 +49,7 @@ interface Answer {
 }
 type Send = (request: SmokeRequest) => Promise<Answer>;
 
-/** Maximum number of differences per check that are printed in full. */
+/** Differences per check that are printed in full. */
 const SHOWN = 5;
 /** Concurrent requests; low, because a smoke test is not a load test. */
 const AT_ONCE = 4;
@@ -64,23 +59,16 @@ const LIMIT_MS = 30_000;
  * @returns The number of requests sent and of results that differ.
  * @throws CommandError if the service does not answer, or another build is deployed.
  */
-export async function runSmokeTest({
-  address,
-  dist,
-  handle,
-  groups = SMOKE_REQUEST_GROUP_NAMES,
-  known = [],
-  onResult,
-}: SmokeOptions): Promise<{ sent: number; differences: number }> {
-  const { origin } = new URL(address);
+export async function runSmokeTest(options: SmokeOptions) {
+  const { dist, groups, known = [], onResult } = options;
+  const { origin } = new URL(options.address);
   let sent = 0;
   const send: Send = (one) => {
     sent += 1;
     return sendTo(origin, one);
   };
-  const manifest = await sameManifest(origin, send, dist);
-  const cdn = await createLocalCdnHandler(dist, handle, "exact");
-  const requests = await listSmokeRequests(dist, manifest);
+  const requests = await listSmokeRequests(dist, await sameManifest(origin, send, dist));
+  const cdn = await createLocalCdnHandler(dist, options.handle, "exact");
   let differences = 0;
   const report = (results: readonly SmokeCheckResult[]) => {
     for (const result of summarize(results, known)) {
@@ -88,7 +76,8 @@ export async function runSmokeTest({
       onResult(result);
     }
   };
-  for (const group of groups) report(await compare(group, requests[group] ?? [], send, cdn));
+  for (const [group, some] of Object.entries(requests))
+    if (groups?.includes(group) ?? true) report(await compare(group, some, send, cdn));
   report(await checkTransfer(send));
   return { sent, differences };
 }
@@ -105,8 +94,7 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
     const values = Object.entries(answer.headers).flatMap(([name, value]) =>
       [value ?? []].flat().map((one): [string, string] => [name, one]),
     );
-    // A 304 may state the length of the body that it leaves out (RFC 9110, 8.6), which undici would treat as a truncated
-    // answer.
+    // A 304 may state the length of the body that it leaves out (RFC 9110, 8.6), which undici would take for a cut answer.
     const isEmpty = answer.statusCode === 304;
     if (isEmpty) await answer.body.dump();
     const bytes = isEmpty ? Buffer.alloc(0) : Buffer.from(await answer.body.arrayBuffer());
@@ -143,7 +131,7 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
   return files;
 }
 
-/** Counts known differences by reason. Of the other differences of a check, only the first few are listed. */
+/** Known differences are counted by reason; of the others of a check, only the first few are listed. */
 function summarize(
   results: readonly SmokeCheckResult[],
   known: readonly KnownPlatformDifference[],
@@ -174,23 +162,20 @@ async function compare(
   send: Send,
   local: RequestHandler,
 ): Promise<SmokeCheckResult[]> {
-  const compareOne = async (one: SmokeRequest): Promise<SmokeCheckResult[]> => {
-    const { address, method = "GET", headers = {}, body } = one;
-    const init = { method, headers, ...(body !== undefined && { body }) };
+  const compareOne = async (one: SmokeRequest): Promise<string[]> => {
+    const { address, method = "GET", headers = {}, body = null } = one;
+    const init = { method, headers, body };
     const answer = await local(new Request(`http://127.0.0.1${address}`, init));
-    const { status } = answer;
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const found = differencesOf(await send(one), { status, headers: answer.headers, bytes });
+    const { status, headers: sent } = answer;
+    const found = differencesOf(await send(one), { status, headers: sent, bytes });
     const short = address.length <= 80 ? address : `${address.slice(0, 80)}…`;
-    return found.map((difference) => ({
-      check,
-      verdict: "differs",
-      detail: `${method} ${short}: ${difference}`,
-    }));
+    return found.map((difference) => `${method} ${short}: ${difference}`);
   };
   const found = (await mapWithConcurrency(requests, compareOne, AT_ONCE)).flat();
-  const detail = `${requests.length} answers are the same as in the local build`;
-  return found.length > 0 ? found : [{ check, verdict: "ok", detail }];
+  const same = `${requests.length} answers are the same as in the local build`;
+  if (found.length === 0) return [{ check, verdict: "ok", detail: same }];
+  return found.map((detail) => ({ check, verdict: "differs", detail }));
 }
 
 function differencesOf(seen: Answer, expected: Answer): string[] {
@@ -273,29 +258,24 @@ const TRANSFER_CHECKS: readonly TransferCheck[] = [
         return ["seen", "returns the requested part"];
       if (status === 200 && bytes.equals(whole.bytes))
         return ["seen", "returns the whole file, which is allowed"];
-      return [
-        "differs",
-        `status ${status} with ${bytes.length} bytes that are not the requested part`,
-      ];
+      const got = `status ${status} with ${bytes.length} bytes`;
+      return ["differs", `${got} that are not the requested part`];
     },
   },
 ];
 
-/**
- * A result for each kind of URL and check, and observations on how the CDN treats queries and caches the function's
- * answers.
- */
+/** Also observes how the CDN treats queries and caches the function's answers. */
 async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
   const results: SmokeCheckResult[] = [];
-  for (const [kind, address] of Object.entries(SMOKE_SAMPLE_ADDRESSES)) {
+  for (const [kind, address] of Object.entries(SAMPLE_ADDRESSES)) {
     const whole = await send({ address });
     for (const { check, request, judge } of TRANSFER_CHECKS) {
       const [verdict, detail] = judge(await send({ address, ...request(whole) }), whole);
       results.push({ check, verdict, detail: `${kind}: ${detail}` });
     }
   }
-  const [matching, detail] = await checkMatching(send);
-  const { headers } = await send({ address: SMOKE_SAMPLE_ADDRESSES.function });
+  const [verdict, detail] = await checkMatching(send);
+  const { headers } = await send({ address: SAMPLE_ADDRESSES.function });
   const age = Number(headers.get("age") ?? 0);
   const status = headers.get("cache-status") ?? "";
   const cached =
@@ -304,25 +284,111 @@ async function checkTransfer(send: Send): Promise<SmokeCheckResult[]> {
       : "no sign that the second answer came from the CDN";
   return [
     ...results,
-    { check: "matching", verdict: matching, detail },
+    { check: "matching", verdict, detail },
     { check: "cache", verdict: "seen", detail: `function: ${cached}` },
   ];
 }
 
-/**
- * Finds out how redirect rules match queries. An answer from a file has the ETag of that file; an answer of the
- * function has a different one.
- */
+/** Finds out how redirect rules match queries, by the ETag: that of a file, or another one of the function. */
 async function checkMatching(send: Send): Promise<Outcome> {
   const etagOf = async (address: string) => (await send({ address })).headers.get("etag");
   const isSame = async (address: string) =>
     (await etagOf(address)) === (await etagOf(`${address}&utm_source=x`));
-  if (!(await isSame(SMOKE_SAMPLE_ADDRESSES.function)))
+  if (!(await isSame(SAMPLE_ADDRESSES.function)))
     return ["differs", "the function sent two different ETags for the same answer"];
-  if (!(await isSame(SMOKE_SAMPLE_ADDRESSES.query)))
+  if (!(await isSame(SAMPLE_ADDRESSES.query)))
     return ["seen", "exact: the function answers queries with more parameters than a rule"];
   return [
     "seen",
     "superset: a redirect rule also matches a query with more parameters; also reported if the ETags do not show which rule was used",
   ];
+}
+
+interface SmokeRequest {
+  /** Path and query. */
+  address: string;
+  method?: "GET" | "HEAD" | "OPTIONS" | "POST";
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+/** A file, a file for a query, and the function. They exist for any catalogue. */
+const SAMPLE_ADDRESSES = {
+  file: "/api/v1/sources",
+  query: "/api/v1/models?sort=release_date",
+  function: "/api/v1/models?limit=3",
+};
+
+/** Query strings that parsers interpret differently. The service and the local build must agree on them. */
+const ODD_QUERIES = `
+  ? ?sort= ?sort ?sort=nonsense ?limit=0 ?utm_source=x ?sort=release_date& ?&sort=release_date
+  ?%73ort=release_date ?sort=release%5Fdate ?page=1&page=2 ?sort=release_date&sort=pricing_input
+  ?Sort=release_date ?page=2&sort=release_date ?sort=release_date&page=2 ?sort=release_date&page=2&x
+`;
+
+/** URLs without a file. */
+const WITHOUT_FILE = `
+  /api /api/ /api/v1 /api/nothing /api/v1/models/ /api/v1/models/gpt-4p /api/v1/models/gpt-4o/
+  /api/v1/models/openai%2Fgpt-4o /api/v1/models/%3Cscript%3E /api//v1/status /api/v1/own-tests
+  /api/v1/providers /_headers /_redirects /nothing
+`;
+
+const listed = (words: string): string[] => words.trim().split(/\s+/);
+
+const PREFLIGHT = { origin: "https://example.org", "access-control-request-method": "GET" };
+
+const METHODS: SmokeRequest[] = [
+  ...[...Object.values(SAMPLE_ADDRESSES), "/v1/models", "/"].flatMap((address) => [
+    { address, method: "OPTIONS", headers: PREFLIGHT } as const,
+    { address, method: "POST", body: "{}" } as const,
+  ]),
+  {
+    address: "/api/mcp",
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  },
+  { address: "/api/mcp" },
+];
+
+/** @param dist The published files of this machine. @returns Group → its requests, in the order of sending. */
+async function listSmokeRequests(dist: string, manifest: FileManifest) {
+  const rules = await readRedirectRules(join(dist, "_redirects"));
+  const queries = rules
+    .filter(({ to, query }) => to !== API_FUNCTION_URL_PATH && Object.keys(query).length > 0)
+    .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
+  const index: { data: { example: string }[] } = JSON.parse(
+    await readFile(join(dist, "_q/api/v1.json"), "utf8"),
+  );
+  const addresses = {
+    files: someFiles(Object.keys(manifest)),
+    // Each query is sent twice: unchanged, and with an unknown parameter added.
+    queries: evenlySpread(queries, 40).flatMap((query) => [query, `${query}&utm_source=x`]),
+    "odd queries": ["", ...listed(ODD_QUERIES)].map((query) => `/api/v1/models${query}`),
+    examples: index.data.map(({ example }) => example.replace(/^https?:[/]{2}[^/]+/, "")),
+    "no file": [...listed(WITHOUT_FILE), `/api/v1/search?q=${"a".repeat(5_000)}`],
+  };
+  const requests = Object.entries(addresses).map(
+    ([group, all]) => [group, all.map((address) => ({ address }))] as const,
+  );
+  return { ...Object.fromEntries(requests), methods: METHODS };
+}
+
+/** One file of each folder and extension, and some others. */
+function someFiles(paths: readonly string[]): string[] {
+  const kinds = new Map<string, string>();
+  for (const path of paths) {
+    const [, folder, ending = ""] = /^(.*)\/[^/]*?(\.[a-z0-9]+)?$/.exec(path) ?? [];
+    if (!kinds.has(`${folder} ${ending}`)) kinds.set(`${folder} ${ending}`, path);
+  }
+  return [...new Set([...kinds.values(), ...evenlySpread(paths, 60)])];
+}
+
+/** At least `count` evenly spread elements, or all if there are fewer. */
+function evenlySpread<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(1, Math.floor(all.length / count));
+  return all.filter((_, at) => at % step === 0);
 }

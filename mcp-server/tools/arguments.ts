@@ -15,24 +15,17 @@ export interface ToolArgumentSchema {
 }
 
 /** Converts a phrase such as `2 months ago` to the first day of that period; undefined if it is not a time. */
-export type DayPhraseParser = (words: string) => string | undefined;
-
-export interface CoercedToolArguments {
-  args: unknown;
-  /** Names of arguments that the tool does not have. They are dropped and reported to the caller. */
-  ignored: string[];
-}
+type DayPhraseParser = (words: string) => string | undefined;
 
 /** Values that some models send for an argument that they mean to omit. */
 const ABSENT = new Set(["", ..."null none undefined n/a any all either both *".split(" ")]);
 const FLAGS = new Map(
   Object.entries({ true: true, yes: true, "1": true, false: false, no: false, "0": false }),
 );
+const toFlag = (value: unknown): boolean | undefined =>
+  FLAGS.get(String(value).trim().toLowerCase());
 
-/**
- * Argument → other names that models use for it. Used only if the tool has the argument, and has no argument with the
- * other name.
- */
+/** Argument → other names that models use for it, unless the tool has an argument with the other name. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   query: ["q", "text", "search", "keywords", "question", "topic", "name", "model", "model_name"],
   model: ["model_name", "model_id", "model_slug", "name", "slug", "id", "models", "q", "query"],
@@ -61,87 +54,58 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   at: ["date", "day", "as_of"],
 };
 
-const CAPABILITIES = {
-  tool: "tools",
-  tool_calling: "tools",
-  tool_use: "tools",
-  function_calling: "tools",
-  function: "tools",
-  thinking: "reasoning",
-  json: "structured_output",
-  file: "attachments",
-  json_schema: "structured_output",
-  json_mode: "structured_output",
-  structured_output: "structured_output",
-  attachment: "attachments",
-};
-const MODALITIES = {
-  image: "image",
-  picture: "image",
-  vision: "image",
+type Words = Readonly<Record<string, string>>;
+
+const toValueBySynonym = (synonyms: Words): Words =>
+  Object.fromEntries(
+    Object.entries(synonyms).flatMap(([value, words]) =>
+      words.split(" ").map((word) => [word, value]),
+    ),
+  );
+
+const CAPABILITIES = toValueBySynonym({
+  tools: "tool tool_calling tool_use function_calling function",
+  reasoning: "thinking",
+  structured_output: "json json_schema json_mode structured_output",
+  attachments: "file attachment",
+});
+const MODALITIES = toValueBySynonym({
+  image: "image picture vision",
   pdf: "pdf",
   video: "video",
-  speech: "audio",
-  voice: "audio",
-};
-/** Argument → synonyms of its values, in the singular. */
-const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  sort: {
-    cheapest: "price",
-    lowest_price: "price",
-    cost: "price",
-    latest: "newest",
-    recent: "newest",
-    date: "newest",
-    best: "service_score",
-    score: "service_score",
-    top: "service_score",
-    context: "context_window",
-    largest_context: "context_window",
-  },
-  type: {
-    price_cut: "price_drop",
-    price_decrease: "price_drop",
-    price_reduction: "price_drop",
-    price_rise: "price_increase",
-    price_hike: "price_increase",
-    release: "new_model",
-    launch: "new_model",
-    retired: "retirement",
-    deprecation: "retirement",
-  },
-  model_type: {
-    llm: "text",
-    chat: "text",
-    language: "text",
-    tts: "audio",
-    stt: "audio",
-    asr: "audio",
-    speech: "audio",
-    voice: "audio",
-    picture: "image",
-    embed: "embedding",
-    reranker: "rerank",
-    reranking: "rerank",
-  },
-  part: {
-    price: "providers",
-    host: "providers",
-    offer: "providers",
-    provider: "providers",
-    history: "price_history",
-    benchmark: "scores",
-    score: "scores",
-    rate: "rates",
-  },
+  audio: "speech voice",
+});
+/** Argument → synonym in the singular → value. */
+const VALUE_WORDS: Readonly<Record<string, Words>> = {
+  sort: toValueBySynonym({
+    price: "cheapest lowest_price cost",
+    newest: "latest recent date",
+    service_score: "best score top",
+    context_window: "context largest_context",
+  }),
+  type: toValueBySynonym({
+    price_drop: "price_cut price_decrease price_reduction",
+    price_increase: "price_rise price_hike",
+    new_model: "release launch",
+    retirement: "retired deprecation",
+  }),
+  model_type: toValueBySynonym({
+    text: "llm chat language",
+    audio: "tts stt asr speech voice",
+    image: "picture",
+    embedding: "embed",
+    rerank: "reranker reranking",
+  }),
+  part: toValueBySynonym({
+    providers: "price host offer provider",
+    price_history: "history",
+    scores: "benchmark score",
+    rates: "rate",
+  }),
   order: { descending: "desc", ascending: "asc" },
-  license: {
-    closed: "proprietary",
-    closed_source: "proprietary",
-    closed_weight: "proprietary",
-    not_open: "proprietary",
-    not_open_source: "proprietary",
-  },
+  license: toValueBySynonym({
+    proprietary: "closed closed_source closed_weight not_open not_open_source",
+  }),
   supports: CAPABILITIES,
   lacks: { ...CAPABILITIES, ...MODALITIES },
   input_modalities: MODALITIES,
@@ -156,12 +120,13 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
  * name or be inside an object; a record's keys may be sent as arguments of their own. If exactly one required argument
  * is missing, it gets the value of an unknown argument.
  * @param schema JSON Schema of the tool's input.
+ * @returns The arguments, and the names of those that the tool does not have: they are dropped and reported.
  */
 export function coerceToolArguments(
   sent: unknown,
   schema: ToolArgumentSchema,
   readDay: DayPhraseParser,
-): CoercedToolArguments {
+): { args: unknown; ignored: string[] } {
   if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);
@@ -175,10 +140,7 @@ export function coerceToolArguments(
     if (meant !== undefined) known.set(meant, value);
     return meant === undefined;
   });
-  const left = unknown.filter(
-    ([name, value]) =>
-      !addFlag(name, value, known, properties) && !addToTable(name, value, known, properties),
-  );
+  const left = unknown.filter(([name, value]) => !addToOther(name, value, known, properties));
   const [missing, ...others] = required.filter((name) => !known.has(name));
   const meant =
     missing !== undefined && others.length === 0
@@ -206,11 +168,7 @@ function isAbsent(value: unknown, isRequired: boolean): boolean {
 }
 
 /** Finds the argument that another name stands for, required arguments first: `minContext`, `Model`, `input_tokens`. */
-function findArgument(
-  name: string,
-  free: readonly string[],
-  required: readonly string[],
-): string | undefined {
+function findArgument(name: string, free: readonly string[], required: readonly string[]) {
   const snake = name.replaceAll(/(?<=[a-z])(?=[A-Z])|[\s-]+/g, "_").toLowerCase();
   if (free.includes(snake)) return snake;
   const meant = Object.entries(OTHER_NAMES)
@@ -233,7 +191,7 @@ function splitOrder(known: Map<string, unknown>): void {
   if (!known.has("order")) known.set("order", direction);
 }
 
-/** Moves input modalities out of `supports`: `["tools", "vision"]` → `tools`, and `image` in `input_modalities`. */
+/** `supports: ["tools", "vision"]` → `supports: ["tools"]`, `input_modalities: ["image"]`. */
 function moveModalities(args: Map<string, unknown>): void {
   const { supports, input_modalities = [] } = Object.fromEntries(args);
   if (!Array.isArray(supports) || !Array.isArray(input_modalities)) return;
@@ -248,47 +206,31 @@ function moveModalities(args: Map<string, unknown>): void {
 }
 
 /**
- * Adds flags such as `{ vision: true, tools: "yes" }` to the lists of capabilities and modalities. Returns false if the
- * argument is not such a flag.
+ * Adds an unknown argument to one of the tool: flags such as `{ vision: true, tools: "yes" }` to the lists of
+ * capabilities and modalities, `{ image: 3 }` to a record with that key. Returns false if there is none for it.
  */
-function addFlag(
-  name: string,
-  value: unknown,
-  known: Map<string, unknown>,
-  properties: Record<string, unknown>,
-): boolean {
-  if (FLAGS.get(String(value).trim().toLowerCase()) !== true) return false;
-  const list = ["supports", "input_modalities"].find(
-    (one) => Object.hasOwn(properties, one) && isWord(name, VALUE_WORDS[one]),
-  );
-  if (list === undefined) return false;
-  known.set(list, [known.get(list) ?? [], name].flat());
-  return true;
-}
-
-/**
- * Moves `{ image: 3 }` to `{ other: { image: 3 } }` if the tool has a record with that key. Returns false if it has
- * none.
- */
-function addToTable(
+function addToOther(
   name: string,
   value: unknown,
   known: Map<string, unknown>,
   properties: Record<string, ToolArgumentSchema>,
 ): boolean {
+  const list = ["supports", "input_modalities"].find(
+    (one) => Object.hasOwn(properties, one) && isWord(name, VALUE_WORDS[one]),
+  );
+  if (list !== undefined && toFlag(value) === true) {
+    known.set(list, [known.get(list) ?? [], name].flat());
+    return true;
+  }
   const [table] =
     Object.entries(properties).find(([, one]) => one.propertyNames?.enum?.includes(name)) ?? [];
-  if (table === undefined) return false;
-  const entries = known.get(table) ?? {};
-  if (!isObject(entries)) return false;
+  const entries = known.get(table ?? "") ?? {};
+  if (table === undefined || !isObject(entries)) return false;
   known.set(table, { ...entries, [name]: value });
   return true;
 }
 
-/**
- * Values of unknown arguments for the missing one: `{ which: "norn-4o" }` for a model, `{ a: "norn-4o", b: "norn-5" }`
- * for a list of models.
- */
+/** `{ which: "norn-4o" }` for a missing model, `{ a: "norn-4o", b: "norn-5" }` for a missing list of models. */
 function meantBy(
   missing: string,
   unknown: readonly [string, unknown][],
@@ -319,7 +261,7 @@ function readArgument(
         schema.maximum ?? (schema.type === "integer" ? Number.MAX_SAFE_INTEGER : Infinity),
       );
     case "boolean":
-      return FLAGS.get(String(value).trim().toLowerCase()) ?? value;
+      return toFlag(value) ?? value;
     case "array":
       return toList(value, VALUE_WORDS[name]);
     case "string":
@@ -339,32 +281,21 @@ function boundIn(name: string, value: unknown): unknown {
   return others.length === 0 && bound.test(key.replace("$", "")) ? one : value;
 }
 
-/**
- * Switches between `min_` and `max_` if the text says so: `over $5` for a maximum price means the minimum price. If the
- * tool lacks the other argument, the caller keeps the name and the text as sent, and the schema rejects the text.
- */
+/** Switches between `min_` and `max_` if the text says so: `over $5` for a maximum price means the minimum price. */
 function toBoundOfText(name: string, value: unknown): string {
   const other = /^max_/.test(name) ? AT_LEAST : AT_MOST;
-  const isOther =
-    isText(value) && value.length <= MAX_NUMBER_CHARACTERS && other.test(value.trim());
-  return isOther
-    ? name.replace(/^(?:min|max)_/, (side) => (side === "max_" ? "min_" : "max_"))
-    : name;
+  if (!isText(value) || value.length > MAX_NUMBER_CHARACTERS || !other.test(value.trim()))
+    return name;
+  return name.replace(/^(?:min|max)_/, (side) => (side === "max_" ? "min_" : "max_"));
 }
 const AT_LEAST = /^(?:over|above|at least|more than|from|min|[>≥])|(?:\+|\sor more)$/i;
 const AT_MOST = /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:less|fewer)$/i;
 
-/** A call may contain a text of several kB, on which the pattern below would be very slow. */
+/** The pattern below would be very slow on a text of several kB. */
 const MAX_NUMBER_CHARACTERS = 60;
 const NUMBER =
   /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
-const MULTIPLES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  m: 1e6,
-  b: 1e9,
-  t: 1e12,
-  c: 0.01,
-};
+const MULTIPLES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12, c: 0.01 };
 
 /**
  * Parses `"200k"`, `"1,000,000"`, `"128 000 tokens"`, `"1 million"`, `"under $2"`, `"50 cents"`, `"0,5"`, `"70B"`.
@@ -391,12 +322,9 @@ function toText(
   values: readonly string[] | undefined,
   readDay: DayPhraseParser,
 ): unknown {
-  const isTexts = name === "query" && Array.isArray(value) && value.every(isText);
-  const one = isTexts
-    ? value.join(" ")
-    : Array.isArray(value) && value.length === 1
-      ? value[0]
-      : value;
+  const list = Array.isArray(value) ? value : [value];
+  const isQuery = name === "query" && list.every(isText);
+  const one = isQuery ? list.join(" ") : list.length === 1 ? list[0] : value;
   if (typeof one === "number") return toDay(name, String(one), readDay);
   const text = toName(one);
   if (!isText(text)) return text;
@@ -409,10 +337,10 @@ function toText(
   return values.find((own) => own === word || `${own}s` === word) ?? text;
 }
 
-const isWord = (text: string, words: Readonly<Record<string, string>> = {}): boolean =>
+const isWord = (text: string, words: Words = {}): boolean =>
   Object.values(words).includes(toWord(text, words));
 
-const toWord = (text: string, words: Readonly<Record<string, string>> = {}): string => {
+const toWord = (text: string, words: Words = {}): string => {
   const word = text
     .trim()
     .toLowerCase()
@@ -421,10 +349,7 @@ const toWord = (text: string, words: Readonly<Record<string, string>> = {}): str
   return known === undefined ? word : (words[known] ?? word);
 };
 
-/**
- * Parses a day. For release dates and `since`, `2026` and `2026-08` mean the first day of that period; `2026/8/1`, `2
- * months ago` and `7` (days) are understood, too.
- */
+/** `2026` and `2026-08` mean the first day of that period; `2026/8/1`, `2 months ago` and `7` (days) are days, too. */
 function toDay(name: string, text: string, readDay: DayPhraseParser): string {
   const [, year, month, day] = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text) ?? [];
   const isDay = /^(?:released_|since$)/.test(name) || (name === "at" && day !== undefined);
@@ -449,10 +374,7 @@ const findInAddress = (text: string): string | undefined =>
 /** Page of a model on another site: `https://openrouter.ai/openai/gpt-5`. */
 const OTHER_ADDRESS = /^https?:\/\/[^/\s]+\/([^\s?#]{1,200})$/i;
 
-/**
- * Extracts a name from a URL of this service or of another site, or from an id of the tool `search`, such as
- * `model:norn-5`.
- */
+/** Extracts a name from a URL of this service or of another site, or from an id of `search`, such as `model:norn-5`. */
 const toPlainName = (text: string): string =>
   findInAddress(text) ??
   OTHER_ADDRESS.exec(text.trim())?.[1] ??
@@ -462,17 +384,8 @@ const toPlainName = (text: string): string =>
 const VERSUS = /\s(?:vs\.?|versus)\s/i;
 const SEPARATOR = /[,;\n]|\s(?:vs\.?|versus|and|or|&)\s/i;
 
-/**
- * Values of an object as list elements: `{ a: "norn-4o", b: "norn-5" }`. For booleans, the names of the true ones: `{
- * tools: true, reasoning: false }`.
- */
-const toMembers = (value: Record<string, unknown>): unknown[] =>
-  Object.entries(value).flatMap(([name, one]) =>
-    typeof one === "boolean" ? (one ? [name] : []) : [one],
-  );
-
 /** Parses a list, which some models send as JSON text. */
-function toList(value: unknown, words: Readonly<Record<string, string>> | undefined): unknown {
+function toList(value: unknown, words: Words | undefined): unknown {
   const read = (name: string) => {
     const text = toPlainName(name);
     return words ? toWord(text, words) : text;
@@ -484,7 +397,14 @@ function toList(value: unknown, words: Readonly<Record<string, string>> | undefi
     );
   }
   const text = toName(value);
-  if (isObject(text)) return toList(toMembers(text), words);
+  if (isObject(text)) {
+    // `{ a: "norn-4o", b: "norn-5" }` has the names as values; in `{ tools: true, reasoning: false }`, they are the keys.
+    const members = Object.entries(text).filter(([, one]) => one !== false);
+    return toList(
+      members.map(([key, one]) => (one === true ? key : one)),
+      words,
+    );
+  }
   if (!isText(text)) return value;
   const names = text.trim().replace(/^\[(.*)\]$/s, "$1");
   return names

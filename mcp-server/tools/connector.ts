@@ -41,11 +41,8 @@ import {
 const MAX_HITS = 15;
 const MAX_FINDINGS = 3;
 
-interface SearchResult {
-  id: string;
-  title: string;
-  url: string;
-}
+const SearchResult = z.looseObject({ id: z.string(), title: z.string(), url: z.string() });
+type SearchResult = z.infer<typeof SearchResult>;
 
 export const searchMcpTool = defineMcpTool({
   name: "search",
@@ -56,14 +53,14 @@ export const searchMcpTool = defineMcpTool({
     query: z.string().min(MIN_SEARCH_LENGTH).describe("What to look for"),
   }),
   output: z.looseObject({
-    results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string() })),
+    results: z.array(SearchResult),
     source: z.string(),
   }),
   toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
   call({ query }, context) {
     const { catalog } = context;
-    const given = { query: { q: query, limit: MAX_HITS } };
-    const answer = callApiFromMcpTool(searchEndpoint, given, context);
+    const sent = { q: query, limit: MAX_HITS };
+    const answer = callApiFromMcpTool(searchEndpoint, { query: sent }, context);
     const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,
       title: type === "model" ? name : `${name} (${type})`,
@@ -90,13 +87,11 @@ const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
 
 /** Adds the list of changes to the results if the query is about price changes. */
 function news(query: string, context: AnswerContext): SearchResult[] {
-  const { catalog } = context;
-  const topic = parseNewsTopic(query, context);
-  const { kinds, providers, models, when } = topic;
+  const { kinds, providers, models, when, rest } = parseNewsTopic(query, context);
   const isPriceMove = kinds.some((kind) => kind === "price_drop" || kind === "price_rise");
-  if (!isPriceMove || topic.rest !== "") return [];
+  if (!isPriceMove || rest !== "") return [];
   const words = joinNonEmpty([...kinds, [...providers, ...models].join(" and "), when], " ");
-  const url = `${catalog.service.base_url}/api/v1/changes`;
+  const url = `${context.catalog.service.base_url}/api/v1/changes`;
   return [{ id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url }];
 }
 
@@ -125,19 +120,18 @@ function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
   ];
 }
 
-/** Maximum number of rows of a test's results, of the scorecard, or of changes. */
-const ROWS = 50;
+const ROWS = { limit: 50, skip: 0 };
 
 /** Kind of id → function that creates the answer. */
 const ANSWERS: Record<string, (name: string, context: AnswerContext) => McpAnswer> = {
-  model: toModelMcpAnswer,
+  model: (model, context) => toModelMcpAnswer({ model }, context),
   provider: providerAnswer,
   benchmark: benchmarkAnswer,
   glossary: glossaryAnswer,
-  "own-test": (test, context) => toOwnTestMcpAnswer(test, { limit: ROWS, skip: 0 }, context),
-  scorecard: (_, context) => toTestScorecardMcpAnswer({ limit: ROWS, skip: 0 }, context),
+  "own-test": (test, context) => toOwnTestMcpAnswer(test, ROWS, context),
+  scorecard: (_, context) => toTestScorecardMcpAnswer(ROWS, context),
   finding: toFindingMcpAnswer,
-  changes: (words, context) => toNewsMcpAnswer(words, { limit: ROWS, skip: 0 }, context),
+  changes: (query, context) => toNewsMcpAnswer({ query, ...ROWS }, context),
   agent: (slug, context) => directoryAnswer("agent", slug, context),
   mcp: (slug, context) => directoryAnswer("mcp", slug, context),
   skill: (slug, context) => directoryAnswer("skill", slug, context),
@@ -186,14 +180,10 @@ export const fetchMcpTool = defineMcpTool({
 });
 
 /** The part before the first colon, if it is a known kind. */
-function kindOf(id: string): string | undefined {
-  const [kind = ""] = id.split(":", 1);
-  return Object.hasOwn(ANSWERS, kind) ? kind : undefined;
-}
+const kindOf = (id: string): string | undefined =>
+  id.split(":", 1).find((kind) => Object.hasOwn(ANSWERS, kind));
 
-/**
- * Adds the kind to a bare name: the first kind in which the name clearly means one thing. Undefined if there is none.
- */
+/** Adds to a bare name the first kind in which it clearly means one thing. Undefined if there is none. */
 function toFullId(name: string, catalog: Catalog): string | undefined {
   const found: [kind: string, slug: string | undefined][] = [
     ["model", findModelByName(name, catalog)?.slug],
@@ -237,9 +227,8 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
         "models_sold",
         "Models that this host sells; prices in USD per 1M tokens",
         models_sold.filter(({ status }) => status !== "retired"),
-        (offer) => {
-          const { name, model, model_id } = offer;
-          const { price, words } = describeOfferForMcp(offer, model, slug, catalog);
+        ({ name, model, model_id }) => {
+          const { price, words } = describeOfferForMcp(model, slug, catalog);
           const text = joinNonEmpty([`${name} (${model}): ${price}`, ...words, `id ${model_id}`]);
           return { text, value: model };
         },

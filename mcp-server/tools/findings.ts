@@ -54,7 +54,7 @@ export const latestFindingsMcpTool = defineMcpTool({
     findings: z.array(z.looseObject({ id: z.string() })),
     changes: z.array(z.looseObject({ date: z.string() })),
   },
-  call: ({ query, ...rows }, context) => toNewsMcpAnswer(query, rows, context),
+  call: toNewsMcpAnswer,
 });
 
 export const listChangesMcpTool = defineMcpTool({
@@ -82,16 +82,13 @@ export const listChangesMcpTool = defineMcpTool({
     last_id: z.int(),
   },
   call({ model, ...args }, context) {
-    const sent = {
-      ...args,
-      model: model && findModelSlugOrThrowRefusal(model, context),
-    };
+    const sent = { ...args, model: model && findModelSlugOrThrowRefusal(model, context) };
     // Some callers send a host in the argument for the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
     const answer = callApiFromMcpTool(listChangesEndpoint, { query: sent }, context);
-    const { data, meta } = answer;
-    const { total, last_id, hint } = meta;
+    const { data } = answer;
+    const { total, last_id, hint } = answer.meta;
     const next = (read: number) =>
       args.after !== undefined
         ? `call list_changes again with after: ${data[read - args.skip - 1]?.id}`
@@ -123,10 +120,7 @@ export const listChangesMcpTool = defineMcpTool({
   },
 });
 
-/**
- * Formats old and new prices: `: $2.50 / $10.00 → $2.00 / $8.00`. A side without a price is left out; without any
- * price, the text is empty.
- */
+/** `: $2.50 / $10.00 → $2.00 / $8.00`. A side without a price is left out; without any price, the text is empty. */
 function changedPrices(details: Record<string, unknown>): string {
   const side = (name: string) => {
     const input = details[`${name}_input`];
@@ -155,23 +149,14 @@ const SEPARATOR = /[,&]|\b(?:and|or|und|oder|et|ou|y)\b/i;
 const FILLER =
   /\b(?:pric(?:es?|ed|ing)|costs?|chang\w*|histor\w*|happen\w*|moves?|findings?|news)\b/g;
 
-/** Parsed news query: the kinds of news, their subjects, and the period. */
-interface NewsTopic {
-  /** Empty if the query names no kind: then all kinds match. */
-  kinds: readonly Kind[];
-  /** Slugs of the subjects. If both lists are empty, all subjects match. */
-  providers: readonly string[];
-  models: readonly string[];
-  /** First day, and the first day after the period. */
-  since: string | undefined;
-  before: string | undefined;
-  /** The words that name the period: `in May`. */
-  when: string;
-  /** The part of the query that was not understood; empty if all of it was. */
-  rest: string;
-}
+type NewsTopic = ReturnType<typeof parseNewsTopic>;
 
-export function parseNewsTopic(text: string, { catalog, search }: AnswerContext): NewsTopic {
+/**
+ * @returns The kinds of news in a query (none means all); the slugs of their subjects (if both lists are empty, all
+ *   subjects); the first day, and the first day after the period; in `when`, the words that name the period; in `rest`,
+ *   the part of the query that was not understood.
+ */
+export function parseNewsTopic(text: string, { catalog, search }: AnswerContext) {
   const words = text.replaceAll(/[_\s]+/g, " ");
   const isUpcoming = words.search(UPCOMING) >= 0;
   const parts = words.split(SEPARATOR).map((part) => search.parse(part.replaceAll(UPCOMING, " ")));
@@ -199,8 +184,8 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
 }
 
 /**
- * Kinds of news in a parsed query: those that it names, and `retirement` if it has a status filter; or else the kind
- * that its words (`released`, `launch`) or its sort order imply.
+ * The kinds that a query names, and `retirement` if it has a status filter; or else the kind that its words
+ * (`released`, `launch`) or its sort order imply.
  */
 function toNewsKinds(
   { findings, filters, sort, order, readFrom }: ParsedSearch,
@@ -231,8 +216,7 @@ function toUnusedConditions({ filters, readFrom, ignored, days }: ParsedSearch):
  * would not answer it.
  */
 export function toNewsMcpAnswer(
-  text: string,
-  { limit, skip }: LimitAndSkip,
+  { query: text, limit, skip }: LimitAndSkip & { query: string },
   context: AnswerContext,
 ): McpAnswer {
   const { catalog } = context;
@@ -308,10 +292,7 @@ export function toNewsMcpAnswer(
   );
 }
 
-/**
- * A hint to call list_changes for more changes on the topic. Several kinds, labs or models are joined by "or", for one
- * call each.
- */
+/** Several kinds, labs or models are joined by "or", for one call each. */
 function listChangesCall(topic: NewsTopic, changes: readonly ChangeRow[]): string {
   const { kinds, models, providers, since } = topic;
   const isHost = changes.every(({ host }) => host !== null && providers.includes(host));
@@ -350,9 +331,8 @@ const isInTime = (date: string, { since = "", before }: NewsTopic): boolean =>
   date >= since && (before === undefined || date < before);
 
 /** Undefined for a kind that only exists for findings. */
-function toChangeType(kind: Kind): ChangeRow["type"] | undefined {
-  return ChangeType.safeParse(kind === "price_rise" ? "price_increase" : kind).data;
-}
+const toChangeType = (kind: Kind): ChangeRow["type"] | undefined =>
+  ChangeType.safeParse(kind === "price_rise" ? "price_increase" : kind).data;
 
 /** The newest first. */
 function changesAbout(topic: NewsTopic, catalog: Catalog): ChangeRow[] {
@@ -406,10 +386,8 @@ export function toFindingMcpAnswer(id: string, { catalog }: AnswerContext): McpA
       `id: no finding is called ${quoteInput(id)}; latest_findings lists them.`,
       `${catalog.service.base_url}/api/v1/findings`,
     );
-  const { date, kind, title, summary, url, models, numbers, statements } = toPublishedFinding(
-    found,
-    catalog,
-  );
+  const { title, summary, url, ...value } = toPublishedFinding(found, catalog);
+  const { date, kind, models, numbers, statements } = value;
   return createMcpAnswer(title, { url, as_of: date }, [
     { text: `${date} ${title}`, value: { id, date, kind, models, numbers, statements } },
     summary,

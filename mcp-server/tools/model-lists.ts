@@ -27,12 +27,12 @@ import { findProvider, unknownEntityProblem } from "../../generator/http/names.t
 import { attributeProblemToParameter } from "../../generator/http/parameter.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
+  describeOfferForMcp,
   formatContextWindowPhrase,
   formatTokenOrUnitPrice,
   SELF_REPORTED_LABEL,
   toModelFieldsForMcp,
   toModelPriceForMcp,
-  toOfferTrustForMcp,
 } from "./prices.ts";
 import {
   callApiFromMcpTool,
@@ -57,20 +57,19 @@ const ARGUMENT_TYPES = {
   number: z.number(),
   day: z.string(),
 };
-type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
 /** The tool argument for a filter of /api/v1/models. */
-function toArgument([name, filter]: [string, ModelFilterDefinition]): [string, FilterArgument] {
+function toArgument([name, filter]: [string, ModelFilterDefinition]) {
   const { kind, description, example } = filter;
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   const type: z.ZodType<ParsedModelFilterValue> = values ? z.enum(values) : ARGUMENT_TYPES[kind];
   const about = example === "" ? description : `${description}: ${example}`;
-  return [name, type.optional().describe(about)];
+  return [name, type.optional().describe(about)] as const;
 }
 
 const FILTER_ARGUMENTS = Object.fromEntries(
   Object.entries(MODEL_FILTERS).map(toArgument),
-) as Record<ModelFilterName, FilterArgument>;
+) as Record<ModelFilterName, ReturnType<typeof toArgument>[1]>;
 
 export const searchModelsMcpTool = defineMcpTool({
   name: "search_models",
@@ -191,24 +190,22 @@ function toLabOrHost(
   return found.is_lab ? { provider: found.slug, host } : { provider: "", host: host ?? found.slug };
 }
 
-function foundRow(
-  model: ModelEntry,
-  ranking: BenchmarkRanking | undefined,
-  catalog: Catalog,
-): McpAnswerRow {
-  const { slug, name, provider_slug, release_date, retirement_date, context_window } = model;
+const toNameFields = (model: Pick<ModelEntry, "slug" | "name" | "provider" | "provider_slug">) =>
+  [
+    ["slug", model.slug, `${model.name} (${model.slug}) by ${model.provider}`],
+    ["name", model.name],
+    ["provider", model.provider_slug],
+  ] as const;
+
+function foundRow(model: ModelEntry, ranking: BenchmarkRanking | undefined, catalog: Catalog) {
+  const { slug, release_date, retirement_date, context_window } = model;
   const result = ranking?.scores.get(slug);
-  const self = result?.self_reported;
+  const { score, self_reported: self } = result ?? {};
+  const { name, unit } = ranking?.benchmark ?? {};
   const price = toModelPriceForMcp(slug, catalog, model.offer?.provider_slug);
   return toMcpAnswerRow([
-    ["slug", slug, `${name} (${slug}) by ${model.provider}`],
-    ["name", name],
-    ["provider", provider_slug],
-    [
-      "score",
-      result?.score,
-      result ? `${ranking?.benchmark.name} ${result.score} ${ranking?.benchmark.unit}` : null,
-    ],
+    ...toNameFields(model),
+    ["score", score, result && `${name} ${score} ${unit}`],
     ["self_reported", self, self === true && SELF_REPORTED_LABEL],
     price.text,
     ...Object.entries(price.fields),
@@ -247,6 +244,7 @@ export const compareModelsMcpTool = defineMcpTool({
     const query = { models: found.map(({ slug }) => slug).join(",") };
     const answer = callApiFromMcpTool(compareModelsEndpoint, { query }, context);
     const { models: compared, benchmarks } = answer;
+    const toRow = (model: (typeof compared)[number]) => comparedRow(model, catalog);
     const more = 'call get_model with part: "scores" for each model, or compare fewer models';
     return createMcpAnswer(
       "Comparison",
@@ -256,16 +254,7 @@ export const compareModelsMcpTool = defineMcpTool({
         `Compared: ${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
       ],
       [
-        {
-          ...toMcpAnswerTable(
-            "models",
-            "Models",
-            compared,
-            (model) => comparedRow(model, catalog),
-            more,
-          ),
-          isWhole: true,
-        },
+        { ...toMcpAnswerTable("models", "Models", compared, toRow, more), isWhole: true },
         toMcpAnswerTable(
           "benchmarks",
           "Benchmarks; those on which most models were tested first",
@@ -279,20 +268,18 @@ export const compareModelsMcpTool = defineMcpTool({
 });
 
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpAnswerRow {
-  const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
+  const { slug, context_window, cheapest_provider: cheapest, release_date } = model;
   const { retirement_date } = catalog.getModel(slug);
   const price = toModelPriceForMcp(slug, catalog);
   return toMcpAnswerRow([
-    ["slug", slug, `${name} (${slug}) by ${model.provider}`],
-    ["name", name],
-    ["provider", model.provider_slug],
+    ...toNameFields(model),
     ["pricing", price.fields, price.text],
     ["context_window", context_window, formatContextWindowPhrase(context_window)],
     [
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate)} (${describeOfferForMcp(slug, cheapest.provider_slug, catalog).datedWords})`,
     ],
     release_date !== null && `released ${release_date}`,
     ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],

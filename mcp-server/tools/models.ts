@@ -10,10 +10,6 @@ import {
   omitInputOutputCacheRates,
   type PublishedOffer,
 } from "../../generator/endpoints/models/get-model.ts";
-import {
-  findNonTokenRateOfOffer,
-  type ListPrice,
-} from "../../generator/endpoints/models/model-parts.ts";
 import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
@@ -23,14 +19,11 @@ import {
 } from "../../generator/site/components/offers.ts";
 import {
   describeOfferForMcp,
-  findOfferAtHost,
   formatInputAndOutputPrice,
   formatPriceForMcp,
   formatTokenOrUnitPrice,
-  pickOfferTermsForMcp,
   SELF_REPORTED_LABEL,
   toModelPriceForMcp,
-  toOfferTrustForMcp,
 } from "./prices.ts";
 import {
   callApiFromMcpTool,
@@ -43,9 +36,7 @@ import {
   type McpAnswer,
   type McpAnswerField,
   type McpAnswerRow,
-  type McpAnswerTable,
   MODEL_NAME_SCHEMA,
-  type NextMcpToolCallText,
   ROW_SKIP_SCHEMA,
   toMcpAnswerRow,
   toMcpAnswerTable,
@@ -54,10 +45,20 @@ import {
 type Catalog = AnswerContext["catalog"];
 
 const PARTS = ["providers", "rates", "price_history", "scores"] as const;
+type Part = (typeof PARTS)[number];
 
-/** The tool call that continues a list of a model. */
-const nextRowsOf = (slug: string, part: (typeof PARTS)[number]) => (read: number) =>
-  `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
+const toPartTable = <T>(
+  slug: string,
+  part: Part,
+  heading: string,
+  rows: readonly T[],
+  toRow: (row: T) => McpAnswerRow,
+  shown: Partial<LimitAndSkip> = {},
+) => {
+  const more = (read: number) =>
+    `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
+  return toMcpAnswerTable(part, heading, rows, toRow, more, shown);
+};
 
 export const getModelMcpTool = defineMcpTool({
   name: "get_model",
@@ -75,33 +76,31 @@ export const getModelMcpTool = defineMcpTool({
     provider: z.string(),
     pricing: z.looseObject({}),
   },
-  call: ({ model, ...shown }, context) => toModelMcpAnswer(model, context, shown),
+  call: toModelMcpAnswer,
 });
 
-/** @param named Slug, alias or name of the model. @param part One of the lists; all by default. */
+/** @param asked The slug, an alias or the name of the model; one of the lists, or all by default. */
 export function toModelMcpAnswer(
-  named: string,
+  { model: named, part, skip = 0 }: { model: string; part?: Part | undefined; skip?: number },
   context: AnswerContext,
-  { part, skip = 0 }: { part?: (typeof PARTS)[number] | undefined; skip?: number } = {},
 ): McpAnswer {
   const slug = findModelSlugOrThrowRefusal(named, context);
   const model = callApiFromMcpTool(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
-  const more = (name: (typeof PARTS)[number]) => nextRowsOf(slug, name);
   const from = { skip: part === undefined ? 0 : skip };
   const tables = [
-    toMcpAnswerTable(
+    toPartTable(
+      slug,
       "providers",
       "Hosts that sell this model, USD per 1M tokens, the cheapest first",
       model.providers,
       (offer) => offerRow(offer, slug, catalog),
-      more("providers"),
       from,
     ),
-    ratesTable(findAdditionalRatesOfModel(model), more("rates"), from),
-    priceHistory(model, context, more("price_history"), from),
-    toMcpAnswerTable("scores", "Benchmark scores", model.scores, scoreRow, more("scores"), from),
+    ratesTable(slug, findAdditionalRatesOfModel(model), from),
+    priceHistory(slug, context, from),
+    toPartTable(slug, "scores", "Benchmark scores", model.scores, scoreRow, from),
   ];
   return createMcpAnswer(
     name,
@@ -150,32 +149,29 @@ function valueText(value: ReturnType<FieldDefinition["get"]>): string {
   return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";
 }
 
-function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<string, unknown>>[] {
+function priceRows(model: ModelDetail, catalog: Catalog) {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
-  const sale = toOfferTrustForMcp(slug, cheapest, catalog);
+  const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
   const later = announced.map(
     ({ effective, ...change }) =>
       ` From ${effective}: ${formatInputAndOutputPrice(change)}${formatCachedPrice(change.cache_read)}.`,
   );
+  const listPrice = list && {
+    input: list.input,
+    output: list.output,
+    cache_read,
+    ...describeOfferForMcp(slug, list.provider_slug, catalog).fields,
+  };
+  const listText = listPriceText(model, catalog, formatCachedPrice(cache_read));
   return [
-    {
-      text: `${listPriceText(model, catalog, formatCachedPrice(cache_read))}${later.join("")}`,
-      value: {
-        list_price: list && {
-          input: list.input,
-          output: list.output,
-          cache_read,
-          ...toOfferTrustForMcp(slug, list, catalog).fields,
-        },
-      },
-    },
+    ["list_price", listPrice, listText + later.join("")] as const,
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate, " per 1M tokens")} (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate, " per 1M tokens")} (${sale?.datedWords}).`
         : "No confirmed price of this model is known.",
       value: {
-        cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
+        cheapest_provider: cheapest && { ...cheapest, ...sale?.fields },
         pricing: toModelPriceForMcp(slug, catalog).fields,
         hosts: providers.length,
         price_history: links.price_history,
@@ -194,11 +190,9 @@ function listPriceText(
   more = "",
 ) {
   if (list) {
-    const offer = findOfferAtHost(slug, list.provider_slug, catalog);
-    const rate = offer && findNonTokenRateOfOffer(offer);
+    const { rate, datedWords } = describeOfferForMcp(slug, list.provider_slug, catalog);
     const price = formatTokenOrUnitPrice(list, rate, `${more} per 1M tokens`);
-    const { words: confirmation } = toOfferTrustForMcp(slug, list, catalog);
-    return `List price at ${list.provider_slug}: ${price} (${confirmation}).`;
+    return `List price at ${list.provider_slug}: ${price} (${datedWords}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
   return sold_by_lab
@@ -209,25 +203,27 @@ function listPriceText(
 /** The overall score with its interval. If the intervals of two models overlap, their order is uncertain. */
 function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail) {
   return [
-    {
-      text: service
+    [
+      "service_score",
+      service,
+      service
         ? `Overall score${service.provisional ? " (provisional)" : ""}: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, from results on ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
         : "This model was tested on too few benchmarks for an overall score.",
-      value: { service_score: service },
-    },
-    {
-      text:
-        avg_score === null
-          ? "This model was tested on too few benchmarks for an average score."
-          : `Average score: ${avg_score} of 100, the mean over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest predicted.`,
-      value: { avg_score },
-    },
-  ];
+    ],
+    [
+      "avg_score",
+      avg_score,
+      avg_score === null
+        ? "This model was tested on too few benchmarks for an average score."
+        : `Average score: ${avg_score} of 100, the mean over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest predicted.`,
+    ],
+  ] as const;
 }
 
 function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAnswerRow {
-  const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
-  const { price, words } = describeOfferForMcp(offer, slug, provider_slug, catalog);
+  const { provider, provider_slug, model_id, input, output, cache_read, ...rest } = offer;
+  const { context_window, as_of, last_confirmed } = rest;
+  const { price, words, fields } = describeOfferForMcp(slug, provider_slug, catalog);
   return toMcpAnswerRow([
     ["provider", provider_slug, `${provider}: ${price}`],
     ["provider_name", provider],
@@ -235,22 +231,19 @@ function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAns
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
-    ...Object.entries({ input, output, cache_read, ...pickOfferTermsForMcp(offer) }),
-    ["as_of", offer.as_of, `recorded ${offer.as_of}`],
-    [
-      "last_confirmed",
-      offer.last_confirmed,
-      offer.last_confirmed && `confirmed ${offer.last_confirmed}`,
-    ],
+    ...Object.entries({ input, output, cache_read, ...fields }),
+    ["as_of", as_of, `recorded ${as_of}`],
+    ["last_confirmed", last_confirmed, last_confirmed && `confirmed ${last_confirmed}`],
   ]);
 }
 
 function ratesTable(
+  slug: string,
   { host, rates }: ReturnType<typeof findAdditionalRatesOfModel>,
-  more: NextMcpToolCallText,
   shown: Partial<LimitAndSkip>,
 ) {
-  return toMcpAnswerTable(
+  return toPartTable(
+    slug,
     "rates",
     `Additional rates at ${host}, USD`,
     rates,
@@ -258,23 +251,18 @@ function ratesTable(
       text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${PRICE_TRUST_LABELS.one_source})` : ""}`,
       value: { ...rate },
     }),
-    more,
     shown,
   );
 }
 
 /** Price history by start date, newest first. A price is valid until the date of the next one. */
-function priceHistory(
-  { slug }: ModelDetail,
-  context: AnswerContext,
-  more: NextMcpToolCallText,
-  from: Partial<LimitAndSkip>,
-): McpAnswerTable {
+function priceHistory(slug: string, context: AnswerContext, from: Partial<LimitAndSkip>) {
   const given = { params: { slug }, query: { envelope: "1" } };
   const answer = callApiFromMcpTool(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
   const last = rows.at(-1);
-  return toMcpAnswerTable(
+  return toPartTable(
+    slug,
     "price_history",
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed(),
@@ -282,33 +270,22 @@ function priceHistory(
       text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output }) + formatCachedPrice(cache_read)}`,
       value: { date, input, output, cache_read, change },
     }),
-    more,
     from,
   );
 }
 
 function scoreRow(row: ModelDetail["scores"][number]): McpAnswerRow {
-  const { benchmark, benchmark_slug, unit, score, configuration, self_reported, as_of } = row;
+  const { benchmark: name, benchmark_slug: benchmark, score, unit, ...rest } = row;
+  const { configuration, self_reported, as_of } = rest;
   const notes = joinNonEmpty([configuration, self_reported === true && SELF_REPORTED_LABEL, as_of]);
   return {
-    text: `${benchmark}: ${score} ${unit} (${notes})`,
-    value: {
-      benchmark: benchmark_slug,
-      name: benchmark,
-      score,
-      unit,
-      configuration,
-      self_reported,
-      as_of,
-    },
+    text: `${name}: ${score} ${unit} (${notes})`,
+    value: { benchmark, name, score, unit, configuration, self_reported, as_of },
   };
 }
 
-/** Maximum number of list price rates in this answer. A rate card with regions has hundreds. */
+/** A rate card with regions has hundreds. */
 const MAX_LIST_RATES = 5;
-
-/** Rates are in a separate table with a limited number of rows. */
-const omitRates = ({ rates, ...price }: ListPrice) => price;
 
 export const cheapestProviderMcpTool = defineMcpTool({
   name: "cheapest_provider",
@@ -330,43 +307,40 @@ export const cheapestProviderMcpTool = defineMcpTool({
     const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
+    const { rates, ...list } = list_price ?? {};
+    const listPrice = list_price && {
+      ...list,
+      ...describeOfferForMcp(slug, list_price.provider_slug, catalog).fields,
+    };
     const { retirement_date } = catalog.getModel(slug);
-    const sale = toOfferTrustForMcp(slug, cheapest, catalog);
+    const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
     return createMcpAnswer(
       `Cheapest provider of ${name}`,
       answer,
       [
         describeApproximateNames([model], [{ slug, name }], context),
         {
-          text: cheapestText(answer, sale.words),
-          value: { slug, name, cheapest_provider: cheapest && { ...cheapest, ...sale.fields } },
+          text: cheapestText(answer, sale?.datedWords),
+          value: { slug, name, cheapest_provider: cheapest && { ...cheapest, ...sale?.fields } },
         },
-        {
-          text: listPriceText(answer, catalog),
-          value: {
-            list_price: list_price && {
-              ...omitRates(list_price),
-              ...toOfferTrustForMcp(slug, list_price, catalog).fields,
-            },
-          },
-        },
+        ["list_price", listPrice, listPriceText(answer, catalog)],
         ...hostGroups(slug, others, catalog),
         retirement_date !== null && `${slug} has the retirement date ${retirement_date}.`,
       ],
       [
-        toMcpAnswerTable(
+        toPartTable(
+          slug,
           "providers",
           "Other hosts, the cheapest first, each with the reason why it was not chosen",
           others,
           (offer) => passedRow(offer, slug, catalog),
-          nextRowsOf(slug, "providers"),
         ),
         ratesTable(
+          slug,
           {
             host: list_price?.provider_slug ?? "",
-            rates: omitInputOutputCacheRates(list_price?.rates ?? []),
+            rates: omitInputOutputCacheRates(rates ?? []),
           },
-          nextRowsOf(slug, "rates"),
           { limit: MAX_LIST_RATES },
         ),
       ],
@@ -376,7 +350,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
 
 function cheapestText(
   answer: z.infer<typeof getCheapestProviderEndpoint.response>,
-  saleWords: string,
+  saleWords: string | undefined,
 ): string {
   const { name, slug, cheapest_provider: cheapest, others } = answer;
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
@@ -393,7 +367,8 @@ function cheapestText(
  */
 function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
-  const list = (list_host && findOfferAtHost(slug, list_host, catalog)?.blended) || Infinity;
+  const list =
+    (list_host && describeOfferForMcp(slug, list_host, catalog).offer.blended) || Infinity;
   const isAbove = ({ billing, blended }: OfferWithReasonNotCheapest) =>
     billing === "tokens" && (blended ?? 0) > list;
   const withBilling = (wanted: string) => offers.filter(({ billing }) => billing === wanted);
@@ -406,27 +381,22 @@ function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[],
     const names = hosts.map(({ provider, trust }) =>
       trust === "verified" || trust === "one_source" ? provider : `${provider} (${trust})`,
     );
-    return {
-      text: names.length > 0 ? `${words} ${names.join(", ")}.` : "",
-      value: { [field]: hosts.map(({ provider_slug }) => provider_slug) },
-    };
+    const slugs = hosts.map(({ provider_slug }) => provider_slug);
+    return [field, slugs, names.length > 0 && `${words} ${names.join(", ")}.`] as const;
   });
 }
 
 /** The reason already names doubts and billing (subscription or free), so words that it contains are not repeated. */
-function passedRow(
-  offer: OfferWithReasonNotCheapest,
-  slug: string,
-  catalog: Catalog,
-): McpAnswerRow {
+function passedRow(offer: OfferWithReasonNotCheapest, slug: string, catalog: Catalog) {
   const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
-  const { price, words } = describeOfferForMcp(offer, slug, provider_slug, catalog);
-  const others = words.filter((word) => !reason.includes(word.replace(/^[a-z]+: /, "")));
+  const sold = describeOfferForMcp(slug, provider_slug, catalog);
+  const isNew = (word: string) => !reason.includes(word.replace(/^[a-z]+: /, ""));
+  const others = sold.words.filter((word) => word !== sold.offer.status && isNew(word));
   return toMcpAnswerRow([
-    ["provider", provider_slug, `${provider}: ${price}`],
+    ["provider", provider_slug, `${provider}: ${sold.price}`],
     ["model_id", model_id, `id ${model_id}`],
     ...others,
-    ...Object.entries({ input, output, ...pickOfferTermsForMcp(offer) }),
+    ...Object.entries({ input, output, ...sold.fields }),
     ["reason", reason, reason],
     ["as_of", as_of, as_of],
   ]);

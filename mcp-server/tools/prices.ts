@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
-import { groupBy } from "../../build/schema/collections.ts";
+import { getItemAt, groupBy } from "../../build/schema/collections.ts";
 import {
   COST_PARAMETER_NAMES,
   getCostEndpoint,
@@ -62,77 +62,43 @@ export const formatTokenOrUnitPrice = (
   unit = "",
 ): string => (rate ? formatRatePerUnit(rate) : formatInputAndOutputPrice(price) + unit);
 
-/** Label of a score that the model's lab reports. */
 export const SELF_REPORTED_LABEL = "self-reported";
 
 /** `context window 200,000 tokens`. */
 export const formatContextWindowPhrase = (tokens: number | null): string =>
   `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
-type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
-  Partial<Pick<OfferRow, "doubt" | "service_tier">> & { status?: string };
-
 /** Terms of an offer that matter beside its price: `reseller`, `batch tier`, `verified`. */
-function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: Sale): string[] {
-  return [
+const offerWords = ({ billing, host_kind, service_tier, trust, doubt, status }: OfferRow) =>
+  [
     billing === "plan" ? "subscription, not per token" : "",
     host_kind === "router" ? HOST_KIND_LABELS.router.toLowerCase() : "",
     serviceTierLabel(service_tier ?? "standard"),
     doubt === null ? PRICE_TRUST_LABELS[trust] : `${trust}: ${doubt}`,
     status === "deprecated" || status === "retired" ? status : "",
   ].filter((words) => words !== "");
-}
-
-/** Billing, kind of host and trust of an offer as structured fields. */
-export const pickOfferTermsForMcp = ({ billing, host_kind, trust }: Sale) => ({
-  billing,
-  host_kind,
-  trust,
-});
-
-/** `$3 input / $15 output`, or `$0.04 per image`. A subscription's price of 0 is not shown as a price. */
-export function formatOfferPriceForMcp(
-  offer: Pick<OfferRow, "billing" | "input" | "output">,
-  row: OfferRow | null | undefined,
-): string {
-  const rate = row && findNonTokenRateOfOffer(row);
-  const isPlan = offer.billing === "plan" && !offer.input && !offer.output;
-  return isPlan && !rate ? "no price per token" : formatTokenOrUnitPrice(offer, rate);
-}
-
-/** @returns The offer of a model at a host; undefined if that host does not sell it any more. */
-export const findOfferAtHost = (model: string, host: string, { offersOf }: Catalog) =>
-  offersOf(model).find((offer) => offer.host === host);
 
 /**
- * Price and terms of an offer from an API answer. The reason for doubt is looked up, because the answer does not
- * contain it.
+ * The price of a model at a host that sells it: `$3 input / $15 output`, or `$0.04 per image`; a subscription's price
+ * of 0 is not shown as a price. Its terms as words (`reseller`, `1 source`), as words with dates (`1 source, recorded
+ * 2026-11-21`), and as fields.
+ * @throws RangeError if the host does not sell the model.
  */
-export function describeOfferForMcp(
-  offer: Sale & InputOutputPrice,
-  model: string,
-  host: string,
-  catalog: Catalog,
-) {
-  const row = findOfferAtHost(model, host, catalog);
-  const words = saleWords({ ...offer, doubt: row?.doubt ?? null });
-  return { price: formatOfferPriceForMcp(offer, row), words };
-}
-
-/** Terms and dates of a model's offer at a host: `verified, recorded 2026-11-21`, and the terms as fields. */
-export function toOfferTrustForMcp(
-  model: string,
-  at: { provider_slug: string; as_of: string } | null,
-  catalog: Catalog,
-) {
-  const offer = at && findOfferAtHost(model, at.provider_slug, catalog);
+export function describeOfferForMcp(model: string, host: string, { offersOf }: Catalog) {
+  const offers = offersOf(model).filter((offer) => offer.host === host);
+  const offer = getItemAt(offers, 0);
+  const { billing, input, output, host_kind, trust, as_of, last_confirmed } = offer;
+  const rate = findNonTokenRateOfOffer(offer);
+  const isPlan = billing === "plan" && !input && !output;
+  const words = offerWords(offer);
+  const dates = [`recorded ${as_of}`, last_confirmed && `confirmed ${last_confirmed}`];
   return {
-    words: joinNonEmpty([
-      ...(offer ? saleWords(offer) : []),
-      at && `recorded ${at.as_of}`,
-      offer?.last_confirmed && `confirmed ${offer.last_confirmed}`,
-    ]),
-    fields: offer && pickOfferTermsForMcp(offer),
+    offer,
+    price: isPlan && !rate ? "no price per token" : formatTokenOrUnitPrice(offer, rate),
+    rate,
+    words,
+    datedWords: joinNonEmpty([...words, ...dates]),
+    fields: { billing, host_kind, trust },
   };
 }
 
@@ -144,21 +110,20 @@ export function toModelPriceForMcp(slug: string, catalog: Catalog, host?: string
   const model = catalog.getModel(slug);
   const pricing = toModelPricing(model, catalog);
   const isList = host === undefined && pricing.basis === "list";
-  const at = host ?? (isList ? model.list_host : model.cheapest_host) ?? "";
-  const offer = findOfferAtHost(slug, at, catalog);
-  if (!offer || (host === undefined && pricing.basis === null))
+  const at = host ?? (isList ? model.list_host : model.cheapest_host);
+  if (at === null)
     return { text: formatInputAndOutputPrice(pricing), fields: { ...pricing, sold_by: null } };
+  const { offer, price, rate, words, fields } = describeOfferForMcp(slug, at, catalog);
   const { input, output } = offer;
-  const own =
-    host === undefined ? pricing : { input, output, rate: findNonTokenRateOfOffer(offer) };
-  const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
+  const own = host === undefined ? pricing : { input, output, rate };
+  const where = isList ? "list price" : `at ${catalog.provider(at)?.name ?? at}`;
   return {
-    text: `${formatOfferPriceForMcp(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
-    fields: { ...own, sold_by: offer.host, ...pickOfferTermsForMcp(offer) },
+    text: `${price} (${joinNonEmpty([where, ...words])})`,
+    fields: { ...own, sold_by: at, ...fields },
   };
 }
 
-/** Fields that a model has in every list of models, after its name and maker. */
+/** Last fields of a model in every list of models. */
 export const toModelFieldsForMcp = (
   model: Pick<ModelEntry, "is_open_source" | "service_score" | "avg_score">,
 ) => {
@@ -248,12 +213,8 @@ export const estimateCostMcpTool = defineMcpTool({
   },
 });
 
-/** A prompt that the model cannot hold, often the sum of many requests; and a day on which it is no longer for sale. */
-function describeLimits(
-  { slug, context_window, retirement_date }: ModelRow,
-  prompt: number,
-  day: string,
-): string[] {
+function describeLimits(model: ModelRow, prompt: number, day: string) {
+  const { slug, context_window, retirement_date } = model;
   return [
     context_window !== null &&
       prompt > context_window &&
@@ -261,13 +222,10 @@ function describeLimits(
     retirement_date !== null &&
       day >= retirement_date &&
       `${slug} has the retirement date ${retirement_date}.`,
-  ].filter((text) => text !== false);
+  ];
 }
 
-/**
- * Sorts rows so that the first row of each model comes first, then the second, and so on. No model is cut from a
- * shortened answer.
- */
+/** The first row of each model comes first, then the second, and so on, so that no model is cut from the answer. */
 function toTurns(rows: readonly PublishedCost[]): PublishedCost[] {
   const byModel = groupBy(rows, ({ model }) => model);
   const turnOf = (row: PublishedCost) => byModel.get(row.model)?.indexOf(row) ?? 0;

@@ -43,23 +43,19 @@ export interface McpTool<A = unknown> {
   toResult?(answer: McpAnswer, service: Service): CallToolResult;
 }
 
-/** Where a result comes from. */
 const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };
 
 /**
  * Forgets the precise type of the arguments, which `input` has checked.
  * @param tool `output`: fields of the structured result beside its provenance, or its whole schema.
  */
-export const defineMcpTool = <A>(
-  tool: Omit<McpTool<A>, "output"> & { output: z.ZodType | Record<string, z.ZodType> },
-): McpTool =>
-  ({
-    ...tool,
-    output:
-      tool.output instanceof z.ZodType
-        ? tool.output
-        : z.looseObject({ ...tool.output, ...PROVENANCE_FIELDS }),
-  }) as unknown as McpTool;
+export function defineMcpTool<A>({
+  output: own,
+  ...tool
+}: Omit<McpTool<A>, "output"> & { output: z.ZodType | Record<string, z.ZodType> }): McpTool {
+  const output = own instanceof z.ZodType ? own : z.looseObject({ ...own, ...PROVENANCE_FIELDS });
+  return { ...tool, output } as unknown as McpTool;
+}
 
 /** Says what was wrong with a tool call, and what to send instead. */
 export class ToolCallRefusedError extends Error {
@@ -87,15 +83,11 @@ export interface McpAnswerTable {
   total: number;
   /** Number of rows before `rows`. */
   skip: number;
-  /**
-   * The tool call that returns the remaining rows. It may depend on the number of rows read, including skipped ones.
-   */
-  more: NextMcpToolCallText;
+  /** The tool call that returns the remaining rows, after the number of rows read, including skipped ones. */
+  more: string | ((read: number) => string);
   /** Set if the answer would be wrong without one of its rows; they are never cut. */
   isWhole?: true;
 }
-
-export type NextMcpToolCallText = string | ((read: number) => string);
 
 export interface McpAnswer {
   title: string;
@@ -112,7 +104,7 @@ export interface McpAnswer {
 
 /** A field: its value in the structured content, and its text. A field without text does not appear in the text. */
 export type McpAnswerField =
-  | readonly [field: string, value: unknown, words?: string | null | false]
+  | readonly [field: string, value: unknown, words?: string | null | false | undefined]
   | string
   | false
   | null;
@@ -124,35 +116,28 @@ export const joinNonEmpty = (
 
 /** Combines the fields of a line as text and as data. */
 export function toMcpAnswerRow(facts: readonly McpAnswerField[], separator = ", "): FieldRow {
+  const words = facts.map((fact) => (typeof fact === "object" ? fact?.[2] : fact));
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
-  return {
-    text: joinNonEmpty(
-      facts.map((fact) => (typeof fact === "object" ? fact?.[2] : fact)),
-      separator,
-    ),
-    value: Object.fromEntries(fields.map(([field, value]) => [field, value])),
-  };
+  const value = Object.fromEntries(fields.map(([field, value]) => [field, value]));
+  return { text: joinNonEmpty(words, separator), value };
 }
 
-/** @param rows Lines of text, or rows with fields. Empty lines are left out. */
+/** @param rows Lines of text, fields, or rows with fields. Empty lines are left out. */
 export function createMcpAnswer(
   title: string,
-  { url, as_of }: { url: string; as_of: string | null },
-  rows: readonly (FieldRow | string | false)[],
+  { url, as_of: asOf }: { url: string; as_of: string | null },
+  rows: readonly (FieldRow | McpAnswerField)[],
   tables: McpAnswerTable[] = [],
 ): McpAnswer {
-  const lines = rows.map((row) => (typeof row === "object" ? row.text : row || ""));
-  return {
-    title,
-    url,
-    asOf: as_of,
-    tables,
-    lines: lines.filter((line) => line !== ""),
-    value: Object.assign({}, ...rows.map((row) => (typeof row === "object" ? row.value : {}))),
-  };
+  const full = rows.map((row) =>
+    typeof row === "object" && row !== null && "text" in row ? row : toMcpAnswerRow([row]),
+  );
+  const lines = full.map(({ text }) => text).filter((line) => line !== "");
+  const value = Object.assign({}, ...full.map((row) => row.value));
+  return { title, url, asOf, tables, lines, value };
 }
 
-/** Maximum number of rows: no result has space for more. */
+/** No result has space for more. */
 const MAX_ROWS = 60;
 
 export const toMcpAnswerTable = <T>(
@@ -160,7 +145,7 @@ export const toMcpAnswerTable = <T>(
   heading: string,
   list: readonly T[],
   toRow: (element: T) => McpAnswerRow,
-  more: NextMcpToolCallText,
+  more: McpAnswerTable["more"],
   { limit = MAX_ROWS, skip = 0 }: Partial<LimitAndSkip> = {},
 ): McpAnswerTable => ({
   field,
@@ -171,7 +156,6 @@ export const toMcpAnswerTable = <T>(
   rows: list.slice(skip, skip + limit).map(toRow),
 });
 
-/** Maximum number of rows that a call may request. */
 export const MAX_ROW_LIMIT = 20;
 
 export const ROW_LIMIT_SCHEMA = z
@@ -193,7 +177,6 @@ export interface LimitAndSkip {
 }
 
 /**
- * Calls an endpoint.
  * @param given Parameter values as in the URL; undefined values are left out.
  * @returns The endpoint's answer.
  * @throws ToolCallRefusedError if the endpoint answers with an error.
@@ -203,26 +186,19 @@ export function callApiFromMcpTool<R extends z.ZodType>(
   given: { params?: Record<string, string>; query?: Record<string, unknown> },
   context: AnswerContext,
 ): z.infer<R> {
-  const { params = {}, query = {} } = given;
   // Replaces unpaired surrogates, which a URL cannot contain.
-  const whole = Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]);
-  const sent = Object.entries(query).filter(([, value]) => value !== undefined);
+  const whole = Object.entries(given.params ?? {}).map(([key, text]) => [key, text.toWellFormed()]);
+  const params = Object.fromEntries(whole);
+  const sent = Object.entries(given.query ?? {}).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, String(value)] as const);
-  const read = parseEndpointQuery(endpoint, new Map(texts));
-  if (isProblem(read)) throw toToolCallRefusedError(read as Problem, context);
-  const made = executeEndpoint(
-    endpoint,
-    { params: Object.fromEntries(whole), query: read },
-    context,
-  );
+  const query = parseEndpointQuery(endpoint, new Map(texts));
+  if (isProblem(query)) throw toToolCallRefusedError(query as Problem, context);
+  const made = executeEndpoint(endpoint, { params, query }, context);
   if (isProblem(made)) throw toToolCallRefusedError(made, context);
   return made.value as z.infer<R>;
 }
 
-/**
- * Converts an API error. Its URL is that of the most similar thing, or of the error's documentation, because the URL of
- * the failed request has no content.
- */
+/** Its URL is that of the most similar thing, or of the error's documentation: that of the request has no content. */
 export const toToolCallRefusedError = (
   { detail, problem, suggestions }: Problem,
   { catalog }: AnswerContext,
@@ -233,10 +209,7 @@ export const toToolCallRefusedError = (
     suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url),
   );
 
-/**
- * URL of a search for the text, cut to the maximum length of a query. For a text that is too short, the URL of the API
- * description.
- */
+/** URL of a search for the text, cut to the maximum length of a query; of the API description if it is too short. */
 export function searchApiUrl(
   text: string,
   type: SearchHitType | undefined,
@@ -262,9 +235,8 @@ const SIZE = /^a?[\d.]+[bk]$/;
 const NUMBERED_WORD = /^([a-z]{3,})[\d.]+$/;
 
 /**
- * Whether a text is part of a model's name: all its words occur in the name, in any order, possibly with typos. A text
- * with a number must contain all numbers of the name except sizes: `haiku 3.5` matches, but `taiga 70b` does not match
- * Taiga 3.3 70B.
+ * Whether all words of a text occur in a model's name, in any order, possibly with typos. A text with a number must
+ * contain all numbers of the name except sizes: `haiku 3.5` matches, but `taiga 70b` does not match Taiga 3.3 70B.
  */
 export function isPartOfName(name: string, own: string): boolean {
   if (/\d/.test(name)) {
@@ -274,17 +246,14 @@ export function isPartOfName(name: string, own: string): boolean {
       return words.includes(word) ? word : letters;
     });
     const numbers = ownWords.filter((word) => /\d/.test(word) && !SIZE.test(word));
-    return (
-      words.every((word) => ownWords.some((one) => isWordWithTypo(one, word))) &&
-      numbers.every((one) => words.includes(one))
-    );
+    return areAllIn(words, ownWords) && numbers.every((one) => words.includes(one));
   }
   const terms = splitNameTerms(name);
-  const ownTerms = splitNameTerms(own);
-  return (
-    terms.length > 0 && terms.every((term) => ownTerms.some((one) => isWordWithTypo(one, term)))
-  );
+  return terms.length > 0 && areAllIn(terms, splitNameTerms(own));
 }
+
+const areAllIn = (words: readonly string[], own: readonly string[]): boolean =>
+  words.every((word) => own.some((one) => isWordWithTypo(one, word)));
 
 const WITH_MAKER = [
   /^(?<rest>[^()]{1,100})\((?<maker>[^()]{1,100})\)\s*$/,
@@ -292,10 +261,7 @@ const WITH_MAKER = [
   /^(?<maker>.{1,100}?)['’]s\s(?<rest>.{1,100})$/,
 ];
 
-/**
- * Finds a model from a name with its lab or slug: `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`, `Norn 5 by
- * Northwind`, `Northwind's Norn 5`.
- */
+/** `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`, `Norn 5 by Northwind`, `Northwind's Norn 5`. */
 function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefined {
   for (const pattern of WITH_MAKER) {
     const { rest = "", maker = "" } = pattern.exec(text)?.groups ?? {};
@@ -314,13 +280,9 @@ const NUMERAL = new RegExp(`(?<=\\s)(?:${NUMERALS.join("|")})(?=\\s|$)`, "gi");
 
 /**
  * Finds a model by name, also with words such as `the cheapest` or `model` around it; or else the similar model whose
- * name contains the text. If several do, takes the one whose slug begins all the others. Without one, returns the
- * candidates.
+ * name contains the text. If several do, takes the one whose slug begins all the others.
  */
-function findCloseModel(
-  name: string,
-  context: AnswerContext,
-): ReturnType<typeof findModelOrCandidates> {
+function findCloseModel(name: string, context: AnswerContext) {
   const found = findModelOrCandidates(name, context);
   if ("model" in found) return found;
   const text = name
@@ -365,7 +327,7 @@ export function findModelsOrThrowRefusal(
   return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 
-/** Says which names were not exact and are answered with the most similar model. Empty if all names are exact. */
+/** Says which names are answered with the most similar model. Empty if all names are exact. */
 export function describeApproximateNames(
   names: readonly string[],
   models: readonly { slug: string; name: string }[],
@@ -386,20 +348,19 @@ export const findModelSlugOrThrowRefusal = (name: string, context: AnswerContext
 
 /**
  * Maximum number of characters of a result, text and data together. JSON of names and prices has at least 2.2
- * characters per token (o200k), so this is far below 5,000 tokens; the text, which models read, is near 1,200. Tests
- * count both.
+ * characters per token (o200k), so this is far below 5,000 tokens; the text, which models read, is near 1,200.
  */
 const MAX_CHARACTERS = 8_000;
-/** Additional characters of a row beside its text and value: punctuation, and escaped quotes. */
+/** Punctuation of a row, and escaped quotes. */
 const ROW_OVERHEAD = 8;
 /** Characters of headings, of the source, and of the surrounding braces. */
 const FRAME_CHARACTERS = 600;
 
-/** Result as text with its source at the end, and the same facts as structured content. */
+/** The text ends with the source; the structured content has the same facts. */
 export function toMcpToolResult(answer: McpAnswer, service: Service): CallToolResult {
   const tables = cutToFit(answer, MAX_CHARACTERS);
   return {
-    content: [{ type: "text", text: toText(answer.lines, tables, service, answer.url) }],
+    content: [{ type: "text", text: toText(answer, tables, service) }],
     structuredContent: {
       ...answer.value,
       ...Object.fromEntries(tables.map(({ field, rows }) => [field, rows.map((row) => row.value)])),
@@ -415,21 +376,20 @@ export const toMcpToolErrorResult = (
   service: Service,
 ): CallToolResult => ({
   isError: true,
-  content: [{ type: "text", text: toText([message], [], service, url) }],
+  content: [{ type: "text", text: toText({ lines: [message], url }, [], service) }],
 });
 
 export const formatMcpAnswer = (answer: McpAnswer, service: Service): string =>
-  toText(answer.lines, cutToFit(answer, MAX_CHARACTERS * 0.6), service, answer.url);
+  toText(answer, cutToFit(answer, MAX_CHARACTERS * 0.6), service);
 
-const toText = (
-  lines: readonly string[],
+function toText(
+  { lines, url }: Pick<McpAnswer, "lines" | "url">,
   tables: readonly McpAnswerTable[],
   { name }: Service,
-  url: string,
-): string => {
+): string {
   const parts = [lines, ...tables.map(tableLines)].map((part) => part.join("\n"));
   return joinNonEmpty([joinNonEmpty(parts, "\n\n"), `Source: ${name} · ${url}`], "\n");
-};
+}
 
 function tableLines({ heading, rows, total, skip, more }: McpAnswerTable): string[] {
   if (total === 0) return [];
@@ -451,10 +411,7 @@ const costOf = ({ text, value }: McpAnswerRow): number =>
  * Cuts the tables to the rows that fit. Tables that must be whole come first, then the shortest; each gets an equal
  * share of the remaining space.
  */
-function cutToFit(
-  { lines, value, tables, url }: McpAnswer,
-  maxCharacters: number,
-): McpAnswerTable[] {
+function cutToFit({ lines, value, tables, url }: McpAnswer, maxCharacters: number) {
   let left = maxCharacters - JSON.stringify([lines, value, url, url]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all, at) =>

@@ -3,7 +3,6 @@
  * every kind.
  */
 import { Agent } from "node:http";
-import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
@@ -13,7 +12,6 @@ import {
   toLoadTestPathPattern,
 } from "../../bench/load-requests.ts";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
-import { readRedirectRules } from "../../mcp-server/local/engine.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { matchEndpointRoute } from "../../mcp-server/router.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
@@ -28,11 +26,7 @@ let site: BuiltSite;
 let requests: fc.Arbitrary<LoadTestRequest>;
 beforeAll(async () => {
   site = await openBuiltSite();
-  const rules = await readRedirectRules(join(site.dist, "_redirects"));
-  const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
-  requests = createLoadTestRequestArbitrary(site.context, [
-    ...new Set([...Object.keys(site.manifest), ...literals]),
-  ]);
+  requests = await createLoadTestRequestArbitrary(site.context, site.dist);
 });
 
 test("6.3: no request to a server gives a 5xx, hangs, or an answer that the published schemas do not describe", async () => {

@@ -3,8 +3,9 @@
  * reviewed. `npx vitest run --project contract mcp-texts -u` updates them.
  */
 import { expect } from "vitest";
+import { getItemAt } from "../../build/schema/collections.ts";
 import { compareModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
-import { formatOfferPriceForMcp } from "../../mcp-server/tools/prices.ts";
+import { describeOfferForMcp } from "../../mcp-server/tools/prices.ts";
 import { toMcpToolResult } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
 import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
@@ -238,11 +239,14 @@ verifies(
 verifies(
   "7.2-prices",
   "a subscription's 0 is no price per token, and an unknown price is named as input or output",
-  async () => {
-    const free = { billing: "tokens" as const, input: 0, output: 0 };
-    expect(formatOfferPriceForMcp(free, null)).toBe("free");
-    expect(formatOfferPriceForMcp({ ...free, billing: "plan" }, null)).toBe("no price per token");
-    const unknown = { ...free, input: 1, output: null };
-    expect(formatOfferPriceForMcp(unknown, null)).toBe("$1 input / output price unknown");
+  async ({ context: { catalog } }) => {
+    const offer = getItemAt(catalog.offersAt("northwind"), 0);
+    const priceOf = (change: object) => {
+      const offersOf = () => [{ ...offer, ...change }];
+      return describeOfferForMcp(offer.model, offer.host, { ...catalog, offersOf }).price;
+    };
+    expect(priceOf({ input: 0, output: 0 })).toBe("free");
+    expect(priceOf({ input: 0, output: 0, billing: "plan" })).toBe("no price per token");
+    expect(priceOf({ input: 1, output: null })).toBe("$1 input / output price unknown");
   },
 );

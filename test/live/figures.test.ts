@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
-import { bundleFunction } from "../../bench/bundle.ts";
+import { bundleFunction } from "../../bench/function-rows.ts";
 import { PACKAGED_FACTS_URL_PATH } from "../../build/model/package-facts.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { SQLITE_HREF, toSqlTableName } from "../../generator/exports/sqlite.ts";

@@ -9,16 +9,13 @@ import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
 import {
-  installAndLocateNode24,
-  loadInstalledLibreChat,
-  loadInstalledOpenlit,
-  readOpencodePrices,
-  toLibreChatConfig,
-} from "../../bench/installed-readers.ts";
-import {
   computeCostsWithCcusage,
   computeCostsWithLlmUsageMetrics,
+  loadInstalledLibreChat,
+  loadInstalledOpenlit,
   type RequestUsageToPrice,
+  readOpencodePrices,
+  toLibreChatConfig,
 } from "../../bench/price-readers.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
@@ -210,10 +207,5 @@ verifies("9a-ccusage", "ccusage computes the cost of a log with our prices", asy
 verifies("9a-litellm", "llm-usage-metrics prices a log with our map", async (site) => {
   const map = await site.read<object>("/compat/litellm.json");
   const samples = await drawListPrices(site, map);
-  const costs = await computeCostsWithLlmUsageMetrics(
-    toUsages(samples),
-    JSON.stringify(map),
-    await installAndLocateNode24(),
-  );
-  expectListPrices(samples, costs);
+  expectListPrices(samples, await computeCostsWithLlmUsageMetrics(toUsages(samples), map));
 });
