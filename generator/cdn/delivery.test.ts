@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { type FileHeaderFinder, loadFileHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { formatHeadersFile, type PublishedFile } from "./delivery.ts";
+import { formatHeadersFile, makeRedirectsAndHeadersFiles, type PublishedFile } from "./delivery.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8";
@@ -41,4 +41,10 @@ test("a file can have its own headers, and the start page has them at both its a
   for (const path of ["/", "/index.html", "/api/v1/export/prices"])
     expect(headersOf(path).get("Link"), path).toBe(OWN.Link);
   expect(headersOf("/api/v1/export/offers").has("Link")).toBe(false);
+});
+
+test("the build stops at a file for a query to which no rule can lead", () => {
+  const path = "/api/v1/models/norn-4";
+  const file = { path: "/_q/1", contentType: JSON_TYPE, answers: { path, query: { page: "2" } } };
+  expect(() => makeRedirectsAndHeadersFiles([file], "/later")).toThrow(/_q\/1: no redirect rule/);
 });

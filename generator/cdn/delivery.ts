@@ -22,10 +22,14 @@ function toCdnRoutes(files: readonly PublishedFile[]): CdnRoutes {
   const routes = ENDPOINTS.filter(({ params }) => Object.keys(params).length === 0).map(
     ({ path, query }) => ({ path, keys: Object.keys(query) }),
   );
+  const queried = [...FUNCTION_RENDERED_PAGES, ...routes.filter(({ keys }) => keys.length > 0)];
+  for (const { path, query, file } of answers)
+    if (Object.keys(query).length > 0 && !queried.some((route) => route.path === path))
+      throw new CommandError(
+        `${file}: no redirect rule can lead to this file, because ${path} is not the path of an endpoint with query parameters`,
+      );
   return {
-    queries: [...FUNCTION_RENDERED_PAGES, ...routes.filter(({ keys }) => keys.length > 0)].map(
-      ({ path, keys }) => ({ path, keys, files: byPath.get(path) ?? [] }),
-    ),
+    queries: queried.map(({ path, keys }) => ({ path, keys, files: byPath.get(path) ?? [] })),
     literals: files.flatMap(({ path: file, answers, alsoAt, redirectedFrom }) => [
       ...(answers && Object.keys(answers.query).length === 0 ? [{ path: answers.path, file }] : []),
       ...(alsoAt ? [{ path: alsoAt, file }] : []),
