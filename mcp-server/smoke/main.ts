@@ -48,7 +48,7 @@ const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
       "the static server of netlify dev sets Content-Type from the file extension and ignores the one in _headers",
   },
   {
-    pattern: /^head: (file|query): status 200; other than GET: etag$/,
+    pattern: /^head: (file|query): status 200; other headers than GET: etag$/,
     reason: "netlify dev computes the ETag of a HEAD answer from the empty body",
   },
 ];
