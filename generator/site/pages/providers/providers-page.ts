@@ -1,5 +1,6 @@
 /** The list of all labs and hosts, grouped by kind of host. */
 
+import { median } from "../../../../build/experiments/statistics.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
@@ -133,9 +134,8 @@ function toListed(catalog: Catalog) {
 function medianAboveList(host: string, catalog: Catalog): number | null {
   const percents = catalog
     .offersAt(host)
-    .flatMap((offer) => (offer.is_list_price ? [] : (percentAboveListPrice(offer, catalog) ?? [])))
-    .sort((a, b) => a - b);
-  return percents.length < FEW_PRICES ? null : (percents[Math.floor(percents.length / 2)] ?? null);
+    .flatMap((offer) => (offer.is_list_price ? [] : (percentAboveListPrice(offer, catalog) ?? [])));
+  return percents.length < FEW_PRICES ? null : median(percents);
 }
 
 const STALE = `“Stale”: no source has confirmed any of the host’s prices in ${STALE_PRICE_DAYS} days. A price that a person has checked on the seller’s page does not become stale.`;
