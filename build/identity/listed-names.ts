@@ -2,7 +2,7 @@
 import { removeModelIdAffixes } from "./name-finder.ts";
 
 /** An element of the arrays in `/tables/names.json`. */
-export interface ModelNameRow {
+export interface ModelNamesTableRow {
   /** In lower case. */
   name: string;
   slug: string;

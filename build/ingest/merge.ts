@@ -6,7 +6,7 @@ import { createLabFinderByModelName } from "../identity/labs.ts";
 import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
-import { concatenateListings } from "../sources/listing.ts";
+import { mergeCollectedListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeChecker } from "./judge.ts";
@@ -28,7 +28,10 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = normalizeOfferListsOfSources(answers, { facts, ledger, resolver, judge, day });
   const labs = createLabFinderByModelName(labPrefixes);
-  const collected = concatenateListings([...answers.map((answer) => answer.collected), ...lists]);
+  const collected = mergeCollectedListings([
+    ...answers.map((answer) => answer.collected),
+    ...lists,
+  ]);
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 

@@ -15,7 +15,7 @@ import {
   DataSourceError,
   runCollectorOnFiles,
 } from "../sources/collector.ts";
-import { type CollectedListings, concatenateListings } from "../sources/listing.ts";
+import { type CollectedListings, mergeCollectedListings } from "../sources/listing.ts";
 import { formatSchemaError } from "../sources/parse/text.ts";
 import { decodeUtf8 } from "../sources/requests/archive.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
@@ -106,7 +106,7 @@ async function readSource(
       const cause = { cause: error };
       missing.push(new DataSourceError(source, failure.kind ?? "unknown", text, cause));
     }
-  const collected = concatenateListings(parts);
+  const collected = mergeCollectedListings(parts);
   return { state: "answered", source, collected, missing, rows: countRows(collected) };
 }
 

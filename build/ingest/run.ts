@@ -18,7 +18,7 @@ import type {
   ChangeChecker,
   HeldChange,
 } from "./judge.ts";
-import type { DisputedTrait, ResolvedClaim } from "./models/claims.ts";
+import type { OutvotedTrait, ResolvedClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. */
@@ -116,7 +116,7 @@ export interface MergedFacts extends MergeOutcome {
   added: FactWithFileName<"prices">[];
   rejected: RejectedRow[];
   /** Traits on which today's sources disagree, for the report. */
-  splits: DisputedTrait[];
+  splits: OutvotedTrait[];
   /** Today's mentions by model, for the report. */
   set: { slug: string; mentions: ResolvedClaim[] }[];
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import {
-  concatenateListings,
+  mergeCollectedListings,
   NO_MODEL_TRAITS,
   NO_OFFER_PRICES,
   type SourceListings,
@@ -16,7 +16,7 @@ const CONTEXT = {
 };
 
 const clean = (stated: SourceListings) =>
-  removeBadListings(concatenateListings([{ ...stated, rejected: [] }]), CONTEXT);
+  removeBadListings(mergeCollectedListings([{ ...stated, rejected: [] }]), CONTEXT);
 
 const limits = (context_window: number | null, max_output_tokens: number | null) => ({
   source: "upstream",

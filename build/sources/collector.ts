@@ -8,7 +8,7 @@ import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
   type CollectedListings,
-  concatenateListings,
+  mergeCollectedListings,
   type RejectedRow,
   type SourceListings,
   type UnreadableOfferId,
@@ -93,7 +93,7 @@ export function runCollectorOnFiles(
 ): CollectedListings {
   const reader = new SourceFileReader(id, files, context);
   const listings = translate(reader);
-  return concatenateListings([{ ...listings, rejected: reader.rejected }]);
+  return mergeCollectedListings([{ ...listings, rejected: reader.rejected }]);
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */

@@ -170,7 +170,7 @@ export type SourceListings = Partial<typeof NO_LISTINGS>;
 export type CollectedListings = typeof NO_LISTINGS & { rejected: RejectedRow[] };
 
 /** All that several collectors state, in their order. */
-export function concatenateListings(
+export function mergeCollectedListings(
   all: readonly (SourceListings & { rejected: RejectedRow[] })[],
 ): CollectedListings {
   const facts: Record<string, unknown[]> = {};

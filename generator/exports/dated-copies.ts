@@ -8,7 +8,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
+import { toDownloadHeaders, toProvenanceOfFile } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { CSV_FORMAT, EXPORT_URL_PREFIX, exportUrlPath, PARQUET_FORMAT } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
@@ -91,7 +91,7 @@ function toStaticFile(
 function toIndex(copies: readonly DatedExportCopy[], catalog: Catalog) {
   const base = catalog.service.base_url;
   return {
-    ...toFileEnvelope(catalog, DATED_EXPORTS_INDEX_PATH, "Exports"),
+    ...toProvenanceOfFile(catalog, DATED_EXPORTS_INDEX_PATH, "Exports"),
     datasets: EXPORT_DATASETS.map((dataset) => ({
       name: dataset.name,
       title: dataset.title,

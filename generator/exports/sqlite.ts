@@ -3,7 +3,7 @@
  * it: writing it takes a sixth of a build's time. The same facts give the same bytes.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
+import { toDownloadHeaders, toProvenanceOfFile } from "../http/envelope.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { COLUMN_SQL_TYPES, type ExportDataset } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
@@ -63,7 +63,7 @@ export async function makeSqliteFile(catalog: Catalog, rows: RowsByDataset): Pro
   const about = [catalog, SQLITE_HREF, "SQLite database"] as const;
   return {
     path: SQLITE_HREF,
-    body: await toDatabase(rows, toFileEnvelope(...about)),
+    body: await toDatabase(rows, toProvenanceOfFile(...about)),
     contentType: SQLITE_CONTENT_TYPE,
     headers: toDownloadHeaders(SQLITE_HREF.slice(1), ...about),
     owner: "exports",

@@ -57,7 +57,7 @@ export function toEnvelope(
  * The envelope of a published file that does not belong to an endpoint.
  * @param asOf By default, the date of the newest fact of all.
  */
-export const toFileEnvelope = (
+export const toProvenanceOfFile = (
   { service, asOf: newest }: Catalog,
   path: string,
   title: string,
@@ -67,10 +67,10 @@ export const toFileEnvelope = (
 /** Headers of a downloadable file: its envelope and its file name. */
 export const toDownloadHeaders = (
   fileName: string,
-  ...file: Parameters<typeof toFileEnvelope>
+  ...file: Parameters<typeof toProvenanceOfFile>
 ): Record<string, string> => ({
   "Content-Disposition": `attachment; filename="${fileName}"`,
-  ...toEnvelopeHeaders(file[0].service, toFileEnvelope(...file)),
+  ...toEnvelopeHeaders(file[0].service, toProvenanceOfFile(...file)),
 });
 
 /**

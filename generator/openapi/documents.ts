@@ -11,7 +11,7 @@ import {
   FILE_MANIFEST_PATH,
   OPENAPI_PATH,
 } from "../http/endpoint.ts";
-import { LICENSE_OF_ANSWERS_WITH_SCORES, toFileEnvelope } from "../http/envelope.ts";
+import { LICENSE_OF_ANSWERS_WITH_SCORES, toProvenanceOfFile } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import type { FileManifest } from "../publish.ts";
 import { makePublishedJsonSchemas } from "./json-schemas.ts";
@@ -41,7 +41,7 @@ export function makeOpenApiAndSchemaFiles(context: AnswerContext): StaticFile[] 
 }
 
 export function toFileManifestJson(catalog: Catalog, files: FileManifest): string {
-  const envelope = toFileEnvelope(catalog, FILE_MANIFEST_PATH, "Published files");
+  const envelope = toProvenanceOfFile(catalog, FILE_MANIFEST_PATH, "Published files");
   const { hash: snapshot, roots } = catalog;
   return JSON.stringify({ ...envelope, snapshot, root: roots.current.root, files });
 }
@@ -69,7 +69,7 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
     own_test_runs,
   };
   const envelope = {
-    ...toFileEnvelope(catalog, DUMP_PATH, "Everything"),
+    ...toProvenanceOfFile(catalog, DUMP_PATH, "Everything"),
     license: LICENSE_OF_ANSWERS_WITH_SCORES,
   };
   return toJsonFile(

@@ -4,7 +4,7 @@ import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import {
   addKnowledgeCutoffShares,
   decideModelTraits,
-  findDisputedTraits,
+  findOutvotedTraits,
   type ModelTraitName,
 } from "./claims.ts";
 
@@ -177,7 +177,7 @@ test("ties are listed as disputed, and so are values that most claims contradict
     sampleClaim("a", { is_open_source: false, tools: true, reasoning: true }),
     sampleClaim("b", { is_open_source: false, tools: false, reasoning: false }),
   ];
-  expect(findDisputedTraits("quark-7", decideModelTraits(claims, [], null, SAMPLE_RULES))).toEqual([
+  expect(findOutvotedTraits("quark-7", decideModelTraits(claims, [], null, SAMPLE_RULES))).toEqual([
     { model: "quark-7", field: "is_open_source", decided: "true", claims: "false×2 true×1" },
     { model: "quark-7", field: "supports.reasoning", decided: null, claims: "false×1 true×1" },
   ]);

@@ -287,7 +287,7 @@ function mostAgreed(days: readonly string[]): string | null {
 }
 
 /** A trait on which sources disagree, and whose value is not the one that most of them state. */
-export interface DisputedTrait {
+export interface OutvotedTrait {
   model: string;
   /** Field of the fact: `supports.tools`. */
   field: string;
@@ -298,7 +298,7 @@ export interface DisputedTrait {
 }
 
 /** @returns Traits that stay unknown although sources state them, and traits decided against most claims. */
-export function findDisputedTraits(model: string, decisions: DecisionByTrait): DisputedTrait[] {
+export function findOutvotedTraits(model: string, decisions: DecisionByTrait): OutvotedTrait[] {
   return MODEL_TRAIT_NAMES.flatMap((name) => {
     const { value, counts } = decisions[name];
     const [most] = counts;

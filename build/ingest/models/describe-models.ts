@@ -16,9 +16,8 @@ import {
   addKnowledgeCutoffShares,
   applyModelTraits,
   type DecisionByTrait,
-  type DisputedTrait,
   FIELD_AND_PRIORITY_BY_TRAIT,
-  findDisputedTraits,
+  findOutvotedTraits,
   findSourceOfEachTrait,
   getModelFieldAtPath,
   getRecordedTrait,
@@ -26,6 +25,7 @@ import {
   listMakersInModelIds,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
+  type OutvotedTrait,
   type ResolvedClaim,
   type StatedTraitName,
 } from "./claims.ts";
@@ -52,7 +52,7 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
   const firstSeen = firstSeenOf(facts);
   const next = new Map(known);
   const changes: FactChange[] = [];
-  const splits: DisputedTrait[] = [];
+  const splits: OutvotedTrait[] = [];
   const rejected = findPagesAboutMovingNames(input);
   for (const [slug, claims] of mentions) {
     const of = { slug, lab: labOf(slug, claims), firstSeen: firstSeen.get(slug) ?? null };
@@ -62,7 +62,7 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
     const after = before ? updateModel(before, claimed, facts.corrections) : claimed.model;
     next.set(slug, after);
     if (before) changes.push(...changesOf(before, after, claims, decisions, mentions.size));
-    splits.push(...findDisputedTraits(slug, decisions));
+    splits.push(...findOutvotedTraits(slug, decisions));
     rejected.push(...findRejectedValues(slug, claims, decisions, day));
   }
   const models = toRecordedRows(next, known, judge.judge(changes), day, withKept);

@@ -24,7 +24,7 @@ import {
   parsePriceTable,
 } from "./lint/price-table.ts";
 
-export const LINT_RULES = {
+export const PRICE_TABLE_LINT_RULES = {
   unit: "The price is in a different unit from the other prices in the table: it is off by a factor of 100, 1,000 or 1,000,000.",
   swapped: "The input price and the output price are swapped.",
   stale: "The price is outdated, because the host has changed its price.",
@@ -32,7 +32,7 @@ export const LINT_RULES = {
   unknown: "No model has this name, and no host uses it as an id.",
   "no-table": "No price table was found in this file.",
 } as const;
-export type LintRule = keyof typeof LINT_RULES;
+export type LintRule = keyof typeof PRICE_TABLE_LINT_RULES;
 
 export interface Finding {
   rule: LintRule;

@@ -5,7 +5,7 @@
 import {
   type CheckedModel,
   findModelNamesInText,
-  type ModelNameRow,
+  type ModelNamesTableRow,
 } from "../../../build/identity/listed-names.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import * as paths from "../components/addresses.ts";
@@ -50,7 +50,7 @@ getRequiredElement("button", HTMLButtonElement, form).disabled = false;
 /** All published names and models; loaded with the first check. @throws Error with a message for users. */
 const load = loadOnce(async () => {
   const { columns, models } = await fetchJson<{
-    columns: ArraysByColumn<ModelNameRow>;
+    columns: ArraysByColumn<ModelNamesTableRow>;
     models: ArraysByColumn<CheckedModel>;
   }>(paths.MODEL_NAMES_TABLE_DATA_PATH);
   return {

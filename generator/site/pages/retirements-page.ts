@@ -1,5 +1,5 @@
 /** Retirements of models: announced, past, and deprecated without a date. Also as a calendar. */
-import type { CheckedModel, ModelNameRow } from "../../../build/identity/listed-names.ts";
+import type { CheckedModel, ModelNamesTableRow } from "../../../build/identity/listed-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
@@ -64,10 +64,12 @@ export function makeModelNamesTableFile(catalog: Catalog) {
       ...variants.map((variant) => variant.model_id),
     ]),
   ].map((name) => name.toLowerCase());
-  const rows = [...new Set(names)].sort(compareByCodePoint).flatMap((name): ModelNameRow[] => {
-    const model = /\s/.test(name) ? undefined : findModelByName(name, catalog);
-    return model ? [{ name, slug: model.slug }] : [];
-  });
+  const rows = [...new Set(names)]
+    .sort(compareByCodePoint)
+    .flatMap((name): ModelNamesTableRow[] => {
+      const model = /\s/.test(name) ? undefined : findModelByName(name, catalog);
+      return model ? [{ name, slug: model.slug }] : [];
+    });
   const models = catalog.models.map((model) => toCheckedModel(model, catalog));
   return {
     path: paths.MODEL_NAMES_TABLE_DATA_PATH,

@@ -2,10 +2,10 @@
 import {
   type Finding,
   fixPriceTable,
-  LINT_RULES,
   type LintResult,
   type LintRule,
   lintPriceTable,
+  PRICE_TABLE_LINT_RULES,
 } from "../lint.ts";
 import {
   type Command,
@@ -17,7 +17,7 @@ import {
 import { toCliTableRows } from "./format.ts";
 
 const FORMATS = ["text", "sarif", "github"] as const;
-const RULES = Object.keys(LINT_RULES) as LintRule[];
+const RULES = Object.keys(PRICE_TABLE_LINT_RULES) as LintRule[];
 
 interface FileFindings extends LintResult {
   path: string;
@@ -130,7 +130,10 @@ const toSarif = (files: readonly FileFindings[]) => ({
       tool: {
         driver: {
           name: PROGRAM_NAME,
-          rules: RULES.map((id) => ({ id, shortDescription: { text: LINT_RULES[id] } })),
+          rules: RULES.map((id) => ({
+            id,
+            shortDescription: { text: PRICE_TABLE_LINT_RULES[id] },
+          })),
         },
       },
       results: files.flatMap(({ path, findings }) =>
