@@ -140,6 +140,15 @@ const htmlPages = (): [path: string, page: string][] =>
 
 const all = (page: string, pattern: RegExp): string[] =>
   [...page.matchAll(pattern)].map(([, text = ""]) => text.replaceAll("&amp;", "&"));
+/** The catalogue with changed offers of a model. */
+function withOffers(slug: string, change: (offer: OfferRow) => Partial<OfferRow>): Catalog {
+  const offers = loaded.catalog.offersOf(slug).map((offer) => ({ ...offer, ...change(offer) }));
+  return Object.create(loaded.catalog, { offersOf: { value: () => offers } });
+}
+const priceSectionOf = (slug: string, catalog: Catalog) => {
+  const model = catalog.getModel(slug);
+  return html`${renderPriceSection(model, toModelDetail(model, loaded.catalog), null, catalog)}`;
+};
 const hrefs = (page: string) => all(page, / href="([^"]*)"/g);
 const ids = (page: string) => all(page, / id="([^"]*)"/g);
 /** Visible text of a page, with a space between cells and blocks. */
@@ -251,16 +260,9 @@ describe("a model", () => {
   });
 
   test("does not count a host without a price as one that sells by token, and says that the price is unknown", () => {
-    const { catalog } = loaded;
-    const model = catalog.getModel("good");
     const unpriced = { input: null, output: null, last_confirmed: null, cards: [] };
-    const offers = catalog
-      .offersOf("good")
-      .map((offer) => (offer.host === "nimbus" ? { ...offer, ...unpriced } : offer));
-    const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-    const hosts = htmlToText(
-      html`${renderPriceSection(model, toModelDetail(model, catalog), null, of)}`,
-    );
+    const changed = withOffers("good", ({ host }) => (host === "nimbus" ? unpriced : {}));
+    const hosts = htmlToText(priceSectionOf("good", changed));
     expect(hosts).toContain("Hosts that sell this model: 2 at a price per token, 1 by");
     expect(hosts).toContain("Price unknown: no source states a price of this host for the model.");
   });
@@ -282,12 +284,8 @@ describe("a model", () => {
     for (const path of ["/models/faded", "/providers/olden"])
       expect(pageAt(path)).not.toContain("vs. list");
     // The script writes the cost of a workload into this one.
-    const { catalog } = loaded;
-    const offers = catalog.offersOf("good").map((offer) => ({ ...offer, unit_price: null }));
-    const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-    const model = catalog.getModel("good");
-    const hosts = html`${renderPriceSection(model, toModelDetail(model, catalog), null, of)}`;
-    expect(String(hosts)).toMatch(/<th [^>]*cost">Blended/);
+    const unlisted = withOffers("good", () => ({ unit_price: null }));
+    expect(String(priceSectionOf("good", unlisted))).toMatch(/<th [^>]*cost">Blended/);
   });
 
   test("labels only the host of its own lab as first party", () => {
@@ -302,11 +300,9 @@ describe("a model", () => {
   });
 
   test("that was sold at 0 was free, unless the price is doubtful or part of a subscription", () => {
-    const { catalog } = loaded;
     const recorded = (change: Partial<OfferRow>) => {
-      const offers = catalog.offersOf("acme-small").map((offer) => ({ ...offer, ...change }));
-      const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-      const model = catalog.getModel("acme-small");
+      const of = withOffers("acme-small", () => change);
+      const model = of.getModel("acme-small");
       const page = textOf(String(renderPriceHistorySection(model, null, of)));
       return / Input Output Cached Event Source \S+ \S+ \S+ (.*?) (?:–|listed)/.exec(page)?.[1];
     };

@@ -5,16 +5,16 @@ import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 /** A tenth of a unit is less than a pixel. */
 export const roundToTenthPx = (value: number): number => Math.round(value * 10) / 10;
 
-/** Average width of a letter in pixels. */
-const LETTER = 6.3;
-
-export const estimateTextWidthPx = (text: string): number => LETTER * text.length;
+/** The average letter is 6.3 px wide. */
+export const estimateTextWidthPx = (text: string): number => 6.3 * text.length;
 
 export interface ChartAxis {
   /** Position of a value in pixels. */
   at(value: number): number;
   ticks: readonly { at: number; label: string }[];
 }
+
+export type PriceAxis = ChartAxis & { isLog: boolean };
 
 /** Positions of the first and the last value in pixels. */
 type Range = readonly [number, number];
@@ -89,10 +89,6 @@ export function createPriceSpreadAxis(prices: readonly number[], range: Range): 
   const place = isLog ? Math.log10 : Number;
   const room = low === high ? place(high * 1.1) - place(high) : 0;
   return createPriceAxisBetween(place(low) - room, place(high) + room, isLog, range);
-}
-
-export interface PriceAxis extends ChartAxis {
-  isLog: boolean;
 }
 
 /** Axis from zero. On a logarithmic scale, a price of 0 is at its start. */

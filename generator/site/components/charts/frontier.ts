@@ -95,19 +95,12 @@ export function toFrontierTitle(points: readonly PriceScorePoint[], costOf?: str
   return `${claim}${costOf ? "," : ""} and scores ${less} lower`;
 }
 
+const TABLE_FIELDS = ["slug", "name", "lab", "score", "low", "high", "price", "isOpen"] as const;
+
 /** The rows of a chart. @param priceName Column name of the price, with its unit. */
 export const toFrontierChartTable = (points: readonly PriceScorePoint[], priceName: string) => ({
   columns: ["model", "name", "lab", "score", "low", "high", priceName, "open_weights"],
-  rows: points.map(({ slug, name, lab, score, low, high, price, isOpen }) => [
-    slug,
-    name,
-    lab,
-    score,
-    low,
-    high,
-    price,
-    isOpen,
-  ]),
+  rows: points.map((point) => TABLE_FIELDS.map((field) => point[field])),
 });
 
 export const WIDE_FRONTIER_CHART_SIZE = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16 };
