@@ -431,12 +431,8 @@ describe("findings", () => {
     const all = years.flatMap(shownOn);
     expect(all.length).toBeGreaterThan(1);
     expect(new Set(all).size).toBe(all.length);
-    expect(all.map((id) => id.slice(0, 10))).toEqual(
-      all
-        .map((id) => id.slice(0, 10))
-        .sort()
-        .reverse(),
-    );
+    const days = all.map((id) => id.slice(0, 10));
+    expect(days).toEqual(days.toSorted().reverse());
     const kinds = paths.filter((path) => /_[a-z]+$/.test(path) || path.endsWith("/spread"));
     expect(kinds.flatMap(shownOn).sort()).toEqual([...all].sort());
     expect(shownOn("/findings/index.html").sort()).toEqual([...all].sort());

@@ -144,7 +144,7 @@ export function drawFrontier(chart: FrontierChart): Html {
   const low = Math.min(...prices) / 1.2;
   const high = Math.max(...prices) * 1.3;
   const range = [MARGIN.left, right] as const;
-  const { at: x, ticks } = createPriceAxisBetween(Math.log10(low), Math.log10(high), true, range);
+  const { at: x, ticks } = createPriceAxisBetween(low, high, true, range);
   const least = Math.min(90, Math.floor(Math.min(...scored.map(({ score }) => score)) / 10) * 10);
   const y = (score: number): number =>
     roundToTenthPx(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
