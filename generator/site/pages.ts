@@ -93,28 +93,24 @@ function* makeChartFiles(
   palette: ColourPalette,
   service: Service,
 ): Generator<StaticFile> {
-  const { id, columns, rows } = chart;
+  const { id, columns, rows, page } = chart;
   if (id === null) return;
   const { name: source, license, base_url } = service;
-  const about = { ...chart, source, license, address: base_url + chart.page };
-  const picture = renderChartPictureSvg(
-    { ...about, drawing: drawWideChart(chart) },
-    palette,
-  ).toString();
-  const file = { owner: "embeds" };
-  const redirectedFrom = /^own-tests/.test(id) ? `/charts/${id.split("/")[1]}.svg` : undefined;
+  const drawing = drawWideChart(chart);
+  const picture = { ...chart, source, license, address: base_url + page, drawing };
   yield {
-    ...file,
     path: chartPicturePath(id),
-    body: picture,
+    body: renderChartPictureSvg(picture, palette).toString(),
     contentType: "image/svg+xml",
-    ...(redirectedFrom && { redirectedFrom }),
+    owner: "embeds",
+    ...(/^own-tests/.test(id) && { redirectedFrom: `/charts/${id.split("/")[1]}.svg` }),
   };
-  const body = stringify([columns, ...rows], {
-    record_delimiter: "windows",
-    escape_formulas: true,
-  });
-  yield { ...file, path: chartCsvPath(id), body, contentType: "text/csv; charset=utf-8" };
+  yield {
+    path: chartCsvPath(id),
+    body: stringify([columns, ...rows], { record_delimiter: "windows", escape_formulas: true }),
+    contentType: "text/csv; charset=utf-8",
+    owner: "embeds",
+  };
 }
 
 /** Renders one page by its path, without rendering all others. Undefined if the path has no page. */

@@ -5,7 +5,7 @@
 import type { PriceScorePoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
 import { listenToChartDownloads } from "./chart-files.ts";
-import { createElement, fetchJson, htmlToDom } from "./dom.ts";
+import { createElement, fetchJson, htmlToDom, loadOnce } from "./dom.ts";
 
 /** A dot is selected within this many pixels. */
 const NEAR = 24;
@@ -35,15 +35,11 @@ function addCards(figure: HTMLElement): void {
     card.hidden = true;
   };
 
-  let isComplete = figure.dataset.points === undefined;
-  const complete = async (): Promise<void> => {
-    if (isComplete) return;
-    isComplete = true;
-    await drawSmallDots(figure).catch(() => {
-      isComplete = false;
-    });
+  const drawOnce = loadOnce(() => drawSmallDots(figure));
+  const complete = (): void => {
+    if (figure.dataset.points !== undefined) drawOnce().catch(() => undefined);
   };
-  figure.addEventListener("pointerenter", () => void complete());
+  figure.addEventListener("pointerenter", complete);
   figure.addEventListener("pointermove", ({ target, clientX, clientY }) => {
     if (!(target instanceof SVGElement) || target.closest(".plot") === null) return;
     const near = nearest(figure, clientX, clientY);
@@ -65,7 +61,7 @@ function addCards(figure: HTMLElement): void {
   figure.addEventListener("focusin", ({ target }) => {
     const point = target instanceof Element && target.closest(".point");
     if (!point) return;
-    void complete();
+    complete();
     if (point.matches(":focus-visible")) show(point);
   });
   figure.addEventListener("focusout", ({ relatedTarget }) => {

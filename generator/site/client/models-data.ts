@@ -80,16 +80,17 @@ export const loadPackagedAlmanac = loadOnce(async () => {
 
 const MAX_FOUND = 200;
 
-/** Words → slugs in the API's search results, with their positions. */
-const answers = new Map<string, Map<string, number>>();
-/** Words for which the API request failed. The page's own search is used for them, and they are not sent again. */
-const unanswered = new Set<string>();
+/**
+ * Words → slugs in the API's search results, with their positions. Undefined when the request failed: the page's own
+ * search is used for these words, and they are not sent again.
+ */
+const answers = new Map<string, Map<string, number> | undefined>();
 
 export const getCachedSearchRanks = (words: string): ReadonlyMap<string, number> | undefined =>
   answers.get(words.trim());
 
 export const isSearchPending = (words: string): boolean =>
-  words.trim() !== "" && !answers.has(words.trim()) && !unanswered.has(words.trim());
+  words.trim() !== "" && !answers.has(words.trim());
 
 export async function fetchSearchResultsIntoCache(text: string): Promise<void> {
   const words = text.trim();
@@ -105,6 +106,6 @@ export async function fetchSearchResultsIntoCache(text: string): Promise<void> {
     const found = [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
     answers.set(words, new Map(found.map(({ slug }, at) => [slug, at])));
   } catch {
-    unanswered.add(words);
+    answers.set(words, undefined);
   }
 }

@@ -55,10 +55,10 @@ async function find(question: string): Promise<Item[] | null> {
 function toRemark({ type, price, context_window: context }: Item): string {
   const isPriced = price && price.input !== null && price.output !== null;
   const known = [
-    ...(isPriced ? [`${formatUsdOrFree(price.input)} / ${formatUsdOrFree(price.output)}`] : []),
-    ...(context ? [formatTokens(context)] : []),
+    isPriced && `${formatUsdOrFree(price.input)} / ${formatUsdOrFree(price.output)}`,
+    context && formatTokens(context),
   ];
-  return known.length > 0 ? known.join(" · ") : type;
+  return known.filter(Boolean).join(" · ") || type;
 }
 
 /** A path, so that it works on any host name. */

@@ -50,9 +50,7 @@ const readField = (name: string, parse: (text: string) => number | undefined): n
 };
 const countIn = (name: string): number => readField(name, parseShortCount);
 
-/**
- * The number of requests that the user typed is kept. Otherwise it follows the totals, and each request keeps its size.
- */
+/** A typed number of requests is kept. Otherwise it follows the totals, and each request keeps its size. */
 let hasTypedRequests = false;
 let size: AmountPerRequest | undefined;
 /** The workload when the form was last read. */

@@ -180,19 +180,13 @@ interface Names {
 export const providerNameOfSlug = (slug: string, catalog: Names): string =>
   catalog.provider(slug)?.name ?? slug;
 
-/**
- * Link to the page of a slug, with its name. A slug that is not in the catalogue has no page and is shown without a
- * link.
- */
+/** Links to a page, with its name. A slug that is not in the catalogue has no page and is shown without a link. */
 export function providerLinkOfSlug(slug: string, catalog: Names): Html {
   const provider = catalog.provider(slug);
   return provider ? providerLink(slug, provider.name) : html`${slug}`;
 }
 
-/**
- * Link to the page of a slug, with its name. A slug that is not in the catalogue has no page and is shown without a
- * link.
- */
+/** The same for a model. */
 export function modelLinkOfSlug(slug: string, catalog: Names): Html {
   const model = catalog.model(slug);
   return model ? modelLink(slug, model.name) : html`${slug}`;

@@ -97,13 +97,8 @@ export function toSitePageFiles(page: SitePage, service: Service): StaticFile[] 
   const file = { path, body, contentType: HTML_CONTENT_TYPE, owner: "site", ...page.delivery };
   if (page.markdown === undefined) return [file];
   const contentType = "text/markdown; charset=utf-8";
-  const twin = {
-    path: paths.toMarkdownPagePath(address),
-    body: page.markdown,
-    contentType,
-    owner: "site",
-  };
-  return [file, twin];
+  const markdownPath = paths.toMarkdownPagePath(address);
+  return [file, { path: markdownPath, body: page.markdown, contentType, owner: "site" }];
 }
 
 export const renderSitePage = (page: SitePage, service: Service): Html =>
@@ -139,12 +134,7 @@ function documentHead(page: SitePage, service: Service): Html {
 <meta name="description" content="${description}">
 ${path === null ? html`<meta name="robots" content="noindex">` : preview({ ...page, path, title }, service)}
 <link rel="stylesheet" href="${paths.STYLE_SHEET_PATH}">
-${paths.FONT_FILE_NAMES.map(
-  (
-    name,
-  ) => html`<link rel="preload" as="font" type="font/woff2" href="${paths.ASSETS_PATH}/${name}.woff2" crossorigin>
-`,
-)}<link rel="icon" href="/favicon.ico" sizes="32x32">
+${paths.FONT_FILE_NAMES.map((name) => html`<link rel="preload" as="font" type="font/woff2" href="${paths.ASSETS_PATH}/${name}.woff2" crossorigin>\n`)}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="service-desc" type="application/json" href="/api/v1/openapi.json">
 ${alternates.map(({ title, href, type }) => html`<link rel="alternate" type="${type}" title="${title}" href="${href}">\n`)}${["search-box" as const, ...scripts].map((name) => html`<script type="module" src="${paths.clientScriptPath(name)}"></script>\n`)}`;
 }

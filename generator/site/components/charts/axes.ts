@@ -5,10 +5,8 @@ import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 /** A tenth of a unit is less than a pixel. */
 export const roundToTenthPx = (value: number): number => Math.round(value * 10) / 10;
 
-/** Average width of a letter in pixels. */
-const LETTER = 6.3;
-
-export const estimateTextWidthPx = (text: string): number => LETTER * text.length;
+/** The average letter is 6.3 px wide. */
+export const estimateTextWidthPx = (text: string): number => 6.3 * text.length;
 
 export interface ChartAxis {
   /** Position of a value in pixels. */
@@ -16,12 +14,12 @@ export interface ChartAxis {
   ticks: readonly { at: number; label: string }[];
 }
 
+export type PriceAxis = ChartAxis & { isLog: boolean };
+
 /** Positions of the first and the last value in pixels. */
 type Range = readonly [number, number];
 
-/**
- * Above this ratio between prices, the scale is logarithmic. On a linear scale, low prices would all lie at the bottom.
- */
+/** From this ratio between prices on, the scale is logarithmic: on a linear one, low prices would lie together. */
 const WIDE = 12;
 const DAY = 86_400_000;
 const TICKS = 5;
@@ -65,19 +63,17 @@ function monthStarts(first: number, last: number, count: number): number[] {
   }
 }
 
-/** @param from With `to`, the ends of the scale: prices, or on a logarithmic scale their logarithms. */
+/** Axis between two prices. On a logarithmic scale, a price of 0 is at its start. */
 export function createPriceAxisBetween(
-  from: number,
-  to: number,
+  low: number,
+  high: number,
   isLog: boolean,
   range: Range,
 ): PriceAxis {
-  const scale = toScale(from, to, range);
-  const at = (price: number): number => {
-    if (!isLog) return scale.at(price);
-    return price > 0 ? scale.at(Math.log10(price)) : range[0];
-  };
-  const prices = isLog ? logTicks(from, to) : scale.ticks;
+  const place = isLog ? Math.log10 : Number;
+  const scale = toScale(place(low), place(high), range);
+  const at = (price: number): number => (isLog && price <= 0 ? range[0] : scale.at(place(price)));
+  const prices = isLog ? logTicks(place(low), place(high)) : scale.ticks;
   return { at, isLog, ticks: prices.map((price) => ({ at: at(price), label: dollars(price) })) };
 }
 
@@ -85,24 +81,18 @@ export function createPriceAxisBetween(
 export function createPriceSpreadAxis(prices: readonly number[], range: Range): ChartAxis {
   const low = Math.min(...prices);
   const high = Math.max(...prices);
-  const isLog = high / low >= WIDE;
-  const place = isLog ? Math.log10 : Number;
-  const room = low === high ? place(high * 1.1) - place(high) : 0;
-  return createPriceAxisBetween(place(low) - room, place(high) + room, isLog, range);
+  const room = low === high ? high * 1.1 - high : 0;
+  return createPriceAxisBetween(low - room, high + room, high / low >= WIDE, range);
 }
 
-export interface PriceAxis extends ChartAxis {
-  isLog: boolean;
-}
-
-/** Axis from zero. On a logarithmic scale, a price of 0 is at its start. */
+/** Axis from zero, or logarithmic from below the lowest price that is paid. */
 export function createPriceAxis(prices: readonly number[], range: Range): PriceAxis {
   const paid = prices.filter((price) => price > 0);
   const low = Math.min(...paid);
   const high = Math.max(...prices);
   const isLog = paid.length > 0 && high / low >= WIDE;
   return isLog
-    ? createPriceAxisBetween(Math.log10(low / 1.5), Math.log10(high * 1.3), isLog, range)
+    ? createPriceAxisBetween(low / 1.5, high * 1.3, isLog, range)
     : createPriceAxisBetween(0, (high || 1) * 1.03, isLog, range);
 }
 

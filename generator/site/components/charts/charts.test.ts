@@ -28,39 +28,28 @@ const pathsOf = (...lines: PriceHistoryStep[][]): string[] =>
 describe("prices over time", () => {
   const date = "2025-01-01";
   const host = "acme";
-  type Prices = (number | null)[];
-  test.each<[string, Prices[], "unverified" | "verified", Prices, unit?: string]>([
+  test.each<[string, string, "unverified" | "verified", (number | null)[], unit?: string]>([
     [
       "a temporarily missing output price is not a price cut",
-      [
-        [5, 30],
-        [5, null],
-        [5, 30],
-      ],
+      "5/30 5/none 5/30",
       "verified",
       [11.25, null, 11.25],
     ],
-    [
-      "a model without an output price is drawn at its input price",
-      [
-        [5, null],
-        [4, null],
-      ],
-      "verified",
-      [5, 4],
-    ],
-    [
-      "an embedding model's output price of 0 is ignored",
-      [[4, 0]],
-      "verified",
-      [4],
-      "input tokens",
-    ],
-    ["a free model is drawn at 0", [[0, 0]], "verified", [0]],
-    ["an unverified price of 0 is unknown", [[0, 0]], "unverified", [null]],
-    ["any other unverified price is drawn", [[2, 2]], "unverified", [2]],
+    ["without an output price the input price is drawn", "5/none 4/none", "verified", [5, 4]],
+    ["an embedding model's output price of 0 is ignored", "4/0", "verified", [4], "input tokens"],
+    ["a free model is drawn at 0", "0/0", "verified", [0]],
+    ["an unverified price of 0 is unknown", "0/0", "unverified", [null]],
+    ["any other unverified price is drawn", "2/2", "unverified", [2]],
   ])("%s", (_, prices, trust, blended, unit = "tokens") => {
-    const rows = prices.map(([input = null, output = null]) => ({ host, date, input, output }));
+    const rows = prices.split(" ").map((price) => {
+      const [input, output] = price.split("/");
+      return {
+        host,
+        date,
+        input: Number(input),
+        output: output === "none" ? null : Number(output),
+      };
+    });
     const steps = toPriceHistorySteps(rows, [{ host, trust, unit, unit_price: 1 }]);
     expect(steps.map((one) => one.blended)).toEqual(blended);
   });

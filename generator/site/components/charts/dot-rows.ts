@@ -3,6 +3,7 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { pluralize } from "../parts.ts";
 import {
+  type ChartAxis,
   createPriceSpreadAxis,
   renderAxisTicks,
   renderHorizontalGridLines,
@@ -41,13 +42,13 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
   const most = Math.max(...[...groupBy(prices, (price) => price)].map(([, { length }]) => length));
   const radius = most > MANY_HOSTS ? 2.5 : hosts.length > MANY_HOSTS ? 3.5 : 5;
   const pitch = 2 * radius + 1;
-  const placed = stack(hosts, ({ blended }) => x.at(blended), pitch);
+  const placed = stack(hosts, x, pitch);
   const bottom = 56 + pitch * Math.max(...placed.map(({ level }) => level));
-  const dots = placed.map(({ item, x: left, level }) => ({
-    host: item,
+  const dots = placed.map(({ host, x: left, level }) => ({
+    host,
     x: left,
     y: roundToTenthPx(bottom - 8 - pitch * level),
-    text: item.host,
+    text: host.host,
   }));
   const labels = placeChartLabels([...dots.filter(isColoured), ...namesOfPrices(dots)], {
     area: { x: 0, y: 0, width, height: bottom },
@@ -100,18 +101,16 @@ function namesOfPrices(dots: readonly HostDot[]): HostDot[] {
 }
 
 /** From the left to the right; a dot that would cover another is put above it. */
-function stack<Item>(items: readonly Item[], x: (item: Item) => number, pitch: number) {
-  const tops: { x: number; level: number }[] = [];
-  return items
-    .map((item) => ({ item, x: x(item), level: 0 }))
-    .sort((a, b) => a.x - b.x)
-    .map((dot) => {
-      const near = tops.filter((other) => Math.abs(other.x - dot.x) < pitch);
-      let level = 0;
-      while (near.some((other) => other.level === level)) level += 1;
-      tops.push({ x: dot.x, level });
-      return { ...dot, level };
-    });
+function stack(hosts: readonly HostPriceDot[], x: ChartAxis, pitch: number) {
+  const placed: { host: HostPriceDot; x: number; level: number }[] = [];
+  const inOrder = hosts.map((host) => ({ host, x: x.at(host.blended) })).sort((a, b) => a.x - b.x);
+  for (const dot of inOrder) {
+    const near = placed.filter((other) => Math.abs(other.x - dot.x) < pitch);
+    let level = 0;
+    while (near.some((other) => other.level === level)) level += 1;
+    placed.push({ ...dot, level });
+  }
+  return placed;
 }
 
 export interface DatedRetirement {

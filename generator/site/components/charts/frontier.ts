@@ -95,19 +95,12 @@ export function toFrontierTitle(points: readonly PriceScorePoint[], costOf?: str
   return `${claim}${costOf ? "," : ""} and scores ${less} lower`;
 }
 
+const TABLE_FIELDS = ["slug", "name", "lab", "score", "low", "high", "price", "isOpen"] as const;
+
 /** The rows of a chart. @param priceName Column name of the price, with its unit. */
 export const toFrontierChartTable = (points: readonly PriceScorePoint[], priceName: string) => ({
   columns: ["model", "name", "lab", "score", "low", "high", priceName, "open_weights"],
-  rows: points.map(({ slug, name, lab, score, low, high, price, isOpen }) => [
-    slug,
-    name,
-    lab,
-    score,
-    low,
-    high,
-    price,
-    isOpen,
-  ]),
+  rows: points.map((point) => TABLE_FIELDS.map((field) => point[field])),
 });
 
 export const WIDE_FRONTIER_CHART_SIZE = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16 };
@@ -151,7 +144,7 @@ export function drawFrontier(chart: FrontierChart): Html {
   const low = Math.min(...prices) / 1.2;
   const high = Math.max(...prices) * 1.3;
   const range = [MARGIN.left, right] as const;
-  const { at: x, ticks } = createPriceAxisBetween(Math.log10(low), Math.log10(high), true, range);
+  const { at: x, ticks } = createPriceAxisBetween(low, high, true, range);
   const least = Math.min(90, Math.floor(Math.min(...scored.map(({ score }) => score)) / 10) * 10);
   const y = (score: number): number =>
     roundToTenthPx(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));

@@ -1,7 +1,4 @@
-/**
- * A step chart of prices over time. The most important lines have their names at the right end; the others are grey.
- */
-
+/** Prices over time as step lines. The most important lines have their names at the right end; the others are grey. */
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
