@@ -105,6 +105,23 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await site.forget();
   });
 
+  test("copies the citation, and fetches the data of the page as JSON", async () => {
+    const { page } = await open("/models/norn-5", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const cite = page.locator(".cite");
+    await cite.getByRole("button", { name: "Copy" }).click();
+    await cite.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate("navigator.clipboard.readText()");
+    expect(copied).toBe(await cite.locator("code").textContent());
+    const address = await page
+      .locator(".provenance")
+      .getByText("JSON", { exact: true })
+      .getAttribute("href");
+    const answer = await page.request.get(site.url + address);
+    expect([answer.status(), (await answer.json()).slug]).toEqual([200, "norn-5"]);
+  });
+
   test("leaves the search and comes back to the suggestions; the chosen one stays when the results of the last letter arrive", async () => {
     const { page } = await open("/");
     await page.keyboard.press("Control+k");
