@@ -191,7 +191,7 @@ export function findRateCardOfDay<Row extends { date: string; model_id: string |
 /** Which prices an answer has for a day after the newest facts. */
 export const describeFutureDay = (day: string, asOf: string): string | undefined =>
   day > asOf
-    ? `Prices after ${asOf} are not known yet, so the costs are computed from the prices of ${asOf} and the changes that are announced up to ${day}.`
+    ? `The prices of ${day} are not known yet. The costs are computed from the prices of ${asOf} and from announced price changes that take effect by ${day}.`
     : undefined;
 
 /** On a past day, free prices, subscriptions and resellers count only if their host is requested. */

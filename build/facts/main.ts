@@ -159,7 +159,7 @@ program
 program
   .command("record")
   .description(
-    "Finds what has changed in data/ since the last recording, and adds these changes to data/changes.csv. Run npm run data:record once for a new data folder, and after each manual edit of the facts.",
+    "Finds changes of facts in data/ that data/changes.csv does not list, and adds them. After you edit facts by hand, run npm run data:record to list the changes in data/changes.csv.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--day <day>", "day of the recording, YYYY-MM-DD", parseDayOption, getToday())

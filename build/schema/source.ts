@@ -31,7 +31,7 @@ export const Source = z.strictObject({
     "Number of consecutive scheduled runs, up to the last one, in which this source could not be read",
   ),
   missed_on: optionalFactField(IsoDate).describe(
-    "Day of the most recent run in which the source could not be read (several runs on one day count as one). Null when the last run could read it",
+    "Day of the most recent run in which the source could not be read. Null when the last run could read the source",
   ),
 });
 export type Source = z.infer<typeof Source>;

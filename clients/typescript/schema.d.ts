@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers for which two sources state input or output prices that differ by more than 5 %. An offer is also listed if a data-quality rule holds back its newest price, and this price differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, then by host, then by the host's id of the model.
+         * @description Lists offers whose stated input or output prices differ by more than 5 %, including prices that are not published because a data-quality rule flags them. For each source of an offer, the response has the last stated price and the day on which it was recorded. Offers are sorted by model, then by host, then by the host's id of the model.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * Counts and freshness of all data
-         * @description The number of rows and the newest fact of every dataset, and a hash of all facts, which changes whenever a fact changes.
+         * @description For every dataset, `datasets` has the number of rows and the day of the newest fact. The hash of all facts changes whenever a fact changes.
          */
         get: operations["getStatus"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Proof that a row is among the published facts
-         * @description Returns the Merkle path from a row of facts to the newest Merkle root. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.
+         * @description Returns the proof (a Merkle path) that a row of facts is part of the newest Merkle root, which is one hash over all facts. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.
          */
         get: operations["getRowProof"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Every export, and the copies of the exports of past months
-         * @description Lists the current exports, and for each past month the archived copy of its last export. If the operator keeps no archive of exports, the list of copies is empty.
+         * @description Lists the current exports, and for each past month the archived copy of its last export. If the operator archives no exports, `copies` is empty.
          */
         get: operations["listExports"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * A whole dataset as Parquet
-         * @description Parquet files have the same rows as the CSV files, in the same order, and are compressed with Zstandard. Their columns have types: dates, 64-bit integers, doubles, booleans and unescaped text. Objects are JSON text, and null means unknown. Columns, sizes and hashes are in /datapackage.json.
+         * @description Parquet files have the same rows as the CSV files, in the same order, and are compressed with Zstandard. The columns of a Parquet file are dates, 64-bit integers, doubles, booleans or text (without the apostrophes of the CSV files). In a Parquet file, objects are stored as JSON text, and unknown values are null. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsParquet"];
         put?: never;

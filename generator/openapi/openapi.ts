@@ -278,7 +278,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Every export, and the copies of the exports of past months",
     description:
-      "Lists the current exports, and for each past month the archived copy of its last export. If the operator keeps no archive of exports, the list of copies is empty.",
+      "Lists the current exports, and for each past month the archived copy of its last export. If the operator archives no exports, `copies` is empty.",
     schema: refTo("ExportIndex"),
   },
   {

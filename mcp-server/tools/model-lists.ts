@@ -165,8 +165,8 @@ function describeRanking(
     [
       `Models are ranked by their results on the benchmark ${name} (${slug}).`,
       category &&
-        `Of the ${category} benchmarks, ${name} is the one on which most models of the last year were tested.`,
-      "Independent results come first, then self-reported results. The order of the models may be different on other benchmarks.",
+        `Of the ${category} benchmarks, ${name} has scores for the largest number of models released in the last year.`,
+      "Models with independent results are listed before models with self-reported results. The order of the models may be different on other benchmarks.",
       related.length > 0 && `Related benchmarks for best_at: ${related.join(", ")}.`,
     ],
     " ",

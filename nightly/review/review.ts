@@ -60,7 +60,7 @@ const WANTED = [
 
 const NEWEST: Query = {
   title: "The newest 50 models and the fields that are still unknown for them",
-  look: "Look up the properties in the column “empty” on the lab's web page. Look for rows that are not models, and for models that the catalogue already has under another name.",
+  look: "The column “empty” lists the properties that are unknown: look them up on the lab's web page. Look for rows that are not models, and for models that the catalogue already has under another name.",
   sql: `
     SELECT slug AS model, name, lab, coalesce(release_date, first_seen) AS date,
       CASE WHEN release_date IS NULL THEN 'first seen' ELSE 'released' END AS "the date is", offers,
@@ -98,7 +98,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
   const pairs = await findUndeclaredLookAlikePairs(db);
   return {
     title: "Models that may be the same",
-    look: "If the two models in a row are the same, add an alias to data/aliases/models.csv; the next npm run ingest merges the two models. If the two models in a row are different, add a row with both slugs to data/aliases/distinct.csv.",
+    look: "To merge two models, add an alias to data/aliases/models.csv and run npm run ingest. To record that two models are different, add a row with both slugs to data/aliases/distinct.csv.",
     columns: ["model", "other model", "why they look alike"],
     rows: pairs.map(({ model_a, model_b, likeness }) => [model_a, model_b, likeness]),
   };
@@ -219,7 +219,7 @@ const FILL_RATES: Query = {
 /** For each finding, the last two statements of each source about its offers, up to a week after the finding. */
 const STATEMENTS: Query = {
   title: `The newest ${MOST_FINDINGS} findings and their evidence`,
-  look: "Check that each finding follows from the prices listed below it. A source may have stated an outdated price, or the price of another model id or service tier.",
+  look: "Check that each finding follows from the prices listed below it. Look for outdated prices, and for prices of other model ids or service tiers.",
   sql: `
   WITH named AS (
     SELECT DISTINCT date, kind, model, unnest([host, best_host, cheapest_host, most_expensive_host]) AS host FROM finding_facts

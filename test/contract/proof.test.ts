@@ -55,7 +55,7 @@ describe("proofs", () => {
     async (site) => {
       const cases: [string, number, RegExp][] = [
         [`/api/v1/proof?row=${"0".repeat(64)}`, 404, /No published row of facts has the hash/],
-        ["/api/v1/proof?row=%7B%7D", 404, /No published row of facts has the canonical text/],
+        ["/api/v1/proof?row=%7B%7D", 404, /is not a published row of facts/],
         ["/api/v1/proof/price?model=norn-4o", 400, /host is missing/],
         ["/api/v1/proof/price?model=nobody&host=northwind", 404, /nobody/],
         ["/api/v1/proof/price?model=norn-4o&host=nowhere", 404, /nowhere/],

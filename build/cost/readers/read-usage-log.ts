@@ -38,9 +38,9 @@ const LISTED_FAULTS = 5;
 export const USAGE_LOG_FORMATS_TEXT =
   "A usage log can contain API responses of OpenAI (Chat Completions, Responses, images, transcriptions, batches), " +
   "Anthropic, Gemini (responses, batches, interactions), xAI, Perplexity, Cohere, Bedrock and OpenRouter, and results " +
-  "of LangChain and the AI SDK 5 and 6. Other supported logs and reports are Anthropic's usage report, Bedrock's " +
-  "invocation log, OpenTelemetry spans, Langfuse exports, LiteLLM spend logs, session logs of Claude Code and Codex, " +
-  "telemetry of Gemini CLI, ccusage reports, Cursor's export, and tables of token counts, as CSV or TSV.";
+  "of LangChain and the AI SDK 5 and 6. A usage log can be a report of Anthropic, ccusage, Cursor or LiteLLM. A usage " +
+  "log can come from Bedrock's invocation log, OpenTelemetry, Langfuse, Claude Code, Codex or Gemini CLI. A usage log " +
+  "can be a table of token counts as CSV or TSV.";
 
 /**
  * @param text One JSON value, one JSON value per line, or a table. A message of Claude Code may take several lines.

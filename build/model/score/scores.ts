@@ -186,7 +186,7 @@ export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Formula",
-    "If p is the result of a model on a benchmark, rescaled from 0 to 1, the formula of the overall score is log(p / (1 - p)) = slope × (ability - difficulty) + error. Each model has one ability; each benchmark has one difficulty and one slope. A benchmark on which strong and weak models have similar results gets a small slope in the formula, and therefore a small weight in the overall score.",
+    "If p is the result of a model on a benchmark, rescaled from 0 to 1, the formula of the overall score is log(p / (1 - p)) = slope × (ability - difficulty) + error. The fit of the formula computes an ability for each model, and a difficulty and a slope for each benchmark. A benchmark on which strong and weak models have similar results gets a small slope in the formula, and therefore a small weight in the overall score.",
   ],
   [
     "Fit",
@@ -202,6 +202,6 @@ export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Limits",
-    "The overall score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted as if their results were independent, so the true uncertainty of a score is somewhat larger than its 90 % interval shows. The 90 % interval of a score does not include uncertainty about prompts, reasoning effort, leaked questions, selective publication or the slopes in the formula of the overall score. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
+    "The overall score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted as if their results were independent, so the true uncertainty of a score is somewhat larger than its 90 % interval shows. The 90 % interval of a score does not include errors from different prompts, different reasoning effort, test questions in the training data, or labs that publish only their best results. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
   ],
 ];

@@ -25,7 +25,7 @@ import {
 } from "./lint/price-table.ts";
 
 export const PRICE_TABLE_LINT_RULES = {
-  unit: "The price is in a different unit from the other prices in the table: it is off by a factor of 100, 1,000 or 1,000,000.",
+  unit: "The price has the wrong unit: it is 100, 1,000 or 1,000,000 times too high or too low.",
   swapped: "The input price and the output price are swapped.",
   stale: "The price is outdated, because the host has changed its price.",
   retired: "The lab has retired the model.",

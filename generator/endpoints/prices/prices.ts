@@ -152,7 +152,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Offers for which two sources state input or output prices that differ by more than 5 %. An offer is also listed if a data-quality rule holds back its newest price, and this price differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, then by host, then by the host's id of the model.",
+    "Lists offers whose stated input or output prices differ by more than 5 %, including prices that are not published because a data-quality rule flags them. For each source of an offer, the response has the last stated price and the day on which it was recorded. Offers are sorted by model, then by host, then by the host's id of the model.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,

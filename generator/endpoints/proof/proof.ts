@@ -51,7 +51,7 @@ export const getRowProofEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "Proof that a row is among the published facts",
   description:
-    "Returns the Merkle path from a row of facts to the newest Merkle root. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.",
+    "Returns the proof (a Merkle path) that a row of facts is part of the newest Merkle root, which is one hash over all facts. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.",
   query: {
     row: textParameter({
       description:
@@ -142,7 +142,7 @@ function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerCo
     const detail =
       text === null
         ? `No published row of facts has the hash ${leaf}. The hash of a row is the SHA-256 of a zero byte followed by the canonical text.`
-        : `No published row of facts has the canonical text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`;
+        : `${quoteInput(text)} is not a published row of facts. Send the row as JSON with sorted fields and without null values, as /docs/proof describes.`;
     return { problem: "not-found" as const, detail };
   }
   const { current } = catalog.roots;

@@ -98,7 +98,7 @@ export const getStatusEndpoint = defineEndpoint({
   tag: "Service",
   summary: "Counts and freshness of all data",
   description:
-    "The number of rows and the newest fact of every dataset, and a hash of all facts, which changes whenever a fact changes.",
+    "For every dataset, `datasets` has the number of rows and the day of the newest fact. The hash of all facts changes whenever a fact changes.",
   response: envelopeSchema("Status", {
     snapshot: z.string().describe("SHA-256 of all facts"),
     root: HexHash.describe(

@@ -28,7 +28,7 @@ import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = MODEL_FIELD_BY_NAME["service_score.score"].label;
-const LEAD = `The overall score of a model is ${OVERALL_SCORE_EXPLANATION}. By overall score, models that were tested on different benchmarks can be compared.`;
+const LEAD = `The overall score of a model is ${OVERALL_SCORE_EXPLANATION}. Models that were tested on different benchmarks can be compared by overall score.`;
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;

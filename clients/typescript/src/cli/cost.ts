@@ -328,7 +328,7 @@ function toNotes(
   const notes = [
     ...[...groups, ...whatIf].flatMap(describeMissing),
     isUncompared &&
-      "The cost with another model cannot be compared with the cost of the log, because some requests in the log have no price.",
+      "Some requests in the log have no price, so the total cost of the log is too low to compare with the cost of another model.",
     ...others,
   ].filter((note) => note !== false);
   return notes.length > 0 ? ["", ...notes] : [];
