@@ -109,13 +109,6 @@ test("cached audio has the price of cached text only where uncached audio and te
 });
 
 test.each<[rate: string, Usage, RateCard | string, CostOptions, reason: string]>([
-  [
-    "tier of a meter that is not a token",
-    { page: 1 },
-    "input=0.004/page",
-    { serviceTier: "batch" },
-    "no batch price for page is known",
-  ],
   ["tier", { input: 1 }, CLAUDE, { serviceTier: "flex" }, "no flex price for input is known"],
   [
     "lifetime",

@@ -21,7 +21,6 @@ test.each([
 });
 
 test.each([
-  ["gpt-4.1", "gpt-4.1-mini"],
   ["llama-3-8b", "llama-3.8b"],
   ["glm-4.5", "glm-4.5v"],
   ["grok-4.20", "grok-4.2"],

@@ -15,12 +15,9 @@ const tier = (modelId: string, model = "acme-large", more: Partial<ServiceTierCl
   inferServiceTier({ host: "bazaar", modelId, model, siblings: [modelId], ownIds: [], ...more });
 
 describe("the service tier of an id", () => {
-  test.each(["grok-4-fast", "flux-2-flex"])(
-    "does not come from a word that is part of the model's own name: %s",
-    (model) => {
-      expect(tier(model, model)).toBe("standard");
-    },
-  );
+  test("does not come from a word that is part of the model's own name", () => {
+    expect(tier("flux-2-flex", "flux-2-flex")).toBe("standard");
+  });
 
   test.each([
     ["acme-large-2026-01-05", "standard"],
