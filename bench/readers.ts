@@ -27,7 +27,7 @@ import {
 
 new Command("npm run bench:readers --")
   .description(
-    "Prints the costs that other programs compute for ten usage records, with their own price tables and with the prices of this catalogue.",
+    "Runs other programs that compute the cost of ten usage records, once with their own price tables and once with the prices of this catalogue, and prints the costs.",
   )
   .parse();
 

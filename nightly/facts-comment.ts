@@ -87,7 +87,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { env } = process;
   new Command("npm run facts:comment --")
     .description(
-      "Posts a comment on a pull request that says what is wrong with its facts; reads GITHUB_REPOSITORY, GITHUB_TOKEN, CI_RUN_ID and CI_HEAD_SHA.",
+      "Comments on a pull request with a list of the errors in its data. Reads the environment variables GITHUB_REPOSITORY, GITHUB_TOKEN, CI_RUN_ID and CI_HEAD_SHA.",
     )
     .addHelpText(
       "after",

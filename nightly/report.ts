@@ -96,7 +96,7 @@ function toSourceTable(outcomes: readonly SourceRunResult[]): string {
 }
 
 const NO_ADDRESS =
-  "No base URL is set, so the site's answers contain a localhost URL, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
+  "No base URL is set, so links in pages and API responses point to localhost, and the mirror of the data is not published. Set BASE_URL, or base_url in data/service.json.";
 
 /** One line per rule and source: what is held back, at which hosts, why, and when it will be accepted. */
 export function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {

@@ -119,7 +119,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const token = process.env.GITHUB_TOKEN;
   const options = new Command("npm run watchdog --")
     .description(
-      "Checks that the deployed service has the newest facts in git, and that they are recent.",
+      "Checks that the deployed service has the facts of the newest commit, and that these facts are not too old.",
     )
     .addOption(
       new Option("--url <address>", "base URL of the service")

@@ -72,7 +72,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The cheapest host of a model, and why each other host is not the cheapest
+         * The cheapest host of a model, and why the other hosts are not the cheapest
          * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when no other kind of host sells the model, or when three resellers are at least 30 % cheaper than every host that is not a reseller. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
          */
         get: operations["getCheapestProvider"];
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * The cost of requests, at one host or at every host
-         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts, for example of tokens or images, are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first; among equal costs of a model, its lab comes first, then clouds, then the other hosts by slug. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.
+         * @description Computes what a number of requests costs at a host, from all rates of the host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts, for example of tokens or images, are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first; among equal costs of a model, its lab comes first, then clouds, then the other hosts by slug. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.
          */
         get: operations["getCost"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Lists offers whose stated input or output prices differ by more than 5 %, including prices that are not published because a data-quality rule flags them. For each source of an offer, the response has the last stated price and the day on which it was recorded. Offers are sorted by model, then by host, then by the host's id of the model.
+         * @description Lists offers for which two sources state input prices, or output prices, that differ by more than 5 %. The list includes prices that are not published because a data-quality rule flags them. For each source that states a price of the offer, the response has the last price that it stated, and the day on which the price was recorded. Offers are sorted by model, then by host, then by the host's id of the model.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Proof of the recorded row from which a published price comes
-         * @description Finds the price of a model at a host, today or on a past day, and returns the proof of the recorded row with this price.
+         * @description Finds the price of a model at a host, today or on a past day, and returns a Merkle proof that the row with this price is part of the published facts.
          */
         get: operations["getPriceProof"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * A whole dataset as Parquet
-         * @description Parquet files have the same rows as the CSV files, in the same order, and are compressed with Zstandard. The columns of a Parquet file are dates, 64-bit integers, doubles, booleans or text (without the apostrophes of the CSV files). In a Parquet file, objects are stored as JSON text, and unknown values are null. Columns, sizes and hashes are in /datapackage.json.
+         * @description Parquet files have the same rows as the CSV files, in the same order, and are compressed with Zstandard. The columns of a Parquet file are dates, 64-bit integers, doubles, booleans or text (without the apostrophe by which the CSV files keep spreadsheets from running a cell as a formula). In a Parquet file, objects are stored as JSON text, and unknown values are null. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsParquet"];
         put?: never;
@@ -1221,7 +1221,7 @@ export interface components {
             /** @description Slugs */
             models: string[];
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
-            /** @description Evidence for the finding: for each model or host in the finding, the value that a source states. Empty for own tests and editorial findings */
+            /** @description Evidence for the finding: the prices or scores of the models in the finding, each with its source and day. Empty for own tests and editorial findings */
             statements: {
                 /** @description Source that states the price or the score */
                 source: string;
@@ -2960,7 +2960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cheapest host of a model, and why each other host is not the cheapest */
+            /** @description The cheapest host of a model, and why the other hosts are not the cheapest */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3216,7 +3216,7 @@ export interface operations {
                 at?: string;
                 /** @description Number of requests, each with the given token counts */
                 requests?: number;
-                /** @description Service tier of the requests; by default, the tier that the host sells under the model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`) */
+                /** @description Service tier of the requests, such as `batch`; by default, the tier to which the model id belongs at the host. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`) */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
                 /** @description How long the cache keeps the written tokens: `5m`, `1h` */
                 cache_ttl?: string;

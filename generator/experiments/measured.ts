@@ -207,7 +207,7 @@ function usdOf1kWords(
 function taxHeadline(best: Counted, worst: Counted, models: number): string {
   const percent = ({ tax }: Counted) => `${Math.round(tax.score)} %`;
   const others = Object.keys(best.tax.ratios).length - 1;
-  return `Compared with English, the same text in ${others} other languages takes ${percent(best)} more tokens with the most efficient tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the least efficient (${worst.tokenizer.name}). The tokenizers of ${models} models are known and compared.`;
+  return `On average over ${others} other languages, a text takes ${percent(best)} more tokens than in English with the most efficient tokenizer (${best.tokenizer.name}) and ${percent(worst)} more with the least efficient (${worst.tokenizer.name}). The tokenizers of ${models} models are known and compared.`;
 }
 
 /** @returns null when no model is sold by three hosts and no model was tested at two hosts. */

@@ -68,7 +68,7 @@ export const PARQUET_FORMAT: ExportFormat = {
   mediatype: "application/vnd.apache.parquet",
   contentType: "application/vnd.apache.parquet",
   description:
-    "Parquet files have the same rows as the CSV files, in the same order, and are compressed with Zstandard. The columns of a Parquet file are dates, 64-bit integers, doubles, booleans or text (without the apostrophes of the CSV files). In a Parquet file, objects are stored as JSON text, and unknown values are null.",
+    "Parquet files have the same rows as the CSV files, in the same order, and are compressed with Zstandard. The columns of a Parquet file are dates, 64-bit integers, doubles, booleans or text (without the apostrophe by which the CSV files keep spreadsheets from running a cell as a formula). In a Parquet file, objects are stored as JSON text, and unknown values are null.",
 };
 
 /** Ending of a saved CSV file, and of the second URL of the CSV. */

@@ -48,7 +48,7 @@ export const searchMcpTool = defineMcpTool({
   name: "search",
   title: "Search everything",
   description:
-    "Searches models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
+    "Searches models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings (news items) and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
   input: z.strictObject({
     query: z.string().min(MIN_SEARCH_LENGTH).describe("What to look for"),
   }),

@@ -291,7 +291,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
-    "Finds the host with the lowest confirmed price of an AI model (token prices are blended 3:1), and the saving compared with the lab's list price. The answer states why each other host is not the cheapest, for instance because its price is higher or unconfirmed. The answer also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
+    "Finds the host with the lowest confirmed price of an AI model (token prices are blended 3:1), and the saving compared with the lab's list price. For all other hosts, the answer states why they are not the cheapest, for instance that a price is higher or unconfirmed. The answer also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
   input: z.strictObject({ model: MODEL_NAME_SCHEMA }),
   output: {
     slug: z.string(),

@@ -106,7 +106,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
 
 const FINE_TUNES: Query = {
   title: "Fine-tunes and their labs",
-  look: "In the column “lab”, look for companies that only sell the model. In the column “tuned from”, look for wrong base models. Correct wrong labs and base models in data/aliases/labs.csv.",
+  look: "Check that the company in the column “lab” made the model and does not only sell it. Check that the model in the column “tuned from” is the right base model. Correct wrong labs and base models in data/aliases/labs.csv.",
   sql: `
     SELECT slug AS model, lab, base_model AS "tuned from"
     FROM models WHERE base_model IS NOT NULL OR lab = 'other'
@@ -219,7 +219,7 @@ const FILL_RATES: Query = {
 /** For each finding, the last two statements of each source about its offers, up to a week after the finding. */
 const STATEMENTS: Query = {
   title: `The newest ${MOST_FINDINGS} findings and their evidence`,
-  look: "Check that each finding follows from the prices listed below it. Look for outdated prices, and for prices of other model ids or service tiers.",
+  look: "Check that each finding follows from the prices listed below it. Look for prices that are outdated or belong to a different model id or service tier.",
   sql: `
   WITH named AS (
     SELECT DISTINCT date, kind, model, unnest([host, best_host, cheapest_host, most_expensive_host]) AS host FROM finding_facts

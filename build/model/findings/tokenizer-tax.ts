@@ -89,7 +89,7 @@ function findingsOf(date: string, counted: readonly Counted[], languages: readon
         `The same text in ${widest.name} takes ${times} times as many tokens with ${tokens.high.name} as with ${tokens.low.name}`,
         `The same text in ${widest.name} takes ${times} times as many tokens with one tokenizer as with another`,
       ],
-      summary: `The ${widest.name} version of a test passage has ${tokens.highest} tokens with ${tokens.high.name} and ${tokens.lowest} tokens with ${tokens.low.name}. Of the ${all} languages in the test, ${widest.name} has the largest ratio between the highest and the lowest token count. The test compares ${tokenizers} tokenizers.`,
+      summary: `The ${widest.name} version of a test passage has ${tokens.highest} tokens with ${tokens.high.name} and ${tokens.lowest} tokens with ${tokens.low.name}. In no other of the ${all} languages of the test do token counts differ by such a large factor between two of the ${tokenizers} tokenizers.`,
       numbers: {
         gap,
         lowest_tokens: tokens.lowest,

@@ -190,7 +190,7 @@ export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Fit",
-    `The formula of the overall score is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities, and so on until the values converge. A ridge penalty, with ${SCORE_FIT_OPTIONS.ridge} times the weight of one benchmark result, pulls the ability of each model slightly towards the mean of all models. A ridge penalty on slopes pulls the slope of each benchmark slightly towards 1. Models that share no benchmark with other models have no score.`,
+    `The abilities of models, and the difficulties and slopes of benchmarks, are fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities, and so on until the values converge. A ridge penalty, with ${SCORE_FIT_OPTIONS.ridge} times the weight of one benchmark result, pulls the ability of each model slightly towards the mean of all models. A ridge penalty on slopes pulls the slope of each benchmark slightly towards 1. Models that share no benchmark with other models have no score.`,
   ],
   [
     "90 % interval",

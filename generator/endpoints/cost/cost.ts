@@ -105,7 +105,7 @@ export const getCostEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "The cost of requests, at one host or at every host",
   description:
-    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts, for example of tokens or images, are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first; among equal costs of a model, its lab comes first, then clouds, then the other hosts by slug. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.",
+    "Computes what a number of requests costs at a host, from all rates of the host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts, for example of tokens or images, are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first; among equal costs of a model, its lab comes first, then clouds, then the other hosts by slug. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.",
   hintsAtUnknownParameters: true,
   query: {
     models: namesParameter({
@@ -126,7 +126,7 @@ export const getCostEndpoint = defineEndpoint({
     }),
     service_tier: strictChoiceParameter({
       description:
-        "Service tier of the requests; by default, the tier that the host sells under the model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
+        "Service tier of the requests, such as `batch`; by default, the tier to which the model id belongs at the host. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
       values: SERVICE_TIERS,
     }),
     cache_ttl: {

@@ -56,7 +56,7 @@ export const PublishedFinding = definePublicSchema("Finding", {
   statements: z
     .array(FindingStatement)
     .describe(
-      "Evidence for the finding: for each model or host in the finding, the value that a source states. Empty for own tests and editorial findings",
+      "Evidence for the finding: the prices or scores of the models in the finding, each with its source and day. Empty for own tests and editorial findings",
     ),
   url: ResponseUrl.describe("API URL of the facts from which the finding was computed"),
   page: ResponseUrl.describe("URL of the web page of the finding's model or test"),

@@ -407,7 +407,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
   id: "getCheapestProvider",
   path: "/api/v1/models/{slug}/cheapest",
   tag: "Models",
-  summary: "The cheapest host of a model, and why each other host is not the cheapest",
+  summary: "The cheapest host of a model, and why the other hosts are not the cheapest",
   description:
     "Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when no other kind of host sells the model, or when three resellers are at least 30 % cheaper than every host that is not a reseller. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.",
   params: MODEL_SLUG_PARAMETER,

@@ -152,7 +152,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Lists offers whose stated input or output prices differ by more than 5 %, including prices that are not published because a data-quality rule flags them. For each source of an offer, the response has the last stated price and the day on which it was recorded. Offers are sorted by model, then by host, then by the host's id of the model.",
+    "Lists offers for which two sources state input prices, or output prices, that differ by more than 5 %. The list includes prices that are not published because a data-quality rule flags them. For each source that states a price of the offer, the response has the last price that it stated, and the day on which the price was recorded. Offers are sorted by model, then by host, then by the host's id of the model.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,

@@ -76,7 +76,7 @@ export const getPriceProofEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "Proof of the recorded row from which a published price comes",
   description:
-    "Finds the price of a model at a host, today or on a past day, and returns the proof of the recorded row with this price.",
+    "Finds the price of a model at a host, today or on a past day, and returns a Merkle proof that the row with this price is part of the published facts.",
   query: {
     model: textParameter({
       description: "Slug or another name of the model",

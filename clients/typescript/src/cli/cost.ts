@@ -328,7 +328,7 @@ function toNotes(
   const notes = [
     ...[...groups, ...whatIf].flatMap(describeMissing),
     isUncompared &&
-      "Some requests in the log have no price, so the total cost of the log is too low to compare with the cost of another model.",
+      "Some requests in the log have no price, so the total leaves out their cost and cannot be compared with the cost of another model.",
     ...others,
   ].filter((note) => note !== false);
   return notes.length > 0 ? ["", ...notes] : [];
