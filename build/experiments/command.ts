@@ -178,7 +178,7 @@ export function toOwnTestRunTarget(
   return { subject: { model: known.slug, lab: known.lab }, modelId, route, prices };
 }
 
-/** By the host's own id if that means only one model, then by slug or alias. */
+/** Finds a model by the host's own id if that means only one model, then by slug or alias. */
 function findModel(modelId: string, route: string | null, facts: Facts): string | undefined {
   const sold = facts.offers.filter(
     (offer) => offer.model_id === modelId && (route === null || offer.file === route),
@@ -217,7 +217,7 @@ function pricesOf(
   );
 }
 
-/** http too: `createHttpsOrLocalDispatcher` sends requests only over https or to this machine. */
+/** Accepts http too: `createHttpsOrLocalDispatcher` sends requests only over https or to this machine. */
 function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");

@@ -131,7 +131,7 @@ const MAX_WORDS = 8;
 /** Maximum length of the value of a host's reply, in UTF-16 units; longer than any right answer. */
 const MAX_VALUE = 120;
 
-/** In lower case, joined with `, `. Every reply to `words` and `digits` questions is a value. */
+/** The words in lower case, joined with `, `. Every reply to `words` and `digits` questions is a value. */
 const wordsOf = (plain: string): string =>
   (plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(", ");
 
@@ -166,7 +166,7 @@ const READERS: Record<
 /** 332024, 332,024, 332 024, −7: the separators are between thousands. */
 const INTEGER = /^[-−]?(?:\d{1,3}(?:[,.' ]\d{3})+|\d+)$/;
 
-/** In plain digits; null for anything but a whole number. */
+/** The reply in plain digits; null for anything but a whole number. */
 function integerOf(plain: string): string | null {
   const text = plain.length > MAX_NAME ? "" : withoutFrame(plain);
   return INTEGER.test(text) ? String(BigInt(text.replace(/[,.' ]/g, "").replace("−", "-"))) : null;

@@ -132,7 +132,7 @@ export async function writeIngestReports(
   await write("one-source", ["source", "host", "model_id", "before", "after"], oneSource);
 }
 
-/** Offers that became models and that no other source names: first look here for a missed match. */
+/** Offers that became models and that no other source names. Look here first for a missed match. */
 const standAlone = (set: MergedFacts["set"]): Row[] =>
   set.flatMap(({ slug, mentions }) => {
     const [only] = mentions;

@@ -23,8 +23,9 @@ function toCdnRoutes(files: readonly PublishedFile[]): CdnRoutes {
     ({ path, query }) => ({ path, keys: Object.keys(query) }),
   );
   const queried = [...FUNCTION_RENDERED_PAGES, ...routes.filter(({ keys }) => keys.length > 0)];
+  const known = new Set(queried.map(({ path }) => path));
   for (const { path, query, file } of answers)
-    if (Object.keys(query).length > 0 && !queried.some((route) => route.path === path))
+    if (Object.keys(query).length > 0 && !known.has(path))
       throw new CommandError(
         `${file}: no redirect rule can lead to this file, because ${path} is not the path of an endpoint with query parameters`,
       );
