@@ -23,7 +23,8 @@ import { updateOffers } from "./update-offers.ts";
 function createMergeContext(input: FactMergeInput): FactMergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
-  const judge = new ChangeChecker(facts, accept, day);
+  const read = new Set(answers.map(({ source }) => source));
+  const judge = new ChangeChecker(facts, accept, day, read);
   const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = normalizeOfferListsOfSources(answers, { facts, ledger, resolver, judge, day });
@@ -76,7 +77,6 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const figures = mergePassThroughFacts(prepared);
   const right = applySourceCorrections(facts.corrections, scored.models, scored.rows);
   const providers = mergeProviders(prepared, right.models, added, figures.companies);
-  const held = judge.heldRows(new Set(answers.map(({ source }) => source)));
   const next: Facts = {
     ...facts,
     ...figures.next,
@@ -86,7 +86,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     prices: [...facts.prices, ...added],
     models: right.models.map(withFileOfSlug),
     providers: providers.map(withFileOfSlug),
-    held: held.map((row) => ({ ...row, file: "held" })),
+    held: judge.heldRows().map((row) => ({ ...row, file: "held" })),
   };
   return {
     next,
