@@ -64,10 +64,10 @@ function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
 
 function mergeOnce(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
-  const { day, facts, answers, judge, lists, collected } = prepared;
+  const { day, facts, judge, lists, collected } = prepared;
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
-  const statedTraits = updateStatedTraits(facts, answers, collected, listed, day);
+  const statedTraits = updateStatedTraits(prepared, listed);
   const described = decideModelUpdates({ ...prepared, stated: statedTraits });
   const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
   const added = [...stated.rows, ...ended];

@@ -1,10 +1,10 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
-import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
+import type { FactWithFileName } from "../../facts/kinds.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
+import { toLostFieldChanges } from "../../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model, StatedTraits } from "../../schema/model.ts";
 import {
-  type CollectedListings,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
@@ -12,6 +12,8 @@ import {
   type ScoreListing,
 } from "../../sources/listing.ts";
 import { withDayOfChange } from "../fact-rows.ts";
+import type { ChangeChecker } from "../judge.ts";
+import type { FactMergeContext } from "../run.ts";
 import { getStatedTrait, MODEL_TRAIT_NAMES } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -21,13 +23,10 @@ type Row = Omit<StatedTraitsRow, "as_of">;
 
 /** All sources' rows after today; an unchanged row keeps its day. @param listed Rows of ids that are offers. */
 export function updateStatedTraits(
-  facts: Pick<Facts, "offers" | "statedTraits">,
-  answers: readonly { collected: CollectedListings }[],
-  { models, scores, notices }: CollectedListings,
+  { facts, answers, judge, day, collected: { models, scores, notices } }: FactMergeContext,
   listed: readonly OfferListing[],
-  day: string,
 ): StatedTraitsRow[] {
-  const fresh = [
+  const stated = [
     ...listed.map(({ source, host, modelId, traits }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),
     ),
@@ -51,9 +50,55 @@ export function updateStatedTraits(
     return offers.has(toHostModelIdKey(host ?? "", name));
   };
   const before = new Map(facts.statedTraits.map((row) => [keyOf(row), row]));
+  const fresh = withLostFields(stated, before, judge);
   const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));
   for (const row of fresh) rows.set(keyOf(row), withDayOfChange(row, before.get(keyOf(row)), day));
   return [...rows.values()];
+}
+
+type ValueColumn = keyof Omit<Row, "file" | "kind" | "host" | "name" | "source_url">;
+const VALUE_COLUMNS: readonly ValueColumn[] = [
+  ...MODEL_TRAIT_NAMES,
+  "retirement_date",
+  "display_name",
+  "more",
+];
+
+/** Keeps the recorded values of a field that a source no longer states for most of its names. */
+function withLostFields(
+  stated: readonly Row[],
+  before: ReadonlyMap<string, Row>,
+  judge: ChangeChecker,
+): Row[] {
+  const had = stated.flatMap((row) => {
+    const known = before.get(keyOf(row));
+    return VALUE_COLUMNS.flatMap((field) =>
+      known?.[field] == null
+        ? []
+        : { row, field, value: known[field], isLost: row[field] === null },
+    );
+  });
+  const changes = [...groupBy(had, ({ row }) => row.file)].flatMap(([source, own]) =>
+    toLostFieldChanges(
+      source,
+      own,
+      own.filter(({ isLost }) => isLost),
+    ),
+  );
+  const held = judge.judge(changes);
+  const isHeld = ({ row, field }: (typeof had)[number]) =>
+    held.get(row.file)?.some((one) => one.field === field);
+  const kept = groupBy(
+    had.filter((one) => one.isLost && isHeld(one)),
+    ({ row }) => row,
+  );
+  return stated.map((row) =>
+    Object.assign(
+      {},
+      row,
+      ...(kept.get(row)?.map(({ field, value }) => ({ [field]: value })) ?? []),
+    ),
+  );
 }
 
 const sourcesOf = (rows: readonly { source: string }[]): ReadonlySet<string> =>
@@ -87,7 +132,7 @@ function toRow(of: RowName, traits: ModelTraits): Row {
     ([field, value]) =>
       value !== null && Model.shape[field as keyof Model].safeParse(value).success,
   );
-  const cells: [column: keyof StatedTraits, value: unknown][] = [
+  const cells: [column: ValueColumn, value: unknown][] = [
     ...MODEL_TRAIT_NAMES.map(
       (name) => [name, getStatedTrait(traits, name)] as [typeof name, unknown],
     ),
