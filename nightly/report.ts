@@ -280,7 +280,10 @@ export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   const nights = daysBetween(newest, day);
   const missed = upstreams.filter(({ missed_runs }) => missed_runs > MAX_MISSED);
   const old = held.filter(({ since }) => daysBetween(since, day) > MAX_HELD_DAYS);
-  const rules = new Set(old.map(({ rule, source }) => `${rule}:${source}`));
+  const waiting = old.map(
+    ({ kind, key, field, value, source, rule }) =>
+      `${kind} ${key}: ${field} → ${value ?? "none"} (${rule}:${source})`,
+  );
   return [
     nights > MAX_NIGHTS_WITHOUT_NEWS &&
       `nothing new was published for ${nights} days, the newest fact is from ${newest}: read the reports since then`,
@@ -289,6 +292,6 @@ export function findNightlyAlarms(dataFolder: string, day: string): string[] {
         `${id} could not be read ${missed_runs} times in a row: fix its collector, or set retired_on in data/sources/${id}.json`,
     ),
     old.length > 0 &&
-      `${count(old.length, "change")} held back, so not published, for more than ${MAX_HELD_DAYS} days (${[...rules].join(", ")}): accept them, or correct the facts`,
+      `${count(old.length, "change")} held back, so not published, for more than ${MAX_HELD_DAYS} days: ${toExamples(waiting)}; accept them with --accept, or correct the facts. data/held.csv lists all changes that are held back`,
   ].filter((alarm) => alarm !== false);
 }
