@@ -388,6 +388,13 @@ describe("the summary lists", () => {
     );
   });
 
+  test("a source that lacks a part", async () => {
+    world.distort = (files) => void files.get("models-dev")?.delete("models.json");
+    expect(formatIngestSummary(await devNight())).toMatch(
+      /incomplete: models-dev: the answer cannot be read \(the file "models.json" is missing\); .*; the other facts of this source were read\n/,
+    );
+  });
+
   test("a requested source that could not be read", async () => {
     world.distort = (files) => void files.delete("litellm");
     const summary = await night(SECOND_MARKET_DAY, { only: ["litellm"] });
