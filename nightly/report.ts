@@ -50,7 +50,8 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
       "The file one-source.csv lists all prices that only one source states.",
     ),
     list("What changed", toEventLines(events ?? [])),
-    changes && list("Published files, by endpoint", toEndpointLines(changes)),
+    changes &&
+      `Files of the site: ${changes.written.length} new or changed, ${changes.removed.length} removed, ${changes.unchanged} unchanged.`,
     list("Notified", notified),
     `The reports folder of this run has ${count(rejected, "rejected row")} in rejected.csv and ${count(unmatched, "unmatched name")} in unmatched.csv.`,
   ];
@@ -239,18 +240,6 @@ function toMove(data: WebhookEvent["data"]): string {
 }
 
 type Prices = Record<string, number | null>;
-
-/** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` both count as `/api/v1/models`. */
-function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {
-  const endpointOf = (path: string): string => {
-    const parts = path.replace(/^\/_q/, "").split("/");
-    return parts.slice(0, parts[1] === "api" ? 4 : 2).join("/");
-  };
-  const lines = [...groupBy([...written, ...removed], endpointOf)]
-    .sort(([a], [b]) => compareByCodePoint(a, b))
-    .map(([endpoint, paths]) => `\`${endpoint}\`: ${count(paths.length, "file")}`);
-  return [...lines, `${count(unchanged, "file")} unchanged`];
-}
 
 /** @param note Explanation of the list, and what to do. */
 function list(heading: string, items: readonly string[], note = ""): string {

@@ -128,7 +128,7 @@ function lostPrices(
     }));
   });
   const rows = had.flatMap(({ isLost, ...row }): FactChange[] => (isLost ? [row] : []));
-  return { rows, fields: toLostFieldChanges(source, had, rows) };
+  return { rows, fields: toLostFieldChanges(had) };
 }
 
 /** The stated prices, plus earlier ones that a rule keeps. */

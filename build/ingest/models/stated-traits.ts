@@ -1,7 +1,7 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
 import type { FactWithFileName } from "../../facts/kinds.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
-import { toLostFieldChanges } from "../../rules/changes.ts";
+import { type StatedField, toLostFieldChanges } from "../../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model, StatedTraits } from "../../schema/model.ts";
 import {
@@ -72,33 +72,22 @@ function withLostFields(
 ): Row[] {
   const had = stated.flatMap((row) => {
     const known = before.get(keyOf(row));
-    return VALUE_COLUMNS.flatMap((field) =>
-      known?.[field] == null
+    return VALUE_COLUMNS.flatMap((field) => {
+      const value = known?.[field] ?? null;
+      return value === null
         ? []
-        : { row, field, value: known[field], isLost: row[field] === null },
-    );
+        : { row, source: row.file, field, value, isLost: row[field] === null };
+    });
   });
-  const changes = [...groupBy(had, ({ row }) => row.file)].flatMap(([source, own]) =>
-    toLostFieldChanges(
-      source,
-      own,
-      own.filter(({ isLost }) => isLost),
-    ),
-  );
-  const held = judge.judge(changes);
-  const isHeld = ({ row, field }: (typeof had)[number]) =>
-    held.get(row.file)?.some((one) => one.field === field);
-  const kept = groupBy(
-    had.filter((one) => one.isLost && isHeld(one)),
-    ({ row }) => row,
-  );
-  return stated.map((row) =>
-    Object.assign(
-      {},
-      row,
-      ...(kept.get(row)?.map(({ field, value }) => ({ [field]: value })) ?? []),
-    ),
-  );
+  const held = judge.judge(toLostFieldChanges(had));
+  const isHeld = ({ source, field }: StatedField) =>
+    held.get(source)?.some((one) => one.field === field);
+  const kept = had.filter((one) => one.isLost && isHeld(one));
+  const byRow = groupBy(kept, ({ row }) => row);
+  return stated.map((row) => {
+    const values = byRow.get(row)?.map(({ field, value }) => [field, value]) ?? [];
+    return { ...row, ...Object.fromEntries(values) };
+  });
 }
 
 const sourcesOf = (rows: readonly { source: string }[]): ReadonlySet<string> =>
