@@ -1,10 +1,11 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
-import type { FactWithFileName } from "../../facts/kinds.ts";
+import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
-import { type StatedField, toLostFieldChanges } from "../../rules/changes.ts";
+import { type FactChange, type StatedField, toLostFieldChanges } from "../../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model, StatedTraits } from "../../schema/model.ts";
 import {
+  type CollectedListings,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
@@ -12,8 +13,6 @@ import {
   type ScoreListing,
 } from "../../sources/listing.ts";
 import { withDayOfChange } from "../fact-rows.ts";
-import type { ChangeChecker } from "../judge.ts";
-import type { FactMergeContext } from "../run.ts";
 import { getStatedTrait, MODEL_TRAIT_NAMES } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -21,9 +20,18 @@ export type StatedTraitsRow = FactWithFileName<"statedTraits">;
 
 type Row = Omit<StatedTraitsRow, "as_of">;
 
+/** The part of a run's context that decides what sources state. */
+interface StatedTraitsInput {
+  facts: Pick<Facts, "offers" | "statedTraits">;
+  answers: readonly { collected: CollectedListings }[];
+  collected: CollectedListings;
+  judge: { judge(changes: readonly FactChange[]): ReadonlyMap<string, readonly FactChange[]> };
+  day: string;
+}
+
 /** All sources' rows after today; an unchanged row keeps its day. @param listed Rows of ids that are offers. */
 export function updateStatedTraits(
-  { facts, answers, judge, day, collected: { models, scores, notices } }: FactMergeContext,
+  { facts, answers, judge, day, collected: { models, scores, notices } }: StatedTraitsInput,
   listed: readonly OfferListing[],
 ): StatedTraitsRow[] {
   const stated = [
@@ -68,7 +76,7 @@ const VALUE_COLUMNS: readonly ValueColumn[] = [
 function withLostFields(
   stated: readonly Row[],
   before: ReadonlyMap<string, Row>,
-  judge: ChangeChecker,
+  judge: StatedTraitsInput["judge"],
 ): Row[] {
   const had = stated.flatMap((row) => {
     const known = before.get(keyOf(row));
