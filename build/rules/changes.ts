@@ -31,7 +31,7 @@ export interface FactChange {
 const FEW = 10;
 
 /** A field that a source stated of an offer or a model in its last answer, and whether it states none now. */
-export interface StatedField {
+interface StatedField {
   source: string;
   field: string;
   isLost: boolean;

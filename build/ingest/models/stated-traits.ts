@@ -1,7 +1,7 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
 import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
-import { type FactChange, type StatedField, toLostFieldChanges } from "../../rules/changes.ts";
+import { type FactChange, toLostFieldChanges } from "../../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model, StatedTraits } from "../../schema/model.ts";
 import {
@@ -80,21 +80,15 @@ function withLostFields(
 ): Row[] {
   const had = stated.flatMap((row) => {
     const known = before.get(keyOf(row));
-    return VALUE_COLUMNS.flatMap((field) => {
-      const value = known?.[field] ?? null;
-      return value === null
-        ? []
-        : { row, source: row.file, field, value, isLost: row[field] === null };
-    });
+    const fields = VALUE_COLUMNS.filter((field) => known && known[field] !== null);
+    return fields.map((field) => ({ source: row.file, field, isLost: row[field] === null }));
   });
   const held = judge.judge(toLostFieldChanges(had));
-  const isHeld = ({ source, field }: StatedField) =>
-    held.get(source)?.some((one) => one.field === field);
-  const kept = had.filter((one) => one.isLost && isHeld(one));
-  const byRow = groupBy(kept, ({ row }) => row);
   return stated.map((row) => {
-    const values = byRow.get(row)?.map(({ field, value }) => [field, value]) ?? [];
-    return { ...row, ...Object.fromEntries(values) };
+    const own = held.get(row.file)?.map(({ field }) => field) ?? [];
+    const kept = VALUE_COLUMNS.filter((field) => row[field] === null && own.includes(field));
+    const known = before.get(keyOf(row));
+    return { ...row, ...Object.fromEntries(kept.map((field) => [field, known?.[field] ?? null])) };
   });
 }
 
