@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CommandError } from "../build/facts/fault.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { checkDayOfNewRoot, recordMerkleRoot } from "../build/facts/verify-facts.ts";
 import { stageIngest } from "../build/ingest/ingest.ts";
@@ -113,7 +114,14 @@ async function run(
   onStep("publishing");
   await recordMerkleRoot(staged.folder, day);
   await staged.accept();
-  const changes = await dependencies.build(dataFolder, distFolder, functionData);
+  const changes = await dependencies
+    .build(dataFolder, distFolder, functionData)
+    .catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error;
+      throw new CommandError(
+        `${error.message}\n${dataFolder} is new already, but not published; the next run publishes it`,
+      );
+    });
   const { catalog: before } = readAnswerContextOfFunction(announced);
   const { catalog: after } = readAnswerContextOfFunction(functionData);
   const events = toWebhookEvents(before, after);

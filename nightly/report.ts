@@ -50,7 +50,8 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
       "The file one-source.csv lists all prices that only one source states.",
     ),
     list("What changed", toEventLines(events ?? [])),
-    changes && list("Published files, by endpoint", toEndpointLines(changes)),
+    changes &&
+      `Files of the site: ${changes.written.length} new or changed, ${changes.removed.length} removed, ${changes.unchanged} unchanged.`,
     list("Notified", notified),
     `The reports folder of this run has ${count(rejected, "rejected row")} in rejected.csv and ${count(unmatched, "unmatched name")} in unmatched.csv.`,
   ];
@@ -240,18 +241,6 @@ function toMove(data: WebhookEvent["data"]): string {
 
 type Prices = Record<string, number | null>;
 
-/** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` both count as `/api/v1/models`. */
-function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {
-  const endpointOf = (path: string): string => {
-    const parts = path.replace(/^\/_q/, "").split("/");
-    return parts.slice(0, parts[1] === "api" ? 4 : 2).join("/");
-  };
-  const lines = [...groupBy([...written, ...removed], endpointOf)]
-    .sort(([a], [b]) => compareByCodePoint(a, b))
-    .map(([endpoint, paths]) => `\`${endpoint}\`: ${count(paths.length, "file")}`);
-  return [...lines, `${count(unchanged, "file")} unchanged`];
-}
-
 /** @param note Explanation of the list, and what to do. */
 function list(heading: string, items: readonly string[], note = ""): string {
   if (items.length === 0) return "";
@@ -280,7 +269,10 @@ export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   const nights = daysBetween(newest, day);
   const missed = upstreams.filter(({ missed_runs }) => missed_runs > MAX_MISSED);
   const old = held.filter(({ since }) => daysBetween(since, day) > MAX_HELD_DAYS);
-  const rules = new Set(old.map(({ rule, source }) => `${rule}:${source}`));
+  const waiting = old.map(
+    ({ kind, key, field, value, source, rule }) =>
+      `${kind} ${key}: ${field} → ${value ?? "none"} (${rule}:${source})`,
+  );
   return [
     nights > MAX_NIGHTS_WITHOUT_NEWS &&
       `nothing new was published for ${nights} days, the newest fact is from ${newest}: read the reports since then`,
@@ -289,6 +281,6 @@ export function findNightlyAlarms(dataFolder: string, day: string): string[] {
         `${id} could not be read ${missed_runs} times in a row: fix its collector, or set retired_on in data/sources/${id}.json`,
     ),
     old.length > 0 &&
-      `${count(old.length, "change")} held back, so not published, for more than ${MAX_HELD_DAYS} days (${[...rules].join(", ")}): accept them, or correct the facts`,
+      `${count(old.length, "change")} held back, so not published, for more than ${MAX_HELD_DAYS} days: ${toExamples(waiting)}; accept them with --accept, or correct the facts. data/held.csv lists all changes that are held back`,
   ].filter((alarm) => alarm !== false);
 }

@@ -86,6 +86,7 @@ describe("the card of a request", () => {
     ["large", 2],
     ["large-0501", 5],
     ["acme/large-0301", undefined],
+    ["ACME/Large-0301", undefined],
     ["large-of-another-host", 2],
   ])("of the id %s has the input price %s", (name, input) => {
     expect(find(name)).toBe(input);

@@ -19,7 +19,12 @@ import { createNullFields, IsoDate } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import { haveSamePrices, removeRetractedRows, STATED_PRICE_FIELDS } from "./ledger.ts";
+import {
+  haveSamePrices,
+  removeRetractedRows,
+  STATED_PRICE_FIELDS,
+  toPriceStartDay,
+} from "./ledger.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
 import { type FactFileText, toCsvFactFile } from "./write-facts.ts";
 
@@ -136,7 +141,7 @@ function requireNews(
       `a correction of ${recorded} for "${model_id}" is already recorded today; if that row is not committed yet, delete it, else record the correction tomorrow`,
     );
   // A row for an earlier day has no effect today if a person stated a later price.
-  if (own !== undefined && dayOf(own) > dayOf(row))
+  if (own !== undefined && toPriceStartDay(own) > toPriceStartDay(row))
     throw new CommandError(
       `--page-date "${row.effective}" is before the price that holds today: ${toLine(own)}; without --page-date the price holds from today, and if that row is wrong, npm run retract marks it`,
     );
@@ -151,17 +156,14 @@ function statementsInForce(
 ): PriceStatement[] {
   const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
   const begun = removeRetractedRows(ledger.filter(({ model_id }) => model_id === modelId))
-    .filter((row) => dayOf(row) <= today)
-    .sort((a, b) => compareByCodePoint(dayOf(a), dayOf(b)));
+    .filter((row) => toPriceStartDay(row) <= today)
+    .sort((a, b) => compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)));
   const last = new Map(begun.map((row) => [row.source, row]));
   const rank = ({ source }: PriceStatement) => getSourcePrecedence(host, kind, source);
   return [...last.values()]
     .filter(({ event }) => event === "stated")
     .sort((a, b) => rank(a) - rank(b) || compareByCodePoint(b.recorded, a.recorded));
 }
-
-/** Day from which the price applies. */
-const dayOf = ({ effective, recorded }: PriceStatement): string => effective ?? recorded;
 
 function toLine(row: PriceStatement): string {
   const values = STATED_PRICE_FIELDS.flatMap((name) =>

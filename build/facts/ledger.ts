@@ -10,6 +10,10 @@ export type StatedPrices = Pick<PriceStatement, (typeof STATED_PRICE_FIELDS)[num
 export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
   STATED_PRICE_FIELDS.every((field) => a[field] === b[field]);
 
+/** The day from which a statement applies. */
+export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string =>
+  effective ?? recorded;
+
 /** How a row's note may begin; the note of an operator's row is a URL. */
 const NOTES = /^(suspect|reseller|rule|repointed|before|wrong): \S|^https:\/\//;
 

@@ -35,6 +35,7 @@ test.each([
 
 test.each([
   ["Gliner2 Pii 2b", "GLiNER2 PII 2B"],
+  ["Redpajama Incite 7B Base", "RedPajama INCITE 7B Base"],
   ["Gemma 3n E2b It", "Gemma 3n E2B IT"],
   ["gpt-3.5-turbo-16k", "GPT-3.5 Turbo 16K"],
   ["codeqwen:7b-chat-v1.5", "CodeQwen 7B Chat v1.5"],

@@ -7,9 +7,11 @@ const OFFER_WORDS =
 
 /** Words with a fixed spelling: abbreviations, and names of families. */
 const SPELLINGS =
-  "ABAP AI ASR BGE BLIP CodeGemma CodeQwen DBRX DPO DeepSeek EXAONE EmbedCode EmbedQA GLM GLiNER GPT GTE HD HF ICL InstructBLIP " +
-  "InternLM InternVL LFM LLM LLaVA MPT MiMo MiniCPM MiniLM MiniMax MoE NV NeoX OCR OPT OSS OpenChat OpenHermes " +
-  "PII PlayAI QVQ QwQ SAP SD SFT STT StableLM StarCoder TTM TTS UAE VL WizardLM XGen XL XXL ChatGLM ChatGPT babbage davinci";
+  "ABAP AI ASR AutoGLM BGE BLIP ChatGLM ChatGPT CodeGemma CodeQwen DBRX DeepHermes DeepSeek DPO EmbedCode EmbedQA " +
+  "ERNIE ESMFold EVA EXAONE FlashX GLiNER GLM GPT GrayLine GTE HD HF ICL INCITE InstructBLIP InternLM InternVL JT " +
+  "KAT LFM LLaVA LLM LongCat MiMo MiniCPM MiniLM MiniMax MiroThinker MoE MPT MythoMax NeoX NexusRaven NV OCR " +
+  "OpenChat OpenHermes OpenOrca OPT OSS PaddleOCR PII PlayAI QVQ QwQ RedPajama SAP SD SFT SSD StableLM StarCoder " +
+  "StripedHyena STT TTM TTS UAE VL WizardLM XGen XL XXL babbage davinci olmOCR";
 const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map([
   ...SPELLINGS.split(" ").map((word) => [word.toLowerCase(), word] as const),
   ["codellama", "Code Llama"],

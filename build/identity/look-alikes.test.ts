@@ -41,7 +41,7 @@ describe("offers that may be of one model", () => {
     output: 2,
     context_window: 8_000,
   });
-  const slugs = ["norn-pro", "norn-pro-max", "quill-pro"];
+  const slugs = ["norn-pro", "norn-pro-2", "norn-pro-max", "quill-pro"];
 
   test("have the same price and window at two hosts, and one name within the other", () => {
     const offers = ["a", "b"].flatMap((host) => slugs.map((model) => at(host, model)));

@@ -337,10 +337,11 @@ describe("a source that fails or loses a field", () => {
     expect(missed()).toBe("0");
   });
 
-  test("keeps its limits and prices if their field has another name, and the loss is held", async () => {
+  test("keeps its limits, dates and prices if their field has another name, and the loss is held", async () => {
     for (const { models } of Object.values(world.market.api))
       for (const model of Object.values(models)) {
         Reflect.deleteProperty(model, "limit");
+        Reflect.deleteProperty(model, "release_date");
         Reflect.deleteProperty(model.cost, "cache_write");
       }
     const { held, statements } = await devNight();
@@ -348,9 +349,10 @@ describe("a source that fails or loses a field", () => {
       "field_lost cache_write",
       "field_lost context_window",
       "field_lost max_output_tokens",
+      "field_lost release_date",
     ]);
     expect(statements).toBe(0);
-    expect(changes().filter((path) => path.startsWith("offers/"))).toEqual([]);
+    expect(changes().filter((path) => /^(models|offers|traits)\//.test(path))).toEqual([]);
   });
 
   test("is not read before data/sources describes it", async () => {
@@ -383,6 +385,13 @@ describe("the summary lists", () => {
     const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} model ids are no longer listed`;
     expect(formatIngestSummary(await devNight())).toContain(
       `1 lists lost half of their ids or more: ${lost}\n`,
+    );
+  });
+
+  test("a source that lacks a part", async () => {
+    world.distort = (files) => void files.get("models-dev")?.delete("models.json");
+    expect(formatIngestSummary(await devNight())).toMatch(
+      /incomplete: models-dev: the answer cannot be read \(the file "models.json" is missing\); .*; the other facts of this source were read\n/,
     );
   });
 

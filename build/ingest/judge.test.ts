@@ -19,18 +19,33 @@ const held = (kind: "model" | "offer", key: string) => ({
 const judgeOf = (
   rows: Parameters<typeof held>[],
   accept: ConstructorParameters<typeof ChangeChecker>[1] = [],
+  read: string[] = [],
 ) => {
   const facts = { rules, held: rows.map((row) => held(...row)), acceptedRules: [], sources: [] };
-  return new ChangeChecker(facts, accept, "2026-05-02");
+  return new ChangeChecker(facts, accept, "2026-05-02", new Set(read));
 };
 
 test("a held change of an offer stays held until its source is read; one of a model is decided in every run", () => {
-  const judge = judgeOf([
+  const rows: Parameters<typeof held>[] = [
     ["offer", "bazaar quark-7"],
     ["model", "quark-7"],
-  ]);
-  expect(judge.heldRows(new Set()).map(({ kind }) => kind)).toEqual(["offer"]);
-  expect(judge.heldRows(new Set(["upstream"]))).toEqual([]);
+  ];
+  expect(
+    judgeOf(rows)
+      .heldRows()
+      .map(({ kind }) => kind),
+  ).toEqual(["offer"]);
+  expect(judgeOf(rows, [], ["upstream"]).heldRows()).toEqual([]);
+});
+
+test.each([
+  [["upstream"], 2, "2026-05-02"],
+  [[], 1, "2026-05-01"],
+])("after a run that read %j, a held change has %i readings", (read, readings, last_seen) => {
+  const judge = judgeOf([["model", "quark-7"]], [], read);
+  const change = { kind: "model", key: "quark-7", field: "context_window" } as const;
+  judge.judge([{ ...change, before: 200_000, after: 8000, source: "upstream", ofSource: 100 }]);
+  expect(judge.held).toMatchObject([{ readings, last_seen }]);
 });
 
 test.each([

@@ -57,11 +57,15 @@ export class ChangeChecker {
   readonly #before: ReadonlyMap<string, HeldChangeRow>;
   readonly #origins: ReadonlyMap<string, ReadonlySet<string>>;
 
-  /** @param accept What a person accepts in this run, in addition to recorded acceptances. */
+  /**
+   * @param accept What a person accepts in this run, in addition to recorded acceptances.
+   * @param read Sources that were read in this run.
+   */
   constructor(
     private readonly facts: JudgeFacts,
     private readonly accept: readonly AcceptedChange[],
     private readonly day: string,
+    private readonly read: ReadonlySet<string>,
   ) {
     this.rules = new DataQualityRuleSet(facts.rules);
     this.#before = new Map(facts.held.map((row) => [keyOf(row), row]));
@@ -91,11 +95,11 @@ export class ChangeChecker {
     return groupBy(held, ({ key }) => key);
   }
 
-  /** Rows of `held.csv` after the run, without those that sources which were `read` no longer state. */
-  heldRows(read: ReadonlySet<string>): HeldChangeRow[] {
+  /** Rows of `held.csv` after the run, without those that the sources read in it no longer state. */
+  heldRows(): HeldChangeRow[] {
     // Changes of models are decided again in every run, from what all sources state.
     const kept = this.facts.held.filter(
-      (row) => row.kind !== "model" && !read.has(row.source) && !this.#held.has(keyOf(row)),
+      (row) => row.kind !== "model" && !this.read.has(row.source) && !this.#held.has(keyOf(row)),
     );
     return [...kept, ...this.#held.values()].map((row) =>
       pickValuesOfSchemaFields(HeldChangeRow, row),
@@ -150,7 +154,7 @@ export class ChangeChecker {
     const was = this.#before.get(keyOf(change));
     if (was === undefined || was.value !== value)
       return { ...found, since: this.day, last_seen: this.day, readings: 1 };
-    const isLater = this.day > was.last_seen;
+    const isLater = this.day > was.last_seen && this.read.has(source);
     const last_seen = isLater ? this.day : was.last_seen;
     return { ...found, since: was.since, last_seen, readings: was.readings + (isLater ? 1 : 0) };
   }

@@ -23,7 +23,8 @@ import { updateOffers } from "./update-offers.ts";
 function createMergeContext(input: FactMergeInput): FactMergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
-  const judge = new ChangeChecker(facts, accept, day);
+  const read = new Set(answers.map(({ source }) => source));
+  const judge = new ChangeChecker(facts, accept, day, read);
   const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = normalizeOfferListsOfSources(answers, { facts, ledger, resolver, judge, day });
@@ -63,10 +64,10 @@ function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
 
 function mergeOnce(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
-  const { day, facts, answers, judge, lists, collected } = prepared;
+  const { day, facts, judge, lists, collected } = prepared;
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
-  const statedTraits = updateStatedTraits(facts, answers, collected, listed, day);
+  const statedTraits = updateStatedTraits(prepared, listed);
   const described = decideModelUpdates({ ...prepared, stated: statedTraits });
   const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
   const added = [...stated.rows, ...ended];
@@ -76,7 +77,6 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const figures = mergePassThroughFacts(prepared);
   const right = applySourceCorrections(facts.corrections, scored.models, scored.rows);
   const providers = mergeProviders(prepared, right.models, added, figures.companies);
-  const held = judge.heldRows(new Set(answers.map(({ source }) => source)));
   const next: Facts = {
     ...facts,
     ...figures.next,
@@ -86,7 +86,7 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     prices: [...facts.prices, ...added],
     models: right.models.map(withFileOfSlug),
     providers: providers.map(withFileOfSlug),
-    held: held.map((row) => ({ ...row, file: "held" })),
+    held: judge.heldRows().map((row) => ({ ...row, file: "held" })),
   };
   return {
     next,

@@ -2,7 +2,7 @@
 
 import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/rates.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
+import { haveSamePrices, type StatedPrices, toPriceStartDay } from "../facts/ledger.ts";
 import { toHostModelIdKey } from "../identity/host-ids.ts";
 import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
@@ -25,7 +25,6 @@ import {
   NO_STATED_PRICES,
   type PriceLedgerRow,
   type StatedOfferPrices,
-  toPriceStartDay,
 } from "./statements.ts";
 
 /** Records every readable price and withdrawal; a price that most ids lost is kept: its field may have a new name. */
@@ -128,7 +127,7 @@ function lostPrices(
     }));
   });
   const rows = had.flatMap(({ isLost, ...row }): FactChange[] => (isLost ? [row] : []));
-  return { rows, fields: toLostFieldChanges(source, had, rows) };
+  return { rows, fields: toLostFieldChanges(had) };
 }
 
 /** The stated prices, plus earlier ones that a rule keeps. */

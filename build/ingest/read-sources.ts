@@ -102,7 +102,7 @@ async function readSource(
     } catch (error) {
       const failure = toSkippedSource(source, error);
       if (!collector.isOptional) return failure;
-      const text = `the scores of this source were not read: ${failure.message}`;
+      const text = `${failure.message}; the other facts of this source were read`;
       const cause = { cause: error };
       missing.push(new DataSourceError(source, failure.kind ?? "unknown", text, cause));
     }

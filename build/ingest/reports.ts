@@ -67,7 +67,7 @@ function toOutcome(
 
 /**
  * `ingest of 2026-11-21: 3 price rows, 2 new models, 5 files changed; 2 sources failed, 4 changes held back`, after
- * lines about sources that failed or that were requested but not read, malformed rows, shrunk lists and new hosts, if
+ * lines about sources that failed, lack parts or were requested but not read, malformed rows, shrunk lists and new hosts, if
  * there are any.
  */
 export function formatIngestSummary(summary: IngestSummary, isDry = false): string {
@@ -81,8 +81,8 @@ export function formatIngestSummary(summary: IngestSummary, isDry = false): stri
   );
   return [
     ...outcomes.flatMap(({ state, message }) => {
-      if (state === "not-due") return message ?? [];
-      return state === "failed" ? `${state}: ${message}` : [];
+      if (state === "not-due" || message === null) return message ?? [];
+      return `${state === "failed" ? state : "incomplete"}: ${message}`;
     }),
     ...toExamples("malformed rows", rows),
     ...toExamples("lists lost half of their ids or more", toShrunkListLines(summary)),

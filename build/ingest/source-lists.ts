@@ -1,5 +1,5 @@
 /** The ids that each answer lists, compared with what its source stated about them before. Pure. */
-import { haveSamePrices } from "../facts/ledger.ts";
+import { haveSamePrices, toPriceStartDay } from "../facts/ledger.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelReasonFinder, toHostModelIdKey } from "../identity/host-ids.ts";
 import type { FactChange } from "../rules/changes.ts";
@@ -14,7 +14,6 @@ import {
   formatInputAndOutput,
   haveSameInputOutputPrices,
   type StatedOfferPrices,
-  toPriceStartDay,
   toStatedOfferPrices,
 } from "./statements.ts";
 

@@ -2,7 +2,12 @@
 
 import { formatRatesCell } from "../cost/rates.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
-import { haveSamePrices, STATED_PRICE_FIELDS, type StatedPrices } from "../facts/ledger.ts";
+import {
+  haveSamePrices,
+  STATED_PRICE_FIELDS,
+  type StatedPrices,
+  toPriceStartDay,
+} from "../facts/ledger.ts";
 import { toHostModelIdKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
@@ -31,10 +36,6 @@ export interface StatedOfferPrices {
   /** Day on which the source itself says that the id is or was retired. */
   retired?: string | null;
 }
-
-/** The day from which a statement applies. */
-export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string =>
-  effective ?? recorded;
 
 export const haveSameInputOutputPrices = (
   a: Pick<StatedPrices, "input" | "output">,

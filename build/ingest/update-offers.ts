@@ -6,7 +6,7 @@ import { inferModelType } from "../identity/display-names.ts";
 import { toHostModelIdKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBillingMode } from "../identity/offer-terms.ts";
 import { ModelNameIndex } from "../identity/resolver.ts";
-import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
+import type { FactChange } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import { isMaxOutputInContext, type Model } from "../schema/model.ts";
 import { daysBetween } from "../schema/values.ts";
@@ -54,7 +54,6 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
     ...moved.map((one) => ({ ...one, ofSource: knownOf.get(one.source)?.length ?? 0 })),
     ...noticed,
     ...reusedIds(run, ids.listed),
-    ...lostLimits(ids.listed, facts.statedTraits),
   ]);
   for (const one of noticed) {
     const row = next.get(one.key);
@@ -102,25 +101,6 @@ const movedFields = (
       opposed: before[field] === null && !isPast ? [] : sourcesOf(before[field]),
     };
   });
-
-/** Limits that a source stated and leaves out now; the recorded ones stay, whatever the rule decides. */
-function lostLimits(listed: readonly KeyedListing[], traits: Facts["statedTraits"]): FactChange[] {
-  const known = new Map(
-    traits.map((row) => [`${row.file} ${toHostModelIdKey(row.host ?? "", row.name)}`, row]),
-  );
-  return [...groupBy(listed, ({ source }) => source)].flatMap(([source, own]) => {
-    const had = own.flatMap(({ key, traits: now }) =>
-      LIMITS.flatMap((field) =>
-        known.get(`${source} ${key}`)?.[field] == null ? [] : { field, now: now[field] },
-      ),
-    );
-    return toLostFieldChanges(
-      source,
-      had,
-      had.filter(({ now }) => now === null),
-    );
-  });
-}
 
 const statedValue = ({ status, traits }: KeyedListing, field: (typeof FIELDS)[number]): unknown =>
   field === "status" ? status : traits[field];

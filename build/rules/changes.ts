@@ -30,23 +30,23 @@ export interface FactChange {
 /** With fewer changes than this, a share is not meaningful. */
 const FEW = 10;
 
-/** Fields that a source states of its offers: each of `had`, its last answer, and of `lost`, those of them without it now. */
-export function toLostFieldChanges(
-  source: string,
-  had: readonly { field: string }[],
-  lost: readonly { field: string }[],
-): FactChange[] {
-  const known = groupBy(had, ({ field }) => field);
-  return [...groupBy(lost, ({ field }) => field)].map(([field, { length: before }]) => ({
-    kind: "list",
-    key: source,
-    field,
-    before,
-    after: null,
-    source,
-    ofSource: Math.max(FEW, known.get(field)?.length ?? 0),
-  }));
+/** A field that a source stated of an offer or a model in its last answer, and whether it states none now. */
+interface StatedField {
+  source: string;
+  field: string;
+  isLost: boolean;
 }
+
+/** A change for each field of each source that is lost for some of the offers or models. */
+export const toLostFieldChanges = (had: readonly StatedField[]): FactChange[] =>
+  [...groupBy(had, ({ source, field }) => `${source} ${field}`).values()].flatMap((own) => {
+    const before = own.filter(({ isLost }) => isLost).length;
+    const [first] = own;
+    if (first === undefined || before === 0) return [];
+    const { source, field } = first;
+    const ofSource = Math.max(FEW, own.length);
+    return { kind: "list", key: source, field, before, after: null, source, ofSource };
+  });
 
 /** @param alike Changes of the same kind and field by the same source in this run. */
 type Predicate = (change: FactChange, threshold: number, alike: number) => boolean;

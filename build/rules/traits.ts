@@ -19,7 +19,8 @@ export interface StatedTrait {
   value: unknown;
   /** Whether the lab's own host or a model directory states the value, rather than a reseller. */
   isCareful: boolean;
-  /** Output limit and release date that the same source states for the model. */
+  /** Context window, output limit and release date that the same source states for the model. */
+  ownWindow?: number | null;
   maxOutput?: number | null;
   ownRelease?: string | null;
   /** When a host states the same cutoff for models of several labs: the share of its models with that cutoff. */
@@ -63,6 +64,11 @@ export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
     trait: "max_output_tokens",
     objects: ({ value }, { context_window }) =>
       context_window !== null && Number(value) > context_window,
+  },
+  output_is_share: {
+    trait: "max_output_tokens",
+    objects: ({ value, ownWindow }, _, share) =>
+      Boolean(ownWindow) && value === Math.floor(Number(ownWindow) * Number(share)),
   },
   output_is_window: {
     trait: "max_output_tokens",

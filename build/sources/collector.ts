@@ -151,9 +151,7 @@ export class SourceFileReader {
   getText(file: string): string {
     const text = this.files.get(file);
     if (text !== undefined) return text;
-    throw new CommandError(
-      `${this.source}: the file "${file}" is missing; check the folder of --from`,
-    );
+    throw new CommandError(`the file "${file}" is missing`);
   }
 
   /** @throws an error when the file is not JSON of this shape. */

@@ -27,6 +27,8 @@ interface PriceCaseWithOffers {
   /** Host → id → fields in which the offer differs from a standard-tier offer billed by the token. */
   offers?: Record<string, Record<string, Partial<FactOfKind<"offers">>>>;
   model?: Partial<FactOfKind<"models">>;
+  /** What the ingest holds back of models-dev at bazaar since the day before the newest. */
+  held?: Pick<FactOfKind<"held">, "rule" | "field">;
   /** Host → meanings of its id `acme-large` over time: the case whose model it means from each day on. */
   moving?: Record<string, readonly { since: string | null; means: string; keeps?: boolean }[]>;
 }
@@ -104,6 +106,7 @@ export async function loadPriceCases<Name extends string>(
     },
     csv: {
       readings: { "": READINGS },
+      held: { "": named.flatMap(([name, one]) => toHeld(slugOf(name), one)) },
       prices: merged([
         clock((slug) => [samplePrice(NEWEST_LEDGER_DAY, 1, 1, CLOCK(slug))]),
         ...facts.map((one) => one.prices),
@@ -187,6 +190,13 @@ function toFacts(slug: string, one: PriceCase) {
     ),
   };
 }
+
+const toHeld = (slug: string, one: PriceCase): FactOfKind<"held">[] => {
+  if (typeof one === "string" || one.held === undefined) return [];
+  const found = { kind: "offer", key: `bazaar ${slug}`, value: null, source: "models-dev" };
+  const days = { since: "2026-05-31", last_seen: NEWEST_LEDGER_DAY, readings: 2 };
+  return [{ ...found, ...one.held, ...days }];
+};
 
 const toMovingNames = (
   slug: string,

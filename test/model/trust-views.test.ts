@@ -34,6 +34,14 @@ const TRUST: Record<string, PriceCase> = {
     → verified 1`,
   "is not disputed by a source that was not read since": `models-dev 2026-02-01 2, newcomer 3
     → one_source`,
+  "that its source has left out since the day before": {
+    prices: "models-dev 2 → one_source 2",
+    held: { rule: "price_lost", field: "input" },
+  },
+  "whose row has been unreadable since the day before": {
+    prices: "models-dev 2 → one_source 2",
+    held: { rule: "unreadable", field: "row" },
+  },
   "of 0 is doubted": "models-dev 0 → unverified, zero",
   "of 0 is not doubted where two sources state it": "models-dev 0, litellm 0 → verified",
   "of 0 is not doubted for long where the id says free": `models-dev 0 id=acme-large:free
@@ -318,6 +326,13 @@ describe("a price", () => {
 
   it("was last confirmed on the day before its source stated one that waits", () => {
     expect(market.at("that moved tenfold waits", "bazaar")?.last_confirmed).toBe("2026-05-31");
+  });
+
+  it.each([
+    "that its source has left out since the day before",
+    "whose row has been unreadable since the day before",
+  ])("%s was last confirmed before that day", (name) => {
+    expect(market.at(name, "bazaar")?.last_confirmed).toBe("2026-05-30");
   });
 
   it("of a host that mixes yuan and dollars is doubted", () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CommandError } from "../../build/facts/fault.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { toNightlyExitCode } from "../../nightly/night.ts";
 import { findDifferingPaths } from "../builders/files.ts";
@@ -98,6 +99,18 @@ describe("a night with news", () => {
     expect(report).toContain("1 price change, 1 price row");
     expect(await changedFacts()).toEqual(["prices/openrouter.csv", "sources/openrouter.json"]);
     expect(findDifferingPaths(site, await world.site())).toEqual(["snapshot"]);
+  });
+
+  it("says that the facts are new when the build fails, and the next night publishes them", async () => {
+    world.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(world.models));
+    const build = async () => {
+      throw new CommandError("the disk is full");
+    };
+    await expect(world.night({ day: SECOND_NIGHT }, { build })).rejects.toThrow(
+      /the disk is full\n.*data is new already, but not published/,
+    );
+    expect(await changedFacts()).toEqual(["prices/openrouter.csv", "sources/openrouter.json"]);
+    expect((await world.night({ day: SECOND_NIGHT })).report).toContain("1 price change");
   });
 
   it("leaves the facts of an upstream that is down, and reports the failure", async () => {

@@ -124,6 +124,13 @@ describe("rules about traits", () => {
     expect(decided([open, other]).max_output_tokens.value).toBe(256_000);
   });
 
+  test("an output limit of nine tenths of its source's window is not used", () => {
+    const share = sampleClaim("x", { context_window: 262_144, max_output_tokens: 235_929 });
+    const other = sampleClaim("bazaar", { max_output_tokens: 64_000 });
+    expect(decided([share, share, other]).max_output_tokens.value).toBe(64_000);
+    expect(decided([share]).max_output_tokens.value).toBeNull();
+  });
+
   test.each([
     ["2026-02", "2026-02"],
     ["2026", "2026"],

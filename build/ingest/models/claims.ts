@@ -162,6 +162,7 @@ export function decideModelTraits(
         const stated = {
           value,
           isCareful: host === null || ownHosts.includes(host),
+          ownWindow: traits.context_window,
           maxOutput: traits.max_output_tokens,
           ownRelease: traits.release_date,
           shareOfHost: claim.shareOfCutoff,

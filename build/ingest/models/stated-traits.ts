@@ -1,6 +1,7 @@
 /** What each source states of models, name by name: today's answers, and what is recorded of all that was not read today. Pure. */
 import type { Facts, FactWithFileName } from "../../facts/kinds.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
+import { type FactChange, toLostFieldChanges } from "../../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model, StatedTraits } from "../../schema/model.ts";
 import {
@@ -19,15 +20,21 @@ export type StatedTraitsRow = FactWithFileName<"statedTraits">;
 
 type Row = Omit<StatedTraitsRow, "as_of">;
 
+/** The part of a run's context that decides what sources state. */
+interface StatedTraitsInput {
+  facts: Pick<Facts, "offers" | "statedTraits">;
+  answers: readonly { collected: CollectedListings }[];
+  collected: CollectedListings;
+  judge: { judge(changes: readonly FactChange[]): ReadonlyMap<string, readonly FactChange[]> };
+  day: string;
+}
+
 /** All sources' rows after today; an unchanged row keeps its day. @param listed Rows of ids that are offers. */
 export function updateStatedTraits(
-  facts: Pick<Facts, "offers" | "statedTraits">,
-  answers: readonly { collected: CollectedListings }[],
-  { models, scores, notices }: CollectedListings,
+  { facts, answers, judge, day, collected: { models, scores, notices } }: StatedTraitsInput,
   listed: readonly OfferListing[],
-  day: string,
 ): StatedTraitsRow[] {
-  const fresh = [
+  const stated = [
     ...listed.map(({ source, host, modelId, traits }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),
     ),
@@ -51,9 +58,38 @@ export function updateStatedTraits(
     return offers.has(toHostModelIdKey(host ?? "", name));
   };
   const before = new Map(facts.statedTraits.map((row) => [keyOf(row), row]));
+  const fresh = withLostFields(stated, before, judge);
   const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));
   for (const row of fresh) rows.set(keyOf(row), withDayOfChange(row, before.get(keyOf(row)), day));
   return [...rows.values()];
+}
+
+type ValueColumn = keyof Omit<Row, "file" | "kind" | "host" | "name" | "source_url">;
+const VALUE_COLUMNS: readonly ValueColumn[] = [
+  ...MODEL_TRAIT_NAMES,
+  "retirement_date",
+  "display_name",
+  "more",
+];
+
+/** Keeps the recorded values of a field that a source no longer states for most of its names. */
+function withLostFields(
+  stated: readonly Row[],
+  before: ReadonlyMap<string, Row>,
+  judge: StatedTraitsInput["judge"],
+): Row[] {
+  const had = stated.flatMap((row) => {
+    const known = before.get(keyOf(row));
+    const fields = VALUE_COLUMNS.filter((field) => known && known[field] !== null);
+    return fields.map((field) => ({ source: row.file, field, isLost: row[field] === null }));
+  });
+  const held = judge.judge(toLostFieldChanges(had));
+  return stated.map((row) => {
+    const own = held.get(row.file)?.map(({ field }) => field) ?? [];
+    const kept = VALUE_COLUMNS.filter((field) => row[field] === null && own.includes(field));
+    const known = before.get(keyOf(row));
+    return { ...row, ...Object.fromEntries(kept.map((field) => [field, known?.[field] ?? null])) };
+  });
 }
 
 const sourcesOf = (rows: readonly { source: string }[]): ReadonlySet<string> =>
@@ -87,7 +123,7 @@ function toRow(of: RowName, traits: ModelTraits): Row {
     ([field, value]) =>
       value !== null && Model.shape[field as keyof Model].safeParse(value).success,
   );
-  const cells: [column: keyof StatedTraits, value: unknown][] = [
+  const cells: [column: ValueColumn, value: unknown][] = [
     ...MODEL_TRAIT_NAMES.map(
       (name) => [name, getStatedTrait(traits, name)] as [typeof name, unknown],
     ),

@@ -6,9 +6,17 @@ CREATE TABLE confirmation_day AS
 SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM prices WHERE source <> 'operator';
 
 -- The current statement of each source that lists the id. `confirmed` is the source's last reading; if a later
--- statement waits or was retracted, the last reading before that one, which stated another price.
+-- statement waits or was retracted, the last reading before that one, which stated another price; and if the ingest
+-- keeps a price that the source has left out since (`unstated`), the last reading that stated it.
 CREATE TABLE present_statements AS
-WITH retracted AS (
+WITH unstated AS (
+  SELECT n.offer * 64 + s.rowid AS series, h.since::DATE AS day, h.since::DATE AS recorded
+  FROM held h
+  JOIN sources s ON s.id = h.source
+  JOIN offer_numbers n ON (h.rule = 'field_lost' AND h.field IN ('input', 'output'))
+    OR (h.rule IN ('price_lost', 'unreadable') AND h.key = n.host || ' ' || n.model_id)
+),
+retracted AS (
   SELECT n.offer * 64 + s.rowid AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
   FROM prices p
   JOIN offer_numbers n USING (host, model_id)
@@ -22,7 +30,7 @@ left_behind AS (
   FROM (
     SELECT t.statement, t.source, min(x.recorded) AS left_on
     FROM statements t
-    JOIN (SELECT series, day, recorded FROM source_statements UNION ALL FROM retracted) x ON x.series = t.series AND x.day > t.day
+    JOIN (SELECT series, day, recorded FROM source_statements UNION ALL FROM retracted UNION ALL FROM unstated) x ON x.series = t.series AND x.day > t.day
     WHERE t.until IS NULL GROUP BY ALL
   ) t
   LEFT JOIN readings r ON r.source = t.source AND r.day::DATE < t.left_on

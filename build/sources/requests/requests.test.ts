@@ -160,7 +160,7 @@ describe("the requests of a source", () => {
     const { files, missing } = await read(paged);
     expect([...files.keys()].join(" ")).toBe("api.json a.json b.json d.json e.json");
     expect(missing.map(({ kind, message }) => [kind, message])).toEqual([
-      ["status", `models-dev: ${page("c").url} answered 404; recorded facts are unchanged`],
+      ["status", `models-dev: ${page("c").url} answered 404; facts from this file are unchanged`],
     ]);
   });
 

@@ -132,7 +132,8 @@ async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promi
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
     log({ status: error.status, kind: error.kind, message: error.message });
-    const message = `${id}: ${redactUrl(request.url)} ${error.message}; recorded facts are unchanged`;
+    const facts = request.optional ? "facts from this file" : "recorded facts";
+    const message = `${id}: ${redactUrl(request.url)} ${error.message}; ${facts} are unchanged`;
     // Without `cause`, so that nothing else of the failure reaches a log.
     const missing = new DataSourceError(id, error.kind, message);
     if (!request.optional) throw missing;
