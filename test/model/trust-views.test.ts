@@ -155,6 +155,8 @@ const LISTS: Record<string, PriceCase> = {
     → acme 2`,
   "is that of the lab's second host when the first has no price": `acme-cloud: models-dev 2
     → acme-cloud 2`,
+  "is that of the lab's first host that has a price": `acme: genai-prices 2 | acme-cloud: models-dev 1
+    → acme 2`,
   "is none that only a reseller states": `acme: genai-prices 2 note=reseller: OpenRouter
     → none`,
   "is no price of another service tier": {
