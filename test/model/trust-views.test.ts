@@ -296,7 +296,9 @@ describe("a price", () => {
   });
 
   it("is dated by its input and output prices, not by rates that were added later", () => {
-    expect(market.at("with a rate that was added later", "bazaar")?.as_of).toBe("2026-01-01");
+    const name = "with a rate that was added later";
+    expect(market.at(name, "bazaar")?.as_of).toBe("2026-01-01");
+    expect(market.model(name).as_of).toBe("2026-05-30");
   });
 
   it("names the rates beside a verified price that one source alone states", () => {

@@ -82,6 +82,12 @@ export function toPublishedFinding(finding: FindingRow, catalog: Catalog): Publi
   });
 }
 
+/** A new model's finding is dated by its release; its price may have been recorded later. */
+const listDays = ({ date, statements }: PublishedFinding): string[] => [
+  date,
+  ...statements.map((statement) => statement.date),
+];
+
 export const listFindingsEndpoint = defineEndpoint({
   id: "listFindings",
   path: "/api/v1/findings",
@@ -112,7 +118,7 @@ export const listFindingsEndpoint = defineEndpoint({
     const data = found.slice(0, limit).map((finding) => toPublishedFinding(finding, catalog));
     return {
       title: "Findings",
-      asOf: newestDate(data.map(({ date }) => date)),
+      asOf: newestDate(data.flatMap(listDays)),
       body: { data, meta: { total: found.length, limit } },
     };
   },
@@ -127,10 +133,11 @@ export const getSpotlightEndpoint = defineEndpoint({
   response: envelopeSchema("Spotlight", { finding: PublishedFinding.nullable() }),
   respond(_, { catalog }) {
     const [newest] = catalog.findings;
+    const finding = newest ? toPublishedFinding(newest, catalog) : null;
     return {
       title: "Spotlight",
-      asOf: newest?.date ?? null,
-      body: { finding: newest ? toPublishedFinding(newest, catalog) : null },
+      asOf: finding && newestDate(listDays(finding)),
+      body: { finding },
     };
   },
 });

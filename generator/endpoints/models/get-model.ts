@@ -431,9 +431,11 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     const detail = toModelDetail(model, catalog);
     const { slug, name, cheapest_provider, list_price, sold_by_lab } = detail;
     const days = [cheapest_provider, ...others].map((offer) => offer?.as_of);
+    const prices = [list_price, ...(list_price?.announced ?? [])];
+    const rates = [cheapest_provider?.rate, ...prices.flatMap((price) => price?.rates ?? [])];
     return {
       title: `Cheapest provider of ${name}`,
-      asOf: newestDate(days) ?? model.as_of,
+      asOf: newestDate([...days, ...rates.map((rate) => rate?.valid_from)]) ?? model.as_of,
       body: { slug, name, cheapest_provider, list_price, sold_by_lab, others },
       canonical: { slug },
     };
