@@ -1,5 +1,5 @@
 /** How far a current price is trusted, which price is the list price, and which host is the cheapest for a model. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
 import { getDefined } from "../builders/get.ts";
 import {
@@ -426,4 +426,9 @@ describe("disputes", () => {
 it("a price that a person reads weeks later makes no other price stale", () => {
   expect(market.at("listed", "bazaar")?.trust).toBe("one_source");
   expect(market.at("read", "bazaar")?.trust).toBe("verified");
+});
+
+test("a provider is a lab while it makes a model, and a host while it sells one", () => {
+  for (const { slug, is_lab, is_host, models, offers } of market.catalog.providers)
+    expect([is_lab, is_host], slug).toEqual([models > 0, offers > 0]);
 });

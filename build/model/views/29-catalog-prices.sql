@@ -160,8 +160,10 @@ ORDER BY p.model, p.host, p.date;
 CREATE TABLE catalog_disputes AS
 SELECT * FROM disputed_statements ORDER BY model, host, model_id, NOT is_published, source, recorded;
 
+-- `is_lab` and `is_host` of the facts are as of the last ingest: the models may have ended or moved to another lab since.
 CREATE TABLE catalog_providers AS
-SELECT p.*, greatest(p.as_of, o.as_of, m.as_of) AS newest,
+SELECT p.* REPLACE (coalesce(m.models, 0) > 0 AS is_lab, coalesce(o.offers, 0) > 0 AS is_host),
+  greatest(p.as_of, o.as_of, m.as_of) AS newest,
   coalesce(m.models, 0)::INTEGER AS models, coalesce(o.offers, 0)::INTEGER AS offers
 FROM providers p
 LEFT JOIN (SELECT host, count(*) FILTER (WHERE status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers JOIN newest_offer_days USING (offer) GROUP BY host) o ON o.host = p.slug
