@@ -2046,7 +2046,7 @@ export interface components {
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
-            /** @description True for a price at the lab's own host, unless only a reseller states the price */
+            /** @description True for a price in the history of the list price: at the lab's own host that has today's list price or, if there is none today, at the first of its own hosts that has sold the model. False when only a reseller states the price */
             is_list_price: boolean;
             source: string;
         };
