@@ -1,6 +1,8 @@
 /** How far a current price is trusted, which price is the list price, and which host is the cheapest for a model. */
 import { beforeAll, describe, expect, it, test } from "vitest";
+import { getModelAtDayEndpoint } from "../../generator/endpoints/models/get-model.ts";
 import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { getDefined } from "../builders/get.ts";
 import {
   getExpected,
@@ -384,6 +386,18 @@ describe("the cheapest provider", () => {
     });
     expect(Object.fromEntries(passed)).toStrictEqual(Object.fromEntries(because));
   });
+
+  it.each(Object.keys(CHEAPEST).filter((name) => /no router|three|tie|priced/.test(name)))(
+    "%s, on a past day as today",
+    (name) => {
+      const { slug, cheapest_host } = market.model(`cheapest ${name}`);
+      const request = { params: { date: "2026-05-01", slug }, query: {} };
+      const answer = getModelAtDayEndpoint.respond(request, market as unknown as AnswerContext);
+      expect(answer).toMatchObject({
+        body: { cheapest_provider: { provider_slug: cheapest_host } },
+      });
+    },
+  );
 });
 
 describe("disputes", () => {

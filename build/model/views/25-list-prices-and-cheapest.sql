@@ -48,7 +48,7 @@ LEFT JOIN unit_rates r USING (offer);
 
 -- Why an offer cannot be the cheapest of its model; null for offers that compete by price. A doubted, disputed or stale
 -- offer does not compete and does not influence the unit in which the model is compared. A router competes only where no
--- other kind of host can, or where at least three routers are 30 % or more below every other host.
+-- other kind of host can, or where `reseller_rule` allows it.
 CREATE TABLE passed_offers AS
 WITH single AS (
   SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, u.unit, own.position AS own_position,
@@ -85,8 +85,8 @@ direct AS (
 ),
 routers AS (
   SELECT o.model FROM of_models o JOIN direct d USING (model)
-  WHERE o.reason IS NULL AND o.host_kind = 'router' AND (d.lowest IS NULL OR o.unit_price <= 0.7 * d.lowest)
-  GROUP BY o.model, d.lowest HAVING d.lowest IS NULL OR count(*) >= 3
+  WHERE o.reason IS NULL AND o.host_kind = 'router' AND (d.lowest IS NULL OR o.unit_price <= reseller_rule().share * d.lowest)
+  GROUP BY o.model, d.lowest HAVING d.lowest IS NULL OR count(*) >= reseller_rule().least
 )
 SELECT o.* EXCLUDE (reason), coalesce(o.reason,
     CASE WHEN o.host_kind = 'router' AND r.model IS NULL THEN 'the host is a reseller, and another host runs the model' END) AS passed_over
