@@ -65,16 +65,6 @@ SELECT f.model,
 FROM followed f LEFT JOIN models m ON m.slug = f.successor
 GROUP BY f.model;
 
--- The newest day of an offer's facts. Its `as_of` is that of its input and output prices; further rates and announced
--- prices may have been recorded later.
-CREATE TABLE newest_offer_days AS
-SELECT offer, max(day) AS newest
-FROM (
-  SELECT offer, unnest([as_of] || [card.valid_from FOR card IN coalesce(cards, [])]) AS day FROM host_offers
-  UNION ALL SELECT offer, as_of FROM announced_prices
-)
-GROUP BY offer;
-
 -- A knowledge cutoff in or after the release month (`cutoff_after_release`) belongs to another model of the name:
 -- checked again, because the recorded release may differ from the one that the ingest compared. A model sold before its
 -- release keeps the date, with a mark in `release_date_basis`.
@@ -111,7 +101,7 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   greatest(m.as_of, o.as_of, s2.as_of) AS as_of
 FROM models m
 LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
-LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers JOIN newest_offer_days USING (offer) GROUP BY model) o ON o.model = m.slug
+LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug
 JOIN model_statuses st ON st.model = m.slug
 LEFT JOIN replacements re ON re.model = m.slug
@@ -130,7 +120,7 @@ ORDER BY m.slug;
 
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.
 CREATE TABLE catalog_offers AS
-SELECT h.* REPLACE (coalesce(h.cards, []) AS cards, CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates),
+SELECT h.* EXCLUDE (newest) REPLACE (coalesce(h.cards, []) AS cards, CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates),
   rate_of(h.rates, 'reasoning') AS reasoning, l.host IS NOT NULL AS is_list_price, p.passed_over IS NULL AS is_eligible,
   CASE WHEN c.host = h.host THEN NULL
     WHEN p.passed_over IS NULL AND p.unit_price = u.unit_price THEN 'another host has the same price; ties go to the lab, then clouds, then hosts by name'
@@ -166,6 +156,6 @@ SELECT p.* REPLACE (coalesce(m.models, 0) > 0 AS is_lab, coalesce(o.offers, 0) >
   greatest(p.as_of, o.as_of, m.as_of) AS newest,
   coalesce(m.models, 0)::INTEGER AS models, coalesce(o.offers, 0)::INTEGER AS offers
 FROM providers p
-LEFT JOIN (SELECT host, count(*) FILTER (WHERE status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers JOIN newest_offer_days USING (offer) GROUP BY host) o ON o.host = p.slug
+LEFT JOIN (SELECT host, count(*) FILTER (WHERE status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers GROUP BY host) o ON o.host = p.slug
 LEFT JOIN (SELECT lab, count(*) AS models, max(as_of) AS as_of FROM catalog_models GROUP BY lab) m ON m.lab = p.slug
 ORDER BY p.slug;
