@@ -85,13 +85,12 @@ const FILE_KINDS = [
 export function unknownPathProblem(pathname: string, context: AnswerContext): Problem {
   const { catalog } = context;
   const base = catalog.service.base_url;
-  const kind = FILE_KINDS.find(({ folder }) => pathname.startsWith(folder));
-  if (kind) {
-    const wanted = decodeUrlPath(pathname.slice(kind.folder.length)) ?? pathname;
+  const kind = FILE_KINDS.find(({ folder }) => `${pathname}/`.startsWith(folder));
+  const wanted = kind && (decodeUrlPath(pathname.slice(kind.folder.length)) ?? pathname);
+  if (kind && wanted)
     return unknownSlugProblem(wanted, { ...kind, candidates: kind.listFiles(wanted) }, catalog);
-  }
   const meant = findMeantPath(pathname, context);
-  const near = meant ? [meant] : findNearestNames(pathname, PATHS);
+  const near = meant ? [meant] : findNearestNames(kind?.list ?? pathname, PATHS);
   const hint =
     near.length > 0
       ? `Did you mean ${near.map(({ slug }) => slug).join(" or ")}?`
@@ -117,10 +116,22 @@ const folderOf = (word: string): string | undefined =>
   findNearestNames(word.length > 3 ? word.replace(/s$/, "") : "", FOLDERS, OTHER_WORDS)[0]?.slug;
 const MAX_WORDS = 8;
 
+/** `/api/v1/at/2026-06-30` → paths that begin so; the parts that are missing are those of the documented example. */
+function completePath(path: string, catalog: Catalog): string[] {
+  const given = path.replace(/\/$/, "").split("/");
+  return PATTERNS.flatMap(({ endpoint }) => {
+    const parts = endpoint.path.split("/");
+    const isBegun = given.every((part, at) => part === parts[at] || parts[at]?.startsWith("{"));
+    const missing = exampleEndpointUrl(endpoint, catalog).split("/").slice(given.length);
+    return isBegun && missing.length > 0 ? [[...given, ...missing].join("/")] : [];
+  });
+}
+
 /**
- * What a path with a wrong folder or version refers to: `/api/v1/model/norn-5`, `/api/v2/labs/quillon`,
- * `/api/v1/models/norn-5/prices`. The last folder in the path is tried first.
- * @returns Its correct path and title; undefined if nothing has the name.
+ * What an incomplete path, or one with a wrong folder or version, refers to: `/api/v1/at/2026-06-30`,
+ * `/api/v1/scorecard`, `/api/v2/labs/quillon`, `/api/v1/models/norn-5/prices`. The last folder in the path is tried
+ * first.
+ * @returns A path that works and its title; undefined if nothing has the name.
  */
 export function findMeantPath(pathname: string, context: AnswerContext): RowWithName | undefined {
   const decoded = decodeUrlPath(pathname) ?? "";
@@ -128,10 +139,16 @@ export function findMeantPath(pathname: string, context: AnswerContext): RowWith
   const folders = words.map(folderOf);
   const name = words.filter((_, at) => folders[at] === undefined).join("/");
   const tried = new Set([...folders.reverse().flatMap((folder) => folder ?? []), "models"]);
-  for (const folder of name === "" ? [] : tried) {
-    const route = matchEndpointRoute(`/api/v1/${folder}/${encodeURIComponent(name)}`);
+  const asSent = words.map(encodeURIComponent).join("/");
+  for (const path of [
+    ...completePath(pathname, context.catalog),
+    ...["/api", "/api/v1"].map((version) => `${version}/${asSent}`),
+    ...[...tried].map((folder) => `/api/v1/${folder}/${encodeURIComponent(name)}`),
+  ]) {
+    const route = matchEndpointRoute(path);
     if (!route) continue;
     const { endpoint, params } = route;
+    if (LITERALS.has(path)) return { slug: path, name: endpoint.summary };
     const answer = endpoint.respond({ params, query: withQueryDefaults(endpoint, {}) }, context);
     if (isProblem(answer)) continue;
     const slug = fillPathTemplate(endpoint.path, { ...params, ...answer.canonical });
@@ -146,7 +163,10 @@ function workingAddress(path: string, catalog: Catalog): string {
 }
 
 const PATHS = [
-  ...Array.from(LITERALS.values(), ({ path, summary }) => ({ slug: path, name: summary })),
+  // Without the list of endpoints: its path is the beginning of every other, and the error names it anyway.
+  ...[...LITERALS.values()].flatMap(({ path, alsoAt, summary }) =>
+    alsoAt ? [] : [{ slug: path, name: summary }],
+  ),
   { slug: OPENAPI_PATH, name: "OpenAPI description of this API" },
   { slug: FILE_MANIFEST_PATH, name: "Every published file" },
   { slug: DUMP_PATH, name: "All facts in one file" },

@@ -194,6 +194,9 @@ export const describeFutureDay = (day: string, asOf: string): string | undefined
     ? `The prices of ${day} are not known yet. The costs are computed from the prices of ${asOf} and from announced price changes that take effect by ${day}.`
     : undefined;
 
+/** Resellers compete with other hosts if at least `least` of them cost at most `share` of the lowest other price. */
+export const RESELLER_RULE = { least: 3, share: 0.7 };
+
 /** On a past day, free prices, subscriptions and resellers count only if their host is requested. */
 export const canBeCheapestOnPastDay = (
   { billing }: Pick<RateCard, "billing">,

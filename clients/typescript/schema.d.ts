@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The cheapest host of a model, and why the other hosts are not the cheapest
-         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when no other kind of host sells the model, or when three resellers are at least 30 % cheaper than every host that is not a reseller. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
+         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. A reseller can be the cheapest host of a model in two cases: no other kind of host qualifies (for example, their prices are stale), or 3 resellers are at least 30 % cheaper than every host of another kind that qualifies. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -2046,7 +2046,7 @@ export interface components {
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
-            /** @description True for a price at the lab's own host, unless only a reseller states the price */
+            /** @description True for a price in the history of the list price: at the lab's own host that has today's list price or, if there is none today, at the first of its own hosts that has sold the model. False when only a reseller states the price */
             is_list_price: boolean;
             source: string;
         };

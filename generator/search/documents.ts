@@ -10,6 +10,7 @@ import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toModelSortDate } from "../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../endpoints/models/model-parts.ts";
+import { describeProvider } from "../endpoints/providers/providers.ts";
 import { toFindingSubjectApiPath } from "../site/components/addresses.ts";
 import { formatUsdOrFree, formatWithCommas } from "../site/components/html.ts";
 import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
@@ -69,14 +70,13 @@ function priceAndContext(model: ModelRow, catalog: Catalog): string[] {
 function providerDocuments(catalog: Catalog): Document[] {
   const otherNames = otherNamesOf("provider", catalog);
   return catalog.providers.map((provider) => {
-    const { slug, name, is_lab, is_host, models, offers } = provider;
-    const facts = [is_lab ? `makes ${models} models` : "", is_host ? `sells ${offers}` : ""];
+    const { slug, name, models, offers } = provider;
     return {
       type: "provider",
       slug,
       name,
       words: "provider",
-      summary: facts.filter((part) => part !== "").join(", "),
+      summary: describeProvider(provider),
       url: `/api/v1/providers/${slug}`,
       also: otherNames(provider),
       prominence: magnitude(models + offers, 300),

@@ -9,7 +9,10 @@ import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { getBenchmarkEndpoint } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { toPublishedFinding } from "../../generator/endpoints/findings/findings.ts";
-import { getProviderEndpoint } from "../../generator/endpoints/providers/providers.ts";
+import {
+  describeProvider,
+  getProviderEndpoint,
+} from "../../generator/endpoints/providers/providers.ts";
 import { MIN_SEARCH_LENGTH, searchEndpoint } from "../../generator/endpoints/search/search.ts";
 import { getGlossaryTermEndpoint } from "../../generator/endpoints/service/service.ts";
 import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endpoint.ts";
@@ -201,15 +204,14 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
   const answer = callApiFromMcpTool(getProviderEndpoint, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
-  const numbers = joinNonEmpty([
-    is_lab && `makes ${answer.models} models`,
-    is_host && `sells ${answer.offers}`,
-  ]);
   return createMcpAnswer(
     name,
     answer,
     [
-      { text: `${name} (${slug}): ${numbers}.`, value: { slug, name, is_lab, is_host } },
+      {
+        text: `${name} (${slug}): ${describeProvider(answer)}.`,
+        value: { slug, name, is_lab, is_host },
+      },
       joinNonEmpty([homepage, api_url !== null && `API ${api_url}`], "; "),
     ],
     [

@@ -47,7 +47,7 @@ const HOSTS = [
   sampleProvider("bazaar"),
   sampleProvider("cirrus", { host_kind: "cloud" }),
   sampleProvider("delta", { is_lab: true, host_kind: "lab", own_hosts: ["delta"] }),
-  sampleProvider("openrouter", { host_kind: "router" }),
+  sampleProvider("openrouter", { host_kind: "router", is_lab: true }),
   sampleProvider("perch", { host_kind: "plan" }),
   sampleProvider("router-a", { host_kind: "router" }),
   sampleProvider("router-b", { host_kind: "router" }),

@@ -260,39 +260,6 @@ describe("a model at a day", () => {
     }
   });
 
-  verifies("E-at", "takes list price and cheapest host from eligible offers", async (site) => {
-    const isPriced = ({ input, rates }: PriceOfDay) => input !== null || rates.length > 0;
-    const seen = { lists: 0, cheapest: 0, undercut: 0 };
-    const models = (await site.get<{ data: { slug: string }[] }>("/api/v1/models?limit=200")).body;
-    for (const { slug } of models.data) {
-      const history = await site.get<{ date: string }[]>(`/api/v1/price-history/${slug}`);
-      for (const day of new Set(history.body.map(({ date }) => date))) {
-        const { list_price: list, cheapest_provider: best, providers } = await at(site, day, slug);
-        const sold = providers.filter((one) => isPriced(one) && one.service_tier === "standard");
-        const place = `${slug} ${day}`;
-        if (list !== null) {
-          seen.lists++;
-          expect(sold.map(toHost), place).toContain(list.provider_slug);
-          expect(list.billing, place).not.toBe("plan");
-        }
-        if (best === null) continue;
-        seen.cheapest++;
-        const rivals = sold.filter(
-          ({ billing, host_kind }) => billing === "tokens" && host_kind !== "router",
-        );
-        if (rivals.length > 0) expect(best.host_kind, place).not.toBe("router");
-        expect(best.billing, place).toBe("tokens");
-        const lowest = Math.min(...rivals.map(({ blended }) => blended ?? Infinity));
-        if (Number.isFinite(lowest)) expect(best.blended, place).toBe(lowest);
-        const isUndercut = providers.some(
-          ({ blended }) => (blended ?? Infinity) < (best.blended ?? 0),
-        );
-        seen.undercut += Number(isUndercut);
-      }
-    }
-    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);
-  });
-
   /** The answer of a past day with other rate cards: host → changed fields. */
   const atWithCards = async (
     { context }: BuiltSite,

@@ -79,6 +79,9 @@ describe("an error", () => {
       ["/api/v1/export/gpu-rental", "gpu-rental-daily"],
       ["/api/v1/providers/quilon", "quillon"],
       ["/api/v1/glossary/tokens", "token"],
+      ["/api/v1/at/2025-06-15", "norn-4o"],
+      ["/api/v1/spotlight", "spotlight"],
+      ["/api/v2/search", "search"],
     ] as const) {
       const { status, body } = await get(address);
       expect(status, address).toBe(404);
@@ -86,7 +89,8 @@ describe("an error", () => {
       expect(suggestions.length, address).toBeLessThanOrEqual(3);
       const found = suggestions.find(({ slug }) => slug === near);
       const { url } = getDefined(found, `suggestion ${near} at ${address}`);
-      expect((await get(new URL(url).pathname)).status, url).toBe(200);
+      const { pathname, search } = new URL(url);
+      expect((await get(pathname + search)).status, url).toBe(200);
     }
   });
 

@@ -1,8 +1,9 @@
 /** Checks that hold for every published answer. */
 import { describe, expect } from "vitest";
 import { expectEqual, requireNonEmpty } from "../builders/get.ts";
+import { sampleEvenly } from "../builders/runs.ts";
 import { findAnswersBreakingRule, readPublishedAnswers } from "../contract/every-answer.ts";
-import { isNonEndpointFile, verifies } from "../contract/harness.ts";
+import { type AnswerEnvelope, isNonEndpointFile, verifies } from "../contract/harness.ts";
 import { readEveryModelDetail, visitJsonFields } from "../contract/walk.ts";
 
 describe("every answer", () => {
@@ -52,9 +53,16 @@ describe("every answer", () => {
   });
 });
 
-verifies("3-as-of", "no fact of a model is newer than its model's as_of", async (site) => {
-  for (const answer of await readEveryModelDetail(site))
+verifies("3-as-of", "no fact of an answer is newer than its as_of", async (site) => {
+  const details = await readEveryModelDetail(site);
+  const cheapest = sampleEvenly(details, 100).map(({ slug }) => `/api/v1/models/${slug}/cheapest`);
+  const labs = new Set(details.map(({ provider }) => `/api/v1/providers/${provider.slug}`));
+  const answers: AnswerEnvelope[] = [...details];
+  for (const address of ["/api/v1/findings?limit=50", "/api/spotlight", ...labs, ...cheapest])
+    answers.push((await site.get<AnswerEnvelope>(address)).body);
+  for (const answer of answers)
     visitJsonFields(answer, (key, value) => {
-      if (key === "as_of") expectEqual(String(value) <= String(answer.as_of), true, answer.url);
+      if (/^(as_of|date|valid_from)$/.test(key))
+        expectEqual(`${value}` <= `${answer.as_of}`, true, answer.url);
     });
 });

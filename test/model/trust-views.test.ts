@@ -1,6 +1,8 @@
 /** How far a current price is trusted, which price is the list price, and which host is the cheapest for a model. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
+import { getModelAtDayEndpoint } from "../../generator/endpoints/models/get-model.ts";
 import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { getDefined } from "../builders/get.ts";
 import {
   getExpected,
@@ -163,6 +165,8 @@ const LISTS: Record<string, PriceCase> = {
     → acme 2`,
   "is that of the lab's second host when the first has no price": `acme-cloud: models-dev 2
     → acme-cloud 2`,
+  "is that of the lab's first host that has a price": `acme: genai-prices 2 | acme-cloud: models-dev 1
+    → acme 2`,
   "is none that only a reseller states": `acme: genai-prices 2 note=reseller: OpenRouter
     → none`,
   "is no price of another service tier": {
@@ -302,7 +306,9 @@ describe("a price", () => {
   });
 
   it("is dated by its input and output prices, not by rates that were added later", () => {
-    expect(market.at("with a rate that was added later", "bazaar")?.as_of).toBe("2026-01-01");
+    const name = "with a rate that was added later";
+    expect(market.at(name, "bazaar")?.as_of).toBe("2026-01-01");
+    expect(market.model(name).as_of).toBe("2026-05-30");
   });
 
   it("names the rates beside a verified price that one source alone states", () => {
@@ -395,6 +401,18 @@ describe("the cheapest provider", () => {
     });
     expect(Object.fromEntries(passed)).toStrictEqual(Object.fromEntries(because));
   });
+
+  it.each(Object.keys(CHEAPEST).filter((name) => /no router|three|tie|priced/.test(name)))(
+    "%s, on a past day as today",
+    (name) => {
+      const { slug, cheapest_host } = market.model(`cheapest ${name}`);
+      const request = { params: { date: "2026-05-01", slug }, query: {} };
+      const answer = getModelAtDayEndpoint.respond(request, market as unknown as AnswerContext);
+      expect(answer).toMatchObject({
+        body: { cheapest_provider: { provider_slug: cheapest_host } },
+      });
+    },
+  );
 });
 
 describe("disputes", () => {
@@ -437,4 +455,9 @@ describe("disputes", () => {
 it("a price that a person reads weeks later makes no other price stale", () => {
   expect(market.at("listed", "bazaar")?.trust).toBe("one_source");
   expect(market.at("read", "bazaar")?.trust).toBe("verified");
+});
+
+test("a provider is a lab while it makes a model, and a host while it sells one", () => {
+  for (const { slug, is_lab, is_host, models, offers } of market.catalog.providers)
+    expect([is_lab, is_host], slug).toEqual([models > 0, offers > 0]);
 });

@@ -8,6 +8,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type DuckDBAppender, type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import * as z from "zod";
+import { RESELLER_RULE } from "../../cost/card-of-day.ts";
 import { CommandError } from "../../facts/fault.ts";
 import {
   FACT_KINDS,
@@ -93,7 +94,7 @@ interface Column {
   field: string;
 }
 
-/** Creates and fills a table for each kind of fact, and the table `precedence`. */
+/** Creates and fills a table for each kind of fact, the table `precedence`, and the macro `reseller_rule`. */
 async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<void> {
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][]) {
     if (kind.isLeftOutOfSnapshot) continue;
@@ -111,6 +112,8 @@ async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<
   await db.run(
     `CREATE TABLE precedence AS SELECT * FROM (VALUES ${ranks.join(", ")}) AS rows (host_kind, source, rank)`,
   );
+  const { least, share } = RESELLER_RULE;
+  await db.run(`CREATE MACRO reseller_rule() AS {'least': ${least}, 'share': ${share}}`);
 }
 
 function columnsOf({ schema, format, file }: FactKindDefinition): Column[] {

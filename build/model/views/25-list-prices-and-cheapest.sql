@@ -1,7 +1,9 @@
 -- One offer per model and host, the list price, and the cheapest.
 
 CREATE TABLE host_offers AS
-SELECT main.* EXCLUDE (position), coalesce(others.variants, []) AS variants
+SELECT main.* EXCLUDE (position), coalesce(others.variants, []) AS variants,
+  -- `as_of` is the day of the input and output prices; further rates and announced prices may have been recorded later.
+  greatest(main.as_of, list_max([card.valid_from FOR card IN main.cards]), (SELECT max(as_of) FROM announced_prices WHERE offer = main.offer)) AS newest
 FROM offer_ids main
 LEFT JOIN (
   SELECT model, host,
@@ -48,7 +50,7 @@ LEFT JOIN unit_rates r USING (offer);
 
 -- Why an offer cannot be the cheapest of its model; null for offers that compete by price. A doubted, disputed or stale
 -- offer does not compete and does not influence the unit in which the model is compared. A router competes only where no
--- other kind of host can, or where at least three routers are 30 % or more below every other host.
+-- other kind of host can, or where `reseller_rule` allows it.
 CREATE TABLE passed_offers AS
 WITH single AS (
   SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, u.unit, own.position AS own_position,
@@ -85,8 +87,8 @@ direct AS (
 ),
 routers AS (
   SELECT o.model FROM of_models o JOIN direct d USING (model)
-  WHERE o.reason IS NULL AND o.host_kind = 'router' AND (d.lowest IS NULL OR o.unit_price <= 0.7 * d.lowest)
-  GROUP BY o.model, d.lowest HAVING d.lowest IS NULL OR count(*) >= 3
+  WHERE o.reason IS NULL AND o.host_kind = 'router' AND (d.lowest IS NULL OR o.unit_price <= reseller_rule().share * d.lowest)
+  GROUP BY o.model, d.lowest HAVING d.lowest IS NULL OR count(*) >= reseller_rule().least
 )
 SELECT o.* EXCLUDE (reason), coalesce(o.reason,
     CASE WHEN o.host_kind = 'router' AND r.model IS NULL THEN 'the host is a reseller, and another host runs the model' END) AS passed_over

@@ -101,7 +101,7 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   greatest(m.as_of, o.as_of, s2.as_of) AS as_of
 FROM models m
 LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
-LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(as_of) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
+LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug
 JOIN model_statuses st ON st.model = m.slug
 LEFT JOIN replacements re ON re.model = m.slug
@@ -120,7 +120,7 @@ ORDER BY m.slug;
 
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.
 CREATE TABLE catalog_offers AS
-SELECT h.* REPLACE (coalesce(h.cards, []) AS cards, CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates),
+SELECT h.* EXCLUDE (newest) REPLACE (coalesce(h.cards, []) AS cards, CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates),
   rate_of(h.rates, 'reasoning') AS reasoning, l.host IS NOT NULL AS is_list_price, p.passed_over IS NULL AS is_eligible,
   CASE WHEN c.host = h.host THEN NULL
     WHEN p.passed_over IS NULL AND p.unit_price = u.unit_price THEN 'another host has the same price; ties go to the lab, then clouds, then hosts by name'
@@ -150,10 +150,12 @@ ORDER BY p.model, p.host, p.date;
 CREATE TABLE catalog_disputes AS
 SELECT * FROM disputed_statements ORDER BY model, host, model_id, NOT is_published, source, recorded;
 
+-- `is_lab` and `is_host` of the facts are as of the last ingest: the models may have ended or moved to another lab since.
 CREATE TABLE catalog_providers AS
-SELECT p.*, greatest(p.as_of, o.as_of, m.as_of) AS newest,
+SELECT p.* REPLACE (coalesce(m.models, 0) > 0 AS is_lab, coalesce(o.offers, 0) > 0 AS is_host),
+  greatest(p.as_of, o.as_of, m.as_of) AS newest,
   coalesce(m.models, 0)::INTEGER AS models, coalesce(o.offers, 0)::INTEGER AS offers
 FROM providers p
-LEFT JOIN (SELECT host, count(*) FILTER (WHERE status <> 'retired') AS offers, max(as_of) AS as_of FROM host_offers GROUP BY host) o ON o.host = p.slug
-LEFT JOIN (SELECT lab, count(*) AS models, max(as_of) AS as_of FROM models GROUP BY lab) m ON m.lab = p.slug
+LEFT JOIN (SELECT host, count(*) FILTER (WHERE status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers GROUP BY host) o ON o.host = p.slug
+LEFT JOIN (SELECT lab, count(*) AS models, max(as_of) AS as_of FROM catalog_models GROUP BY lab) m ON m.lab = p.slug
 ORDER BY p.slug;

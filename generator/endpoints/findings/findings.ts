@@ -82,6 +82,10 @@ export function toPublishedFinding(finding: FindingRow, catalog: Catalog): Publi
   });
 }
 
+/** A new model's finding is dated by its release; its price may have been recorded later. */
+const findNewestDay = (findings: readonly PublishedFinding[]) =>
+  newestDate(findings.flatMap((one) => [one, ...one.statements].map(({ date }) => date)));
+
 export const listFindingsEndpoint = defineEndpoint({
   id: "listFindings",
   path: "/api/v1/findings",
@@ -112,7 +116,7 @@ export const listFindingsEndpoint = defineEndpoint({
     const data = found.slice(0, limit).map((finding) => toPublishedFinding(finding, catalog));
     return {
       title: "Findings",
-      asOf: newestDate(data.map(({ date }) => date)),
+      asOf: findNewestDay(data),
       body: { data, meta: { total: found.length, limit } },
     };
   },
@@ -126,11 +130,8 @@ export const getSpotlightEndpoint = defineEndpoint({
   description: "The newest finding (a news item about AI models); null when there is none.",
   response: envelopeSchema("Spotlight", { finding: PublishedFinding.nullable() }),
   respond(_, { catalog }) {
-    const [newest] = catalog.findings;
-    return {
-      title: "Spotlight",
-      asOf: newest?.date ?? null,
-      body: { finding: newest ? toPublishedFinding(newest, catalog) : null },
-    };
+    const newest = catalog.findings.slice(0, 1).map((row) => toPublishedFinding(row, catalog));
+    const [finding = null] = newest;
+    return { title: "Spotlight", asOf: findNewestDay(newest), body: { finding } };
   },
 });

@@ -1,6 +1,10 @@
 /** One model with all its facts, and where it is cheapest (SPEC 4.2). */
 import * as z from "zod";
-import { type CatalogRateCard, toRateCard } from "../../../build/cost/card-of-day.ts";
+import {
+  type CatalogRateCard,
+  RESELLER_RULE,
+  toRateCard,
+} from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, toBlendedPrice } from "../../../build/cost/rates.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type {
@@ -56,6 +60,7 @@ import {
   PublishedOverallScore,
   placeAmongEqualPrices,
   RateOfDay,
+  RESELLER_RULE_TEXT,
   SOLD_BY_LAB_SCHEMA,
   toListPrice,
   toModelPricing,
@@ -371,10 +376,10 @@ function findCheapest(
     .sort((a, b) => b.length - a.length || firstPlaceOf(a) - firstPlaceOf(b));
   const isRouter = ({ price }: PricedOffer) => price.host_kind === "router";
   const direct = offers.filter((offer) => !isRouter(offer));
-  const highest = 0.7 * Math.min(...direct.map(({ usd }) => usd));
+  const highest = RESELLER_RULE.share * Math.min(...direct.map(({ usd }) => usd));
   const isOpen =
     direct.length === 0 ||
-    offers.filter((offer) => isRouter(offer) && offer.usd <= highest).length >= 3;
+    offers.filter((offer) => isRouter(offer) && offer.usd <= highest).length >= RESELLER_RULE.least;
   return (isOpen ? offers : direct).sort(
     (a, b) =>
       a.usd - b.usd ||
@@ -408,8 +413,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
   path: "/api/v1/models/{slug}/cheapest",
   tag: "Models",
   summary: "The cheapest host of a model, and why the other hosts are not the cheapest",
-  description:
-    "Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when no other kind of host sells the model, or when three resellers are at least 30 % cheaper than every host that is not a reseller. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.",
+  description: `Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is \`verified\` or \`one_source\`. ${RESELLER_RULE_TEXT} If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. \`others\` lists every other host with the reason why it is not the cheapest. \`cheapest_provider\` is null when no offer can be the cheapest.`,
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("CheapestAnswer", {
     slug: z.string(),
@@ -431,9 +435,11 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     const detail = toModelDetail(model, catalog);
     const { slug, name, cheapest_provider, list_price, sold_by_lab } = detail;
     const days = [cheapest_provider, ...others].map((offer) => offer?.as_of);
+    const prices = [list_price, ...(list_price?.announced ?? [])];
+    const rates = [cheapest_provider?.rate, ...prices.flatMap((price) => price?.rates ?? [])];
     return {
       title: `Cheapest provider of ${name}`,
-      asOf: newestDate(days) ?? model.as_of,
+      asOf: newestDate([...days, ...rates.map((rate) => rate?.valid_from)]) ?? model.as_of,
       body: { slug, name, cheapest_provider, list_price, sold_by_lab, others },
       canonical: { slug },
     };

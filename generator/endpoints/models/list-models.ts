@@ -83,11 +83,6 @@ const fields = namesParameter({
   max: Object.keys(ModelEntry.shape).length,
 });
 
-/** The orders whose pages are written as files; the function answers all other orders. */
-const PRECOMPUTED_SORTS = [
-  ...(["avg_score", "service_score", "pricing_input", "context_window", "release_date"] as const),
-];
-
 const FilterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
 export const listModelsEndpoint = defineEndpoint({
@@ -121,7 +116,9 @@ export const listModelsEndpoint = defineEndpoint({
   *enumerate({ catalog }) {
     const pages = (count: number, limit: number) => Math.ceil(count / limit);
     const open = catalog.models.filter(({ is_open_source }) => is_open_source).length;
-    for (const sort of PRECOMPUTED_SORTS) {
+    // The function answers all other orders.
+    const sorts = ["avg_score", "service_score", "pricing_input", "context_window"] as const;
+    for (const sort of [...sorts, "release_date"] as const) {
       for (const limit of [50, MAX_MODELS_PER_PAGE]) {
         for (let page = 1; page <= pages(catalog.models.length, limit); page++) {
           yield { query: { sort, limit, page } };

@@ -4,6 +4,7 @@ import {
   type CatalogRateCard,
   describeFutureDay,
   findRateCardOfDay,
+  RESELLER_RULE,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import {
@@ -249,6 +250,8 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
         : null,
   });
 }
+
+export const RESELLER_RULE_TEXT = `A reseller can be the cheapest host of a model in two cases: no other kind of host qualifies (for example, their prices are stale), or ${RESELLER_RULE.least} resellers are at least ${Math.round(100 * (1 - RESELLER_RULE.share))} % cheaper than every host of another kind that qualifies.`;
 
 /** Rank among hosts with the same price: the lab's own hosts in their order, clouds, others (SPEC 4.2-cheapest). */
 export function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {

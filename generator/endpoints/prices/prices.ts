@@ -43,7 +43,9 @@ export const PriceHistoryRow = definePublicSchema("PriceHistoryRow", {
   ),
   is_list_price: z
     .boolean()
-    .describe("True for a price at the lab's own host, unless only a reseller states the price"),
+    .describe(
+      "True for a price in the history of the list price: at the lab's own host that has today's list price or, if there is none today, at the first of its own hosts that has sold the model. False when only a reseller states the price",
+    ),
   source: z.string(),
 });
 

@@ -25,6 +25,7 @@ import {
 } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
 import { findProvider, unknownEntityProblem } from "../../http/names.ts";
+import { pluralize } from "../../site/components/parts.ts";
 import { getModelListEntry } from "../models/list-models.ts";
 import { toModelSortDate } from "../models/model-filters.ts";
 import { addHostDisplayName, ModelPricing } from "../models/model-parts.ts";
@@ -81,6 +82,13 @@ export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
     api_format: API_FORMATS.find(([npm]) => npm.test(provider.npm ?? ""))?.[1] ?? null,
     as_of: provider.newest,
   });
+
+/** `makes 35 models, sells 18`. */
+export const describeProvider = ({ models, offers }: Pick<ProviderRow, "models" | "offers">) =>
+  [
+    ...(models > 0 ? [`makes ${pluralize(models, "model")}`] : []),
+    ...(offers > 0 ? [`sells ${models > 0 ? offers : pluralize(offers, "model")}`] : []),
+  ].join(", ") || "sells no model now";
 
 /** AI SDK package → the request format that it sends. */
 const API_FORMATS: readonly [RegExp, ProviderEntry["api_format"]][] = [

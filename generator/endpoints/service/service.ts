@@ -196,7 +196,10 @@ export const getStatusEndpoint = defineEndpoint({
     const missed_sources = catalog.sources
       .filter(isSourceMissed)
       .map(({ id, missed_runs, last_read }) => ({ source: id, missed_runs, last_read }));
-    const prices = newestPriceDates(catalog);
+    const prices = {
+      as_of: newestDate(catalog.offers.map(({ as_of }) => as_of)),
+      last_confirmed: newestDate(catalog.offers.map(({ last_confirmed }) => last_confirmed)),
+    };
     return {
       title: "Status",
       asOf: catalog.asOf || null,
@@ -213,11 +216,6 @@ export const getStatusEndpoint = defineEndpoint({
     };
   },
 });
-
-const newestPriceDates = memoizePerCatalog(({ offers }: Catalog) => ({
-  as_of: newestDate(offers.map(({ as_of }) => as_of)),
-  last_confirmed: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
-}));
 
 /** A source is stale after this many of its usual gaps without a new fact. */
 const MOST_GAPS = 2;

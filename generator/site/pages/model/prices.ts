@@ -1,4 +1,5 @@
 /** Where a model is sold, at what price, and how that price changed. */
+
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
@@ -8,7 +9,10 @@ import {
   type ModelDetail,
   type PublishedOffer,
 } from "../../../endpoints/models/get-model.ts";
-import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
+import {
+  findNonTokenRateOfOffer,
+  RESELLER_RULE_TEXT,
+} from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import { renderOfferStatusChips, renderPriceTrust } from "../../components/confirmation.ts";
@@ -71,7 +75,7 @@ const SHOWN = 24;
 
 /** Explains the label “Cheapest”. The note on an offer says why its host does not count as the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller can be the cheapest host only if no other kind of host sells the model, or if three resellers are at least 30 % cheaper than every host that is not a reseller. A host cannot be the cheapest if it is withdrawing the model or offers less than half of the model’s context window. Among equal prices, the lab’s price comes first, then the prices of clouds.",
+  `Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. ${RESELLER_RULE_TEXT} A host cannot be the cheapest if it is withdrawing the model or offers less than half of the model’s context window. Among equal prices, the lab’s price comes first, then the prices of clouds.`,
 );
 
 /** Whether the page computes the cost of a workload at each host, which the `host-costs` script does. */

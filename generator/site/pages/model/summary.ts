@@ -84,8 +84,8 @@ function cheapestHost(model: ModelDetail): HtmlContent {
 }
 
 /**
- * A reseller counts as the cheapest host only if no other kind of host can, or if three resellers are at least 30 %
- * cheaper than all other hosts. Otherwise a cheaper reseller is still mentioned if its price is verified.
+ * A reseller that is cheaper but does not count as the cheapest host (`RESELLER_RULE`) is mentioned if its price is
+ * verified.
  */
 function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail): HtmlContent {
   if (cheapest === null || cheapest.host_kind === "router") return null;

@@ -5,6 +5,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import type { HostKind } from "../../../../build/schema/values.ts";
+import { RESELLER_RULE_TEXT } from "../../../endpoints/models/model-parts.ts";
 import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
@@ -156,7 +157,7 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
   router: [
     "Routers and resellers",
-    "Resellers pass requests on to other hosts. A reseller counts as the cheapest host only if no other kind of host sells the model, or if three resellers are at least 30 % cheaper than every host that is not a reseller.",
+    `Resellers pass requests on to other hosts. ${RESELLER_RULE_TEXT}`,
   ],
   plan: [
     "Subscriptions",
