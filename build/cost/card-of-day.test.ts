@@ -7,8 +7,12 @@ const rows = [
   { host: "acme", name: "acme-latest", model: "acme-2", since: "2026-02-01" },
   { host: "shop", name: "acme-latest", model: "acme-2", since: "2026-03-01" },
 ];
-const find = (name: string, day: string, host?: string) =>
-  findModelOfIdOnDay({ name, host, day }, "acme-3", rows);
+const offers = [
+  { model: "acme-1", host: "shop", model_id: "acme/acme-2", variants: [{ model_id: "Acme-3" }] },
+  { model: "acme-2", host: "shop", model_id: "shop-2", variants: [] },
+];
+const find = (name: string, day: string, host?: string, slug = "acme-3") =>
+  findModelOfIdOnDay({ name, host, day }, slug, { moving_ids: rows, offers });
 
 test("a reassigned id means its model of that day, and any other name means today's model", () => {
   expect(find("acme-latest", "2026-01-31")).toBe("acme-1");
@@ -17,15 +21,19 @@ test("a reassigned id means its model of that day, and any other name means toda
   expect(find("acme-latest", "2026-01-31", "shop")).toBe("acme-3");
 });
 
+test("a host's id means the model that this host sells, unless the host also sells the model named so", () => {
+  expect(find("acme-3", "2026-03-01", "shop")).toBe("acme-1");
+  expect(find("Acme/Acme-2", "2026-03-01", "shop", "acme-9")).toBe("acme-1");
+  expect(find("acme/acme-2", "2026-03-01", "acme", "acme-2")).toBe("acme-2");
+  expect(find("acme/acme-2", "2026-03-01", "shop", "acme-1")).toBe("acme-1");
+  expect(find("acme-2", "2026-03-01", "shop", "acme-2")).toBe("acme-2");
+});
+
 test("without a host, an id means today's model if the hosts differ", () => {
   expect(find("acme-latest", "2026-03-01")).toBe("acme-2");
-  const more = [
-    ...rows,
-    { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" },
-  ];
-  expect(
-    findModelOfIdOnDay({ name: "acme-latest", host: undefined, day: "2026-05-01" }, "x", more),
-  ).toBe("x");
+  const more = { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" };
+  const sale = { name: "acme-latest", host: undefined, day: "2026-05-01" };
+  expect(findModelOfIdOnDay(sale, "x", { moving_ids: [...rows, more], offers })).toBe("x");
 });
 
 test("an id keeps its card when another spelling of it, or the id at its end, is withdrawn", () => {

@@ -194,7 +194,7 @@ export function createAlmanac(text: string): Almanac {
   /** The model that the name meant on the day. */
   function modelOnDay(slug: string, day: string, name: string, hostName: string | undefined) {
     const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-    return facts.getModel(findModelOfIdOnDay(sale, slug, facts.moving_ids));
+    return facts.getModel(findModelOfIdOnDay(sale, slug, facts));
   }
   function findCardOnDay(
     slug: string,
