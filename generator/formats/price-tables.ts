@@ -192,25 +192,27 @@ const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider?
   ...Object.fromEntries(LITELLM_NAMESAKES.map((host) => [host, [`${host}/`] as const])),
 };
 
-/** LiteLLM's map: name of an id → USD per token and what the model can do. */
+/**
+ * LiteLLM's map: name of an id → USD per token and what the model can do. A name that two hosts share has the prices of
+ * the first: `google-vertex` has more rates than `google-vertex-anthropic`, which models.dev lists apart.
+ */
 export function toLitellmMap(ids: readonly PricedModelId[], catalog: Catalog) {
-  return Object.fromEntries(
-    ids.flatMap((one) => {
-      const [prefix, provider = prefix?.slice(0, -1)] = LITELLM_HOSTS[one.host.slug] ?? [];
-      if (prefix === undefined || provider === undefined || !isLitellmId(one)) return [];
-      const entry = toLitellmEntry(one, toLitellmProvider(provider, one), catalog);
-      if (entry === null) return [];
-      // Google's own models on Vertex AI have no prefix in LiteLLM's map, and its users send them both with and without
-      // one.
-      const bare = /^gemini-/.test(one.id) && prefix === "vertex_ai/" ? [[one.id, entry]] : [];
-      return [[`${prefix}${one.id}`, entry], ...bare];
-    }),
-  );
+  const map: Record<string, object> = {};
+  for (const one of ids) {
+    const [prefix, provider = prefix?.slice(0, -1)] = LITELLM_HOSTS[one.host.slug] ?? [];
+    if (prefix === undefined || provider === undefined || !isLitellmId(one)) continue;
+    const entry = toLitellmEntry(one, toLitellmProvider(provider, one), catalog);
+    if (entry === null) continue;
+    map[`${prefix}${one.id}`] ??= entry;
+    // Google's own models on Vertex AI have no prefix in LiteLLM's map, and its users send them both with and without one.
+    if (/^gemini-/.test(one.id) && prefix === "vertex_ai/") map[one.id] = entry;
+  }
+  return map;
 }
 
 /** Bedrock ids start with the maker's name. Without it, an id would be mistaken for one of the maker's own. */
 const isLitellmId = ({ host, id }: PricedModelId): boolean =>
-  host.slug !== "amazon-bedrock" || /^[\w-]+\./.test(id);
+  host.slug !== "amazon-bedrock" || /^[\w-]+\.[a-z]/.test(id);
 
 /** LiteLLM splits Vertex AI by maker, and Bedrock and Cohere by the type of model. */
 function toLitellmProvider(provider: string, { id, model }: PricedModelId): string {
