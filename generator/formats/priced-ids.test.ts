@@ -24,6 +24,10 @@ const catalog = createPricedCatalog({
     { ...at, host: "gone", date: "2026-01-10", input: 5, output: 16 },
     { ...at, host: "gone", date: "2026-02-10", model_id: null, input: null, output: null },
   ],
+  movingIds: [
+    { host: "gone", name: "norn-latest", model: "norn-4", since: null },
+    { host: "gone", name: "norn-4", model: "norn-5", since: "2026-01-20" },
+  ],
   idCards: ["norn-4-batch"].map((name) => {
     return { ...at, name, model_id: name, date: "2026-02-01", input: 1, output: 7 };
   }),
@@ -35,7 +39,8 @@ const pricesOn = (day?: string) =>
 
 test.each([
   ["2025-12-31", []],
-  ["2026-01-15", ["alps norn-4 4", "gone norn-4 5"]],
+  ["2026-01-15", ["alps norn-4 4", "gone norn-4 5", "gone norn-latest 5"]],
+  ["2026-01-25", ["alps norn-4 4", "gone norn-latest 5"]],
   ["2026-02-20", ["alps norn-4 4", "alps norn-4-batch 1"]],
   ["2026-03-01", ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
   [undefined, ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
