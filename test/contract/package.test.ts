@@ -186,8 +186,12 @@ describe("cost()", () => {
     });
   });
 
-  test.each(["2026-02-30", "yesterday", "2026-02-01T25:00Z", ""])("refuses the day %j", (at) => {
-    expect(() => almanac.cost({ input: 5 }, { ...AT_NORTHWIND, at })).toThrow(RangeError);
+  test.each([
+    ...["2026-02-30", "yesterday", "2026-02-01T25:00Z", ""].map((at) => ({ at })),
+    ...[{ model: 5 }, { host: {} }],
+  ])("refuses %j", (options) => {
+    const wrong = { ...AT_NORTHWIND, ...options } as CostOptions;
+    expect(() => almanac.cost({ input: 5 }, wrong)).toThrow(RangeError);
   });
 });
 
