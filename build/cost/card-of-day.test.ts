@@ -80,6 +80,8 @@ describe("the card of a request", () => {
     card("acme/large-0501", 5, { name: "acme/large-0501" }),
     card("acme/large-0501:batch", 3, { name: "acme/large-0501:batch", service_tier: "batch" }),
     card("acme/large:batch", 1, { name: "acme/large:batch", service_tier: "batch" }),
+    card("acme/large-plan", 8, { name: "acme/large-plan", billing: "plan" }),
+    card("acme/large-plan:batch", 4, { name: "acme/large-plan:batch", service_tier: "batch" }),
     card("acme/large-0301", 6, { name: "acme/large-0301" }),
     card(null, null, { name: "acme/large-0301", date: "2026-02-01" }),
     card("acme/large-0401", 7, { name: "acme/large-0401" }),
@@ -103,6 +105,7 @@ describe("the card of a request", () => {
     expect(find("large", { serviceTier: "batch" })).toBe(1);
     expect(find("acme/large-0501", { serviceTier: "batch" })).toBe(3);
     expect(find("acme/large-0401", { serviceTier: "batch" })).toBe(1);
+    expect(find("acme/large-plan", { serviceTier: "batch" })).toBe(8);
     expect(find("acme/large", { serviceTier: "priority" })).toBe(2);
     expect(find("acme/large", { region: "eu" })).toBe(4);
   });

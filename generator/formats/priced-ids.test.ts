@@ -65,12 +65,8 @@ test.each([
 
 test.each<[string, Record<string, number | null>, Record<string, PriceTrust>, number]>([
   ["the lab's own host comes first", { bazaar: 1, lab: 3 }, {}, 3],
-  [
-    "a trusted price comes before an unverified one",
-    { bazaar: 1, other: 4 },
-    { bazaar: "unverified", other: "one_source" },
-    4,
-  ],
+  ["a trusted price comes before a disputed one", { bazaar: 1, b: 4 }, { b: "disputed" }, 1],
+  ["a verified price comes before one of one source", { a: 1, b: 4 }, { a: "one_source" }, 4],
   ["a host with a price comes before a host without one", { a: null, b: 2 }, {}, 2],
 ])("for an id at two hosts, %s", (_, prices, trusts, input) => {
   const both = createPricedCatalog({
