@@ -66,7 +66,7 @@ const catalog = createPricedCatalog({
       model: "norn-long",
       host: "bazaar",
       model_id: "norn-long",
-      cards: statedRates("input@>272000=6; output@>272000=22.5; input@excess>300000=9"),
+      cards: statedRates("input@>272000=6; input@excess>300000=9"),
     },
     { ...at, model: "quiet", model_id: "quiet", input: null, output: null },
   ],

@@ -5,7 +5,11 @@ import {
   LITELLM_SERVICE_TIER_SUFFIXES,
   LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";
-import { isMeterWithPriceColumn, METERS_WITH_PRICE_COLUMN } from "../../build/cost/rates.ts";
+import {
+  isMeterWithPriceColumn,
+  METERS_WITH_PRICE_COLUMN,
+  type Meter,
+} from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -125,16 +129,20 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
 function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
   const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
+  const sizes = listLongPromptThresholds(one);
+  // A price of which no size is known is the same for every size.
+  const priceOf = (meter: Meter, size?: number) =>
+    price(meter, sizes.some((any) => price(meter, any) !== undefined) ? size : undefined);
   const at = (size?: number) => {
-    const input = price("input", size);
-    const output = price("output", size) ?? (hasOutput ? undefined : 0);
+    const input = priceOf("input", size);
+    const output = priceOf("output", size) ?? (hasOutput ? undefined : 0);
     if (input === undefined || output === undefined) return undefined;
     const [cache_read, cache_write] = [price("cache_read", size), price("cache_write", size)];
     return { input, output, ...omitNullFields({ cache_read, cache_write }) };
   };
   const base = at();
   if (base === undefined) return undefined;
-  const tiers = listLongPromptThresholds(one).flatMap((size) => {
+  const tiers = sizes.flatMap((size) => {
     const cost = at(size);
     return cost ? [{ ...cost, tier: { type: "context", size } }] : [];
   });
@@ -146,7 +154,7 @@ function toModelsDevCost(one: PricedModelId) {
       output_audio: price("output_audio"),
       tiers: tiers.length > 0 ? tiers : undefined,
       // Readers apply this field above 200,000 tokens, so it holds only the tier of that size.
-      context_over_200k: at(200_000),
+      context_over_200k: sizes.includes(200_000) ? at(200_000) : undefined,
     }),
   };
 }
