@@ -90,6 +90,13 @@ describe("cost()", () => {
       ({ isOwnId, usd }, at) => isOwnId && usd !== null && usd !== byName[at - 1]?.usd,
     );
     expect(ownPrices.length).toBeGreaterThan(0);
+    const batch = { custom_id: "1", response: { body: { model: "norn-4o", usage } } };
+    const log = JSON.stringify(batch);
+    const read = computeUsageLogCosts(log, models.map(toModelTableItem), offers, almanac);
+    const { usd } = almanac.cost(batch);
+    expect(read).toMatchObject({ models: [{ now: { usd }, there: { usd } }] });
+    const others = "price" in read ? offers.map(({ card }) => read.price(card).usd) : [];
+    expect(others.filter((one) => one !== null)).toContain(usd);
   });
 
   test("reads a response, and options override what it states", () => {
