@@ -159,45 +159,34 @@ function toModelsDevCost(one: PricedModelId) {
   };
 }
 
-/** Hosts that have the same name in LiteLLM. */
-const LITELLM_NAMESAKES = [
-  ..."azure baseten cerebras crusoe databricks deepinfra deepseek groq hyperbolic".split(" "),
-  ..."inception libertai meta minimax mistral morph nebius nscale oci openrouter".split(" "),
-  ..."ovhcloud perplexity replicate sambanova sarvam scaleway tensormesh v0".split(" "),
-  ..."volcengine wandb watsonx xai zai".split(" "),
+/** Our host=LiteLLM's name for it, if that differs; the name is also the prefix of its ids. */
+const LITELLM_HOSTS_WITH_PREFIX = [
+  ..."alibaba=dashscope azure azure-cognitive-services=azure_ai baseten cerebras".split(" "),
+  ..."cloudflare-workers-ai=cloudflare crusoe databricks deepinfra deepseek".split(" "),
+  ..."digitalocean=gradient_ai fireworks-ai=fireworks_ai friendli=friendliai".split(" "),
+  ..."github-copilot=github_copilot gmicloud=gmi google=gemini google-vertex=vertex_ai".split(" "),
+  ..."google-vertex-anthropic=vertex_ai groq hyperbolic inception libertai".split(" "),
+  ..."llama=meta_llama meta minimax mistral moonshotai=moonshot morph nebius".split(" "),
+  ..."novita-ai=novita nscale nvidia=nvidia_nim oci openrouter ovhcloud perplexity".split(" "),
+  ..."replicate sambanova sarvam scaleway snowflake-cortex=snowflake tensormesh".split(" "),
+  ..."togetherai=together_ai v0 vercel=vercel_ai_gateway volcengine voyageai=voyage".split(" "),
+  ..."wandb watsonx xai zai".split(" "),
 ];
 
-/**
- * How LiteLLM names the ids of our hosts: the prefix before the id, and `litellm_provider` if it differs from the
- * prefix. LiteLLM does not know hosts that are not listed here.
- */
-const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider?: string]>> = {
+/** Our host → prefix of its ids in LiteLLM, and `litellm_provider`. LiteLLM does not know other hosts. */
+const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider: string]>> = {
   openai: ["", "openai"],
   anthropic: ["", "anthropic"],
   cohere: ["", "cohere_chat"],
   ai21: ["", "ai21"],
   "amazon-bedrock": ["", "bedrock_converse"],
-  google: ["gemini/"],
-  "google-vertex": ["vertex_ai/"],
-  "google-vertex-anthropic": ["vertex_ai/"],
-  "azure-cognitive-services": ["azure_ai/"],
-  alibaba: ["dashscope/"],
-  "cloudflare-workers-ai": ["cloudflare/"],
-  digitalocean: ["gradient_ai/"],
-  "fireworks-ai": ["fireworks_ai/"],
-  friendli: ["friendliai/"],
-  "github-copilot": ["github_copilot/"],
-  gmicloud: ["gmi/"],
-  llama: ["meta_llama/"],
-  moonshotai: ["moonshot/"],
   nova: ["amazon-nova/", "amazon_nova"],
-  "novita-ai": ["novita/"],
-  nvidia: ["nvidia_nim/"],
-  "snowflake-cortex": ["snowflake/"],
-  togetherai: ["together_ai/"],
-  vercel: ["vercel_ai_gateway/"],
-  voyageai: ["voyage/"],
-  ...Object.fromEntries(LITELLM_NAMESAKES.map((host) => [host, [`${host}/`] as const])),
+  ...Object.fromEntries(
+    LITELLM_HOSTS_WITH_PREFIX.map((text) => {
+      const [host = "", name = host] = text.split("=");
+      return [host, [`${name}/`, name] as const];
+    }),
+  ),
 };
 
 /**
@@ -207,7 +196,7 @@ const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider?
 export function toLitellmMap(ids: readonly PricedModelId[], catalog: Catalog) {
   const map: Record<string, object> = {};
   for (const one of ids) {
-    const [prefix, provider = prefix?.slice(0, -1)] = LITELLM_HOSTS[one.host.slug] ?? [];
+    const [prefix, provider] = LITELLM_HOSTS[one.host.slug] ?? [];
     if (prefix === undefined || provider === undefined || !isLitellmId(one)) continue;
     const entry = toLitellmEntry(one, toLitellmProvider(provider, one), catalog);
     if (entry === null) continue;
