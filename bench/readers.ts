@@ -72,7 +72,7 @@ const { catalog } = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 /** The cost by our own engine. */
 function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number | null {
   const today = findModelByName(`${host}/${model}`, catalog)?.slug ?? model;
-  const slug = findModelOfIdOnDay({ name: model, host, day }, today, catalog.moving_ids);
+  const slug = findModelOfIdOnDay({ name: model, host, day }, today, catalog);
   const card = getRateCardsByHost(slug, day, catalog).get(host);
   if (card === undefined) return null;
   const { input, output, cached, written } = counts;

@@ -7,8 +7,12 @@ const rows = [
   { host: "acme", name: "acme-latest", model: "acme-2", since: "2026-02-01" },
   { host: "shop", name: "acme-latest", model: "acme-2", since: "2026-03-01" },
 ];
-const find = (name: string, day: string, host?: string) =>
-  findModelOfIdOnDay({ name, host, day }, "acme-3", rows);
+const offers = [
+  { model: "acme-1", host: "shop", model_id: "acme/acme-2", variants: [{ model_id: "Acme-3" }] },
+  { model: "acme-2", host: "shop", model_id: "shop-2", variants: [] },
+];
+const find = (name: string, day: string, host?: string, slug = "acme-3") =>
+  findModelOfIdOnDay({ name, host, day }, slug, { moving_ids: rows, offers });
 
 test("a reassigned id means its model of that day, and any other name means today's model", () => {
   expect(find("acme-latest", "2026-01-31")).toBe("acme-1");
@@ -17,15 +21,19 @@ test("a reassigned id means its model of that day, and any other name means toda
   expect(find("acme-latest", "2026-01-31", "shop")).toBe("acme-3");
 });
 
+test("a host's id means the model that this host sells, unless the host also sells the model named so", () => {
+  expect(find("acme-3", "2026-03-01", "shop")).toBe("acme-1");
+  expect(find("Acme/Acme-2", "2026-03-01", "shop", "acme-9")).toBe("acme-1");
+  expect(find("acme/acme-2", "2026-03-01", "acme", "acme-2")).toBe("acme-2");
+  expect(find("acme/acme-2", "2026-03-01", "shop", "acme-1")).toBe("acme-1");
+  expect(find("acme-2", "2026-03-01", "shop", "acme-2")).toBe("acme-2");
+});
+
 test("without a host, an id means today's model if the hosts differ", () => {
   expect(find("acme-latest", "2026-03-01")).toBe("acme-2");
-  const more = [
-    ...rows,
-    { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" },
-  ];
-  expect(
-    findModelOfIdOnDay({ name: "acme-latest", host: undefined, day: "2026-05-01" }, "x", more),
-  ).toBe("x");
+  const more = { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" };
+  const sale = { name: "acme-latest", host: undefined, day: "2026-05-01" };
+  expect(findModelOfIdOnDay(sale, "x", { moving_ids: [...rows, more], offers })).toBe("x");
 });
 
 test("an id keeps its card when another spelling of it, or the id at its end, is withdrawn", () => {
@@ -72,6 +80,8 @@ describe("the card of a request", () => {
     card("acme/large-0501", 5, { name: "acme/large-0501" }),
     card("acme/large-0501:batch", 3, { name: "acme/large-0501:batch", service_tier: "batch" }),
     card("acme/large:batch", 1, { name: "acme/large:batch", service_tier: "batch" }),
+    card("acme/large-plan", 8, { name: "acme/large-plan", billing: "plan" }),
+    card("acme/large-plan:batch", 4, { name: "acme/large-plan:batch", service_tier: "batch" }),
     card("acme/large-0301", 6, { name: "acme/large-0301" }),
     card(null, null, { name: "acme/large-0301", date: "2026-02-01" }),
     card("acme/large-0401", 7, { name: "acme/large-0401" }),
@@ -96,6 +106,7 @@ describe("the card of a request", () => {
     expect(find("large", { serviceTier: "batch" })).toBe(1);
     expect(find("acme/large-0501", { serviceTier: "batch" })).toBe(3);
     expect(find("acme/large-0401", { serviceTier: "batch" })).toBe(1);
+    expect(find("acme/large-plan", { serviceTier: "batch" })).toBe(8);
     expect(find("acme/large", { serviceTier: "priority" })).toBe(2);
     expect(find("acme/large", { region: "eu" })).toBe(4);
   });

@@ -214,23 +214,51 @@ export interface ReassignedModelId {
   since: string | null;
 }
 
+interface IdFacts {
+  /** In order of their days. */
+  moving_ids: readonly ReassignedModelId[];
+  offers: readonly {
+    model: string;
+    host: string;
+    model_id: string;
+    variants: readonly { model_id: string }[];
+  }[];
+}
+
+const indexes = new WeakMap<IdFacts, Map<string, string[]>>();
+
+/** Host and slug, or host and id, in lower case → the models that the host sells under this name. */
+function modelsByHostAndName(facts: IdFacts): ReadonlyMap<string, readonly string[]> {
+  const index = indexes.get(facts) ?? new Map<string, string[]>();
+  if (index.size === 0)
+    for (const { model, host, model_id, variants } of facts.offers)
+      for (const name of [model, model_id, ...variants.map((one) => one.model_id)]) {
+        const key = `${host} ${name.toLowerCase()}`;
+        index.set(key, [...(index.get(key) ?? []), model]);
+      }
+  indexes.set(facts, index);
+  return index;
+}
+
 /**
- * The model that a name meant on a day: `deepseek-chat` has meant ten models.
- * @param slug What the name means today; also the result if the name was never reassigned or if hosts differ.
- * @param rows In order of their days.
+ * The model that a name meant on a day: `deepseek-chat` has meant ten models at DeepSeek, and OpenRouter still sells
+ * the third of them as `deepseek/deepseek-chat`.
+ * @param slug What the name means today; also the result if the hosts of a reassigned id differ.
  */
 export function findModelOfIdOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },
   slug: string,
-  rows: readonly ReassignedModelId[],
+  facts: IdFacts,
 ): string {
   const text = name.trim().toLowerCase();
   const byHost = new Map<string, string>();
-  for (const row of rows) {
+  for (const row of facts.moving_ids) {
     const isNamed = text === row.name || text.endsWith(`/${row.name}`);
     if (isNamed && (host ?? row.host) === row.host && (row.since ?? "") <= day)
       byHost.set(row.host, row.model);
   }
-  const [model = slug, ...others] = new Set(byHost.values());
+  const sold = (host && modelsByHostAndName(facts).get(`${host} ${text}`)) || [];
+  const today = sold.includes(slug) ? slug : (sold[0] ?? slug);
+  const [model = today, ...others] = new Set(byHost.values());
   return others.length > 0 ? slug : model;
 }

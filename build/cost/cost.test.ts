@@ -120,9 +120,9 @@ test.each<[rate: string, Usage, RateCard | string, CostOptions, reason: string]>
   [
     "cache price above a prompt size",
     { cache_read: 300_000 },
-    CLAUDE,
+    "input=1; input@>32000=2; input@>256000=4; cache_read=0.1; cache_read@>32000=0.2",
     {},
-    "no price for cache_read is known for prompts above 200000 tokens",
+    "no price for cache_read is known for prompts above 256000 tokens",
   ],
   [
     "cache price below the smallest prompt size",

@@ -190,7 +190,7 @@ function findRatesOfSize(
   if (kinds.length > 1) return `the price depends on the kind: ${kinds.join(", ")}`;
   const rates = meetConditions(field, ofMeter, card, conditions);
   if (typeof rates === "string") return rates;
-  const sized = ofMeter.some(isForSize) || !field.startsWith("cache_") ? ofMeter : counted;
+  const sized = field.startsWith("cache_") ? counted : ofMeter;
   const reached = largestBelow(promptSize, sized);
   const [best, ...rest] = rates
     .filter(({ above_input_tokens: size }) => (size ?? 0) < promptSize || size === null)

@@ -7,6 +7,7 @@ import { createPricedCatalog, statedRates } from "../../test/builders/priced-cat
 import { expectStoredTable } from "../../test/builders/stored-table.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { answerCompatPath, COMPAT_FORMATS_OF_DAY } from "./formats.ts";
+import { toLitellmMap } from "./price-tables.ts";
 import { listPricedModelIds } from "./priced-ids.ts";
 
 const RATES =
@@ -65,7 +66,7 @@ const catalog = createPricedCatalog({
       model: "norn-long",
       host: "bazaar",
       model_id: "norn-long",
-      cards: statedRates("input@>272000=6; output@>272000=22.5; input@excess>300000=9"),
+      cards: statedRates("input@>272000=6; input@excess>300000=9"),
     },
     { ...at, model: "quiet", model_id: "quiet", input: null, output: null },
   ],
@@ -106,6 +107,15 @@ test.each([
   expect(read).toMatchObject({
     prices: { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
     rates: expect.arrayContaining(parseRates("input@>200000=6; output@>200000=22.5")),
+  });
+});
+
+test("a name that two hosts share in LiteLLM has the rates of the first", () => {
+  const vertex = { ...at, host: "google-vertex", cards: statedRates("cache_write@1h=6") };
+  const offers = [vertex, { ...at, host: "google-vertex-anthropic" }];
+  const shared = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
+  expect(toLitellmMap(listPricedModelIds(shared, undefined), shared)).toMatchObject({
+    "vertex_ai/norn-4": { cache_creation_input_token_cost_above_1hr: 0.000006 },
   });
 });
 

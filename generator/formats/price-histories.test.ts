@@ -50,7 +50,7 @@ const catalog = createPricedCatalog({
         "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3",
       ),
     },
-    { ...old, model_id: "norn-latest", date: "2026-01-10", input: 4, output: 16 },
+    { ...old, model_id: "norn-6", date: "2026-01-10", input: 4, output: 16 },
     { ...old, model_id: "norn-6", date: "2026-04-01", input: 5, output: 20 },
     { ...present, date: "2026-02-20" },
     { ...retired, host: "bazaar", input: 1 },

@@ -81,6 +81,10 @@ function idRowsOf(
     const names = [
       ...[...standing, ...sharing].flatMap(({ model_id }) => model_id ?? []),
       ...ownRows.map(({ name }) => name),
+      // Ids that meant this model once, such as `mistral-large-latest`, have its prices of those days.
+      ...catalog.moving_ids.flatMap((row) =>
+        row.host === host && row.model === model.slug ? row.name : [],
+      ),
     ];
     return [...new Set(names)].flatMap((id) => {
       const ofId = ownRows.filter(({ name }) => name === id);

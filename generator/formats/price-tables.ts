@@ -5,7 +5,11 @@ import {
   LITELLM_SERVICE_TIER_SUFFIXES,
   LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";
-import { isMeterWithPriceColumn, METERS_WITH_PRICE_COLUMN } from "../../build/cost/rates.ts";
+import {
+  isMeterWithPriceColumn,
+  METERS_WITH_PRICE_COLUMN,
+  type Meter,
+} from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -125,16 +129,20 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
 function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
   const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
+  const sizes = listLongPromptThresholds(one);
+  // A price of which no size is known is the same for every size.
+  const priceOf = (meter: Meter, size?: number) =>
+    price(meter, sizes.some((any) => price(meter, any) !== undefined) ? size : undefined);
   const at = (size?: number) => {
-    const input = price("input", size);
-    const output = price("output", size) ?? (hasOutput ? undefined : 0);
+    const input = priceOf("input", size);
+    const output = priceOf("output", size) ?? (hasOutput ? undefined : 0);
     if (input === undefined || output === undefined) return undefined;
     const [cache_read, cache_write] = [price("cache_read", size), price("cache_write", size)];
     return { input, output, ...omitNullFields({ cache_read, cache_write }) };
   };
   const base = at();
   if (base === undefined) return undefined;
-  const tiers = listLongPromptThresholds(one).flatMap((size) => {
+  const tiers = sizes.flatMap((size) => {
     const cost = at(size);
     return cost ? [{ ...cost, tier: { type: "context", size } }] : [];
   });
@@ -146,71 +154,62 @@ function toModelsDevCost(one: PricedModelId) {
       output_audio: price("output_audio"),
       tiers: tiers.length > 0 ? tiers : undefined,
       // Readers apply this field above 200,000 tokens, so it holds only the tier of that size.
-      context_over_200k: at(200_000),
+      context_over_200k: sizes.includes(200_000) ? at(200_000) : undefined,
     }),
   };
 }
 
-/** Hosts that have the same name in LiteLLM. */
-const LITELLM_NAMESAKES = [
-  ..."azure baseten cerebras crusoe databricks deepinfra deepseek groq hyperbolic".split(" "),
-  ..."inception libertai meta minimax mistral morph nebius nscale oci openrouter".split(" "),
-  ..."ovhcloud perplexity replicate sambanova sarvam scaleway tensormesh v0".split(" "),
-  ..."volcengine wandb watsonx xai zai".split(" "),
+/** Our host=LiteLLM's name for it, if that differs; the name is also the prefix of its ids. */
+const LITELLM_HOSTS_WITH_PREFIX = [
+  ..."alibaba=dashscope azure azure-cognitive-services=azure_ai baseten cerebras".split(" "),
+  ..."cloudflare-workers-ai=cloudflare crusoe databricks deepinfra deepseek".split(" "),
+  ..."digitalocean=gradient_ai fireworks-ai=fireworks_ai friendli=friendliai".split(" "),
+  ..."github-copilot=github_copilot gmicloud=gmi google=gemini google-vertex=vertex_ai".split(" "),
+  ..."google-vertex-anthropic=vertex_ai groq hyperbolic inception libertai".split(" "),
+  ..."llama=meta_llama meta minimax mistral moonshotai=moonshot morph nebius".split(" "),
+  ..."novita-ai=novita nscale nvidia=nvidia_nim oci openrouter ovhcloud perplexity".split(" "),
+  ..."replicate sambanova sarvam scaleway snowflake-cortex=snowflake tensormesh".split(" "),
+  ..."togetherai=together_ai v0 vercel=vercel_ai_gateway volcengine voyageai=voyage".split(" "),
+  ..."wandb watsonx xai zai".split(" "),
 ];
 
-/**
- * How LiteLLM names the ids of our hosts: the prefix before the id, and `litellm_provider` if it differs from the
- * prefix. LiteLLM does not know hosts that are not listed here.
- */
-const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider?: string]>> = {
+/** Our host → prefix of its ids in LiteLLM, and `litellm_provider`. LiteLLM does not know other hosts. */
+const LITELLM_HOSTS: Readonly<Record<string, readonly [prefix: string, provider: string]>> = {
   openai: ["", "openai"],
   anthropic: ["", "anthropic"],
   cohere: ["", "cohere_chat"],
   ai21: ["", "ai21"],
   "amazon-bedrock": ["", "bedrock_converse"],
-  google: ["gemini/"],
-  "google-vertex": ["vertex_ai/"],
-  "google-vertex-anthropic": ["vertex_ai/"],
-  "azure-cognitive-services": ["azure_ai/"],
-  alibaba: ["dashscope/"],
-  "cloudflare-workers-ai": ["cloudflare/"],
-  digitalocean: ["gradient_ai/"],
-  "fireworks-ai": ["fireworks_ai/"],
-  friendli: ["friendliai/"],
-  "github-copilot": ["github_copilot/"],
-  gmicloud: ["gmi/"],
-  llama: ["meta_llama/"],
-  moonshotai: ["moonshot/"],
   nova: ["amazon-nova/", "amazon_nova"],
-  "novita-ai": ["novita/"],
-  nvidia: ["nvidia_nim/"],
-  "snowflake-cortex": ["snowflake/"],
-  togetherai: ["together_ai/"],
-  vercel: ["vercel_ai_gateway/"],
-  voyageai: ["voyage/"],
-  ...Object.fromEntries(LITELLM_NAMESAKES.map((host) => [host, [`${host}/`] as const])),
+  ...Object.fromEntries(
+    LITELLM_HOSTS_WITH_PREFIX.map((text) => {
+      const [host = "", name = host] = text.split("=");
+      return [host, [`${name}/`, name] as const];
+    }),
+  ),
 };
 
-/** LiteLLM's map: name of an id → USD per token and what the model can do. */
+/**
+ * LiteLLM's map: name of an id → USD per token and what the model can do. A name that two hosts share has the prices of
+ * the first: `google-vertex` has more rates than `google-vertex-anthropic`, which models.dev lists apart.
+ */
 export function toLitellmMap(ids: readonly PricedModelId[], catalog: Catalog) {
-  return Object.fromEntries(
-    ids.flatMap((one) => {
-      const [prefix, provider = prefix?.slice(0, -1)] = LITELLM_HOSTS[one.host.slug] ?? [];
-      if (prefix === undefined || provider === undefined || !isLitellmId(one)) return [];
-      const entry = toLitellmEntry(one, toLitellmProvider(provider, one), catalog);
-      if (entry === null) return [];
-      // Google's own models on Vertex AI have no prefix in LiteLLM's map, and its users send them both with and without
-      // one.
-      const bare = /^gemini-/.test(one.id) && prefix === "vertex_ai/" ? [[one.id, entry]] : [];
-      return [[`${prefix}${one.id}`, entry], ...bare];
-    }),
-  );
+  const map: Record<string, object> = {};
+  for (const one of ids) {
+    const [prefix, provider] = LITELLM_HOSTS[one.host.slug] ?? [];
+    if (prefix === undefined || provider === undefined || !isLitellmId(one)) continue;
+    const entry = toLitellmEntry(one, toLitellmProvider(provider, one), catalog);
+    if (entry === null) continue;
+    map[`${prefix}${one.id}`] ??= entry;
+    // Google's own models on Vertex AI have no prefix in LiteLLM's map, and its users send them both with and without one.
+    if (/^gemini-/.test(one.id) && prefix === "vertex_ai/") map[one.id] = entry;
+  }
+  return map;
 }
 
 /** Bedrock ids start with the maker's name. Without it, an id would be mistaken for one of the maker's own. */
 const isLitellmId = ({ host, id }: PricedModelId): boolean =>
-  host.slug !== "amazon-bedrock" || /^[\w-]+\./.test(id);
+  host.slug !== "amazon-bedrock" || /^[\w-]+\.[a-z]/.test(id);
 
 /** LiteLLM splits Vertex AI by maker, and Bedrock and Cohere by the type of model. */
 function toLitellmProvider(provider: string, { id, model }: PricedModelId): string {

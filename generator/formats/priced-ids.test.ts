@@ -24,6 +24,10 @@ const catalog = createPricedCatalog({
     { ...at, host: "gone", date: "2026-01-10", input: 5, output: 16 },
     { ...at, host: "gone", date: "2026-02-10", model_id: null, input: null, output: null },
   ],
+  movingIds: [
+    { host: "gone", name: "norn-latest", model: "norn-4", since: null },
+    { host: "gone", name: "norn-4", model: "norn-5", since: "2026-01-20" },
+  ],
   idCards: ["norn-4-batch"].map((name) => {
     return { ...at, name, model_id: name, date: "2026-02-01", input: 1, output: 7 };
   }),
@@ -35,7 +39,8 @@ const pricesOn = (day?: string) =>
 
 test.each([
   ["2025-12-31", []],
-  ["2026-01-15", ["alps norn-4 4", "gone norn-4 5"]],
+  ["2026-01-15", ["alps norn-4 4", "gone norn-4 5", "gone norn-latest 5"]],
+  ["2026-01-25", ["alps norn-4 4", "gone norn-latest 5"]],
   ["2026-02-20", ["alps norn-4 4", "alps norn-4-batch 1"]],
   ["2026-03-01", ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
   [undefined, ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
@@ -60,12 +65,8 @@ test.each([
 
 test.each<[string, Record<string, number | null>, Record<string, PriceTrust>, number]>([
   ["the lab's own host comes first", { bazaar: 1, lab: 3 }, {}, 3],
-  [
-    "a trusted price comes before an unverified one",
-    { bazaar: 1, other: 4 },
-    { bazaar: "unverified", other: "one_source" },
-    4,
-  ],
+  ["a trusted price comes before a disputed one", { bazaar: 1, b: 4 }, { b: "disputed" }, 1],
+  ["a verified price comes before one of one source", { a: 1, b: 4 }, { a: "one_source" }, 4],
   ["a host with a price comes before a host without one", { a: null, b: 2 }, {}, 2],
 ])("for an id at two hosts, %s", (_, prices, trusts, input) => {
   const both = createPricedCatalog({

@@ -1,5 +1,9 @@
 /** Lists every model id that a host sells, with its rates. The formats of other tools are made from this list. */
-import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-of-day.ts";
+import {
+  type CatalogRateCard,
+  findModelOfIdOnDay,
+  findRateCardOfDay,
+} from "../../build/cost/card-of-day.ts";
 import {
   formatRateKey,
   isMeterWithPriceColumn,
@@ -62,7 +66,7 @@ export function listPricedModelIds(
       if (host === undefined) return [];
       const trust = isPast ? null : (offer?.trust ?? null);
       const ids = isPast
-        ? pastIds(day, card, offer, own.get(slug) ?? [])
+        ? pastIds({ model: model.slug, host: slug, day }, card, offer, own.get(slug) ?? [], catalog)
         : idsToday(catalog.asOf, card, offer, own.get(slug) ?? []);
       return Array.from(ids, ([id, card]) => ({
         host,
@@ -126,12 +130,13 @@ function idsToday(
   return new Map([[offer?.model_id ?? "", card], ...variants]);
 }
 
-/** The ids with a price on that day, and today's ids that share the model's price. */
+/** The ids with a price on that day, and today's ids that share the model's price, if they meant this model then. */
 function pastIds(
-  day: string,
+  { model, host, day }: { model: string; host: string; day: string },
   standing: HostRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
+  catalog: Catalog,
 ): Map<string, CatalogRateCard | undefined> {
   const priced = [...groupBy(own, ({ name }) => name)].flatMap(([name, rows]) => {
     const card = findRateCardOfDay(rows, day);
@@ -142,8 +147,13 @@ function pastIds(
     ({ model_id, input, output }) =>
       input === offer?.input && output === offer.output && !isModelIdDatedAfter(model_id, day),
   );
-  const shared = standing ? [...sharing, standing] : [];
-  return new Map([...shared.map(({ model_id }) => [model_id, standing] as const), ...priced]);
+  const moving_ids = catalog.moving_ids.filter((row) => row.host === host);
+  const moved = moving_ids.map(({ name }) => ({ model_id: name }));
+  const shared = standing ? [...sharing, ...moved, standing] : [];
+  const ids = [...shared.map(({ model_id }) => [model_id, standing] as const), ...priced];
+  const meaningOf = (name: string) =>
+    findModelOfIdOnDay({ name, host, day }, model, { moving_ids, offers: [] });
+  return new Map(ids.filter(([id]) => meaningOf(id) === model));
 }
 
 /** The model's maximum output may come from another host, so it is capped at the context window here. */

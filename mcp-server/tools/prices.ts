@@ -170,7 +170,7 @@ export const estimateCostMcpTool = defineMcpTool({
   }),
   output: { costs: z.array(z.looseObject({})) },
   call({ models: names, other, skip, ...given }, context) {
-    const models = findModelsOrThrowRefusal(names, context);
+    const found = findModelsOrThrowRefusal(names, context);
     const beside: Readonly<Record<string, unknown>> = given;
     const [twice] =
       Object.entries(other ?? {}).find(([name, count]) => count && beside[name]) ?? [];
@@ -181,10 +181,13 @@ export const estimateCostMcpTool = defineMcpTool({
       );
     // Ids are passed on, because an id may have its own price. Names as people write them are replaced by the slug.
     const asked = names.map((name, index) =>
-      /^[\w.:/@-]{1,100}$/.test(name) ? name : models[index]?.slug,
+      /^[\w.:/@-]{1,100}$/.test(name) ? name : found[index]?.slug,
     );
     const query = { ...given, ...other, models: asked };
     const answer = callApiFromMcpTool(getCostEndpoint, { query }, context);
+    // At the host, an id may mean another model.
+    const meant = answer.data.map(({ model }) => context.catalog.getModel(model));
+    const models = found.length === 1 ? [meant[0] ?? getItemAt(found, 0)] : found;
     const title = `Cost of ${models.map(({ name }) => name).join(" and ")}`;
     const when = given.at === undefined ? "" : ` at the prices of ${given.at}`;
     const known = answer.data.length > 0;

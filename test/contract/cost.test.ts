@@ -176,6 +176,9 @@ describe("the cost of requests", () => {
     };
     expect(await sellersOf("models=norn-4o")).toEqual(["norn-4o northwind"]);
     expect(await sellersOf("models=norn-4o&host=northwind")).toEqual(["norn-5 northwind"]);
+    const args = { models: ["norn-4o"], host: "northwind", input: 1 };
+    const { content } = await callMcpTool(async (one) => handle(one), "estimate_cost", args);
+    expect(content[0]?.text).toMatch(/^Cost of Norn 5, /);
     expect(await sellersOf("models=norn-4o&host=bazaar")).toEqual(["norn-4o bazaar"]);
     for (const query of ["norn-4o&host=brightcloud", "norn-4o-2025-05-13&host=bazaar"])
       expect(await sellersOf(`models=${query}`), query).toEqual([]);

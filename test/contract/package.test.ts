@@ -90,6 +90,13 @@ describe("cost()", () => {
       ({ isOwnId, usd }, at) => isOwnId && usd !== null && usd !== byName[at - 1]?.usd,
     );
     expect(ownPrices.length).toBeGreaterThan(0);
+    const batch = { custom_id: "1", response: { body: { model: "norn-4o", usage } } };
+    const log = JSON.stringify(batch);
+    const read = computeUsageLogCosts(log, models.map(toModelTableItem), offers, almanac);
+    const { usd } = almanac.cost(batch);
+    expect(read).toMatchObject({ models: [{ now: { usd }, there: { usd } }] });
+    const others = "price" in read ? offers.map(({ card }) => read.price(card).usd) : [];
+    expect(others.filter((one) => one !== null)).toContain(usd);
   });
 
   test("reads a response, and options override what it states", () => {
@@ -186,8 +193,12 @@ describe("cost()", () => {
     });
   });
 
-  test.each(["2026-02-30", "yesterday", "2026-02-01T25:00Z", ""])("refuses the day %j", (at) => {
-    expect(() => almanac.cost({ input: 5 }, { ...AT_NORTHWIND, at })).toThrow(RangeError);
+  test.each([
+    ...["2026-02-30", "yesterday", "2026-02-01T25:00Z", ""].map((at) => ({ at })),
+    ...[{ model: 5 }, { host: {} }],
+  ])("refuses %j", (options) => {
+    const wrong = { ...AT_NORTHWIND, ...options } as CostOptions;
+    expect(() => almanac.cost({ input: 5 }, wrong)).toThrow(RangeError);
   });
 });
 

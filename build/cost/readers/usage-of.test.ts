@@ -113,11 +113,11 @@ describe("a response", () => {
     expect(usage(response)?.search).toBe(search);
   });
 
-  test("of Gemini through the AI SDK has the searches of its provider metadata", () => {
+  test("of Gemini through the AI SDK or LangChain has the searches of its metadata", () => {
     const google = { groundingMetadata: { webSearchQueries: ["a", "b"] } };
-    const usageMetadata = { promptTokenCount: 9 };
-    const response = { modelId: "gemini-3-pro", providerMetadata: { google }, usageMetadata };
-    expect(usage(response)).toEqual({ input: 9, search: 2 });
+    const response = { modelId: "gemini-3-pro", usageMetadata: { promptTokenCount: 9 } };
+    for (const metadata of [{ providerMetadata: { google } }, { response_metadata: google }])
+      expect(usage({ ...response, ...metadata })).toEqual({ input: 9, search: 2 });
   });
 
   test("of Gemini whose searches have no known price names them", () => {
@@ -232,6 +232,7 @@ describe("a response", () => {
     [{ provider: "gcp.vertex_ai" }, { host: "google-vertex" }],
     [{ provider: "google.vertex.chat" }, { host: "google-vertex" }],
     [{ provider: "bedrock_converse" }, { host: "amazon-bedrock" }],
+    [{ provider: "novita" }, { host: "novita-ai" }],
     [{ provider: "constructor" }, { host: "constructor" }],
     [{ provider: "—" }, { host: null }],
     // Anthropic's region.

@@ -104,7 +104,7 @@ export interface Almanac {
    * Computes the cost of a usage in US dollars, exact to a millionth of a cent. The cost is null when a price is not
    * known, with the reason in `missing`.
    * @param usageOrResponse Counts by field, the body of an API response, or its usage.
-   * @throws RangeError when a count or the day is not valid.
+   * @throws RangeError when a count, a name or the day is not valid.
    */
   cost(usageOrResponse: object, options?: CostOptions): PricedCost;
   /**
@@ -142,6 +142,9 @@ export function createAlmanac(text: string): Almanac {
       const { usage, requests, missing = [], ...stated } = reading;
       const name = options.model ?? stated.model;
       if (name === null) return unpriced("model", NO_MODEL_REASON);
+      for (const value of [name, options.host ?? ""])
+        if (typeof value !== "string")
+          throw new RangeError(`${value} is not a name; give for example "gpt-4o"`);
       const model = almanac.findModel(name);
       if (!model)
         return unpriced("model", describeUnknownName("model", name, almanac.suggestModels(name)));
@@ -194,7 +197,7 @@ export function createAlmanac(text: string): Almanac {
   /** The model that the name meant on the day. */
   function modelOnDay(slug: string, day: string, name: string, hostName: string | undefined) {
     const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-    return facts.getModel(findModelOfIdOnDay(sale, slug, facts.moving_ids));
+    return facts.getModel(findModelOfIdOnDay(sale, slug, facts));
   }
   function findCardOnDay(
     slug: string,

@@ -197,7 +197,7 @@ export const getCostEndpoint = defineEndpoint({
       const sale = { name, host: host?.slug, day: day ?? catalog.asOf };
       // A slug is only looked up as a host's model id when the request names a host.
       const isSlug = host === undefined && name === today;
-      return { slug: isSlug ? today : findModelOfIdOnDay(sale, today, catalog.moving_ids), name };
+      return { slug: isSlug ? today : findModelOfIdOnDay(sale, today, catalog), name };
     });
     const models = asked.map(({ slug }) => catalog.getModel(slug));
     const market = { host: host?.slug, day, catalog };

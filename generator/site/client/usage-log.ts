@@ -83,12 +83,18 @@ export function computeUsageLogCosts(
     .map((group) => toLoggedModel(group, bySlug, offers, almanac))
     .sort((a, b) => (b.now?.usd ?? 0) - (a.now?.usd ?? 0));
   const found = models.flatMap(({ model }) => model ?? []);
+  const pricers = Array.from(
+    groupBy(entries, ({ serviceTier }) => serviceTier ?? undefined),
+    ([serviceTier, own]) => ({ serviceTier, price: createUsageLogPricer(own) }),
+  );
   return {
     usage,
     skipped,
     models,
     entries: entries.length,
-    price: createUsageLogPricer(entries),
+    price: (card) => ({
+      usd: sum(pricers.map(({ serviceTier, price }) => price(card, { serviceTier }).usd)),
+    }),
     now: sum(models.map(({ now }) => now?.usd ?? null)),
     needs: found.length > 0 ? toNeeds(found) : {},
   };
@@ -109,8 +115,9 @@ function toLoggedModel(
 ): LoggedModel {
   const [first] = entries;
   const name = first?.model ?? "";
+  const serviceTier = first?.serviceTier ?? undefined;
   const conditions = {
-    serviceTier: first?.serviceTier ?? undefined,
+    serviceTier,
     region: first?.region ?? undefined,
     variant: first?.variant ?? undefined,
   };
@@ -122,7 +129,7 @@ function toLoggedModel(
   const price = createUsageLogPricer(entries);
   const [there = null] = findLowestCostByModel(
     offers.filter(({ model }) => model === slug),
-    price,
+    (card) => price(card, { serviceTier }),
   ).values();
   const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
   const charged = known ? price(known, conditions).usd : null;
@@ -190,7 +197,7 @@ export function renderUsageLogResult(
     ? html`<p class="note">These are today’s prices, whatever the dates in the log. <code>npx model-almanac cost &lt;file&gt;</code> charges each request at the prices of its own day.</p>`
     : "";
   return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}</p>${today}${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
-<p class="note">The table below shows the cost of the whole log for every model with the same capabilities. Each request is charged by its own prompt size. Models count tokens differently: the same text can have a third more tokens with another model. If a host has no price for cached tokens, they count as input.</p>`;
+<p class="note">The table below shows the cost of the whole log for every model with the same capabilities. Each request is charged by its own prompt size and service tier. Models count tokens differently: the same text can have a third more tokens with another model. If a host has no price for cached tokens, they count as input.</p>`;
 }
 
 /** The cheapest model of the table that scores at least as well as the best of the log. */

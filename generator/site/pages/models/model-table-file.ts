@@ -1,9 +1,14 @@
 /** Files below `/tables/` for the models page and its script: rows of all models, current prices and past prices. */
 
-import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
+import {
+  type CatalogRateCard,
+  findRateCardOfRequest,
+  toRateCard,
+} from "../../../../build/cost/card-of-day.ts";
+import { formatRatesCell, isMeterWithPriceColumn } from "../../../../build/cost/rates.ts";
 import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelListEntry } from "../../../endpoints/models/list-models.ts";
@@ -15,6 +20,7 @@ import {
 import {
   findCheapestProvider,
   findNonTokenRateOfOffer,
+  placeAmongEqualPrices,
 } from "../../../endpoints/models/model-parts.ts";
 import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
@@ -207,7 +213,11 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   return Math.round(1000 * (factor - 1)) / 10;
 }
 
-/** Current prices as in `providers` of `/api/v1/models/{slug}`, without withdrawn offers. Hosts include former ones. */
+/**
+ * Current prices as in `providers` of `/api/v1/models/{slug}`, without withdrawn offers, and with the token prices of
+ * ids for service tiers (`openai/gpt-4o:batch`). Of hosts with equal costs, the page names the first. Hosts include
+ * former ones.
+ */
 export function makePricesTableFile(catalog: Catalog) {
   const sellers = new Set([...catalog.offers, ...catalog.rate_cards].map(({ host }) => host));
   const hosts = catalog.providers
@@ -215,23 +225,20 @@ export function makePricesTableFile(catalog: Catalog) {
     .map(({ slug, name, host_kind }) => ({ slug, name, kind: host_kind }));
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
   const announced: AnnouncedPriceRow[] = [];
-  const prices = catalog.models.flatMap(({ slug }, model) =>
-    catalog.offersOf(slug).flatMap((offer): PricesFileRow[] => {
+  const prices = catalog.models.flatMap((row, model) =>
+    sortByPlace(row, catalog.offersOf(row.slug), catalog).flatMap((offer): PricesFileRow[] => {
       if (!isStillSold(offer)) return [];
       const host = hostPlaces.get(offer.host);
       const { trust, is_eligible, billing, service_tier } = offer;
       if (host === undefined) return [];
       const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
+      const cards = listTierCards(offer, catalog.asOf, catalog);
+      const pick = (card: Prices) => pickPrices({ ...card, cards: [...card.cards, ...cards] });
       announced.push(
-        ...offer.announced.map((card) => ({
-          model,
-          host,
-          date: card.effective,
-          ...pickPrices(card),
-        })),
+        ...offer.announced.map((card) => ({ model, host, date: card.effective, ...pick(card) })),
       );
       const terms = { trust, is_eligible, billing, service_tier };
-      return [{ model, host, ...pickPrices(offer), unit_price, unit, ...terms }];
+      return [{ model, host, ...pick(offer), unit_price, unit, ...terms }];
     }),
   );
   const body: Omit<PricesFile, "as_of"> = {
@@ -246,17 +253,47 @@ export function makePricesTableFile(catalog: Catalog) {
 }
 
 /** Rate cards of every model at every host, for all days. The page loads this file when a past day is chosen. */
-export function makeRateCardsTableFile({ rate_cards }: Catalog) {
-  const cards = rate_cards.map((row): RateCardsFileRow => {
+export function makeRateCardsTableFile(catalog: Catalog) {
+  const rows = catalog.models.flatMap((model) =>
+    sortByPlace(model, catalog.rateCardsOf(model.slug), catalog),
+  );
+  const cards = rows.map((row): RateCardsFileRow => {
     const { model, host, date, billing, service_tier } = row;
     return { model, host, date, ...pickPrices(row), billing, service_tier };
   });
   return {
     path: RATE_CARDS_TABLE_DATA_PATH,
     title: "Rates of AI models at every host by day, one array per column",
-    asOf: newestDate(rate_cards.map(({ date }) => date)),
+    asOf: newestDate(rows.map(({ date }) => date)),
     body: { cards: rowsToArraysByColumn(cards) },
   };
+}
+
+const sortByPlace = <Row extends { host: string }>(
+  model: ModelRow,
+  rows: readonly Row[],
+  catalog: Catalog,
+): Row[] => {
+  const placeOf = ({ host }: Row) => placeAmongEqualPrices(host, model, catalog);
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || compareByCodePoint(a.host, b.host));
+};
+
+/** The token prices of the host's separate ids for service tiers, unless they depend on other prompt sizes. */
+function listTierCards(offer: OfferRow, day: string, catalog: Catalog): Prices["cards"] {
+  const { model, host } = offer;
+  const own = catalog.idCardsOf(model).filter((row) => row.host === host);
+  const sizes = new Set(toRateCard(offer).rates.map((rate) => rate.above_input_tokens));
+  return [...new Set(own.flatMap(({ service_tier }) => service_tier ?? []))].flatMap((tier) => {
+    const sale = { name: model, model, host, day };
+    const card = findRateCardOfRequest(sale, { serviceTier: tier }, own, offer);
+    if (card === undefined || card === offer) return [];
+    const rates = toRateCard(card).rates.filter(
+      ({ meter, service_tier }) => isMeterWithPriceColumn(meter) && service_tier === null,
+    );
+    if (rates.length === 0 || rates.some((rate) => !sizes.has(rate.above_input_tokens))) return [];
+    const text = formatRatesCell(rates.map((rate) => ({ ...rate, service_tier: tier })));
+    return { source: "", valid_from: "", rates: text ?? "" };
+  });
 }
 
 const pickPrices = ({ input, output, cache_read, cache_write, cards }: Prices) => ({

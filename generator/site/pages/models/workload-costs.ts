@@ -138,6 +138,7 @@ export interface CostAtHost {
 export type CostByModel = ReadonlyMap<string, CostAtHost>;
 
 /**
+ * @param offers Of hosts with equal costs, the first is used.
  * @param only Slug of a single host, and kind of hosts. Without a host, only offers that may count as the cheapest are
  * used.
  * @returns Models with unknown cost are left out.
@@ -153,9 +154,7 @@ export function findLowestCostByModel(
     if (only.kind !== undefined && host.kind !== only.kind) continue;
     const { usd } = price(card);
     const best = costs.get(model);
-    const isLess = best === undefined || (usd ?? Infinity) < best.usd;
-    // At equal cost, a lab is preferred to other hosts.
-    if (usd !== null && (isLess || (usd === best.usd && host.kind === "lab")))
+    if (usd !== null && (best === undefined || usd < best.usd))
       costs.set(model, { usd, host: host.name, input, output });
   }
   return costs;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRate } from "../../../../build/cost/rates.ts";
 import { getDefined } from "../../../../test/builders/get.ts";
-import { createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
+import { createPricedCatalog, statedRates } from "../../../../test/builders/priced-catalog.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
@@ -57,7 +57,7 @@ test("the file of all prices has every rate of the API's responses", () => {
     host.slug,
     rates.map(({ price }) => price).sort((a, b) => a - b),
   ]);
-  expect(held).toEqual(answered);
+  expect(held.sort()).toEqual(answered.sort());
   expect(offers.some(({ card }) => card.rates.some((rate) => rate.above_input_tokens))).toBe(true);
 });
 
@@ -86,6 +86,27 @@ describe("the cost of a workload", () => {
       costs(query, offers, { host: "acme" }).find(([model]) => model === "acme-large");
     expect(large("input=100000&service_tier=batch")).toEqual(["acme-large", "ACME", 0.2]);
     expect(large("input=300000")).toEqual(["acme-large", "ACME", 2.4]);
+  });
+
+  test("uses the price of the host's id for the service tier, if it has the offer's prompt sizes", () => {
+    const at = { model: "norn-4", host: "bazaar", date: "2026-01-10", output: 15 };
+    const id = { ...at, input: 1, cards: statedRates("search=9/1k searches") };
+    const flex = { ...id, cards: statedRates("input@>9000=2") };
+    const { body } = makePricesTableFile(
+      createPricedCatalog({
+        models: [{ slug: "norn-4" }],
+        offers: [{ ...at, model_id: "norn-4", input: 5 }],
+        idCards: [
+          { ...id, name: "norn-4:batch", model_id: "norn-4:batch", service_tier: "batch" },
+          { ...flex, name: "norn-4:flex", model_id: "norn-4:flex", service_tier: "flex" },
+        ],
+      }),
+    );
+    const on = (query: string) => costs(`${MILLION}&${query}`, toOffersOfPricesFile(body));
+    expect(on("service_tier=batch")).toEqual([["norn-4", "bazaar", 16]]);
+    for (const query of ["service_tier=batch&search=1", "service_tier=flex"])
+      expect(on(query)).toEqual([]);
+    expect(on("service_tier=standard")).toEqual([["norn-4", "bazaar", 20]]);
   });
 
   test("on a past day includes a host that sells nothing today", () => {
