@@ -70,6 +70,8 @@ const ARROW = /(?<=\p{L} ?)(?:-+>|=+>|→|⇒)(?= ?\p{L})/gu;
 const BARE_DECIMALS = /(?<![\p{L}\d.)])\.(?=\d)/gu;
 /** `400 000`, `1'000'000`. */
 const SPACED_THOUSANDS = /(?<![\d.,-])\d{1,3}(?:[ '_]\d{3})*[ '_]000(?![\d.,]*\d)/g;
+/** `6/2026`, `15/06/2026`, `15.6.2026`. */
+const NUMERIC_DATE = /(?<![\d./-])(?:(\d\d?)([./]))?(\d\d?)([./])(20\d\d)(?![\d./-]*\d)/g;
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 /** A sign between the words of one name, which is dropped. */
 const HYPHEN = /^[-_.]$/;
@@ -98,7 +100,24 @@ const foldQuery = (text: string): string =>
     .replaceAll("’", "'")
     .replaceAll(ARROW, " to ")
     .replaceAll(BARE_DECIMALS, "0.")
-    .replaceAll(SPACED_THOUSANDS, (number) => number.replaceAll(/\D/g, ""));
+    .replaceAll(SPACED_THOUSANDS, (number) => number.replaceAll(/\D/g, ""))
+    .replaceAll(NUMERIC_DATE, toIsoDate);
+
+/** Leaves a date as it is where the month could be either number, or none: `1/6/2026`, `32/13/2026`. */
+function toIsoDate(
+  text: string,
+  first: string,
+  sign = "",
+  second: string,
+  last: string,
+  year: string,
+) {
+  if (sign === "") return last === "/" ? `${year}-${second.padStart(2, "0")}` : text;
+  const isDayFirst = sign === "." || Number(first) > 12 || first === second;
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
+  if (Number(month) > 12 || (!isDayFirst && Number(day) <= 12)) return text;
+  return [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
+}
 
 function toTokens(folded: string): Token[] {
   const tokens: Token[] = [];

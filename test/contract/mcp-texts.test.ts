@@ -82,6 +82,7 @@ verifiesStored(
   "a cost says what no request can have and no fact states",
   "cost-that-cannot-be",
   ["estimate_cost", { models: ["norn-4"], input: 8000, cached: 200, at: "2027-01-01" }],
+  ["estimate_cost", { ...AT_NORTHWIND, input: 1000, at: "last month" }],
 );
 
 verifiesStored(
@@ -127,6 +128,7 @@ verifiesStored(
   ["latest_findings", { query: "new open weights models" }],
   ["get_own_test", { test: "nope" }],
   ["list_changes", { lab: "zzzz" }],
+  ["list_changes", { since: "32/13/2026" }],
 );
 
 const MISSPELT = "quill sonet 45";

@@ -154,7 +154,7 @@ const hasMeaning = ({ filters, sort, best_at, ranked, ...text }: SearchIntent): 
   sort !== undefined ||
   best_at !== undefined ||
   ranked !== undefined ||
-  text.isNegated ||
+  text.isInexpressible ||
   text.findings.length > 0;
 
 function dropSort(text: SearchIntent): void {
