@@ -261,13 +261,18 @@ export class SearchQueryTokens {
     };
   }
 
-  /** `gemini pro`, `grok fast`: a word that says nothing itself is of the name before it, where a model's name has both. */
-  #continuesName(word: string, { drop, skip }: SearchPhraseMeaning, before?: SearchToken): boolean {
-    const saysNothing = drop !== undefined || skip === "";
+  /**
+   * `gemini pro`, `gemini 3.8 pro`: a word that says nothing itself is of the name before it, where the name of a model
+   * of the same family has it.
+   */
+  #continuesName(word: string, { drop, ...meaning }: SearchPhraseMeaning, before?: SearchToken) {
+    const saysNothing = drop !== undefined || Object.entries(meaning).join() === "skip,";
     if (!saysNothing || before?.kind !== "name" || !this.isNameWord(word)) return false;
-    const start = splitNameTerms(before.text).join(" ");
-    const isBoth = (name: string) => name.startsWith(start) && name.split(" ").includes(word);
-    return this.#names.modelNames.some(isBoth);
+    const [family = ""] = splitNameTerms(before.text);
+    return this.#names.modelNames.some((name) => {
+      const [first, ...others] = name.split(" ");
+      return first === family && others.includes(word);
+    });
   }
 
   #plainAt(at: number, before: SearchToken | undefined): Label {

@@ -130,7 +130,11 @@ function readNumber(
   if (number !== undefined && isPlain && parts.bound === undefined)
     return parts.measures.length > 0 ? { from: left.from, to: right, conditions: [] } : undefined;
   const value = isWord ? Number(number ?? 1) * parts.times : parts.valueOf(item);
-  const conditions = toConditions(value, parts, bound);
+  // `what do 1M output tokens of gpt-4o cost`
+  const isOnly = text.items.every((other) => other === item || other.kind !== "number");
+  const isOfPrice = isOnly && text.items.some(({ meaning }) => meaning.measure === "price");
+  const isPriced = isOfPrice && bound === undefined && parts.units.includes("tokens");
+  const conditions = isPriced ? [] : toConditions(value, parts, bound);
   if (!conditions) return undefined;
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
