@@ -24,7 +24,12 @@ import type { SearchHitType } from "../../generator/search/search-index.ts";
 import { parseNewsTopic, toFindingMcpAnswer, toNewsMcpAnswer } from "./findings.ts";
 import { toModelMcpAnswer } from "./models.ts";
 import { toOwnTestMcpAnswer, toTestScorecardMcpAnswer } from "./own-tests.ts";
-import { describeOfferForMcp, SELF_REPORTED_LABEL, toModelPriceForMcp } from "./prices.ts";
+import {
+  describeOfferForMcp,
+  describeReleaseForMcp,
+  SELF_REPORTED_LABEL,
+  toModelPriceForMcp,
+} from "./prices.ts";
 import {
   callApiFromMcpTool,
   createMcpAnswer,
@@ -217,8 +222,8 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
         "models_made",
         "Models that this lab makes, newest first; prices in USD per 1M tokens",
         models_made,
-        ({ slug, name, release_date }) => ({
-          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toModelPriceForMcp(slug, catalog).text}`,
+        ({ slug, name }) => ({
+          text: `${name} (${slug}), ${describeReleaseForMcp(catalog.getModel(slug)) || "release date unknown"}, ${toModelPriceForMcp(slug, catalog).text}`,
           value: slug,
         }),
         `call search_models with provider: "${slug}"`,
