@@ -175,6 +175,7 @@ describe("a query", () => {
     ["without tools or reasoning", "lacks=tools,reasoning"],
     ["top cheapest", "sort=pricing_input"],
     ["deprecated or retired", "status=deprecated,retired"],
+    ["quillon except deprecated or retired models", "provider=quillon&status=active"],
     ["better at coding than norn 5", "best_at=coding"],
     ["128k to 1M context", "min_context=128000&max_context=1000000"],
     ["context at most 128k", "max_context=128000"],
@@ -198,6 +199,7 @@ describe("a query", () => {
 
   test.each<QueryCase>([
     ["quill sonnet 4.5 under $5", "max_input_price=5", "quill sonnet 4.5"],
+    ["quill sonnets under $5", "max_input_price=5", "quill sonnet"],
     ["top 3 cheapest", "sort=pricing_input", "3"],
     ["70b models under $2", "max_input_price=2", "70b"],
     ["taiga under 10B", "max_parameters=10&provider=northwind", "taiga"],

@@ -188,10 +188,11 @@ class QueryParser {
   }
 
   #exclusionOf(at: number, item: SearchToken): SearchCondition | undefined {
-    const { supports, input_modalities, best_at, open_source, license } = item.meaning;
+    const { supports, input_modalities, best_at, open_source, license, status } = item.meaning;
     const lacked = supports ?? input_modalities;
     if (lacked !== undefined) return ["lacks", [lacked]];
     if (open_source !== undefined) return ["license", PROPRIETARY_LICENSE];
+    if (/^(deprecated|retired)$/.test(status ?? "")) return ["status", ["active"]];
     if (license === PROPRIETARY_LICENSE) return ["open_source", true];
     const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
     if (slug !== undefined) return [`exclude_${name}`, [slug]];

@@ -73,6 +73,7 @@ const SPACED_THOUSANDS = /(?<![\d.,-])\d{1,3}(?:[ '_]\d{3})*[ '_]000(?![\d.,]*\d
 /** `6/2026`, `15/06/2026`, `15.6.2026`. */
 const NUMERIC_DATE = /(?<![\d./-])(?:(\d\d?)([./]))?(\d\d?)([./])(20\d\d)(?![\d./-]*\d)/g;
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
+const PLURAL = /(?<![\p{L}\d-])[a-z]{4,}s(?![\p{L}\d-])/gu;
 /** A sign between the words of one name, which is dropped. */
 const HYPHEN = /^[-_.]$/;
 /** Russian case endings after folding: `открытыми весами` and `открытые веса` are the same phrase. */
@@ -184,10 +185,9 @@ export class SearchQueryTokens {
 
   constructor(text: string, names: SearchLexicon) {
     this.#names = names;
-    this.folded = foldQuery(text.slice(0, MAX_SEARCH_TEXT_LENGTH).toWellFormed()).slice(
-      0,
-      MAX_SEARCH_TEXT_LENGTH,
-    );
+    this.folded = foldQuery(text.slice(0, MAX_SEARCH_TEXT_LENGTH).toWellFormed())
+      .slice(0, MAX_SEARCH_TEXT_LENGTH)
+      .replaceAll(PLURAL, (word) => this.#toSingular(word));
     this.#tokens = toTokens(this.folded);
     this.#terms = this.#tokens.map(({ text }) => splitNameTerms(text).join(" "));
     this.#words = this.#tokens.map(({ text }, at) =>
@@ -203,6 +203,14 @@ export class SearchQueryTokens {
       at += length;
     }
     this.items = items;
+  }
+
+  /** `sonnets`, `opuses`: a word of names in the plural. `minis` is the beginning of another name. */
+  #toSingular(word: string): string {
+    const { nameWords, phrases } = this.#names;
+    if (phrases.get(word) ?? this.#stem("", word)) return word;
+    for (const name of nameWords) if (name.startsWith(word)) return word;
+    return [word.slice(0, -1), word.slice(0, -2)].find((one) => nameWords.has(one)) ?? word;
   }
 
   /** `text-embeding-3-small`: a misspelling within a model id is not corrected by the vocabulary. */
