@@ -23,7 +23,7 @@ import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchHitType } from "../../generator/search/search-index.ts";
 import { parseNewsTopic, toFindingMcpAnswer, toNewsMcpAnswer } from "./findings.ts";
 import { toModelMcpAnswer } from "./models.ts";
-import { toOwnTestMcpAnswer, toTestScorecardMcpAnswer } from "./own-tests.ts";
+import { findOwnTest, toOwnTestMcpAnswer, toTestScorecardMcpAnswer } from "./own-tests.ts";
 import {
   describeOfferForMcp,
   describeReleaseForMcp,
@@ -194,7 +194,7 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
     ["model", findModelByName(name, catalog)?.slug],
     ["provider", findProvider(name, catalog)?.slug],
     ["benchmark", findBenchmark(name, catalog)?.slug],
-    ["own-test", OWN_TESTS.find(({ test, lab }) => test === name || lab === name)?.test],
+    ["own-test", findOwnTest(name)],
     ["finding", catalog.findings.find((finding) => finding.id === name)?.id],
     ["glossary", findGlossaryTerm(name, catalog)?.slug],
   ];

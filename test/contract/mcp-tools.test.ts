@@ -115,6 +115,7 @@ verifies("7.5a", "arguments are understood in the forms that models send", async
     ["fetch", { id: "quillon" }, { id: "provider:quillon" }],
     ["fetch", { id: "logic-prime" }, { id: "benchmark:logic-prime" }],
     ["fetch", { id: "world-map" }, { id: "own-test:world-map" }],
+    ["fetch", { id: "Model drift index" }, { id: "own-test:model-drift-index" }],
     ["fetch", { id: "token" }, { id: "glossary:token" }],
   ] as const) {
     const asSent = await callMcpTool(site.handle, name, sent);
