@@ -79,6 +79,8 @@ test.each([
   ["maverick 4", "Llama 4 Maverick", true],
   ["maverick 3", "Llama 4 Maverick", false],
   ["maverik 4", "Llama 4 Maverick", true],
+  ["maverik", "Llama 4 Maverick", true],
+  ["bard", "BART Large CNN", false],
 ])("%s is a part of the name %s: %s", (name, own, isPart) => {
   expect(isPartOfName(name, own)).toBe(isPart);
 });
