@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import fc from "fast-check";
+import * as z from "zod";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
 import { COMPAT_FORMATS } from "../generator/formats/format-files.ts";
 import {
@@ -161,16 +162,23 @@ function valueFor({ schema }: QueryParameter<unknown>, text: fc.Arbitrary<string
   return text;
 }
 
-const ARGUMENTS = "query model models provider test id limit sort __proto__".split(" ");
 const MCP_METHODS = ["initialize", "ping", "tools/list", "resources/list", "notifications/x", ""];
 
 /** POSTs to the MCP server: calls of every tool, other messages, and bodies that are not a message. */
 function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & { body: string }> {
   const value = fc.oneof(text, fc.array(text, { maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }));
-  const call = fc.record({
-    name: fc.constantFrom(...MCP_TOOLS.map(({ name }) => name), "no_tool"),
-    arguments: fc.dictionary(fc.constantFrom(...ARGUMENTS), value, { maxKeys: 3 }),
-  });
+  const tools = MCP_TOOLS.map(({ name, input }) => ({
+    name,
+    own: Object.keys(z.toJSONSchema(input, { io: "input" }).properties ?? {}),
+  }));
+  const call = fc.oneof(
+    ...[...tools, { name: "no_tool", own: [] }].map(({ name, own }) =>
+      fc.record({
+        name: fc.constant(name),
+        arguments: fc.dictionary(fc.constantFrom(...own, "__proto__"), value, { maxKeys: 3 }),
+      }),
+    ),
+  );
   const message = (method: fc.Arbitrary<string>, params: fc.Arbitrary<unknown>) =>
     fc
       .record({ jsonrpc: fc.constant("2.0"), id: fc.nat(), method, params })

@@ -1,15 +1,22 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withModels } from "../../test/builders/sample-catalog.ts";
+import { resolveSearchIntent } from "../endpoints/models/query-text.ts";
+import { MIN_MATCH_SCORES } from "../search/ranker.ts";
 import type { AnswerContext } from "./endpoint.ts";
 import { findModelOrCandidates, suggestModels } from "./names.ts";
 
-const NAMES: [slug: string, name: string][] = [
+const NAMES: [slug: string, name: string, aliases?: string[], release_date?: string][] = [
   ["claude-sonnet-4", "Claude Sonnet 4"],
   ["claude-sonnet-4-5", "Claude Sonnet 4.5"],
   ["claude-haiku-latest", "Claude Haiku"],
   ["command-r", "Command R"],
   ["command-r-plus", "Command R+"],
+  ["dolphin-8b", "Dolphin 8B"],
+  ["dolphin-3-8-27b", "Dolphin3.8-27B"],
+  ["dolphin-3-5-0-8b", "Dolphin3.5-0.8B"],
   ["gpt-4o", "GPT-4o"],
+  ["mistral-large-2402", "Mistral Large 24.02", ["mistral-large"], "2024-02-26"],
+  ["mistral-large-4", "Mistral Large 4", ["mistral-large-latest"], "2026-05-01"],
   ["gpt-4o-mini", "GPT-4o mini"],
   ["llama-3-3-70b-instruct", "Llama 3.3 70B Instruct"],
   ["llama-3-3-70b-euryale", "Llama 3.3 70B Euryale"],
@@ -23,8 +30,8 @@ let loaded: AnswerContext;
 beforeAll(async () => {
   loaded = await withModels((models) => [
     ...models,
-    ...NAMES.flatMap(([slug, name]) =>
-      models.slice(0, 1).map((one) => ({ ...one, slug, name, aliases: [] })),
+    ...NAMES.flatMap(([slug, name, aliases = [], release_date = null]) =>
+      models.slice(0, 1).map((one) => ({ ...one, slug, name, aliases, release_date })),
     ),
   ]);
 });
@@ -75,4 +82,17 @@ describe("a model's name as people write it", () => {
 it("suggests search results when errors in two words leave no similar name", () => {
   const slugs = suggestModels("cluade-sonet", loaded).map(({ slug }) => slug);
   expect(slugs).toContain("claude-sonnet-4-5");
+});
+
+it("a number of parameters is found as one word", () => {
+  const { hits } = loaded.search.find("dolphin 8b");
+  const named = hits.filter(({ score }) => score >= MIN_MATCH_SCORES.name);
+  expect(named.map(({ slug }) => slug)).toEqual(["dolphin-8b"]);
+});
+
+it.each([
+  ["mistral large", "mistral-large-4"],
+  ["mistrall large", "mistral-large-4"],
+])("%s means the newest model", (name, slug) => {
+  expect(resolveSearchIntent(name, {}, loaded).ranked?.[0]).toBe(slug);
 });

@@ -51,8 +51,8 @@ export interface ParsedSearch {
   readFrom: Partial<Record<string, string>>;
   /** Words that are neither conditions nor names nor question words. */
   ignored: string[];
-  /** The text excludes something that no filter can exclude; it is listed in `ignored`. */
-  isNegated: boolean;
+  /** The text has a condition that no filter can express, such as a price in euros; it is listed in `ignored`. */
+  isInexpressible: boolean;
   /** The text starts like a question with a yes/no answer, or about a fact of the thing that it names. */
   isQuestion: boolean;
 }
@@ -68,7 +68,7 @@ export const toParsedSearchOfName = (words: string): ParsedSearch => ({
   names: words,
   readFrom: {},
   ignored: [],
-  isNegated: false,
+  isInexpressible: false,
   isQuestion: false,
 });
 
@@ -121,6 +121,7 @@ class QueryParser {
     const add = ({ conditions, text, ignored, days, ...places }: SearchTokenConditions) => {
       if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
       query.ignored.push(...ignored);
+      query.isInexpressible ||= conditions.length === 0;
       if (days) query.days = { ...days, text };
       for (const [name, value] of conditions) this.#set(name, value, text);
     };
@@ -187,10 +188,11 @@ class QueryParser {
   }
 
   #exclusionOf(at: number, item: SearchToken): SearchCondition | undefined {
-    const { supports, input_modalities, best_at, open_source, license } = item.meaning;
+    const { supports, input_modalities, best_at, open_source, license, status } = item.meaning;
     const lacked = supports ?? input_modalities;
     if (lacked !== undefined) return ["lacks", [lacked]];
     if (open_source !== undefined) return ["license", PROPRIETARY_LICENSE];
+    if (/^(deprecated|retired)$/.test(status ?? "")) return ["status", ["active"]];
     if (license === PROPRIETARY_LICENSE) return ["open_source", true];
     const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
     if (slug !== undefined) return [`exclude_${name}`, [slug]];
@@ -285,7 +287,7 @@ class QueryParser {
   }
 
   #ignoreDenied(text: string): void {
-    this.#query.isNegated = true;
+    this.#query.isInexpressible = true;
     this.#query.ignored.push(text);
   }
 

@@ -19,6 +19,8 @@ interface NamedDays extends Days {
   isSure: boolean;
   /** A period counted back from today: `past 3 months` means the same as `after 3 months`. */
   isSpan?: boolean;
+  /** `1/6/2026`, `32/13/2026`: cannot be read, so that nothing may be read from its year. */
+  isUnclear?: boolean;
   /** An age, such as `less than 6 months old`, with the first item that states it. */
   age?: { how: "last" | "before" | undefined; from: number };
 }
@@ -36,10 +38,11 @@ export function parseSearchDays(
     if (!found) continue;
     const { isUnfiltered, days, ...range } = found;
     const used = text.use(range.from, range.to);
-    const conditions = Object.entries(isUnfiltered ? {} : days).map(
+    const conditions = Object.entries((!isUnfiltered && days) || {}).map(
       ([side, day]): [string, string] => [`released_${side}`, day],
     );
-    add({ ...range, days, conditions, ignored: isUnfiltered ? [used] : [], text: used });
+    const ignored = conditions.length === 0 ? [used] : [];
+    add({ ...range, ...(days && { days }), conditions, ignored, text: used });
   }
 }
 
@@ -78,15 +81,14 @@ class DayReader {
     const range = next
       ? { after: toStartBefore(days.start, next), before: next.end }
       : this.#toRange(days, how);
-    return { days: range, from, to, isUnfiltered };
+    return { days: days.isUnclear ? undefined : range, from, to, isUnfiltered };
   }
 
   #toRange({ start, end, isSpan }: NamedDays, how = ""): { after?: string; before?: string } {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
     // `from 2024` means within 2024; `from 1 June` means since that day.
     const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;
-    if (isSpan || how === "since" || how === "last" || (how === "from" && isDay))
-      return { after: start };
+    if (isSpan || how === "since" || (how === "from" && isDay)) return { after: start };
     if (how === "after") return { after: end };
     if (how === "until") return { before: end };
     return end > this.#asOf ? { after: start } : { after: start, before: end };
@@ -118,7 +120,8 @@ class DayReader {
       const says = measure === "released" || measure === "cutoff";
       if (!says && skip !== "" && (before ?? postdate) === undefined) break;
       const own = step < 0 ? before : postdate;
-      date ??= own;
+      // `since last summer`
+      date = date === "last" ? (own ?? date) : (date ?? own);
       isReleased ||= measure === "released";
       // `knowledge cutoff after 2025`: there is no filter for it.
       isCutoff ||= measure === "cutoff";
@@ -126,7 +129,8 @@ class DayReader {
       // `models since June`: no word before `since` belongs to the date. In `released in 2025`, the word before `in`
       // does.
       const isSaidBefore = /^(released|cutoff)$/.test(this.#meaning(next - 1).measure ?? "");
-      if (step < 0 && own !== undefined && !isSaidBefore) break;
+      const isLast = own === "last" && this.#meaning(next - 1).date !== undefined;
+      if (step < 0 && own !== undefined && !isSaidBefore && !isLast) break;
     }
     return { date, place, isReleased, isCutoff };
   }
@@ -137,17 +141,22 @@ class DayReader {
     const item = this.#items[at];
     if (!item || item.isUsed || !/^(phrase|number|day)$/.test(item.kind)) return undefined;
     if (item.kind === "day") return writtenDay(item.text, at);
+    const digits = this.#items.slice(at, at + 5).map(({ text }) => text);
+    if (/^\d\d?\/\d\d?\/\d{4}$/.test(digits.join("")))
+      return { start: this.#asOf, end: this.#asOf, to: at + 4, isSure: true, isUnclear: true };
     if (item.meaning.period !== undefined) return this.#period(item.meaning.period, at);
     return this.#span(at) ?? this.#dayOfMonth(at) ?? this.#months(at) ?? this.#yearAlone(at);
   }
 
-  /** `year:-1`: a unit (year, month, week or day) and an offset from the current one. */
+  /** `year:-1`: a unit (year, quarter, month, week or day) and an offset from the current one. */
   #period(period: string, to: number): NamedDays {
     const [unit, ago = "0"] = period.split(":");
     const [year, month, day] = this.#today;
     const shift = Number(ago);
     if (unit === "year") return { ...yearOf(year + shift), to, isSure: true };
     if (unit === "month") return { ...monthsOf(year, month + shift), to, isSure: true };
+    const quarter = Math.floor((month - 1) / 3) + shift;
+    if (unit === "quarter") return { ...monthsOf(year, 3 * quarter + 1, 3), to, isSure: true };
     const length = unit === "week" ? 7 : 1;
     return { ...daysOf(year, month, day + 1 + (shift - 1) * length, length), to, isSure: true };
   }
@@ -165,6 +174,7 @@ class DayReader {
     const [year, month, day] = this.#today;
     const starts: Readonly<Record<string, string>> = {
       year: toDay(year - count, month, day),
+      quarter: toDay(year, month - 3 * count, day),
       month: toDay(year, month - count, day),
       week: toDay(year, month, day - 7 * count),
       day: toDay(year, month, day - count),
@@ -236,7 +246,11 @@ class DayReader {
     if (!part || (!year && this.#meaning(part.to).quarter !== undefined)) return undefined;
     // Without a year: the last one of this name that has begun; a quarter is then the name of something else.
     const [asOfYear, asOfMonth] = this.#today;
-    const given = year?.value ?? (part.month <= asOfMonth ? asOfYear : asOfYear - 1);
+    const latest = part.month <= asOfMonth ? asOfYear : asOfYear - 1;
+    const { end } = monthsOf(latest, part.month, part.count);
+    // `last autumn` has ended.
+    const isRunning = this.#meaning(at - 1).date === "last" && end > this.#asOf;
+    const given = year?.value ?? latest - Number(isRunning);
     const to = Math.max(part.to, year?.to ?? 0);
     return { ...monthsOf(given, part.month, part.count), to, isSure: year !== undefined };
   }

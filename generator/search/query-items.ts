@@ -70,7 +70,10 @@ const ARROW = /(?<=\p{L} ?)(?:-+>|=+>|→|⇒)(?= ?\p{L})/gu;
 const BARE_DECIMALS = /(?<![\p{L}\d.)])\.(?=\d)/gu;
 /** `400 000`, `1'000'000`. */
 const SPACED_THOUSANDS = /(?<![\d.,-])\d{1,3}(?:[ '_]\d{3})*[ '_]000(?![\d.,]*\d)/g;
+/** `6/2026`, `15/06/2026`, `15.6.2026`. */
+const NUMERIC_DATE = /(?<![\d./-])(?:(\d\d?)([./]))?(\d\d?)([./])(20\d\d)(?![\d./-]*\d)/g;
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
+const PLURAL = /(?<![\p{L}\d-])[a-z]{4,}s(?![\p{L}\d-])/gu;
 /** A sign between the words of one name, which is dropped. */
 const HYPHEN = /^[-_.]$/;
 /** Russian case endings after folding: `открытыми весами` and `открытые веса` are the same phrase. */
@@ -98,7 +101,24 @@ const foldQuery = (text: string): string =>
     .replaceAll("’", "'")
     .replaceAll(ARROW, " to ")
     .replaceAll(BARE_DECIMALS, "0.")
-    .replaceAll(SPACED_THOUSANDS, (number) => number.replaceAll(/\D/g, ""));
+    .replaceAll(SPACED_THOUSANDS, (number) => number.replaceAll(/\D/g, ""))
+    .replaceAll(NUMERIC_DATE, toIsoDate);
+
+/** Leaves a date as it is where the month could be either number, or none: `1/6/2026`, `32/13/2026`. */
+function toIsoDate(
+  text: string,
+  first: string,
+  sign = "",
+  second: string,
+  last: string,
+  year: string,
+) {
+  if (sign === "") return last === "/" ? `${year}-${second.padStart(2, "0")}` : text;
+  const isDayFirst = sign === "." || Number(first) > 12 || first === second;
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
+  if (Number(month) > 12 || (!isDayFirst && Number(day) <= 12)) return text;
+  return [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
+}
 
 function toTokens(folded: string): Token[] {
   const tokens: Token[] = [];
@@ -165,10 +185,9 @@ export class SearchQueryTokens {
 
   constructor(text: string, names: SearchLexicon) {
     this.#names = names;
-    this.folded = foldQuery(text.slice(0, MAX_SEARCH_TEXT_LENGTH).toWellFormed()).slice(
-      0,
-      MAX_SEARCH_TEXT_LENGTH,
-    );
+    this.folded = foldQuery(text.slice(0, MAX_SEARCH_TEXT_LENGTH).toWellFormed())
+      .slice(0, MAX_SEARCH_TEXT_LENGTH)
+      .replaceAll(PLURAL, (word) => this.#toSingular(word));
     this.#tokens = toTokens(this.folded);
     this.#terms = this.#tokens.map(({ text }) => splitNameTerms(text).join(" "));
     this.#words = this.#tokens.map(({ text }, at) =>
@@ -184,6 +203,14 @@ export class SearchQueryTokens {
       at += length;
     }
     this.items = items;
+  }
+
+  /** `sonnets`, `opuses`: a word of names in the plural. `minis` is the beginning of another name. */
+  #toSingular(word: string): string {
+    const { nameWords, phrases } = this.#names;
+    if (phrases.get(word) ?? this.#stem("", word)) return word;
+    for (const name of nameWords) if (name.startsWith(word)) return word;
+    return [word.slice(0, -1), word.slice(0, -2)].find((one) => nameWords.has(one)) ?? word;
   }
 
   /** `text-embeding-3-small`: a misspelling within a model id is not corrected by the vocabulary. */
@@ -242,13 +269,18 @@ export class SearchQueryTokens {
     };
   }
 
-  /** `gemini pro`, `grok fast`: a word that says nothing itself is of the name before it, where a model's name has both. */
-  #continuesName(word: string, { drop, skip }: SearchPhraseMeaning, before?: SearchToken): boolean {
-    const saysNothing = drop !== undefined || skip === "";
+  /**
+   * `gemini pro`, `gemini 3.8 pro`: a word that says nothing itself is of the name before it, where the name of a model
+   * of the same family has it.
+   */
+  #continuesName(word: string, { drop, ...meaning }: SearchPhraseMeaning, before?: SearchToken) {
+    const saysNothing = drop !== undefined || Object.entries(meaning).join() === "skip,";
     if (!saysNothing || before?.kind !== "name" || !this.isNameWord(word)) return false;
-    const start = splitNameTerms(before.text).join(" ");
-    const isBoth = (name: string) => name.startsWith(start) && name.split(" ").includes(word);
-    return this.#names.modelNames.some(isBoth);
+    const [family = ""] = splitNameTerms(before.text);
+    return this.#names.modelNames.some((name) => {
+      const [first, ...others] = name.split(" ");
+      return first === family && others.includes(word);
+    });
   }
 
   #plainAt(at: number, before: SearchToken | undefined): Label {

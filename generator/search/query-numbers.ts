@@ -126,12 +126,15 @@ function readNumber(
   if (isOfName && bound === undefined && parts.units.length === 0 && !parts.hasTimes)
     return undefined;
   // `half the price of gpt-4o`
-  const behind = text.at(text.nextTo(right, 1, ({ meaning }) => meaning.skip === ""));
   const isPlain = parts.units.length === 0 && !parts.hasTimes;
-  if (number !== undefined && isPlain && behind?.kind === "name")
-    return { from: left.from, to: right, conditions: [] };
+  if (number !== undefined && isPlain && parts.bound === undefined)
+    return parts.measures.length > 0 ? { from: left.from, to: right, conditions: [] } : undefined;
   const value = isWord ? Number(number ?? 1) * parts.times : parts.valueOf(item);
-  const conditions = toConditions(value, parts, bound);
+  // `what do 1M output tokens of gpt-4o cost`
+  const isOnly = text.items.every((other) => other === item || other.kind !== "number");
+  const isOfPrice = isOnly && text.items.some(({ meaning }) => meaning.measure === "price");
+  const isPriced = isOfPrice && bound === undefined && parts.units.includes("tokens");
+  const conditions = isPriced ? [] : toConditions(value, parts, bound);
   if (!conditions) return undefined;
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
@@ -179,6 +182,8 @@ function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts)
       item.meaning;
     const isPart =
       (post ?? measure) !== undefined || BEFORE.some((part) => item.meaning[part] !== undefined);
+    // `7b model under $1`: the unit is of the other number.
+    if (item.meaning.unit !== undefined && text.at(place - 1)?.kind === "number") break;
     // `output stays under $3`
     const isBetween =
       item.kind === "word" &&

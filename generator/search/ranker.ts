@@ -59,10 +59,20 @@ const NAMED_POINTS = 50;
 const PREFIX_SHARE = 0.3;
 
 /** Lowest scores of matches with the beginning of a name and with its words; lower ones match other text. */
-export const MIN_MATCH_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TIER } as const;
+export const MIN_MATCH_SCORES = {
+  alias: TIERS.also.model,
+  beginning: TIERS.whole.other,
+  name: DERIVED_TIER,
+} as const;
 
 /** From this length on, a query may match the beginning of a word in a name. */
 const MIN_BEGINNING = 3;
+/** `8b`, a number of parameters; not that of the active ones in `a3b`. */
+const SIZE = /(?<![\da.])\d+(?:\.\d+)?b\b/;
+/** `Qwen3.8-27B` has the words `8` and `b`, but is no model of 8b. */
+const isOfSize = ({ name, slug }: IndexedDocument, size?: string): boolean =>
+  size === undefined || (SIZE.exec(name.toLowerCase()) ?? SIZE.exec(slug))?.[0] === size;
+
 type DocumentScores = Map<number, number>;
 
 export class SearchRanker {
@@ -87,8 +97,8 @@ export class SearchRanker {
     this.#nonLatinNames = toNamesPattern(Object.keys(index.scripts));
   }
 
-  /** All matches of the query as written, or else the best matches of other readings of it. */
-  rank(query: string): { scores: DocumentScores; isPartial: boolean } {
+  /** All matches of the query as written, or else the best matches of other readings of it; `read` is the best reading. */
+  rank(query: string): { scores: DocumentScores; isPartial: boolean; read: string } {
     const written = toQueryVariant(query);
     const latin = this.replaceNonLatinNames(query);
     const knows = (term: string) => this.#postings.knows(term);
@@ -101,15 +111,21 @@ export class SearchRanker {
       () => spellingCorrectedVariants(written.terms, this.#correctionsOf, knows),
     ];
     let found: DocumentScores = new Map();
+    let read = query;
     for (const way of ways) {
       const scores: DocumentScores = new Map();
-      for (const variant of way()) this.#rankVariant(variant, scores);
+      for (const variant of way()) {
+        const best = Math.max(bestScore(scores), bestScore(found));
+        this.#rankVariant(variant, scores);
+        if (bestScore(scores) > best) read = variant.text;
+      }
       // `comand a` contains the words `com` and `and`, but a name with one spelling error is a better match.
       if (bestScore(scores) > bestScore(found)) found = scores;
       if (bestScore(found) >= TIERS.words.model || (way === ways[0] && found.size > 0)) break;
     }
-    if (found.size > 0) return { scores: found, isPartial: false };
-    return { scores: this.#rankPartly(toQueryVariant(latin ?? query).terms), isPartial: true };
+    if (found.size > 0) return { scores: found, isPartial: false, read };
+    const scores = this.#rankPartly(toQueryVariant(latin ?? query).terms);
+    return { scores, isPartial: true, read };
   }
 
   /** @returns The query with all known names in other scripts replaced; undefined when it contains none. */
@@ -170,9 +186,11 @@ export class SearchRanker {
       if (score > (scores.get(document) ?? 0)) scores.set(document, score);
     };
     this.#matchNames(variant, add);
+    const [size] = SIZE.exec(variant.text) ?? [];
     for (const { document, mayBeWhole, named, isPrefix } of this.#postings.matchingAll(terms)) {
       const isWhole = mayBeWhole && this.#hasWholeName(document, terms);
-      const match = isWhole ? "whole" : named === 1 ? "words" : "all";
+      const isNamed = named === 1 && isOfSize(getItemAt(this.documents, document), size);
+      const match = isWhole ? "whole" : isNamed ? "words" : "all";
       add(document, match, named * NAMED_POINTS, isPrefix ? PREFIX_SHARE : 1);
     }
   }

@@ -14,6 +14,8 @@ export interface SearchResults {
   hits: SearchHit[];
   /** No document contains all the words; these contain some of them. */
   isPartial: boolean;
+  /** The query with its spelling corrected. */
+  read: string;
 }
 
 export type SearchEngine = ReturnType<typeof createSearchEngine>;
@@ -39,13 +41,13 @@ export function createSearchEngine(index: () => string) {
     ): SearchResults {
       const { ranker } = parts();
       const { documents } = ranker;
-      const { scores, isPartial } = ranker.rank(query);
+      const { scores, isPartial, read } = ranker.rank(query);
       const hits = Array.from(scores, ([at, score]) => ({ at, score: roundSearchScore(score) }))
         .filter(({ at }) => type === undefined || getItemAt(documents, at).type === type)
         .sort((a, b) => b.score - a.score || a.at - b.at)
         .slice(0, limit)
         .map(({ at, score }) => toHit(getItemAt(documents, at), score));
-      return { hits, isPartial };
+      return { hits, isPartial, read };
     },
     /** Providers, benchmarks, agents and terms with this name or alias in any spelling, with a score of 0. */
     called(text: string): SearchHit[] {

@@ -93,8 +93,10 @@ export function createMcpServerFactory(
         const message = `The arguments of the tool call have ${length} characters; send at most ${MAX_ARGUMENT_CHARACTERS}.`;
         return toMcpToolErrorResult(message, llmsTextUrl(context), context.catalog.service);
       }
-      const readDay = (words: string) =>
-        context.search.parse(`since ${words}`).filters.released_after?.toString();
+      const readDay = (text: string) => {
+        const { filters, words, ignored } = context.search.parse(`since ${text}`);
+        return words + ignored === "" ? filters.released_after?.toString() : undefined;
+      };
       const read = () =>
         coerceToolArguments(sent, (schemaOf(name) ?? {}) as ToolArgumentSchema, readDay);
       return orFail(() => callTool(tools, name, read(), context));

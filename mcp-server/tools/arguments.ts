@@ -352,7 +352,8 @@ const toWord = (text: string, words: Words = {}): string => {
 /** `2026` and `2026-08` mean the first day of that period; `2026/8/1`, `2 months ago` and `7` (days) are days, too. */
 function toDay(name: string, text: string, readDay: DayPhraseParser): string {
   const [, year, month, day] = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/.exec(text) ?? [];
-  const isDay = /^(?:released_|since$)/.test(name) || (name === "at" && day !== undefined);
+  const isFullDay = year === undefined || day !== undefined;
+  const isDay = /^(?:released_|since$)/.test(name) || (name === "at" && isFullDay);
   if (year === undefined && isDay && !/^\d{4}/.test(text))
     return readDay(/^\d{1,3}$/.test(text) ? `${text} days` : text) ?? text;
   if (year === undefined || !isDay) return text;

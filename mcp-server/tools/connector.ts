@@ -26,8 +26,13 @@ import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchHitType } from "../../generator/search/search-index.ts";
 import { parseNewsTopic, toFindingMcpAnswer, toNewsMcpAnswer } from "./findings.ts";
 import { toModelMcpAnswer } from "./models.ts";
-import { toOwnTestMcpAnswer, toTestScorecardMcpAnswer } from "./own-tests.ts";
-import { describeOfferForMcp, SELF_REPORTED_LABEL, toModelPriceForMcp } from "./prices.ts";
+import { findOwnTest, toOwnTestMcpAnswer, toTestScorecardMcpAnswer } from "./own-tests.ts";
+import {
+  describeOfferForMcp,
+  describeReleaseForMcp,
+  SELF_REPORTED_LABEL,
+  toModelPriceForMcp,
+} from "./prices.ts";
 import {
   callApiFromMcpTool,
   createMcpAnswer,
@@ -192,7 +197,7 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
     ["model", findModelByName(name, catalog)?.slug],
     ["provider", findProvider(name, catalog)?.slug],
     ["benchmark", findBenchmark(name, catalog)?.slug],
-    ["own-test", OWN_TESTS.find(({ test, lab }) => test === name || lab === name)?.test],
+    ["own-test", findOwnTest(name)],
     ["finding", catalog.findings.find((finding) => finding.id === name)?.id],
     ["glossary", findGlossaryTerm(name, catalog)?.slug],
   ];
@@ -219,8 +224,8 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
         "models_made",
         "Models that this lab makes, newest first; prices in USD per 1M tokens",
         models_made,
-        ({ slug, name, release_date }) => ({
-          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toModelPriceForMcp(slug, catalog).text}`,
+        ({ slug, name }) => ({
+          text: `${name} (${slug}), ${describeReleaseForMcp(catalog.getModel(slug)) || "release date unknown"}, ${toModelPriceForMcp(slug, catalog).text}`,
           value: slug,
         }),
         `call search_models with provider: "${slug}"`,

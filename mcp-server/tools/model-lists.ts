@@ -28,6 +28,7 @@ import { attributeProblemToParameter } from "../../generator/http/parameter.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
   describeOfferForMcp,
+  describeReleaseForMcp,
   formatContextWindowPhrase,
   formatTokenOrUnitPrice,
   SELF_REPORTED_LABEL,
@@ -210,7 +211,7 @@ function foundRow(model: ModelEntry, ranking: BenchmarkRanking | undefined, cata
     price.text,
     ...Object.entries(price.fields),
     ["context_window", context_window, formatContextWindowPhrase(context_window)],
-    ["release_date", release_date, release_date && `released ${release_date}`],
+    ["release_date", release_date, describeReleaseForMcp(model)],
     ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
     ...toModelFieldsForMcp(model),
   ]);
@@ -268,8 +269,9 @@ export const compareModelsMcpTool = defineMcpTool({
 });
 
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpAnswerRow {
-  const { slug, context_window, cheapest_provider: cheapest, release_date } = model;
-  const { retirement_date } = catalog.getModel(slug);
+  const { slug, context_window, cheapest_provider: cheapest } = model;
+  const row = catalog.getModel(slug);
+  const { retirement_date } = row;
   const price = toModelPriceForMcp(slug, catalog);
   return toMcpAnswerRow([
     ...toNameFields(model),
@@ -281,7 +283,7 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
       cheapest &&
         `cheapest host ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate)} (${describeOfferForMcp(slug, cheapest.provider_slug, catalog).datedWords})`,
     ],
-    release_date !== null && `released ${release_date}`,
+    describeReleaseForMcp(row),
     ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
     ...toModelFieldsForMcp(model),
   ]);

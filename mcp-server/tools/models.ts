@@ -19,6 +19,7 @@ import {
 } from "../../generator/site/components/offers.ts";
 import {
   describeOfferForMcp,
+  describeReleaseForMcp,
   formatInputAndOutputPrice,
   formatPriceForMcp,
   formatTokenOrUnitPrice,
@@ -113,6 +114,7 @@ export function toModelMcpAnswer(
       },
       toMcpAnswerRow(
         [
+          model.release_date === null && describeReleaseForMcp(model),
           ...getModelFieldsOfView("mcp").map((field) => toFact(field, model)),
           retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
           ["supports", supports],

@@ -46,25 +46,29 @@ export const getOwnTestMcpTool = defineMcpTool({
   },
   call({ test, model, ...rows }, context) {
     const only = model === undefined ? undefined : findModelSlugOrThrowRefusal(model, context);
-    const wanted = test.trim().toLowerCase();
-    // Tests have two ids and a display name.
-    const known = OWN_TESTS.find(
-      ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
-    );
-    return toOwnTestMcpAnswer(known?.test ?? wanted, rows, context, only);
+    return toOwnTestMcpAnswer(test, rows, context, only);
   },
 });
 
+/** Id of the test with one of its two ids or its display name. */
+export function findOwnTest(named: string): string | undefined {
+  const wanted = named.trim().toLowerCase();
+  return OWN_TESTS_AND_SCORECARD.find((test) =>
+    [test.test, test.lab, test.name].some((own) => own?.toLowerCase() === wanted),
+  )?.test;
+}
+
 /** @param only Slug of a model, to get only its result. */
 export function toOwnTestMcpAnswer(
-  test: string,
+  named: string,
   { limit, skip }: LimitAndSkip,
   context: AnswerContext,
   only?: string,
 ): McpAnswer {
-  if (OWN_TESTS_AND_SCORECARD.every((known) => known.test !== test))
+  const test = findOwnTest(named);
+  if (test === undefined)
     throw new ToolCallRefusedError(
-      `No own test is called ${quoteInput(test)}; the tests are ${OWN_TESTS.map(({ test }) => test).join(", ")}.`,
+      `No own test is called ${quoteInput(named)}; the tests are ${OWN_TESTS.map(({ test }) => test).join(", ")}.`,
       `${context.catalog.service.base_url}/api/v1/own-tests`,
     );
   const answer = callApiFromMcpTool(getOwnTestEndpoint, { params: { test } }, context);

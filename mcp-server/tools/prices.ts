@@ -123,6 +123,16 @@ export function toModelPriceForMcp(slug: string, catalog: Catalog, host?: string
   };
 }
 
+/** `released 2026-05-01`; for a model without a stated date that was news when first seen, `first listed 2026-11-26`. */
+export const describeReleaseForMcp = ({
+  release_date,
+  release_date_basis: basis,
+  first_seen,
+}: Pick<ModelRow, "release_date" | "release_date_basis" | "first_seen">) =>
+  release_date === null
+    ? basis === "first_seen" && `first listed ${first_seen}`
+    : `released ${release_date}`;
+
 /** Last fields of a model in every list of models. */
 export const toModelFieldsForMcp = (
   model: Pick<ModelEntry, "is_open_source" | "service_score" | "avg_score">,

@@ -252,8 +252,12 @@ export function isPartOfName(name: string, own: string): boolean {
   return terms.length > 0 && areAllIn(terms, splitNameTerms(own));
 }
 
+/** From this length on, a word with a typo means the word of the name without any other word: not `nope` for `note`. */
+const MIN_ONLY_WORD_WITH_TYPO = 6;
+
 const areAllIn = (words: readonly string[], own: readonly string[]): boolean =>
-  words.every((word) => own.some((one) => isWordWithTypo(one, word)));
+  words.every((word) => own.some((one) => isWordWithTypo(one, word))) &&
+  words.some((word) => own.includes(word) || word.length >= MIN_ONLY_WORD_WITH_TYPO);
 
 const WITH_MAKER = [
   /^(?<rest>[^()]{1,100})\((?<maker>[^()]{1,100})\)\s*$/,

@@ -5,6 +5,7 @@
 import { Agent } from "node:http";
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
+import * as z from "zod";
 import {
   createLoadTestRequestArbitrary,
   findLoadTestAnswerFaults,
@@ -53,17 +54,19 @@ test("6.3: no request to a server gives a 5xx, hangs, or an answer that the publ
 function whatIsRequested({ kind, target, body }: LoadTestRequest): string[] {
   const [path = "", query] = target.split("?");
   const page = path.replace(/\/$/, "");
+  const [, tool, sent = ""] = /"name":"([a-z_]+)","arguments":(.*)/.exec(body ?? "") ?? [];
   const id = kind === "valid" ? matchEndpointRoute(path)?.endpoint.id : undefined;
   const files = [path, `${page}.html`, `${page}/index.html`].filter((one) => one in site.manifest);
   return [
     String(id),
     ...[...new URLSearchParams(query).keys()].map((key) => `${id} ${key}`),
     ...files.map(toLoadTestPathPattern),
-    `tool ${/"name":"([a-z_]+)"/.exec(body ?? "")?.[1]}`,
+    `tool ${tool}`,
+    ...Array.from(sent.matchAll(/"(\w+)":/g), ([, argument]) => `tool ${tool} ${argument}`),
   ];
 }
 
-test("every endpoint with each parameter, every kind of file and every tool is requested", () => {
+test("every endpoint with each parameter, every kind of file and every tool with each argument is requested", () => {
   const published = Object.keys(site.manifest).filter((path) => !path.startsWith("/_q"));
   const wanted = new Set([
     ...ENDPOINTS.flatMap(({ id, query }) => [
@@ -71,7 +74,12 @@ test("every endpoint with each parameter, every kind of file and every tool is r
       ...Object.keys(query).map((key) => `${id} ${key}`),
     ]),
     ...published.map(toLoadTestPathPattern),
-    ...MCP_TOOLS.map(({ name }) => `tool ${name}`),
+    ...MCP_TOOLS.flatMap(({ name, input }) => [
+      `tool ${name}`,
+      ...Object.keys(z.toJSONSchema(input, { io: "input" }).properties ?? {}).map(
+        (argument) => `tool ${name} ${argument}`,
+      ),
+    ]),
   ]);
   // Most kinds come up early; up to 40,000 requests are drawn for the rarest.
   for (let draw = 0; draw < 40 && wanted.size > 0; draw++)

@@ -5,7 +5,7 @@
 import { expect } from "vitest";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { compareModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
-import { describeOfferForMcp } from "../../mcp-server/tools/prices.ts";
+import { describeOfferForMcp, describeReleaseForMcp } from "../../mcp-server/tools/prices.ts";
 import { toMcpToolResult } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
 import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
@@ -82,6 +82,7 @@ verifiesStored(
   "a cost says what no request can have and no fact states",
   "cost-that-cannot-be",
   ["estimate_cost", { models: ["norn-4"], input: 8000, cached: 200, at: "2027-01-01" }],
+  ["estimate_cost", { ...AT_NORTHWIND, input: 1000, at: "last month" }],
 );
 
 verifiesStored(
@@ -127,6 +128,7 @@ verifiesStored(
   ["latest_findings", { query: "new open weights models" }],
   ["get_own_test", { test: "nope" }],
   ["list_changes", { lab: "zzzz" }],
+  ["list_changes", { since: "32/13/2026" }],
 );
 
 const MISSPELT = "quill sonet 45";
@@ -236,6 +238,20 @@ verifies(
   },
 );
 
+verifies(
+  "7.2",
+  "a model without a release date shows when it was first listed",
+  async ({ context }) => {
+    const model = { ...context.catalog.getModel("norn-5"), first_seen: "2026-06-01" };
+    const describe = (basis: typeof model.release_date_basis) =>
+      describeReleaseForMcp({ ...model, release_date: null, release_date_basis: basis });
+    expect([describeReleaseForMcp(model), describe("first_seen"), describe(null)]).toEqual([
+      "released 2026-02-10",
+      "first listed 2026-06-01",
+      false,
+    ]);
+  },
+);
 verifies(
   "7.2-prices",
   "a subscription's 0 is no price per token, and an unknown price is named as input or output",

@@ -79,6 +79,8 @@ test.each([
   ["maverick 4", "Llama 4 Maverick", true],
   ["maverick 3", "Llama 4 Maverick", false],
   ["maverik 4", "Llama 4 Maverick", true],
+  ["maverik", "Llama 4 Maverick", true],
+  ["bard", "BART Large CNN", false],
 ])("%s is a part of the name %s: %s", (name, own, isPart) => {
   expect(isPartOfName(name, own)).toBe(isPart);
 });
@@ -115,6 +117,7 @@ verifies("7.5a", "arguments are understood in the forms that models send", async
     ["fetch", { id: "quillon" }, { id: "provider:quillon" }],
     ["fetch", { id: "logic-prime" }, { id: "benchmark:logic-prime" }],
     ["fetch", { id: "world-map" }, { id: "own-test:world-map" }],
+    ["fetch", { id: "Model drift index" }, { id: "own-test:model-drift-index" }],
     ["fetch", { id: "token" }, { id: "glossary:token" }],
   ] as const) {
     const asSent = await callMcpTool(site.handle, name, sent);

@@ -6,6 +6,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import { findModels, type ModelQuery } from "../../generator/endpoints/models/model-query.ts";
+import { isProblem } from "../../generator/http/problem.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import { PRICES_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
 import {
@@ -33,6 +35,45 @@ import { areStored } from "./stored-answers.ts";
 import { readAllPages, slugsOf } from "./walk.ts";
 
 type Models = Schemas["ModelList"];
+
+verifies(
+  "5.1",
+  "models without prices per token are ordered by unit and price",
+  async ({ context }) => {
+    const model = context.catalog.getModel("taiga-image-1");
+    const [offer] = context.catalog.offersOf(model.slug);
+    const ratesOf: Readonly<Record<string, [unit: string, unit_price: number]>> = {
+      a: ["output_video/second", 0.4],
+      b: ["output_video/second", 0.05],
+      c: ["output_image/image", 3],
+    };
+    const made = Object.entries(ratesOf).map(([slug, [unit, unit_price]]) => {
+      const rates = unit.replace("/", `=${unit_price}/`);
+      const cards = [{ source: "pricewatch", valid_from: "2026-05-01", rates }];
+      const sold = { ...getDefined(offer, "offer"), unit, unit_price, rates, cards };
+      return { model: { ...model, slug, list_host: "cumulus" }, offer: sold };
+    });
+    const of = (slug: string) =>
+      getDefined(
+        made.find((one) => one.model.slug === slug),
+        slug,
+      );
+    const catalog = {
+      ...context.catalog,
+      models: made.map((one) => one.model),
+      getModel: (slug: string) => of(slug).model,
+      offersOf: (slug: string) => [of(slug).offer],
+    };
+    const slugsBy = (sort: string) => {
+      const found = findModels({ sort } as ModelQuery, undefined, { ...context, catalog });
+      return isProblem(found) ? found : found.models.map((one) => one.model.slug);
+    };
+    expect([slugsBy("pricing_input"), slugsBy("-pricing_input")]).toEqual([
+      ["c", "b", "a"],
+      ["c", "a", "b"],
+    ]);
+  },
+);
 
 describe("filters", () => {
   verifies("5.10-host", "compare a host's own prices, as its sorts do", async ({ get }) => {

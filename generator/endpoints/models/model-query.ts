@@ -33,6 +33,7 @@ import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchResults } from "../../search/search.ts";
 import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
+  compareWithNullLast,
   createModelSortComparator,
   type FilterableModel,
   isStillSold,
@@ -51,7 +52,7 @@ import {
   toLicenseFilterValuesOfModel,
   toLicenseSlug,
 } from "./model-filters.ts";
-import { toModelPricing } from "./model-parts.ts";
+import { findNonTokenRateOfOffer, toModelPricing } from "./model-parts.ts";
 
 type Direction = "asc" | "desc";
 const directionOf = (sort: unknown): Direction =>
@@ -207,7 +208,24 @@ export function findModels(
   const named = found || ranking ? models.filter(isNamed) : models;
   const fitting = fittingModels(named, filters, catalog);
   const hint = fitting.length > 0 ? undefined : hintForNoModel(named, filters, text, context);
-  return { models: fitting, sort, order, filters, ranking, text, hint };
+  const isByPrice = sort.startsWith("pricing_");
+  const sorted = isByPrice ? sortByUnitPrice(fitting, order, catalog) : fitting;
+  return { models: sorted, sort, order, filters, ranking, text, hint };
+}
+
+/** Orders models of which none is priced per token, such as video models, by unit and then by their price per unit. */
+function sortByUnitPrice(models: readonly QueriedModel[], order: Direction, catalog: Catalog) {
+  if (models.some((one) => toFilteredModel(one, catalog).input !== null)) return models;
+  const rateOf = ({ model, offer }: QueriedModel) =>
+    offer ? findNonTokenRateOfOffer(offer) : toModelPricing(model, catalog).rate;
+  return models
+    .map((one) => ({ one, rate: rateOf(one) }))
+    .sort(
+      (a, b) =>
+        compareWithNullLast(a.rate?.unit ?? null, b.rate?.unit ?? null, "asc") ||
+        compareWithNullLast(a.rate?.price ?? null, b.rate?.price ?? null, order),
+    )
+    .map(({ one }) => one);
 }
 
 type Filters = ModelQueryResult["filters"];

@@ -154,7 +154,7 @@ const hasMeaning = ({ filters, sort, best_at, ranked, ...text }: SearchIntent): 
   sort !== undefined ||
   best_at !== undefined ||
   ranked !== undefined ||
-  text.isNegated ||
+  text.isInexpressible ||
   text.findings.length > 0;
 
 function dropSort(text: SearchIntent): void {
@@ -181,14 +181,21 @@ function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boole
 interface NamedByWords {
   words: string;
   model: () => ModelRow | undefined;
+  /** The model, also where its name is misspelt: `mistrall large`. */
+  meant: () => ModelRow | undefined;
   found: () => FoundByWords;
 }
 
-const lookUp = (words: string, context: AnswerContext): NamedByWords => ({
-  words,
-  model: createLazyValue(() => findModelByName(words, context.catalog)),
-  found: createLazyValue(() => findAll(words, context)),
-});
+function lookUp(words: string, context: AnswerContext): NamedByWords {
+  const model = createLazyValue(() => findModelByName(words, context.catalog));
+  const found = createLazyValue(() => findAll(words, context));
+  return {
+    words,
+    model,
+    found,
+    meant: () => model() ?? findModelByName(found().read, context.catalog),
+  };
+}
 
 /**
  * For a version that does not exist (`gpt-7`), the newest models with the same words come first, as a partial result.
@@ -211,7 +218,7 @@ const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
 /** The model that the name means, in any spelling, comes first, followed by all other matches. */
 function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
   const found = named.found();
-  const model = named.model();
+  const model = named.meant();
   const models = modelsOf(found);
   text.ranked = [...new Set([model ?? [], models].flat().map(({ slug }) => slug))];
   text.found = found;
@@ -287,17 +294,21 @@ function rankByWords(
 /** `k2 thinking under $1`: models whose names hold all words of the text come first. */
 function rankNamedFirst(tried: NamedByWords, whole: FoundByWords, text: SearchIntent): void {
   const found = tried.found();
-  const model = tried.model();
+  const model = tried.meant();
   const scoring = (least: number) => modelsOf(found).filter(({ score }) => score >= least);
   // When results are sorted, models that merely contain the words could come first, so stronger matches are used if
   // there are any.
   const isSorted = text.sort !== undefined || text.best_at !== undefined;
   const beginning = isSorted ? scoring(MIN_MATCH_SCORES.beginning) : [];
   const named = beginning.length > 0 ? beginning : scoring(MIN_MATCH_SCORES.name);
+  // `mistral large` is also another name of an older model, which comes last.
+  const isOlder = ({ slug, score }: SearchHit) =>
+    score >= MIN_MATCH_SCORES.alias && model !== undefined && slug !== model.slug;
   const withAllWords = namesWithAllWords(whole);
-  const first = named.filter(({ slug }) => withAllWords.has(slug));
-  const ranked = [...first, ...(model ? [model] : []), ...named].map(({ slug }) => slug);
-  text.ranked = [...new Set(ranked)];
+  const others = named.filter((hit) => !isOlder(hit));
+  const first = others.filter(({ slug }) => withAllWords.has(slug));
+  const ranked = [...first, model ?? [], others, named.filter(isOlder)].flat();
+  text.ranked = [...new Set(ranked.map(({ slug }) => slug))];
   text.found = found;
 }
 

@@ -8,6 +8,7 @@ import type { AnswerContext } from "../../http/endpoint.ts";
 import { findModelByName, findProvider } from "../../http/names.ts";
 import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
+import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import {
   type FilterableModel,
   type ModelFilterName,
@@ -75,7 +76,9 @@ function modelMeant(name: string, beside: string, { catalog, search }: AnswerCon
   const model = findModelByName(name, catalog) ?? findModelByName(longer, catalog);
   for (const text of model ? [] : new Set([longer, name])) {
     const { hits, isPartial } = search.find(text, { limit: MAX_MEANT });
-    if (isPartial || hits[0]?.type !== "model") continue;
+    const [best] = hits;
+    const isNamed = !isPartial && best?.type === "model" && best.score >= MIN_MATCH_SCORES.name;
+    if (!isNamed) continue;
     const models = hits.flatMap(({ type, slug }) => (type === "model" ? slug : []));
     const isSold = (slug: string) => catalog.getModel(slug).offers > 0;
     return catalog.model(models.find(isSold) ?? models[0] ?? "");
