@@ -246,6 +246,14 @@ describe("a model", () => {
     expect(
       lead({}, (host) => (host === "nimbus" ? { ...lower, trust: "unverified" } : undefined)),
     ).toContain(", the lowest confirmed price at the standard tier of all hosts");
+    const cloud = { ...detail.cheapest_provider, provider_slug: "nimbus", saving_vs_list: 0 };
+    expect(
+      lead({ cheapest_provider: cloud as typeof detail.cheapest_provider }, () => ({
+        passed_over,
+      })),
+    ).toContain(
+      ` This price does not count as the cheapest, because ${passed_over}. Cheapest host`,
+    );
     const unsold = { list_price: null, cheapest_provider: null };
     expect(lead(unsold, (host) => (host === "acme" ? { trust: "stale" } : lower))).toBe(
       `${why} as the cheapest, because ${passed_over}.`,
@@ -322,6 +330,11 @@ describe("a model", () => {
     expect(labels("2026-05-13")).toContain("Withdrawn by its lab on 13 May 2026, sold by others");
     expect(labels("2026-05-13")).not.toContain("Current");
     expect(labels("2031-05-13")).toContain("Current");
+  });
+
+  test("without an overall score does not count benchmarks that the score cannot use", () => {
+    expect(textOf(pageAt("/models/good"))).toContain("not scored too few benchmark results");
+    expect(textOf(pageAt("/models/unsold"))).toContain("not scored no benchmark results");
   });
 
   test("without a host says so, and says when its lab retired it", () => {

@@ -84,12 +84,9 @@ export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Ht
   )}</dl>
 `;
 
-const SCORE_MEANING = "one number for a model’s results on all benchmarks, from ";
-const SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
+export const OVERALL_SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
 /** Explanation of the overall score (`service_score`), for its first mention on a page. */
-export const OVERALL_SCORE_EXPLANATION = SCORE_MEANING + SCORE_SCALE;
-/** The same explanation below a key figure. On a phone, only the scale is shown. */
-export const OVERALL_SCORE_EXPLANATION_HTML = html`<span class="wide-only">${SCORE_MEANING}</span>${SCORE_SCALE}`;
+export const OVERALL_SCORE_EXPLANATION = `one number for a model’s results on all benchmarks, from ${OVERALL_SCORE_SCALE}`;
 
 /** Which colour is whose. @param items The class of the colour, and the name. */
 export const renderColourLegend = (
