@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   formatLongDate,
+  formatScore,
   formatShortDate,
   formatUsdOrFree,
   formatWithCommas,
@@ -32,6 +33,14 @@ test.each([
   [formatShortDate, "2026-09-30", "30 Sep 2026"],
 ])("a date is formatted with the precision that it has: %o %s", (format, date, text) => {
   expect(format(date)).toBe(text);
+});
+
+test("a small score is not shown as 0", () => {
+  expect([0.04, 5.17, 0].map((score) => formatScore(score, "minutes"))).toEqual([
+    "0.04 minutes",
+    "5.2 minutes",
+    "0 minutes",
+  ]);
 });
 
 test("numbers below 1,000 have one decimal", () => {

@@ -98,7 +98,7 @@ export function formatScore(score: number, unit: string): string {
   const digits =
     Math.abs(score) >= 1000
       ? formatWithCommas(Math.round(score))
-      : String(Number(score.toFixed(1)));
+      : String(Number(Math.abs(score) < 0.1 ? score.toPrecision(1) : score.toFixed(1)));
   if (unit === "points") return digits;
   // A non-breaking space keeps the % sign on the line of its number.
   return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
