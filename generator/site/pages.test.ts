@@ -323,6 +323,12 @@ describe("a model", () => {
     expect(titleIn(uncounted)).toBe("Price of GOOD over time");
   });
 
+  test("for whose output no host charges has charts of its input price", () => {
+    const of = withOffers("good", () => ({ unit: "input tokens" }));
+    for (const draw of [toHostPriceChart, toPriceHistoryChart])
+      expect(draw(good().model, of)?.subtitle).toContain("Price of GOOD per 1M input tokens, at");
+  });
+
   test("that its lab has withdrawn is not called current", () => {
     const detail = { ...good().detail, sold_by_lab: false };
     const labels = (retirement_date: string) =>
