@@ -3,12 +3,14 @@ import {
   formatLongDate,
   formatScore,
   formatShortDate,
+  formatSignedPercent,
   formatUsdOrFree,
   formatWithCommas,
   html,
   renderBackticksAsCode,
   renderBreakableUrl,
   renderUnbrokenTitle,
+  toPercentChange,
 } from "./html.ts";
 import { formatOneDecimal } from "./parts.ts";
 
@@ -51,6 +53,13 @@ test("prices have cents, and more digits only below a dollar", () => {
   const prices = [null, 0, 15, 2.5, 0.5, 0.435, 0.075, 0.0001, 0.000_123_4];
   const texts = "unknown free $15.00 $2.50 $0.50 $0.435 $0.075 $0.0001 $0.000123";
   expect(prices.map(formatUsdOrFree)).toEqual(texts.split(" "));
+});
+
+test("a change in percent is rounded once", () => {
+  const shown = [146.46, 53.53, 108.26, 99.96, 50].map((after) =>
+    formatSignedPercent(toPercentChange(100, after)),
+  );
+  expect(shown).toEqual(["+46 %", "−46 %", "+8.3 %", "0 %", "−50 %"]);
 });
 
 test("a title does not break within a short name that has a number", () => {

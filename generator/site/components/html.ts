@@ -150,7 +150,14 @@ export const renderBreakableUrl = (text: string): Html =>
       /^\{/.test(part) ? html`<var>${part}</var>` : part === "/" ? html`/<wbr>` : part,
     )}`;
 
-/** `-12.5` → `−12.5 %`. */
+/** Change in percent, rounded once, to what `formatSignedPercent` shows: one decimal below 10 %, none from there on. */
+export function toPercentChange(before: number, after: number): number {
+  const percent = 100 * (after / before - 1);
+  const steps = Math.abs(percent) < 10 ? 10 : 1;
+  return Math.round(steps * percent) / steps;
+}
+
+/** `-12.5` → `−13 %`. */
 export function formatSignedPercent(percent: number): string {
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
   const size = Math.abs(percent);
