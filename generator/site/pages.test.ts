@@ -371,6 +371,9 @@ describe("a provider", () => {
 
   test("counts a price as confirmed if a source stated it within 60 days, and does not count unknown prices", () => {
     expect(textOf(pageAt("/providers/olden"))).toContain("0 of 2 prices confirmed within 60 days");
+    expect(textOf(pageAt("/providers/olden"))).toContain(
+      "OLDEN sells 3 models through its own API.",
+    );
     expect(textOf(pageAt("/providers/nimbus"))).toContain("1 of 1 price confirmed within 60 days");
     const counted = catalog.offers.filter(
       (offer) => !/faded-at-nimbus|acme-large-at-olden/.test(offer.model_id),

@@ -208,7 +208,7 @@ function soldFigures(
 const WHERE: Readonly<Record<HostKind, string>> = {
   lab: "through its own API",
   cloud: "in its cloud",
-  inference: "of several labs through its own API",
+  inference: "through its own API",
   router: "run by other hosts",
   plan: "in a subscription",
 };
