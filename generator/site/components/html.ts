@@ -132,9 +132,10 @@ export const renderAlignedUsd = (price: number): Html => {
   return /\.\d\d$/.test(text) ? html`<span class="cents">${text}</span>` : html`${text}`;
 };
 
-/** A title in which a name such as GPT-6 does not break across lines. */
+/** A title in which neither a name such as GPT-6 nor a percentage breaks across lines. */
 export const renderUnbrokenTitle = (title: string): Html =>
   html`${title
+    .replace(/(\d) %/g, "$1\u00a0%")
     .split(/([A-Za-z]{1,10}-\d[\w.]*)/)
     .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
 
@@ -183,3 +184,7 @@ export function formatCitation({ source, title, url, asOf }: CitedPage): string 
  */
 export const renderTextToCopy = (content: HtmlContent, attributes?: Html): Html =>
   html`<code${attributes && html` ${attributes}`} data-copy>${content}</code> <button type="button" class="copy needs-script">Copy</button>`;
+
+/** The same for an id or an address within a line, for which the style sheet reserves space. */
+export const renderIdToCopy = (content: HtmlContent, attributes?: Html): Html =>
+  html`<span class="id">${renderTextToCopy(content, attributes)}</span>`;

@@ -17,6 +17,7 @@ import {
   type Html,
   type HtmlContent,
   html,
+  renderUnbrokenTitle,
 } from "./html.ts";
 
 /**
@@ -31,7 +32,7 @@ export const renderSection = (
 ): Html | false =>
   !isEmpty(body) &&
   html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
+<h2 id="${id}-title">${renderUnbrokenTitle(title)}</h2>
 ${contents}<div class="body">
 ${body}
 </div>
