@@ -462,7 +462,7 @@ describe("findings", () => {
   });
 });
 
-test("the list of models for browsers without JavaScript says why it is empty", () => {
+test("the list of models for browsers without JavaScript is sorted by overall score and says why it is empty", () => {
   const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
   const shown = (name: string, value: string) =>
     textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
@@ -471,6 +471,10 @@ test("the list of models for browsers without JavaScript says why it is empty", 
   expect(shown("page", "999")).toContain(
     `${models.length} models, but none on page 999: the last page is 1.`,
   );
+  const serviceScore = (slug: string) => (slug === "unsold" ? { score: 90 } : undefined);
+  const ranked: Catalog = Object.create(catalog, { serviceScore: { value: serviceScore } });
+  const page = String(list?.respond(new Map(), { ...loaded, catalog: ranked }).page);
+  expect(all(page, /<a href="\/models\/([a-z-]+)">/g)[0]).toBe("unsold");
 });
 
 test("search results show six hits of each kind and collapse the others", () => {
