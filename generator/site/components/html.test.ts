@@ -63,7 +63,7 @@ test("a change in percent is rounded once", () => {
 });
 
 test("a title does not break within a percentage or a short name that has a number", () => {
-  expect(String(renderUnbrokenTitle("23 % more"))).toBe("23\u00a0% more");
+  expect(String(renderUnbrokenTitle("23 % more"))).toBe('<span class="whole">23 %</span> more');
   expect(String(renderUnbrokenTitle("GPT-6.1 Sol <costs> less than multi-step o3"))).toBe(
     '<span class="whole">GPT-6.1</span> Sol &lt;costs&gt; less than multi-step o3',
   );

@@ -135,8 +135,7 @@ export const renderAlignedUsd = (price: number): Html => {
 /** A title in which neither a name such as GPT-6 nor a percentage breaks across lines. */
 export const renderUnbrokenTitle = (title: string): Html =>
   html`${title
-    .replace(/(\d) %/g, "$1\u00a0%")
-    .split(/([A-Za-z]{1,10}-\d[\w.]*)/)
+    .split(/([A-Za-z]{1,10}-\d[\w.]*|\d+ %)/)
     .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
 
 /** Renders text in backticks as code. */
