@@ -246,6 +246,14 @@ describe("a model", () => {
     expect(
       lead({}, (host) => (host === "nimbus" ? { ...lower, trust: "unverified" } : undefined)),
     ).toContain(", the lowest confirmed price at the standard tier of all hosts");
+    const cloud = { ...detail.cheapest_provider, provider_slug: "nimbus", saving_vs_list: 0 };
+    expect(
+      lead({ cheapest_provider: cloud as typeof detail.cheapest_provider }, () => ({
+        passed_over,
+      })),
+    ).toContain(
+      ` This price does not count as the cheapest, because ${passed_over}. Cheapest host`,
+    );
     const unsold = { list_price: null, cheapest_provider: null };
     expect(lead(unsold, (host) => (host === "acme" ? { trust: "stale" } : lower))).toBe(
       `${why} as the cheapest, because ${passed_over}.`,
@@ -315,6 +323,12 @@ describe("a model", () => {
     expect(titleIn(uncounted)).toBe("Price of GOOD over time");
   });
 
+  test("for whose output no host charges has charts of its input price", () => {
+    const of = withOffers("good", () => ({ unit: "input tokens" }));
+    for (const draw of [toHostPriceChart, toPriceHistoryChart])
+      expect(draw(good().model, of)?.subtitle).toContain("Price of GOOD per 1M input tokens, at");
+  });
+
   test("that its lab has withdrawn is not called current", () => {
     const detail = { ...good().detail, sold_by_lab: false };
     const labels = (retirement_date: string) =>
@@ -322,6 +336,11 @@ describe("a model", () => {
     expect(labels("2026-05-13")).toContain("Withdrawn by its lab on 13 May 2026, sold by others");
     expect(labels("2026-05-13")).not.toContain("Current");
     expect(labels("2031-05-13")).toContain("Current");
+  });
+
+  test("without an overall score does not count benchmarks that the score cannot use", () => {
+    expect(textOf(pageAt("/models/good"))).toContain("not scored too few benchmark results");
+    expect(textOf(pageAt("/models/unsold"))).toContain("not scored no benchmark results");
   });
 
   test("without a host says so, and says when its lab retired it", () => {
@@ -352,6 +371,9 @@ describe("a provider", () => {
 
   test("counts a price as confirmed if a source stated it within 60 days, and does not count unknown prices", () => {
     expect(textOf(pageAt("/providers/olden"))).toContain("0 of 2 prices confirmed within 60 days");
+    expect(textOf(pageAt("/providers/olden"))).toContain(
+      "OLDEN sells 3 models through its own API.",
+    );
     expect(textOf(pageAt("/providers/nimbus"))).toContain("1 of 1 price confirmed within 60 days");
     const counted = catalog.offers.filter(
       (offer) => !/faded-at-nimbus|acme-large-at-olden/.test(offer.model_id),
@@ -440,7 +462,7 @@ describe("findings", () => {
   });
 });
 
-test("the list of models for browsers without JavaScript says why it is empty", () => {
+test("the list of models for browsers without JavaScript is sorted by overall score and says why it is empty", () => {
   const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
   const shown = (name: string, value: string) =>
     textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
@@ -449,6 +471,10 @@ test("the list of models for browsers without JavaScript says why it is empty", 
   expect(shown("page", "999")).toContain(
     `${models.length} models, but none on page 999: the last page is 1.`,
   );
+  const serviceScore = (slug: string) => (slug === "unsold" ? { score: 90 } : undefined);
+  const ranked: Catalog = Object.create(catalog, { serviceScore: { value: serviceScore } });
+  const page = String(list?.respond(new Map(), { ...loaded, catalog: ranked }).page);
+  expect(all(page, /<a href="\/models\/([a-z-]+)">/g)[0]).toBe("unsold");
 });
 
 test("search results show six hits of each kind and collapse the others", () => {

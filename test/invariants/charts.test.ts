@@ -163,7 +163,7 @@ verifies(
     const linked = new Set<string>();
     for (const { address, text } of await readPublishedPages(site)) {
       for (const [, section = "", figure = ""] of text.matchAll(
-        /((?:<section[^>]*>\s*<h2[^>]*>[^<]*<\/h2>(?:(?!<section).)*?)?)<figure class="chart"[^>]*>(.*?)<\/figure>/gs,
+        /((?:<section[^>]*>\s*<h2[^>]*>(?:[^<]|<\/?span[^>]*>)*<\/h2>(?:(?!<section).)*?)?)<figure class="chart"[^>]*>(.*?)<\/figure>/gs,
       )) {
         // On the page of models, which is also the calculator, a chart has the width of its column at every size.
         const isOfView = /^\/(models\/|calculator)$/.test(address);

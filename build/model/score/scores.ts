@@ -36,7 +36,7 @@ export interface ComputedOverallModelScore {
 }
 
 /** A model with fewer benchmarks has neither an overall score nor an average. */
-const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
+export const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
 /** With fewer independently measured benchmarks, both scores are provisional. */
 const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;
 /** Factor by which the interval of a provisional score is widened, because makers choose which results they publish. */

@@ -47,7 +47,10 @@ function draw(costs: ReadonlyMap<string, number | null>): void {
     const cost =
       usd === null
         ? UNKNOWN_VALUE_HTML
-        : html`<data value="${String(usd)}"><b>${renderAlignedUsd(usd)}</b></data>`;
+        : usd === 0
+          ? // Sorted last: the 0 may be doubtful, part of a subscription, or a free offer with limits.
+            html`<span class="unknown">0</span>`
+          : html`<data value="${String(usd)}"><b>${renderAlignedUsd(usd)}</b></data>`;
     row.cells[column]?.replaceChildren(htmlToDom(cost));
   }
   // A phone has room for only one of the two columns.

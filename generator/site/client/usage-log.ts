@@ -15,6 +15,7 @@ import {
   type Html,
   type HtmlContent,
   html,
+  toPercentChange,
 } from "../components/html.ts";
 import { modelLink, pluralize } from "../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../components/table.ts";
@@ -162,7 +163,7 @@ function toNeeds(models: readonly ModelTableItem[]): ModelsView["filters"] {
 }
 
 const saving = (now: number, there: number): string =>
-  now > 0 ? formatSignedPercent(Math.round(1000 * (there / now - 1)) / 10) : "";
+  now > 0 ? formatSignedPercent(toPercentChange(now, there)) : "";
 
 const priceAt = (price: LoggedModel["now"]): HtmlContent =>
   price && html`${formatUsdOrFree(price.usd)}<small>${price.host}</small>`;

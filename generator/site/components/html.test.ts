@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import {
   formatLongDate,
+  formatScore,
   formatShortDate,
+  formatSignedPercent,
   formatUsdOrFree,
   formatWithCommas,
   html,
   renderBackticksAsCode,
   renderBreakableUrl,
   renderUnbrokenTitle,
+  toPercentChange,
 } from "./html.ts";
 import { formatOneDecimal } from "./parts.ts";
 
@@ -34,6 +37,14 @@ test.each([
   expect(format(date)).toBe(text);
 });
 
+test("a small score is not shown as 0", () => {
+  expect([0.04, 5.17, 0].map((score) => formatScore(score, "minutes"))).toEqual([
+    "0.04 minutes",
+    "5.2 minutes",
+    "0 minutes",
+  ]);
+});
+
 test("numbers below 1,000 have one decimal", () => {
   expect([0.6, 88, 2800].map(formatOneDecimal)).toEqual(["0.6", "88.0", "2,800"]);
 });
@@ -44,7 +55,15 @@ test("prices have cents, and more digits only below a dollar", () => {
   expect(prices.map(formatUsdOrFree)).toEqual(texts.split(" "));
 });
 
-test("a title does not break within a short name that has a number", () => {
+test("a change in percent is rounded once", () => {
+  const shown = [146.46, 53.53, 108.26, 99.96, 50].map((after) =>
+    formatSignedPercent(toPercentChange(100, after)),
+  );
+  expect(shown).toEqual(["+46 %", "−46 %", "+8.3 %", "0 %", "−50 %"]);
+});
+
+test("a title does not break within a percentage or a short name that has a number", () => {
+  expect(String(renderUnbrokenTitle("23 % more"))).toBe('<span class="whole">23 %</span> more');
   expect(String(renderUnbrokenTitle("GPT-6.1 Sol <costs> less than multi-step o3"))).toBe(
     '<span class="whole">GPT-6.1</span> Sol &lt;costs&gt; less than multi-step o3',
   );

@@ -98,7 +98,7 @@ export function formatScore(score: number, unit: string): string {
   const digits =
     Math.abs(score) >= 1000
       ? formatWithCommas(Math.round(score))
-      : String(Number(score.toFixed(1)));
+      : String(Number(Math.abs(score) < 0.1 ? score.toPrecision(1) : score.toFixed(1)));
   if (unit === "points") return digits;
   // A non-breaking space keeps the % sign on the line of its number.
   return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
@@ -132,10 +132,10 @@ export const renderAlignedUsd = (price: number): Html => {
   return /\.\d\d$/.test(text) ? html`<span class="cents">${text}</span>` : html`${text}`;
 };
 
-/** A title in which a name such as GPT-6 does not break across lines. */
+/** A title in which neither a name such as GPT-6 nor a percentage breaks across lines. */
 export const renderUnbrokenTitle = (title: string): Html =>
   html`${title
-    .split(/([A-Za-z]{1,10}-\d[\w.]*)/)
+    .split(/([A-Za-z]{1,10}-\d[\w.]*|\d+ %)/)
     .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
 
 /** Renders text in backticks as code. */
@@ -150,7 +150,14 @@ export const renderBreakableUrl = (text: string): Html =>
       /^\{/.test(part) ? html`<var>${part}</var>` : part === "/" ? html`/<wbr>` : part,
     )}`;
 
-/** `-12.5` → `−12.5 %`. */
+/** Change in percent, rounded once, to what `formatSignedPercent` shows: one decimal below 10 %, none from there on. */
+export function toPercentChange(before: number, after: number): number {
+  const percent = 100 * (after / before - 1);
+  const steps = Math.abs(percent) < 10 ? 10 : 1;
+  return Math.round(steps * percent) / steps;
+}
+
+/** `-12.5` → `−13 %`. */
 export function formatSignedPercent(percent: number): string {
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
   const size = Math.abs(percent);
@@ -176,3 +183,7 @@ export function formatCitation({ source, title, url, asOf }: CitedPage): string 
  */
 export const renderTextToCopy = (content: HtmlContent, attributes?: Html): Html =>
   html`<code${attributes && html` ${attributes}`} data-copy>${content}</code> <button type="button" class="copy needs-script">Copy</button>`;
+
+/** The same for an id or an address within a line, for which the style sheet reserves space. */
+export const renderIdToCopy = (content: HtmlContent, attributes?: Html): Html =>
+  html`<span class="id">${renderTextToCopy(content, attributes)}</span>`;

@@ -14,6 +14,7 @@ import {
   type HtmlContent,
   html,
   renderAlignedUsd,
+  toPercentChange,
 } from "./html.ts";
 import { renderApiValue, renderPriceChangePercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
@@ -120,8 +121,7 @@ interface Offers {
 }
 
 /**
- * Percent above the model's list price in the same unit (blended if the unit is tokens), to one decimal; -12.5 means
- * 12.5 % below. Null without a paid list price, and for subscriptions and free offers.
+ * Percent above the model's list price in the same unit (blended if the unit is tokens); -12 means 12 % below. Null without a paid list price, and for subscriptions and free offers.
  */
 export function percentAboveListPrice(
   offer: UnitPrice & { model: string; billing: string },
@@ -132,7 +132,7 @@ export function percentAboveListPrice(
   const { list_host } = catalog.getModel(offer.model);
   const list = catalog.offersOf(offer.model).find(({ host }) => host === list_host);
   return list?.unit_price && list.unit === offer.unit
-    ? Math.round(1000 * (own / list.unit_price - 1)) / 10
+    ? toPercentChange(list.unit_price, own)
     : null;
 }
 

@@ -17,6 +17,7 @@ import {
   type Html,
   type HtmlContent,
   html,
+  renderUnbrokenTitle,
 } from "./html.ts";
 
 /**
@@ -31,7 +32,7 @@ export const renderSection = (
 ): Html | false =>
   !isEmpty(body) &&
   html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
+<h2 id="${id}-title">${renderUnbrokenTitle(title)}</h2>
 ${contents}<div class="body">
 ${body}
 </div>
@@ -84,12 +85,9 @@ export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Ht
   )}</dl>
 `;
 
-const SCORE_MEANING = "one number for a model’s results on all benchmarks, from ";
-const SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
+export const OVERALL_SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
 /** Explanation of the overall score (`service_score`), for its first mention on a page. */
-export const OVERALL_SCORE_EXPLANATION = SCORE_MEANING + SCORE_SCALE;
-/** The same explanation below a key figure. On a phone, only the scale is shown. */
-export const OVERALL_SCORE_EXPLANATION_HTML = html`<span class="wide-only">${SCORE_MEANING}</span>${SCORE_SCALE}`;
+export const OVERALL_SCORE_EXPLANATION = `one number for a model’s results on all benchmarks, from ${OVERALL_SCORE_SCALE}`;
 
 /** Which colour is whose. @param items The class of the colour, and the name. */
 export const renderColourLegend = (

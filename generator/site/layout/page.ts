@@ -165,7 +165,7 @@ ${SEARCH_FORM}
 const SEARCH_FORM = html`<form class="search" role="search" action="${paths.SEARCH_PAGE_PATH}">
 <svg class="glass" width="20" height="20" aria-hidden="true"><circle cx="8.5" cy="8.5" r="6"/><path d="m13 13 5 5"/></svg>
 <label class="sr-only" for="q">Search models, hosts and benchmarks</label>
-<input id="q" name="q" type="search" placeholder="Search models and hosts" required minlength="2" maxlength="200" autocomplete="off" spellcheck="false"><kbd aria-hidden="true">/</kbd>
+<input id="q" name="q" type="search" placeholder="Search models and hosts" required minlength="2" maxlength="200" autocomplete="off" spellcheck="false"><kbd class="needs-script" aria-hidden="true">/</kbd>
 <button type="submit">Search</button>
 </form>`;
 

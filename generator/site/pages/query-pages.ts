@@ -142,7 +142,7 @@ ${some.map(item)}</ul>`;
 
 const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
   renderTable<ModelRow>({
-    caption: `Score: ${OVERALL_SCORE_EXPLANATION}. Input and output prices in USD per 1M tokens`,
+    caption: `Score: ${OVERALL_SCORE_EXPLANATION}. Prices are in USD per 1M tokens unless another unit is stated`,
     rows: models,
     of: ({ slug }) => `/api/v1/models/${slug}`,
     columns: [
@@ -216,7 +216,9 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
     lead: null,
     main,
   });
-  const answer = answerQuery(listModelsEndpoint, query, context);
+  // Sorted by the score that the table shows; matches of a text are in the order of the search.
+  const sorted = query.get("q") ? query : new Map([["sort", "service_score"], ...query]);
+  const answer = answerQuery(listModelsEndpoint, sorted, context);
   if (isProblem(answer)) return [PROBLEM_TYPES[answer.problem].status, page(renderProblem(answer))];
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };

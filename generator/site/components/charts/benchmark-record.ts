@@ -79,7 +79,8 @@ export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartD
     results.map(({ score }) => score),
     max,
     of.isHigherBetter ? [bottom - 4, 18] : [18, bottom - 4],
-    toText,
+    // A unit that is a word has no room at the axis; the subtitle names it.
+    (score) => toText(score).replace(/ [a-z]+$/, ""),
   );
   const placeOf = ({ released, score }: ScoreByReleaseDate) => ({
     x: x.at(Date.parse(released)),

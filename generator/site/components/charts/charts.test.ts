@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
 import {
+  drawScoresByDate,
   findBestScoresToDate,
   type ScoreByReleaseDate,
   toIndependentScoresOrAll,
@@ -161,6 +162,14 @@ describe("records of a benchmark", () => {
     result("D", "2025-03-01", 60),
     result("E", "2025-03-01", 30),
   ];
+
+  test("has no word at the axis, where only a number has room", () => {
+    const results = [result("A", "2025-01-01", 5), result("B", "2026-01-01", 700)];
+    const toText = (score: number) => `${score} minutes`;
+    const { marks } = drawScoresByDate({ results, isHigherBetter: true, max: null, toText }, false);
+    expect(String(marks)).toContain(">200</text>");
+    expect(String(marks)).not.toContain("200 minutes");
+  });
 
   test("are the results better than all before them", () => {
     const names = (isHigherBetter: boolean) =>

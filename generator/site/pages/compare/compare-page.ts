@@ -1,5 +1,4 @@
 /** Two to six models side by side, like the API's comparison. */
-import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, ScoreRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
@@ -11,6 +10,7 @@ import {
 } from "../../../../build/schema/fields.ts";
 import { formatNameList } from "../../../../build/schema/values.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
+import { isOutputCharged, toFilterablePrices } from "../../../endpoints/models/model-filters.ts";
 import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import * as paths from "../../components/addresses.ts";
@@ -42,6 +42,7 @@ import { formatRatePerUnit, PRICE_TRUST_LABELS } from "../../components/offers.t
 import {
   benchmarkLink,
   formatOneDecimal,
+  joinHtmlContents,
   jsonPointerOfField,
   modelLink,
   OVERALL_SCORE_EXPLANATION,
@@ -110,7 +111,7 @@ export function makeComparisonPage(
   const slugs = models.map(({ slug }) => slug);
   const chart = { id: null, asOf, page: paths.comparePagePath(slugs), columns: [], rows: [] };
   const title = joinNames(models);
-  const answer = comparisonClaims(body.models).join(" ");
+  const answer = comparisonClaims(body.models, catalog).join(" ");
   return {
     path: at.path,
     picture: paths.sharePicturePath(slugs),
@@ -208,18 +209,26 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
   ),
 ];
 
-function comparisonClaims(models: readonly Compared[]): string[] {
+/** What the compared price of each model is. */
+const priceBasis = (models: readonly { slug: string }[], catalog: Catalog): string =>
+  models.every(({ slug }) => isOutputCharged(catalog.getModel(slug)))
+    ? "blended 3:1"
+    : "blended 3:1; input price where output is not charged";
+
+function comparisonClaims(models: readonly Compared[], catalog: Catalog): string[] {
   const claim = toPriceClaim(
-    models.map(({ name, pricing: { input, output } }) => ({
+    models.map(({ name, slug, pricing }) => ({
       name,
-      price: toBlendedPrice(input, output) ?? 0,
+      price: toFilterablePrices(pricing, catalog.getModel(slug)).blended ?? 0,
     })),
   );
   const unscored = models.filter(({ service_score }) => service_score === null);
   return [
-    ...(claim === undefined ? [] : [`${claim} (blended 3:1).`]),
+    ...(claim === undefined ? [] : [`${claim} (${priceBasis(models, catalog)}).`]),
     ...toScoreClaim(models),
-    ...unscored.map(({ name }) => `${name} has no overall score.`),
+    ...(unscored.length > 0
+      ? [`${joinNames(unscored)} ${unscored.length > 1 ? "have" : "has"} no overall score.`]
+      : []),
   ];
 }
 
@@ -337,7 +346,7 @@ const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
     ? UNKNOWN_VALUE_HTML
-    : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : `${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)}`} ${renderSmallRemark(PRICE_TRUST_LABELS[offer.trust])}`;
+    : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : [offer.input, offer.output].flatMap((price) => (price === null ? [] : formatUsdOrFree(price))).join(" · ")} ${renderSmallRemark(PRICE_TRUST_LABELS[offer.trust])}`;
 
 /** Benchmarks with scores of at least two of the models. */
 function sharedResults(
@@ -376,12 +385,12 @@ function sharedResults(
 
 /** Sources of the results and their dates: `The results come from Epoch AI (3 Sep 2026 to 29 Sep 2026)`. */
 function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
-  const sources = [...groupBy(results, ({ source }) => source)].map(([id, rows], at) => {
+  const sources = [...groupBy(results, ({ source }) => source)].map(([id, rows]) => {
     const days = rows.map(({ as_of }) => as_of).sort(compareByCodePoint);
     const [first = "", last = ""] = [days[0], days.at(-1)];
-    return html`${at > 0 && " and "}${renderSourceLink(id, catalog)} (${renderDate(first)}${last !== first && html` to ${renderDate(last)}`})`;
+    return html`${renderSourceLink(id, catalog)} (${renderDate(first)}${last !== first && html` to ${renderDate(last)}`})`;
   });
-  return html`The results come from ${sources}.`;
+  return html`The results come from ${joinHtmlContents(sources)}.`;
 }
 
 /** CSS classes: the colour of the lab; if an earlier model has it, ink; if ink is taken too, grey. */
@@ -500,7 +509,7 @@ function priceHistory(
     title:
       toPriceClaim(known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
       `Price of ${known.map(({ name }) => name).join(", ")}`,
-    subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
+    subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     table: "#price-table",
     draw: (isWide) => drawPriceLines(drawn, isWide),
   };

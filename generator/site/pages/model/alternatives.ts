@@ -46,7 +46,7 @@ export function renderAlternativesSection(
   ].filter((text) => typeof text === "string");
   return renderSection("alternatives", "Models with the same capabilities", [
     renderTable<ModelRow>({
-      caption: `${capabilities.length > 0 ? `All models in this table have these capabilities: ${formatNameList(capabilities)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices in USD per 1M tokens.`,
+      caption: `${capabilities.length > 0 ? `All models in this table have these capabilities: ${formatNameList(capabilities)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices are in USD per 1M tokens unless another unit is stated.`,
       rows: others,
       of: ({ slug }) => `/api/v1/models/${slug}`,
       columns: [

@@ -16,7 +16,7 @@ import {
 import {
   type KeyFigure,
   modelLink,
-  OVERALL_SCORE_EXPLANATION_HTML,
+  OVERALL_SCORE_SCALE,
   providerLink,
   providerNameOfSlug,
   renderApiValue,
@@ -163,14 +163,12 @@ function context({ context_window, max_output_tokens, model_type }: ModelDetail)
 const SCORES_FROM = 60;
 
 function score({ service_score: service, scores }: ModelDetail): KeyFigure {
-  const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
   const { label } = MODEL_FIELD_BY_NAME["service_score.score"];
   if (service === null)
     return toKeyFigure(
       label,
       html`<span class="unscored">not scored</span>`,
-      html`tested on ${tested} of the 4 benchmarks needed`,
-      OVERALL_SCORE_EXPLANATION_HTML,
+      scores.length === 0 ? "no benchmark results" : "too few benchmark results",
     );
   const { score, low, high, provisional } = service;
   const shown = renderScoreAndInterval(service, "/service_score");
@@ -181,6 +179,6 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     provisional ? `${label}, provisional` : label,
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
-    OVERALL_SCORE_EXPLANATION_HTML,
+    OVERALL_SCORE_SCALE,
   );
 }

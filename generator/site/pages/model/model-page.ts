@@ -12,7 +12,7 @@ import {
   type HtmlContent,
   html,
   htmlToText,
-  renderTextToCopy,
+  renderIdToCopy,
 } from "../../components/html.ts";
 import {
   joinHtmlContents,
@@ -229,8 +229,8 @@ function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const markup = `<a href="${page}"><img src="${image}" ${attributes} alt="${escapeHtml(text)}"></a>`;
   const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${image})](${page})`;
   const codes = html`<p><img src="${priceBadgePath(slug)}" ${attributes} alt="${text}" loading="lazy"></p>
-<p>HTML <span class="id">${renderTextToCopy(markup, html`class="wrap"`)}</span></p>
-<p>Markdown <span class="id">${renderTextToCopy(markdown, html`class="wrap"`)}</span></p>
+<p>HTML ${renderIdToCopy(markup, html`class="wrap"`)}</p>
+<p>Markdown ${renderIdToCopy(markdown, html`class="wrap"`)}</p>
 `;
   return renderSection("embeds", "Embed", renderDisclosure("Badge, kept up to date", codes));
 }

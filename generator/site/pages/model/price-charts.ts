@@ -16,9 +16,13 @@ import {
   toPriceHistorySteps,
 } from "../../components/charts/price-lines.ts";
 import { getLabCssClass } from "../../components/chips.ts";
-import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
+import { formatLongDate } from "../../components/html.ts";
 import { isChargedForInputOnly, toHostKindLabel } from "../../components/offers.ts";
 import { pluralize, providerNameOfSlug } from "../../components/parts.ts";
+
+/** What the prices of a chart are: `1M tokens, blended (3:1)`. */
+const pricedUnit = (offers: readonly OfferRow[]): string =>
+  isChargedForInputOnly(offers) ? "1M input tokens" : "1M tokens, blended (3:1)";
 
 /** Maximum number of lines with a name. */
 const NAMED = 7;
@@ -43,7 +47,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   return {
     id: slug,
     title: historyClaim(histories, model, catalog) ?? `Price of ${name} over time`,
-    subtitle: `Price of ${name} per 1M tokens, blended (3:1), at ${at}.${remarks.filter(Boolean).join("")}`,
+    subtitle: `Price of ${name} per ${pricedUnit(catalog.offersOf(slug))}, at ${at}.${remarks.filter(Boolean).join("")}`,
     asOf,
     page: modelPagePath(slug),
     table: `${modelPagePath(slug)}#price-table`,
@@ -148,7 +152,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   return {
     id: `hosts/${slug}`,
     title: hostsClaim(hosts),
-    subtitle: `Price of ${name} per 1M ${isChargedForInputOnly(all) ? "input tokens" : "tokens, blended (3:1)"}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
+    subtitle: `Price of ${name} per ${pricedUnit(all)}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
     asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
     page: modelPagePath(slug),
     table: "#prices",
@@ -165,7 +169,7 @@ function hostsClaim(hosts: readonly HostPriceDot[]): string {
   const high = sorted.at(-1);
   if (!low || !high) return "No host";
   const times = high.blended / low.blended;
-  if (times === 1) return `All ${hosts.length} hosts charge ${formatUsdOrFree(low.blended)}`;
+  if (times === 1) return `All ${hosts.length} hosts charge the same price`;
   if (times < 1.01) return `The prices of ${hosts.length} hosts differ by less than 1 %`;
   return times < 2
     ? `The highest price (${high.host}) is ${Math.round(100 * (times - 1))} % above the lowest (${low.host})`

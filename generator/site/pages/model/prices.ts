@@ -23,7 +23,7 @@ import {
   type HtmlContent,
   html,
   renderAlignedUsd,
-  renderTextToCopy,
+  renderIdToCopy,
 } from "../../components/html.ts";
 import {
   BILLING_MODE_LABELS,
@@ -144,7 +144,7 @@ export function renderPriceSection(
         limitColumn("Context", "context_window"),
         limitColumn("Max out", "max_output_tokens"),
         htmlTextColumn("Confirmed", ({ offer }) =>
-          renderPriceTrust(offer, catalog, idCell(offer.model_id)),
+          renderPriceTrust(offer, catalog, renderIdToCopy(offer.model_id)),
         ),
       ],
       shown: SHOWN,
@@ -217,9 +217,6 @@ function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
   return html`${providerLink(offer.host, published.provider)}${renderOfferStatusChips(offer)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
 }
 
-/** A model id with a copy button, for which the style sheet reserves space. */
-const idCell = (id: string): Html => html`<span class="id">${renderTextToCopy(id)}</span>`;
-
 function furtherRates(detail: ModelDetail): HtmlContent {
   const { host, rates } = findAdditionalRatesOfModel(detail);
   const kinds = rates.map(({ meter, service_tier: tier, above_input_tokens: size, region }) => {
@@ -259,7 +256,7 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
       htmlTextColumn("Host", ({ provider }) => provider),
       ...htmlInputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
       htmlTextColumn("Tier", ({ variant }) => variant.service_tier),
-      htmlTextColumn("Model id", ({ variant }) => idCell(variant.model_id)),
+      htmlTextColumn("Model id", ({ variant }) => renderIdToCopy(variant.model_id)),
     ],
   });
 }

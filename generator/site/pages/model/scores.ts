@@ -2,6 +2,8 @@
 import { formatOwnTestScore as ownScoreText } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ScoreRow } from "../../../../build/model/catalog/rows.ts";
+import { MIN_MODELS_PER_BENCHMARK } from "../../../../build/model/score/fit.ts";
+import { MIN_BENCHMARKS_FOR_MODEL_SCORE } from "../../../../build/model/score/scores.ts";
 import { listLeaderboardScores } from "../../../endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
@@ -118,11 +120,9 @@ function toLines(
 }
 
 function summary(detail: ModelDetail): Html {
-  const { service_score: service, avg_score, avg_score_basis: basis, scores } = detail;
-  if (service === null) {
-    const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
-    return html`<p>This model was tested on too few benchmarks for an <a href="${OVERALL_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
-  }
+  const { service_score: service, avg_score, avg_score_basis: basis } = detail;
+  if (service === null)
+    return html`<p>This model has results on too few benchmarks for an <a href="${OVERALL_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks with at least ${MIN_MODELS_PER_BENCHMARK} tested models each. Parts of a benchmark, Elo ratings and durations do not count.</p>`;
   const own = renderScoreAndInterval(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
     renderApiValue(service[field], `/service_score/${field}`);

@@ -43,8 +43,8 @@ function besideList(model: ModelDetail, offers: readonly OfferRow[]): HtmlConten
   const { list_price: list, cheapest_provider: cheapest, providers } = model;
   if (cheapest === null)
     return html`.${passedOver(model, offers, ({ host }) => host !== list?.provider_slug) ?? " No other host has a confirmed price for this model."}`;
+  const own = offers.find(({ host }) => host === list?.provider_slug);
   if (cheapest.provider_slug === list?.provider_slug) {
-    const own = offers.find(({ host }) => host === cheapest.provider_slug);
     const isLower = ({ unit, unit_price, is_free }: OfferRow) =>
       is_free || (unit === own?.unit && Number(unit_price) < Number(own?.unit_price));
     const lower = offers.filter(
@@ -60,7 +60,9 @@ function besideList(model: ModelDetail, offers: readonly OfferRow[]): HtmlConten
     return html`${providers.length > 1 && claim}.${rival}${cheaperReseller(model)}`;
   }
   const { saving_vs_list: saving } = cheapest;
-  if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
+  const why = list && !DOUBT[list.trust] && own?.passed_over;
+  if (saving === null || saving <= 0)
+    return html`.${why && ` This price does not count as the cheapest, because ${why}.`}${cheapestHost(model)}`;
   return html`; ${cheapest.provider} is ${renderApiValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 

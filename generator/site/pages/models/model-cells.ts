@@ -15,6 +15,7 @@ import {
   type HtmlContent,
   html,
   renderAlignedUsd,
+  toPercentChange,
 } from "../../components/html.ts";
 import {
   formatOneDecimal,
@@ -101,9 +102,7 @@ function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlCon
 function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext): HtmlContent {
   const cost = costs?.get(row.slug)?.usd;
   const change =
-    now === undefined
-      ? row.price_change
-      : now && cost !== undefined && Math.round(1000 * (cost / now - 1)) / 10;
+    now === undefined ? row.price_change : now && cost !== undefined && toPercentChange(now, cost);
   return change ? renderPriceChangePercent(change) : "";
 }
 

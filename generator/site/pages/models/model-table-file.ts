@@ -30,6 +30,7 @@ import {
   PRICES_TABLE_DATA_PATH,
   RATE_CARDS_TABLE_DATA_PATH,
 } from "../../components/addresses.ts";
+import { toPercentChange } from "../../components/html.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
 import { type ModelsFileRow, toModelTableItem } from "./model-rows.ts";
 import type {
@@ -210,7 +211,7 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
     const isMove = change === "changed" && date > since && before > 0 && after > 0;
     return isMove ? (product * after) / before : product;
   }, 1);
-  return Math.round(1000 * (factor - 1)) / 10;
+  return toPercentChange(1, factor);
 }
 
 /**

@@ -78,10 +78,12 @@ export function toOffersOfPricesFile(file: Omit<PricesFile, "as_of">, day = ""):
     if (row.date <= day) begun.set(`${row.model} ${row.host}`, row);
   return arraysByColumnToRows(file.prices).flatMap((row) => {
     const price = { ...row, ...begun.get(`${row.model} ${row.host}`) };
-    const { is_eligible, input, output, rates } = price;
+    const { is_eligible, input, output, rates, trust } = price;
     const model = file.models.slug[price.model];
     const host = hosts[price.host];
-    return model !== undefined && host && (input ?? output ?? rates) !== null
+    // A doubtful 0 may mean "unknown".
+    const isKnown = (input ?? output ?? rates) !== null && (trust !== "unverified" || input !== 0);
+    return model !== undefined && host && isKnown
       ? [{ model, host, is_eligible, card: toCard(price), input, output }]
       : [];
   });

@@ -21,6 +21,7 @@ import {
   type HtmlContent,
   html,
   renderAlignedUsd,
+  toPercentChange,
 } from "../../components/html.ts";
 import {
   joinHtmlContents,
@@ -326,7 +327,7 @@ function toMove(row: PriceChangeRow, catalog: Catalog): PriceMove {
   return {
     row,
     index: history.findIndex(({ date }) => date === row.date),
-    percent: isKnown && before > 0 ? Math.round(1000 * (after / before - 1)) / 10 : null,
+    percent: isKnown && before > 0 ? toPercentChange(before, after) : null,
     size: isKnown ? 1 - Math.min(before, after) / Math.max(before, after) : 0,
   };
 }

@@ -25,11 +25,10 @@ import {
 } from "../../components/confirmation.ts";
 import {
   formatWithCommas,
-  type Html,
   type HtmlContent,
   html,
   renderBreakableUrl,
-  renderTextToCopy,
+  renderIdToCopy,
 } from "../../components/html.ts";
 import {
   formatRatePerUnit,
@@ -152,7 +151,7 @@ function providerFacts(
   const answer = `${catalog.service.base_url}/api/v1/providers/${slug}`;
   const key = env?.join(", ") ?? null;
   return renderDefinitionList([
-    stated("Base URL", api_url, copied(api_url && renderBreakableUrl(api_url))),
+    stated("Base URL", api_url, renderIdToCopy(api_url && renderBreakableUrl(api_url))),
     stated("Request format", api_format, api_format),
     stated("Key in", key, code(key)),
     stated("AI SDK package", npm, code(npm)),
@@ -160,13 +159,10 @@ function providerFacts(
     stated("Documentation", documentation_url, externalSiteLink(documentation_url)),
     stated("Price list", pricing_page, externalSiteLink(pricing_page)),
     ["Also sells through", links.length > 0 && joinHtmlContents(links)],
-    ["This page as data", copied(html`curl ${renderBreakableUrl(answer)}`)],
+    ["This page as data", renderIdToCopy(html`curl ${renderBreakableUrl(answer)}`)],
     ["Subscribe", feed !== null && renderFeedLinks(feed)],
   ]);
 }
-
-const copied = (content: HtmlContent): Html =>
-  html`<span class="id">${renderTextToCopy(content)}</span>`;
 
 type Sold = ReturnType<typeof toSold>[number];
 
@@ -208,7 +204,7 @@ function soldFigures(
 const WHERE: Readonly<Record<HostKind, string>> = {
   lab: "through its own API",
   cloud: "in its cloud",
-  inference: "of several labs through its own API",
+  inference: "through its own API",
   router: "run by other hosts",
   plan: "in a subscription",
 };
@@ -258,7 +254,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
       htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
       htmlTextColumn(
         OFFER_FIELD_BY_NAME.model_id.label,
-        ({ offer }) => copied(offer.model_id),
+        ({ offer }) => renderIdToCopy(offer.model_id),
         "left-out",
       ),
     ],
