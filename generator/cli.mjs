@@ -86,7 +86,9 @@ try {
       `nothing has changed since the last build: 0 written, ${unchanged} unchanged, 0 removed\n`,
     );
 } catch (error) {
-  const fault = describeDiskError(error, BUNDLES);
+  // Faults of generator/exports/columns.csv are found while the bundle is loaded.
+  const isExpected = error instanceof Error && error.name === "CommandError";
+  const fault = isExpected ? error.message : describeDiskError(error, BUNDLES);
   if (fault === undefined) throw error;
   process.stderr.write(`${fault}\nbuild: stopped; ${options.out} is unchanged\n`);
   process.exitCode = 1;

@@ -99,7 +99,7 @@ function readPrices(
     given.length + rates.length === 0 &&
       "no price is given; add --input, --output, --cache-read, --cache-write or --rate",
     !isHttps(source) &&
-      `--source "${source}" is not a URL; write the https:// URL of the page that shows the price`,
+      `--source "${source}" is not an https:// URL; write the address of the page that shows the price`,
     !isDay && `--page-date "${pageDate}" is not a valid date; write YYYY-MM-DD`,
     isDay &&
       (pageDate ?? "") > today &&
@@ -112,14 +112,17 @@ function readPrices(
 const isHttps = (text: string): boolean =>
   /^https:\/\/\S+$/i.test(text) && URL.canParse(text) && new URL(text).hostname.includes(".");
 
-function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInput): void {
+function requireKnownId(
+  { offers }: Facts,
+  { host, modelId }: { host: string; modelId?: string | undefined },
+): void {
   const hosts = [...new Set(offers.map(({ file }) => file))];
   if (!hosts.includes(host))
     throw new CommandError(
       `unknown host "${host}"; the nearest are ${quoteNearestNames(host, hosts)}`,
     );
   const ids = offers.filter(({ file }) => file === host).map(({ model_id }) => model_id);
-  if (!ids.includes(modelId))
+  if (modelId !== undefined && !ids.includes(modelId))
     throw new CommandError(
       `${host} has no id "${modelId}"; the nearest are ${quoteNearestNames(modelId, ids)}. A new id needs a row in data/offers/${host}.csv first`,
     );
@@ -227,7 +230,9 @@ export function planPriceRetraction(
   { recorded, host, modelId, source, because, page }: PriceRetractionInput,
   today: string,
 ): { files: FactFileText[]; retracted: string[] } {
-  const { prices } = parseAndCheckFacts(files);
+  const facts = parseAndCheckFacts(files);
+  if (host !== undefined) requireKnownId(facts, { host, modelId });
+  const { prices } = facts;
   const gone = new Set(
     prices.flatMap((row) => (row.event === "was_wrong" ? toStatementKey(row, row.effective) : [])),
   );

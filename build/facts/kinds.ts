@@ -40,9 +40,10 @@ export interface FactKindDefinition<S extends z.ZodObject = z.ZodObject> {
   isLeftOutOfSnapshot?: boolean;
 }
 
-/** Field of any kind → `kind.field` that must hold its value. */
+/** Field of any kind → `kind.field` that must hold its value, or each value of its list or object. */
 const REFERENCES: Readonly<Record<string, `${string}.${string}`>> = {
   source: "sources.id",
+  sources: "sources.id",
   model: "models.slug",
   base_model: "models.slug",
   model_a: "models.slug",

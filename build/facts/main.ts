@@ -113,7 +113,9 @@ program
         if (retracted.length > MAX_UNCONFIRMED && !yes)
           await confirm(`${retracted.length} prices would be marked as wrong`);
         for (const file of files) await writeFactFile(data, file);
-        process.stdout.write(`${retracted.length} rows recorded in ${files.length} files\n`);
+        process.stdout.write(
+          `recorded in ${files.map(({ path }) => join(data, path)).join(", ")}\n`,
+        );
       }),
   );
 

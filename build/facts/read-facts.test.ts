@@ -63,7 +63,7 @@ test("an accepted rule that does not exist is a fault with its row and what to d
   const file = "corrections/accepted.csv";
   const row = "2026-06-10,no_such_rule,operator,,looked at";
   await write(file, `date,rule,source,host,reason\n${row}\n`);
-  const message = 'unknown rules "no_such_rule"; add it below data/rules.csv or fix the name';
+  const message = 'data/rules.csv has no "no_such_rule"; add it there or fix the name';
   expect(await faultsOf(sample.data)).toEqual([{ file, line: 2, field: "rule", message }]);
 });
 

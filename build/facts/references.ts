@@ -31,10 +31,10 @@ export function checkFactReferences(files: FilesByKind): FactFault[] {
           const found = row[column];
           if (found === null || values.has(found)) return [];
           const line = kind.format === "csv" ? index + 2 : 1;
-          const unknown = [found].flat().filter((value) => !values.has(value));
-          return unknown.map((value) => {
-            const message = `unknown ${name} "${value}"; add it below data/${folder} or fix the name`;
-            return { file, line, field, message };
+          const named = typeof found === "object" ? Object.values(found) : [found];
+          return named.flatMap((value) => {
+            const message = `data/${folder} has no "${value}"; add it there or fix the name`;
+            return values.has(value) ? [] : { file, line, field, message };
           });
         }),
       );

@@ -85,7 +85,10 @@ describe("a price that was recorded wrongly", () => {
   });
 
   it("is refused without a matching row, and without a URL", () => {
-    expect(() => plan({ modelId: "acme-tiny" })).toThrow(/no price recorded on 2026-02-03 matches/);
+    expect(() => plan({ source: "operator" })).toThrow(/no price recorded on 2026-02-03 matches/);
+    expect(() => plan({ modelId: "acme-tiny" })).toThrow(
+      /no id "acme-tiny"; the nearest are "acme-/,
+    );
     expect(() => plan({ page: "a page" })).toThrow(/must end with the https:\/\/ URL/);
   });
 });

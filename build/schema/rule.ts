@@ -4,8 +4,7 @@ import { ChangeType, Count, IsoDate, NonEmptyText, PositiveCount, Slug } from ".
 
 const RuleId = z.string().regex(/^[a-z]+(_[a-z0-9]+)*$/, "write lower-case words joined by _");
 
-/** One rule about facts; its predicate is in `build/rules/`, under its id. */
-export const DataQualityRule = z.strictObject({
+const RuleFields = z.strictObject({
   id: RuleId,
   about: z.enum([
     ...(["price", "move", "list", "limits", "status", "trait"] as const),
@@ -27,6 +26,11 @@ export const DataQualityRule = z.strictObject({
   ),
   sentence: NonEmptyText.describe("Reason for the rule's decision, as a sentence that readers see"),
 });
+/** One rule about facts; its predicate is in `build/rules/`, under its id. SQL does not apply a rule without threshold. */
+export const DataQualityRule = RuleFields.refine(
+  ({ sentence, threshold }) => threshold !== null || !/\{(threshold|percent)\}/.test(sentence),
+  { path: ["threshold"], message: "the sentence shows the threshold: write a number" },
+);
 export type DataQualityRule = z.infer<typeof DataQualityRule>;
 
 /** A source answered on a day, and its rows were judged. Append-only. */

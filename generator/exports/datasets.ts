@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { METERS, PROMPT_TIER_MODES } from "../../build/cost/rates.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { ENUM_FIELD_SCHEMAS } from "../../build/schema/field-schemas.ts";
 import {
@@ -46,15 +47,20 @@ const MODEL_SQL: Readonly<Record<string, string>> = {
     "CASE WHEN m.list_host IS NOT NULL THEN 'list' WHEN m.cheapest_host IS NOT NULL THEN 'cheapest_offer' END",
 };
 
-const ColumnRow = z.strictObject({
-  dataset: z.enum(EXPORTS.map(({ name }) => name)),
-  column: z.string().min(1),
-  /** Type of the values, the dataset whose slugs they are, `choice`, or `field` for a published field of an offer. */
-  type: z.enum([...COLUMN_TYPES, "models", "providers", "benchmarks", "choice", "field"]),
-  /** SQL for the value, or the name of the field; empty when the snapshot has a column of the same name. */
-  from: z.string(),
-  description: z.string(),
-});
+const ColumnRow = z
+  .strictObject({
+    dataset: z.enum(EXPORTS.map(({ name }) => name)),
+    column: z.string().min(1),
+    /** Type of the values, the dataset whose slugs they are, `choice`, or `field` for a published field of an offer. */
+    type: z.enum([...COLUMN_TYPES, "models", "providers", "benchmarks", "choice", "field"]),
+    /** SQL for the value, or the name of the field; empty when the snapshot has a column of the same name. */
+    from: z.string(),
+    description: z.string(),
+  })
+  .refine(({ type, from }) => type !== "field" || Object.hasOwn(OFFER_FIELD_BY_NAME, from), {
+    path: ["from"],
+    message: "OFFER in build/schema/fields.ts has no such field",
+  });
 
 function toColumn({ column: name, type, from, description }: z.infer<typeof ColumnRow>) {
   const sql = from === "" ? {} : { sql: from };
@@ -104,10 +110,24 @@ function toFieldColumn(field: FieldDefinition, sql: string = field.name): Datase
   };
 }
 
-const rows = groupBy(
-  z.array(ColumnRow).parse(parse(readFileSync("generator/exports/columns.csv"), { columns: true })),
-  ({ dataset }) => dataset,
-);
+const FILE = "generator/exports/columns.csv";
+
+/** @throws CommandError with the line of the first faulty row. */
+export function parseExportColumns(csv: string | Buffer): z.infer<typeof ColumnRow>[] {
+  const names = new Set<string>();
+  return parse(csv, { columns: true }).map((raw, index) => {
+    const { data, error } = ColumnRow.safeParse(raw);
+    const name = `${data?.dataset} ${data?.column}`;
+    const fault = names.has(name)
+      ? `column: the export has two columns "${data?.column}"`
+      : error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+    if (fault !== undefined || !data) throw new CommandError(`${FILE}:${index + 2}: ${fault}`);
+    names.add(name);
+    return data;
+  });
+}
+
+const rows = groupBy(parseExportColumns(readFileSync(FILE)), ({ dataset }) => dataset);
 const MODEL_COLUMNS = getModelFieldsOfView("export").map((field) =>
   toFieldColumn(field, MODEL_SQL[field.name] ?? `m.${field.name}`),
 );

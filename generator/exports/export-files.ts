@@ -102,7 +102,7 @@ async function exportTable(
     );
   } catch (error) {
     throw new CommandError(
-      `the export ${name}: ${(error as Error).message}; fix its rows, or the column's type in generator/exports/columns.csv`,
+      `the export ${name}: ${(error as Error).message}; fix the column's from or type in generator/exports/columns.csv, or the export's rows in generator/exports/dataset.ts`,
     );
   }
   if (made) return made;

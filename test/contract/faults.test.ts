@@ -47,15 +47,32 @@ const PLANTED: readonly Planted[] = [
   ["a negative price", BAZAAR, replace("stated,", "stated,-"), "2: input: negative price"],
   ["a duplicate row", "scores/error-rate.csv", repeatLastRow, "7: model: duplicate row"],
   ["an unsorted file", "offers/bazaar.csv", swapRows, "3: model_id: not sorted"],
-  ["a missing source", BAZAAR, replace("pricewatch", "x"), '2: source: unknown sources "x"'],
+  ["a missing source", BAZAAR, replace("pricewatch", "x"), '2: source: data/sources/ has no "x"'],
+  [
+    "a property's missing source",
+    "models/northwind/norn-4.json",
+    replace('"operator"\n  }', '"x"\n  }'),
+    '1: sources: data/sources/ has no "x"',
+  ],
   ["an empty source", "offers/cumulus.csv", replace("pricewatch", ""), "2: source: "],
   ["broken JSON", "providers/bazaar.json", replace('Bazaar"', "Bazaar"), "[34]: broken JSON: "],
   ["a byte-order mark", NORN, (text) => `\uFEFF${text}`, "1: starts with a byte-order mark"],
   ["a 0-byte file", "offers/quillon.csv", () => "", "1: empty file"],
   ["no such day", "companies/quillon.csv", replace("-02-01", "-02-30"), "2: as_of: no such day"],
+  [
+    "a rule without threshold",
+    "rules.csv",
+    replace("hold,10,", "hold,,"),
+    "\\d+: threshold: the sen",
+  ],
   ["a file of no kind", "offers/x.bak", () => "x", "1: no kind of fact is stored at this path"],
   // The offers of the host name it.
-  ["a deleted host", "providers/cumulus.json", () => undefined, "\\d+: host: unknown providers"],
+  [
+    "a deleted host",
+    "providers/cumulus.json",
+    () => undefined,
+    "\\d+: host: data/providers/ has no ",
+  ],
 ];
 const messageOf = ([fault, file, , says]: Planted): RegExp =>
   new RegExp(`^${fault === "a deleted host" ? "offers/cumulus.csv" : file}:${says}`, "m");

