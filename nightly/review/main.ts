@@ -1,18 +1,18 @@
-/** `npm run review`: prints what a person should check in the facts as text, and writes it as Markdown. */
+/** `npm run review`: prints what a person should check in the facts as text, and writes it as a page. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { makeFolder } from "../../build/facts/make-folder.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
-import { buildDataReview, formatDataReviewMarkdown, formatDataReviewText } from "./review.ts";
+import { buildDataReview, formatDataReviewHtml, formatDataReviewText } from "./review.ts";
 
 const program = new Command("review")
-  .description("Prints the facts that a person should review, and writes them as Markdown.")
+  .description("Prints the facts that a person should review, and writes them as an HTML page.")
   .option("--data <folder>", "facts", "data")
   .option(
     "--reports <folder>",
-    "reports folder of the last ingest; review.md is written there",
+    "reports folder of the last ingest; review.html is written there",
     "reports",
   )
   .option("--section <text>", "print only the sections whose title has this text", "")
@@ -35,10 +35,10 @@ await runTaskOrPrintError(
       throw new CommandError(
         `--section: no title has "${options.section}"; the sections are: ${sections.map(({ title }) => title).join("; ")}`,
       );
-    const file = join(reports, "review.md");
-    await writeFileIfChanged(resolve(file), formatDataReviewMarkdown(day, sections));
+    const page = join(reports, "review.html");
+    await writeFileIfChanged(resolve(page), formatDataReviewHtml(day, sections).toString());
     const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-    const end = `review: ${sections.length} tables, ${rows} rows; with complete cells in ${file}`;
+    const end = `review: ${sections.length} tables, ${rows} rows; also written as an HTML page to ${page}`;
     process.stdout.write(`${formatDataReviewText(shown)}\n\n${end}\n`);
   },
   { end: "review: stopped; nothing was written" },

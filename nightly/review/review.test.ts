@@ -6,7 +6,7 @@ import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
   buildDataReview,
-  formatDataReviewMarkdown,
+  formatDataReviewHtml,
   formatDataReviewText,
   type ReviewSection,
   toDisputedTraitsReviewSection,
@@ -31,9 +31,10 @@ test("the text has one line per row, aligned columns and shortened cells", () =>
   expect(second).toBe(`bb     ${"x".repeat(89)}…`);
 });
 
-test("the file has every cell in full, as escaped text", () => {
-  const text = formatDataReviewMarkdown("2026-01-02", [SECTION]);
-  expect(text).toContain(`| a | &lt;img onerror> |\n| bb | ${"x".repeat(120)} |\n`);
+test("the page shows every cell in full, as escaped text", () => {
+  const page = formatDataReviewHtml("2026-01-02", [SECTION]).toString();
+  expect(page).toContain("<td>&lt;img onerror&gt;</td>");
+  expect(page).toContain(`<td>${"x".repeat(120)}</td>`);
 });
 
 test("a review of facts shows each finding above what its sources stated, and what is held", async () => {
@@ -65,7 +66,7 @@ test("a review of facts shows each finding above what its sources stated, and wh
 });
 
 test("a folder that cannot be created is an error that names it", async () => {
-  const refused = writeFileIfChanged("/proc/x/review.md", "").catch(
+  const refused = writeFileIfChanged("/proc/x/review.html", "").catch(
     (error) => toCommandErrorIfExpected(error, "")?.message,
   );
   expect(await refused).toBe("/proc/x: no folder can be made there; choose another folder");

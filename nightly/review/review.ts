@@ -9,7 +9,7 @@ import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { DataQualityRuleSet } from "../../build/rules/rules.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
-import { joinMarkdownBlocks, toMarkdownTable } from "../../generator/site/components/markdown.ts";
+import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
 
 /** A section of the review: a table, and a note on what to look for in it. */
 export interface ReviewSection {
@@ -298,7 +298,7 @@ export async function buildDataReview(
   }
 }
 
-/** Maximum length of a cell in the terminal. The Markdown file has complete cells. */
+/** Maximum length of a cell in the terminal. The page shows complete cells. */
 const WIDEST = 90;
 
 export const formatDataReviewText = (sections: readonly ReviewSection[]): string =>
@@ -315,12 +315,41 @@ function sectionText({ title, look, columns, rows }: ReviewSection): string {
 const shorten = (cell: string): string =>
   cell.length > WIDEST ? `${cell.slice(0, WIDEST - 1)}…` : cell;
 
-/** The review as Markdown, with complete cells. */
-export const formatDataReviewMarkdown = (day: string, sections: readonly ReviewSection[]): string =>
-  joinMarkdownBlocks([
-    `# Review of ${day}`,
-    ...sections.flatMap(({ title, look, columns, rows }) => {
-      const cells = rows.map((row) => row.map((cell) => cell.replaceAll("<", "&lt;")));
-      return [`## ${title} (${rows.length} rows)`, look, toMarkdownTable(columns, cells)];
-    }),
-  ]);
+const STYLE = trustedHtml(`
+body { font: 14px/1.4 system-ui, sans-serif; margin: 2rem; color-scheme: light dark }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+th, td { text-align: left; padding: .15rem .6rem; border-bottom: 1px solid #8884; vertical-align: top }
+thead th { position: sticky; top: 0; background: Canvas }
+`);
+
+/** The review as one self-contained HTML page. */
+export const formatDataReviewHtml = (
+  day: string,
+  sections: readonly ReviewSection[],
+): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Review of ${day}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Review of ${day}</h1>
+<ul>
+${sections.map(({ title, rows }, at) => html`<li><a href="#s${at}">${title}</a> (${rows.length} rows)</li>\n`)}</ul>
+${sections.map(sectionHtml)}</body>
+</html>
+`;
+
+const sectionHtml = (
+  { title, look, columns, rows }: ReviewSection,
+  at: number,
+): Html => html`<h2 id="s${at}">${title}</h2>
+<p>${look}</p>
+<table>
+<thead><tr>${columns.map((column) => html`<th>${column}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+</table>
+`;
