@@ -370,15 +370,21 @@ describe("a query for models", () => {
 });
 
 describe("the list of models without script", () => {
-  verifies("P-models", "has the models that the API has, in its order", async (site) => {
-    for (const query of ["open_source=true", "supports=tools&sort=pricing_input", "q=quill"]) {
-      const { data } = (await site.get(`/api/v1/models?${query}`)).body;
-      const page = await visit(site.doors.exact, `/models/list?${query}`);
-      const rows = [
-        ...(await page.text()).matchAll(/<th scope="row"[^>]*>.*?<a href="\/models\/([^"]+)"/g),
-      ];
-      expect(data.length).toBeGreaterThan(0);
-      expect([...new Set(rows.map(([, slug]) => slug))], query).toEqual(slugsOf(data));
-    }
-  });
+  verifies(
+    "P-models",
+    "has the models that the API has, by score unless a sort or q is given",
+    async (site) => {
+      const given = ["supports=tools&sort=pricing_input", "q=quill"].map((query) => [query, query]);
+      const byScore = ["open_source=true", "open_source=true&sort=service_score"];
+      for (const [query, ofApi] of [byScore, ...given]) {
+        const { data } = (await site.get(`/api/v1/models?${ofApi}`)).body;
+        const page = await visit(site.doors.exact, `/models/list?${query}`);
+        const rows = [
+          ...(await page.text()).matchAll(/<th scope="row"[^>]*>.*?<a href="\/models\/([^"]+)"/g),
+        ];
+        expect(data.length).toBeGreaterThan(0);
+        expect([...new Set(rows.map(([, slug]) => slug))], query).toEqual(slugsOf(data));
+      }
+    },
+  );
 });
