@@ -42,6 +42,8 @@ export const loadModelsFileIntoPage = loadOnce(async () => {
 
 export const fetchPricesFile = loadOnce(async () => {
   const tables = await fetchJson<PricesFile>(paths.PRICES_TABLE_DATA_PATH);
+  // Set here, because in the pages it would change every one of them each day.
+  document.querySelector("input[name=at]")?.setAttribute("max", tables.as_of);
   const names = new Map(arraysByColumnToRows(tables.hosts).map(({ slug, name }) => [slug, name]));
   loadedModelsData.prices = { tables, names, offers: groupHostPricesByModel(tables) };
   return loadedModelsData.prices;

@@ -106,10 +106,10 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
 ${!isCalculator && NAME_FILTER}
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${paths.PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
-    main: html`${view.workload && calculatorHead(view.workload, catalog.asOf)}<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
+    main: html`${view.workload && calculatorHead(view.workload)}<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
 ${isCalculator && NAME_FILTER}<button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
 <label class="needs-script retired"><input type="checkbox" id="show-retired"> Show retired</label></div>
-${!isCalculator && html`${workloadBar({ hasLog: true })}${workloadForm(catalog.asOf)}`}
+${!isCalculator && html`${workloadBar({ hasLog: true })}${workloadForm()}`}
 ${LOG_PANEL}
 <div class="with-chart" id="models">
 <div class="models-table">
@@ -153,9 +153,9 @@ ${filterForm(catalog)}</details>
 }
 
 /** Introduction of the calculator, and its workload fields. */
-const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
+const calculatorHead = (workload: Workload): Html => html`<div class="calculator">
 <p>Each model is shown at its cheapest host<span class="wide-only">; the page of a model has its cost at every host</span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
-${workloadForm(asOf, workload)}
+${workloadForm(workload)}
 ${workloadBar({ workload })}
 </div>
 `;

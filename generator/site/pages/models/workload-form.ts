@@ -31,7 +31,7 @@ const select = (name: string, label: string, ...choices: (readonly [string, stri
 `;
 
 /** Form for the monthly totals of a workload. @param workload Initial values; if given, the form is open. */
-export function workloadForm(asOf: string, workload?: Workload): Html {
+export function workloadForm(workload?: Workload): Html {
   const values = workload && toWorkloadForm(workload);
   const value = (name: string) => values && html` value="${values[name] ?? ""}"`;
   const tokens = (name: string, label: string, placeholder: string): Html =>
@@ -43,7 +43,7 @@ ${workload && html`<button type="button" data-panel="log" aria-expanded="false">
 <details><summary>More<span class="wide-only">: cache writes, service tier, host type, day, images</span></summary><div class="fields">
 <label>Requests a month<input name="requests" inputmode="decimal" autocomplete="off" placeholder="10k tokens each"${value("requests")}></label>
 ${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
-${select("service_tier", "Service tier", ["", "As offered"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01" max="${asOf}"></label>
+${select("service_tier", "Service tier", ["", "As offered"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01"></label>
 ${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute", "Minutes of audio"], ["second", "Seconds of video"], ["character", "Characters of speech"], ["pages", "Pages"], ["search", "Searches"])}</div></details>
 <p id="workload-message" class="note" role="status"></p>
 </form>
