@@ -1,10 +1,14 @@
 /** The rules of `data/rules.csv`: thresholds, reasons and the table in the documentation. */
+import { readFileSync } from "node:fs";
 import { CommandError, type FactFault, quoteNearestNames } from "../facts/fault.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { DataQualityRule } from "../schema/rule.ts";
 import { CHANGE_QUALITY_RULES } from "./changes.ts";
 import { MODEL_TRAIT_QUALITY_RULES } from "./traits.ts";
+
+/** View of the rules about prices. Runs after the views that it reads, and before those that read its results. */
+export const PRICE_RULES = "build/rules/prices.sql";
 
 export class DataQualityRuleSet {
   readonly #byId: ReadonlyMap<string, DataQualityRule>;
@@ -71,10 +75,6 @@ export function formatQualityRulesTable(rows: readonly DataQualityRule[]): strin
   return ["| about | rule | applies when | effect |", "|---|---|---|---|", ...lines].join("\n");
 }
 
-/** Rules that doubt a price: each is a branch of build/rules/prices.sql, without which the snapshot is not built. */
-const isAboutPrices = ({ effect, about }: DataQualityRule): boolean =>
-  effect === "doubt" && ["price", "move", "list", "name"].includes(about);
-
 /** Rules by which the views leave a price out. */
 const REJECTED_PRICE_RULES = ["cache_far", "not_tokens", "rate_off", "tier_below"];
 /** Rules by which the ingest leaves a row or a value out where it is read. */
@@ -86,8 +86,13 @@ const REJECTED_ROW_RULES = [
   "name_unreadable",
   "score_impossible",
 ];
-const APPLIED: readonly string[] = [
+const listAppliedRules = (): string[] => [
   ...Object.keys({ ...CHANGE_QUALITY_RULES, ...MODEL_TRAIT_QUALITY_RULES }),
+  // Each rule that doubts a price is a branch of the view.
+  ...Array.from(
+    readFileSync(PRICE_RULES, "utf8").matchAll(/WHEN '(\w+)' THEN/g),
+    ([, id = ""]) => id,
+  ),
   ...REJECTED_PRICE_RULES,
   ...REJECTED_ROW_RULES,
 ];
@@ -95,6 +100,7 @@ const APPLIED: readonly string[] = [
 /** @returns A fault for each row that no code applies, and for each rule in the code that has no row. */
 export function checkRuleCoverage(rules: readonly DataQualityRule[]): FactFault[] {
   const ids = rules.map(({ id }) => id);
+  const applied = listAppliedRules();
   const fault = (line: number, message: string): FactFault => ({
     file: FACT_KINDS.rules.pattern,
     line,
@@ -103,12 +109,12 @@ export function checkRuleCoverage(rules: readonly DataQualityRule[]): FactFault[
   });
   return [
     ...rules.flatMap((rule, index) => {
-      if (isAboutPrices(rule) || APPLIED.includes(rule.id)) return [];
-      const near = quoteNearestNames(rule.id, APPLIED);
+      if (applied.includes(rule.id)) return [];
+      const near = quoteNearestNames(rule.id, applied);
       const message = `no code applies the rule "${rule.id}": correct the id (the nearest are ${near}), or write its predicate in build/rules`;
       return fault(index + 2, message);
     }),
-    ...APPLIED.flatMap((id) =>
+    ...applied.flatMap((id) =>
       ids.includes(id) ? [] : fault(1, `the rule "${id}" of build/rules has no row; add it`),
     ),
   ];

@@ -16,13 +16,12 @@ import {
   type FactKindName,
   type Facts,
 } from "../../facts/kinds.ts";
+import { PRICE_RULES } from "../../rules/rules.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import { SOURCE_PRECEDENCE } from "../../schema/precedence.ts";
 import { unwrapOptionalType } from "../../schema/values.ts";
 
 const VIEWS = "build/model/views";
-/** Runs after the views that it reads, and before those that read its results. */
-const PRICE_RULES = "build/rules/prices.sql";
 
 /** An open snapshot. Close it when its rows are read. */
 export interface FactsDatabase {
