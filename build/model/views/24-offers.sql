@@ -163,6 +163,9 @@ LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 
+-- Prices are disputed if the higher one is more than this factor above the lower one.
+CREATE MACRO dispute_factor() AS 1.05;
+
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
 -- published price is one too. `witnesses`: independent sources read within `stale` days of the newest price. `is_own`:
 -- the host's own list or a person states it. A source that was not read since the price began cannot contradict it. A
@@ -177,7 +180,7 @@ SELECT offer,
 FROM (
   SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
     coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AS has_rates,
-    greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > 1.05 AS is_far
+    greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > dispute_factor() AS is_far
   FROM present_statements p
   JOIN open_ids i USING (offer)
   WHERE i.is_resold OR NOT p.is_lent OR p.statement = i.statement
@@ -244,7 +247,7 @@ SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, 
   CASE WHEN d.doubt IS NOT NULL THEN d.doubt
     WHEN i.source = 'operator' THEN NULL
     WHEN NOT w.is_confirmed AND NOT w.is_own THEN reason_of('stale')
-    WHEN w.is_disputed THEN 'sources state prices that differ by more than 5 %' END AS doubt,
+    WHEN w.is_disputed THEN format('sources state prices that differ by more than {:.0f} %', 100 * dispute_factor() - 100) END AS doubt,
   r.position, coalesce(one.names, []) AS one_source_rates
 FROM open_ids i
 JOIN ranked_ids r USING (offer)
