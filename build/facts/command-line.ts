@@ -1,8 +1,13 @@
 /** What all commands share: parsers of option values, messages of errors, and the exit after one. */
-import { InvalidArgumentError } from "commander";
+import { type HelpConfiguration, InvalidArgumentError } from "commander";
 import { IsoDate } from "../schema/values.ts";
 import { describeDiskError } from "./disk-fault.mjs";
 import { CommandError } from "./fault.ts";
+
+/** For a file with several commands, each named after its npm script. */
+export const NPM_SCRIPT_HELP: HelpConfiguration = {
+  commandUsage: (command) => `npm run ${command.name()} -- ${command.usage()}`,
+};
 
 /** The error as a message for people; undefined for a bug. @param place What the command writes. */
 export function toCommandErrorIfExpected(error: unknown, place: string): CommandError | undefined {

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { recordChangesIfValid } from "../model/record-changes.ts";
 import { checkRuleCoverage } from "../rules/rules.ts";
-import { getToday, parseDayOption, runTaskOrPrintError } from "./command-line.ts";
+import { getToday, NPM_SCRIPT_HELP, parseDayOption, runTaskOrPrintError } from "./command-line.ts";
 import {
   type PriceCorrectionInput,
   type PriceRetractionInput,
@@ -35,10 +35,12 @@ interface WriteOptions {
 /** Up to this many rows are a person's correction. More, such as all rows of a night, must be confirmed. */
 const MAX_UNCONFIRMED = 20;
 
-const program = new Command("data").description("Checks, formats or corrects the facts in data/.");
+const program = new Command("data")
+  .configureHelp(NPM_SCRIPT_HELP)
+  .description("Checks, formats or corrects the facts in data/.");
 
 program
-  .command("check")
+  .command("data:check")
   .description(
     "Reads every fact, reports all errors with file and line, and checks with git that no recorded row was rewritten.",
   )
@@ -122,7 +124,7 @@ program
 type RetractOptions = Omit<PriceRetractionInput, "host" | "modelId"> & WriteOptions;
 
 program
-  .command("verify")
+  .command("data:verify")
   .description(
     "Compares the facts with the Merkle root that was recorded when they were published, and lists every row that was changed, added or removed since.",
   )
@@ -143,7 +145,7 @@ program
   });
 
 program
-  .command("fmt")
+  .command("data:fmt")
   .description(
     "Formats the files in data/: sorts rows, orders fields and fixes spacing, so that a diff shows only changed facts.",
   )
@@ -159,7 +161,7 @@ program
   });
 
 program
-  .command("record")
+  .command("data:record")
   .description(
     "Finds changes of facts in data/ that data/changes.csv does not list, and adds them. After you edit facts by hand, run npm run data:record to list the changes in data/changes.csv.",
   )

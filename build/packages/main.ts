@@ -1,17 +1,17 @@
 /** `npm run audit:packages` and `npm run notice`. */
 import { spawnSync } from "node:child_process";
 import { Command } from "commander";
-import { runTaskOrPrintError } from "../facts/command-line.ts";
+import { NPM_SCRIPT_HELP, runTaskOrPrintError } from "../facts/command-line.ts";
 import { readSourcesFromFacts } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { formatLicenseNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
 
-const program = new Command("packages").description(
-  "Checks the licences and vulnerabilities of npm packages, and writes NOTICE.",
-);
+const program = new Command("packages")
+  .configureHelp(NPM_SCRIPT_HELP)
+  .description("Checks the licences and vulnerabilities of npm packages, and writes NOTICE.");
 
 program
-  .command("audit")
+  .command("audit:packages")
   .description(
     "Asks the npm registry whether the shipped packages have known vulnerabilities of high severity.",
   )

@@ -57,7 +57,7 @@ test("appended rows roll back a night: its price is gone, and the check of CI pa
   const plan = planPriceRetraction(texts, { recorded: SECOND_NIGHT, ...why }, SECOND_NIGHT);
   for (const file of plan.files) await writeFactFile(world.at("data"), file);
   await git("commit", "--quiet", "--all", "--message", "data: retract the second night");
-  const check = ["check", "--data", world.at("data"), "--since", published];
+  const check = ["data:check", "--data", world.at("data"), "--since", published];
   const checked = await runTool("build/facts/main.ts", ...check);
   expect(checked.code, checked.stderr).toBe(0);
   const after = await readMarket(world.at("data"));
