@@ -127,10 +127,7 @@ const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
   `${rules.map(formatRedirectRule).join("\n")}\n`;
 
-/**
- * The rules in order; the first rule that matches a request applies.
- * @throws CommandError for a path or query that no rule can express.
- */
+/** The first rule that matches a request applies. @throws CommandError for a path or query that no rule can express. */
 export function toCdnRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[] {
   return [
     ...queries.flatMap(rulesOfQueryRoute),

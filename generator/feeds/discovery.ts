@@ -28,10 +28,7 @@ import { toXmlDocument } from "./feeds.ts";
 /** Link that the start page and the API catalog itself send (RFC 9727). */
 export const API_CATALOG_LINK_HEADER = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };
 
-/**
- * @param pages Paths of the pages for people.
- * @param hasSqlite Whether the SQLite file is published.
- */
+/** @param pages Paths of the pages for people. @param hasSqlite Whether the SQLite file is published. */
 export function makeDiscoveryFiles(
   catalog: Catalog,
   pages: readonly string[],

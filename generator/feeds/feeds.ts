@@ -1,7 +1,4 @@
-/**
- * The feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. We write the formats ourselves, because the library `feed` has no
- * link to the facts of an entry, license link or link types.
- */
+/** The feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. The library `feed` lacks license links and link types. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
@@ -256,9 +253,7 @@ const modelEntry = (
   numbers: {},
 });
 
-/**
- * A tag URI (RFC 4151). 2026 is the year in which we owned the host name; it is part of the id and must never change.
- */
+/** A tag URI (RFC 4151). 2026, the year in which we owned the host name, is part of the id and must never change. */
 const toTagUri = (name: string, { service }: Catalog): string =>
   `tag:${new URL(service.base_url).hostname},2026:${name}`;
 
