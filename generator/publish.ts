@@ -31,10 +31,7 @@ export interface PublishedFilesSummary {
 /** A file outside the published folder that must change together with the published files. */
 interface Companion {
   path: string;
-  /**
-   * @param manifest Text of the manifest as published.
-   * @returns Parts of the content, which are written one after the other.
-   */
+  /** @param manifest Text of the manifest as published. @returns Parts of the content, to write one after the other. */
   toContent(manifest: string): Iterable<Uint8Array>;
 }
 
@@ -103,10 +100,7 @@ function write(file: string, content: string | Uint8Array): void {
   writeFileSync(file, content);
 }
 
-/**
- * Writes the changed files to the folder `next`, and links the others to it.
- * @throws CommandError when two owners write one path.
- */
+/** Writes the changed files to `next` and links the others to it. @throws CommandError when a path has two owners. */
 function writeNextFolder(
   next: string,
   folder: string,

@@ -1,6 +1,4 @@
-/**
- * `npm run release:files`: copies the data files of the last build, with an SBOM and checksums, to `.cache/release`.
- */
+/** `npm run release:files`: copies the data files of the last build, an SBOM and checksums to `.cache/release`. */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {

@@ -39,10 +39,7 @@ function toCdnRoutes(files: readonly PublishedFile[]): CdnRoutes {
   };
 }
 
-/**
- * @param later Path of a file that is written after all others.
- * @throws CommandError when a rule leads to a missing file or is hidden by a file, or there are too many rules.
- */
+/** @param later Path of a file that is written last. @throws CommandError for a wrong rule, or too many rules. */
 export function makeRedirectsAndHeadersFiles(
   files: readonly PublishedFile[],
   later: string,
@@ -62,9 +59,7 @@ export function makeRedirectsAndHeadersFiles(
   return Object.entries(texts).map(([path, body]) => ({ path, body, contentType, owner: "cdn" }));
 }
 
-/**
- * The CDN derives the type from the extension: a file without one, or whose type it gets wrong, needs a header rule.
- */
+/** The CDN derives the type from the extension; a file without one, or with a wrong type, needs a header rule. */
 const needsType = ({ path, contentType }: PublishedFile): boolean =>
   !/\.[a-z0-9]+$/.test(path) ||
   /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet|vnd\.sqlite3)\b/.test(contentType) ||

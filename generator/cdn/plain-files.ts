@@ -1,6 +1,4 @@
-/**
- * For hosts without rewrites and header rules (`--flavour static`): each file has an extension that states its type.
- */
+/** For hosts without rewrites and header rules (`--flavour static`): each file has an extension for its type. */
 
 import { toJsonEscapingInvisibleCharacters } from "../../build/schema/values.ts";
 import { isStoredAtPath } from "../endpoints/endpoint-files.ts";

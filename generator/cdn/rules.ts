@@ -1,15 +1,7 @@
 /** The rules of `_redirects`. */
 import { CommandError } from "../../build/facts/fault.ts";
 import { getItemAt, groupBy } from "../../build/schema/collections.ts";
-import {
-  BENCHMARKS_PAGE_PATH,
-  CAPITALIZED_FOLDERS_TO_REDIRECT,
-  MODELS_PAGE_PATH,
-  PAGES_WITHOUT_SLASH,
-  PROVIDERS_PAGE_PATH,
-  SHARE_PICTURES_PATH,
-  toSingularFolder,
-} from "../site/components/addresses.ts";
+import * as paths from "../site/components/addresses.ts";
 
 /** A path with query parameters: some queries have a file, and the function answers all others. */
 export interface CdnQueryToFileRule {
@@ -96,15 +88,14 @@ export const API_FUNCTION_URL_PATH = `${FUNCTIONS_URL_PATH}api`;
 
 /** Folders where the function answers every path without a file: unknown addresses and other names. */
 const FUNCTION_FOLDERS = [
-  ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH].flatMap((folder) => [
-    folder,
-    toSingularFolder(folder),
-  ]),
+  ...[paths.MODELS_PAGE_PATH, paths.PROVIDERS_PAGE_PATH, paths.BENCHMARKS_PAGE_PATH].flatMap(
+    (folder) => [folder, paths.toSingularFolder(folder)],
+  ),
   "/at/",
   "/v1/models/",
   "/api/",
-  ...PAGES_WITHOUT_SLASH.map((path) => `${path}/`),
-  ...CAPITALIZED_FOLDERS_TO_REDIRECT,
+  ...paths.PAGES_WITHOUT_SLASH.map((path) => `${path}/`),
+  ...paths.CAPITALIZED_FOLDERS_TO_REDIRECT,
 ];
 
 /** One line of `_redirects`, not forced. A rule with an empty `query` matches any query. */
@@ -127,16 +118,13 @@ const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
   `${rules.map(formatRedirectRule).join("\n")}\n`;
 
-/**
- * The rules in order; the first rule that matches a request applies.
- * @throws CommandError for a path or query that no rule can express.
- */
+/** The first rule that matches a request applies. @throws CommandError for a path or query that no rule can express. */
 export function toCdnRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[] {
   return [
     ...queries.flatMap(rulesOfQueryRoute),
     ...literals.map(({ path, file, isRedirect }) => toRule(path, {}, file, isRedirect ? 301 : 200)),
     ...FUNCTION_FOLDERS.map((folder) => toFolderRule(folder, API_FUNCTION_URL_PATH)),
-    toFolderRule(SHARE_PICTURES_PATH, `${FUNCTIONS_URL_PATH}picture`),
+    toFolderRule(paths.SHARE_PICTURES_PATH, `${FUNCTIONS_URL_PATH}picture`),
   ];
 }
 

@@ -1,7 +1,4 @@
-/**
- * The exports with their columns, one line each in `columns.csv`; those that readers of similar exports know come
- * first.
- */
+/** The exports with their columns, one line each in `columns.csv`; those known from similar exports come first. */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import * as z from "zod";

@@ -39,10 +39,7 @@ export type DatedExportCopy = z.infer<typeof DatedCopy>;
 export const DatedExportsIndex = z.strictObject({ copies: z.array(DatedCopy) });
 export type DatedExportsIndex = z.infer<typeof DatedExportsIndex>;
 
-/**
- * @param folder `exports` of a mirror; undefined publishes no copies.
- * @throws CommandError when the folder has no index, or a file differs from the index.
- */
+/** @param folder `exports` of a mirror. @throws CommandError without an index, or when a file differs from it. */
 export function makeDatedExportCopyFiles(
   folder: string | undefined,
   catalog: Catalog,

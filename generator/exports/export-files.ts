@@ -44,10 +44,7 @@ interface ExportFile {
   asOf: string | null;
 }
 
-/**
- * @param sqlite Whether to make the SQLite file too.
- * @throws CommandError when a query fails, or a value is not of its column's type.
- */
+/** @param sqlite Also makes the SQLite file. @throws CommandError for a failing query or a value of the wrong type. */
 export async function makeExportFiles(
   catalog: Catalog,
   db: DuckDBConnection,
@@ -217,10 +214,7 @@ function worldMapRows(catalog: Catalog): Row[] {
   });
 }
 
-/**
- * @param files In the order of the resources.
- * @param databases Files that contain every dataset; empty in a build without `--sqlite`.
- */
+/** @param files In the order of the resources. @param databases Files with every dataset, made with `--sqlite`. */
 export function toDataPackage(
   catalog: Catalog,
   files: readonly ExportFile[],

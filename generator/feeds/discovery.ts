@@ -11,27 +11,14 @@ import { SQLITE_HREF } from "../exports/sqlite.ts";
 import { COMPAT_FORMAT_TEXTS } from "../formats/format-texts.ts";
 import { DATA_PACKAGE_PATH, MCP_PATH } from "../http/endpoint.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
-import {
-  BENCHMARKS_PAGE_PATH,
-  FEED_LINKS,
-  MODELS_PAGE_PATH,
-  modelPagePath,
-  OVERALL_SCORE_PAGE_PATH,
-  OWN_TESTS_PAGE_PATH,
-  PRICES_PAGE_PATH,
-  PROVIDERS_PAGE_PATH,
-  toMarkdownPagePath,
-} from "../site/components/addresses.ts";
+import * as paths from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
 import { toXmlDocument } from "./feeds.ts";
 
 /** Link that the start page and the API catalog itself send (RFC 9727). */
 export const API_CATALOG_LINK_HEADER = { Link: '</.well-known/api-catalog>; rel="api-catalog"' };
 
-/**
- * @param pages Paths of the pages for people.
- * @param hasSqlite Whether the SQLite file is published.
- */
+/** @param pages Paths of the pages for people. @param hasSqlite Whether the SQLite file is published. */
 export function makeDiscoveryFiles(
   catalog: Catalog,
   pages: readonly string[],
@@ -139,8 +126,8 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
     `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools accept a model's slug or any other name of the model. Assistants should use the tools rather than the pages.`,
     ...sections,
     `## Pages`,
-    `- [A model](${base_url}${modelPagePath(pickExampleModelSlug("gpt-4o", catalog))}): link users to this page, whose URL contains the model’s slug. The page shows the facts of the API response, the price at every host, and charts`,
-    `- [All models](${base_url}${MODELS_PAGE_PATH}), [hosts and labs](${base_url}${PROVIDERS_PAGE_PATH}), [benchmarks](${base_url}${BENCHMARKS_PAGE_PATH}), [prices](${base_url}${PRICES_PAGE_PATH})`,
+    `- [A model](${base_url}${paths.modelPagePath(pickExampleModelSlug("gpt-4o", catalog))}): link users to this page, whose URL contains the model’s slug. The page shows the facts of the API response, the price at every host, and charts`,
+    `- [All models](${base_url}${paths.MODELS_PAGE_PATH}), [hosts and labs](${base_url}${paths.PROVIDERS_PAGE_PATH}), [benchmarks](${base_url}${paths.BENCHMARKS_PAGE_PATH}), [prices](${base_url}${paths.PRICES_PAGE_PATH})`,
     `## Exports`,
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
     ...EXPORT_DATASETS.map((dataset) => {
@@ -154,11 +141,11 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
       ({ path, readBy, unit }) => `- [${path}](${base_url}${path}): read by ${readBy}; ${unit}`,
     ),
     `## Methods`,
-    `- [Own tests](${base_url}${toMarkdownPagePath(OWN_TESTS_PAGE_PATH)}): questions, scoring and limitations of each test`,
-    `- [Overall score](${base_url}${toMarkdownPagePath(OVERALL_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
+    `- [Own tests](${base_url}${paths.toMarkdownPagePath(paths.OWN_TESTS_PAGE_PATH)}): questions, scoring and limitations of each test`,
+    `- [Overall score](${base_url}${paths.toMarkdownPagePath(paths.OVERALL_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
-    ...FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),
+    ...paths.FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),
     `- [Everything](${base_url}/api/v1/dump.json): the whole catalogue in one JSON file`,
     ...(hasSqlite
       ? [`- [SQLite](${base_url}${SQLITE_HREF}): every export as a table, with full-text search`]

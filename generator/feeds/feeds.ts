@@ -1,7 +1,4 @@
-/**
- * The feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. We write the formats ourselves, because the library `feed` has no
- * link to the facts of an entry, license link or link types.
- */
+/** The feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. The library `feed` lacks license links and link types. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
@@ -9,21 +6,7 @@ import { toChangeTitle } from "../endpoints/changes/changes.ts";
 import { type PublishedFinding, toPublishedFinding } from "../endpoints/findings/findings.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
-import {
-  ATOM_CONTENT_TYPE,
-  FINDINGS_FEED_PATH,
-  JSON_FEED_CONTENT_TYPE,
-  labFeedPath,
-  modelFeedPath,
-  modelPagePath,
-  PERSONAL_FEED_PATH,
-  PRICES_FEED_PATH,
-  PRICES_PAGE_PATH,
-  providerPagePath,
-  RETIREMENTS_FEED_PATH,
-  RETIREMENTS_PAGE_PATH,
-  toFeedQuery,
-} from "../site/components/addresses.ts";
+import * as paths from "../site/components/addresses.ts";
 import { formatLongDate, formatUsdOrFree, type Html, html } from "../site/components/html.ts";
 import { formatRetirementTitle, listRetirements, type ModelRetirement } from "./retirements.ts";
 
@@ -67,21 +50,21 @@ export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
   const toPrice = (move: PriceChangeRow) => toPriceEntry(move, catalog);
   return [
     {
-      path: FINDINGS_FEED_PATH,
+      path: paths.FINDINGS_FEED_PATH,
       title: `${name}: findings`,
       subtitle: "Dated findings about AI models",
       entries: newest(findings),
     },
     {
-      path: PRICES_FEED_PATH,
-      page: PRICES_PAGE_PATH,
+      path: paths.PRICES_FEED_PATH,
+      page: paths.PRICES_PAGE_PATH,
       title: `${name}: prices`,
       subtitle: "Price changes of AI models at every host",
       entries: newest(moves.map(toPrice)),
     },
     {
-      path: RETIREMENTS_FEED_PATH,
-      page: RETIREMENTS_PAGE_PATH,
+      path: paths.RETIREMENTS_FEED_PATH,
+      page: paths.RETIREMENTS_PAGE_PATH,
       title: `${name}: retirements`,
       subtitle: "Retirement dates of AI models",
       entries: newest(retirementEntries(catalog)),
@@ -100,8 +83,8 @@ function labFeeds(entries: readonly FeedEntry[], catalog: Catalog): Feed[] {
     .map(([lab, own]) => {
       const labName = catalog.provider(lab)?.name ?? lab;
       return {
-        path: labFeedPath(lab),
-        page: providerPagePath(lab),
+        path: paths.labFeedPath(lab),
+        page: paths.providerPagePath(lab),
         title: `${catalog.service.name}: ${labName}`,
         subtitle: `Findings and price changes of models by ${labName}`,
         entries: newest(own.map(({ entry }) => entry)),
@@ -151,8 +134,8 @@ function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
     const changes = listChangesOfModel(slug, catalog);
     if (changes.length === 0) continue;
     yield {
-      path: modelFeedPath(slug),
-      page: modelPagePath(slug),
+      path: paths.modelFeedPath(slug),
+      page: paths.modelPagePath(slug),
       title: `${catalog.service.name}: ${name}`,
       subtitle: `Price changes of ${name} at every host`,
       entries: changes.slice(0, MAX_ENTRIES).map((change) => toEntry(change, slug, catalog)),
@@ -182,8 +165,8 @@ export function makePersonalFeed(
     ...hosts.map((slug) => catalog.provider(slug)?.name ?? slug),
   ];
   return {
-    path: PERSONAL_FEED_PATH,
-    query: toFeedQuery(models, hosts),
+    path: paths.PERSONAL_FEED_PATH,
+    query: paths.toFeedQuery(models, hosts),
     title: `${catalog.service.name}: ${names.join(", ")}`,
     subtitle: "Price changes and retirement dates of a list of models and hosts",
     entries: newest([
@@ -251,14 +234,12 @@ const modelEntry = (
   ...about,
   id: toTagUri(about.id, catalog),
   url: `${catalog.service.base_url}/api/v1/models/${slug}`,
-  page: `${catalog.service.base_url}${modelPagePath(slug)}`,
+  page: `${catalog.service.base_url}${paths.modelPagePath(slug)}`,
   models: [slug],
   numbers: {},
 });
 
-/**
- * A tag URI (RFC 4151). 2026 is the year in which we owned the host name; it is part of the id and must never change.
- */
+/** A tag URI (RFC 4151). 2026, the year in which we owned the host name, is part of the id and must never change. */
 const toTagUri = (name: string, { service }: Catalog): string =>
   `tag:${new URL(service.base_url).hostname},2026:${name}`;
 
@@ -270,13 +251,13 @@ export function* makeFeedFiles(
   for (const feed of listFeeds(catalog)) {
     yield toAtomFile(feed, catalog);
     const json = JSON.stringify(toJsonFeed(feed, catalog));
-    yield toFile(`${feed.path}.json`, JSON_FEED_CONTENT_TYPE, json);
+    yield toFile(`${feed.path}.json`, paths.JSON_FEED_CONTENT_TYPE, json);
   }
   for (const feed of listModelFeeds(catalog, maxModels)) yield toAtomFile(feed, catalog);
 }
 
 const toAtomFile = (feed: Feed, catalog: Catalog): StaticFile =>
-  toFile(`${feed.path}.xml`, ATOM_CONTENT_TYPE, toAtomDocument(feed, catalog));
+  toFile(`${feed.path}.xml`, paths.ATOM_CONTENT_TYPE, toAtomDocument(feed, catalog));
 
 const toFile = (path: string, type: string, body: string): StaticFile => ({
   path,
@@ -303,7 +284,7 @@ export function toAtomDocument(feed: Feed, catalog: Catalog): string {
 <subtitle>${feed.subtitle}</subtitle>
 <id>${toTagUri(`feed:${feed.path}${feed.query ?? ""}`, catalog)}</id>
 <updated>${toFeedTimestamp(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
-<link rel="self" type="${ATOM_CONTENT_TYPE}" href="${base_url}${feed.path}.xml${feed.query ?? ""}"/>
+<link rel="self" type="${paths.ATOM_CONTENT_TYPE}" href="${base_url}${feed.path}.xml${feed.query ?? ""}"/>
 <link rel="alternate" type="text/html" href="${base_url}${feed.page ?? "/"}"/>
 <link rel="license" type="text/html" href="${license_url}"/>
 <author><name>${name}</name><uri>${base_url}/</uri></author>

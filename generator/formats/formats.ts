@@ -300,10 +300,7 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
   return { defaults: { pricingOverrides: Object.fromEntries(overrides) } };
 }
 
-/**
- * LibreChat's `tokenConfig` for each host, in USD per 1M tokens. LibreChat requires the context window, so ids without
- * one are left out.
- */
+/** LibreChat's `tokenConfig` per host, in USD per 1M tokens. It requires a context window: ids without are absent. */
 function toLibrechatConfigs(ids: readonly PricedModelId[]) {
   return Object.fromEntries(
     [...groupBy(ids, ({ host }) => host.slug)].flatMap(([host, own]) => {

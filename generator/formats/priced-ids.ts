@@ -163,9 +163,7 @@ export function getTokenLimits({ model, offer }: Pick<PricedModelId, "model" | "
   return { context, output: output && Math.min(output, context ?? output) };
 }
 
-/**
- * The date that the host states; at the host of the list price, also the date that the lab has announced for the model.
- */
+/** The date that the host states; at the host of the list price, also the date that the lab has announced. */
 export const getRetirementDate = ({ host, model, offer }: PricedModelId): string | null =>
   offer?.retirement_date ?? (offer && host.slug === model.list_host ? model.retirement_date : null);
 
@@ -189,10 +187,7 @@ export function listLongPromptThresholds({ further }: RateCardPrices): number[] 
 const HOST_RANK = ["lab", "cloud", "inference", "router", "plan"];
 const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"];
 
-/**
- * For tables without hosts: picks one host for each id. An id with a price comes before one without, the host of the
- * list price before others, and a trusted price before a doubted one.
- */
+/** For tables without hosts: the best host of each id. A price counts first, then the list price, then trust. */
 export function pickHostPerModelId(ids: readonly PricedModelId[]): PricedModelId[] {
   const rankOf = ({ host, model, offer, trust, price }: PricedModelId): number =>
     [

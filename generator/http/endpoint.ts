@@ -1,6 +1,4 @@
-/**
- * One definition per endpoint: the files, CDN rules, routes, OpenAPI operation, reference and contract tests follow.
- */
+/** One definition per endpoint; files, CDN rules, routes, OpenAPI operation, reference and contract tests follow. */
 
 import * as z from "zod";
 import type { MerkleTree } from "../../build/facts/merkle-tree.ts";

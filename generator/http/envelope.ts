@@ -53,10 +53,7 @@ export function toEnvelope(
   };
 }
 
-/**
- * The envelope of a published file that does not belong to an endpoint.
- * @param asOf By default, the date of the newest fact of all.
- */
+/** The envelope of a published file without an endpoint. @param asOf By default, the date of the newest fact. */
 export const toProvenanceOfFile = (
   { service, asOf: newest }: Catalog,
   path: string,
@@ -73,10 +70,7 @@ export const toDownloadHeaders = (
   ...toEnvelopeHeaders(file[0].service, toProvenanceOfFile(...file)),
 });
 
-/**
- * The envelope as headers, for answers that are a plain array.
- * @param hint Of any characters: those outside printable ASCII are percent-encoded.
- */
+/** The envelope as headers, for plain arrays. @param hint Characters outside printable ASCII are percent-encoded. */
 export function toEnvelopeHeaders(
   service: Service,
   envelope: ReturnType<typeof toEnvelope>,

@@ -104,10 +104,7 @@ export function findFileIncludedInFunction(path: string, folder: string): string
   return join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), path);
 }
 
-/**
- * Tables and the search index are parsed when first needed; the proof file is read for the first proof.
- * @throws Error when the file is incomplete.
- */
+/** Tables, search index and proof file are read when first needed. @throws Error when the file is incomplete. */
 export function parseFunctionData(
   file: Buffer,
   proofFile: string,

@@ -7,10 +7,7 @@ import { CommandError } from "../../build/facts/fault.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { parseFunctionData, toFunctionProofDataPath } from "./function-data.ts";
 
-/**
- * @param path A path that ends with `.br` is decompressed with Brotli.
- * @throws CommandError when the file does not exist.
- */
+/** Decompresses a file whose path ends with `.br`. @throws CommandError when the file does not exist. */
 export const readAnswerContext = (path: string): AnswerContext => readPacked(path).context;
 
 /** @throws CommandError when the file does not exist, or the published files come from another build. */

@@ -112,10 +112,7 @@ function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "te
 /** Shorter words, such as `v` or `r`, are not family names. */
 const MIN_FAMILY_LETTERS = 3;
 
-/**
- * Models whose name contains the first word of another lab's models. A word of several labs belongs to the one whose
- * models with this first word have the most offers.
- */
+/** Models with the first word of another lab's models; of several labs, the one with the most offers for it counts. */
 function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): number[] {
   const owners = new Map<string, string>();
   const byWord = groupBy(catalog.models, ({ slug }) => splitNameTerms(slug)[0] ?? "");

@@ -369,9 +369,7 @@ class QueryParser {
     );
   }
 
-  /**
-   * `text and image input`, `input: text, output: audio`: the words beside a list of modalities say which side it is.
-   */
+  /** `input: text, output: audio`: the words beside a list of modalities say which side it is. */
   #readModality(at: number, modality: string, text: string): boolean {
     const isFirst = ({ meaning, isUsed }: SearchToken) =>
       (meaning.modality ?? (meaning.skip === "sep" ? undefined : fieldOfVerb(meaning))) !==

@@ -269,10 +269,7 @@ export class SearchQueryTokens {
     };
   }
 
-  /**
-   * `gemini pro`, `gemini 3.8 pro`: a word that says nothing itself is of the name before it, where the name of a model
-   * of the same family has it.
-   */
+  /** `gemini 3.8 pro`: a word without a meaning belongs to the name before it, if a model of the family has it. */
   #continuesName(word: string, { drop, ...meaning }: SearchPhraseMeaning, before?: SearchToken) {
     const saysNothing = drop !== undefined || Object.entries(meaning).join() === "skip,";
     if (!saysNothing || before?.kind !== "name" || !this.isNameWord(word)) return false;
@@ -381,10 +378,7 @@ const MIN_CORRECTED = 6;
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
-/**
- * The vocabulary for a text. It corrects one error in a long word (`reasonning`) if the first letter is right.
- * @param names Other correctly spelt words.
- */
+/** Corrects one error in a long word (`reasonning`) if the first letter is right. @param names Other correct words. */
 export function toVocabulary(
   phrases: ReadonlyMap<string, SearchPhraseMeaning>,
   names: readonly string[],

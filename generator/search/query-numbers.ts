@@ -236,9 +236,7 @@ function isMeasureOfNext(text: SearchQueryTokens, place: number): boolean {
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
-/**
- * `200k context and below $2`: the bound is of the next number. In `30b max $2`, it is of the size, which has no other.
- */
+/** `200k context and below $2`: the bound is of the next number; in `30b max $2`, of the size, which has no other. */
 function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberParts): boolean {
   const { post, bound, skip } = text.at(place)?.meaning ?? {};
   if (post === undefined || (bound ?? skip) === undefined) return false;

@@ -335,10 +335,7 @@ const MAX_CORRECTIONS = 8;
 /** Returns the words of the index that a misspelt word may mean. */
 type SpellingCorrector = (word: string) => { word: string; errors: number }[];
 
-/**
- * Fewest errors first. Words with a digit and very short words are not corrected: too many are similar.
- * @param terms The correctly spelt words, sorted.
- */
+/** Fewest errors first. Words with a digit and very short words stay: too many are similar. @param terms Sorted. */
 function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
   const byLength = groupBy(
     terms.map((term) => ({ term, letters: lettersOf(term) })),

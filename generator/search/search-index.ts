@@ -158,10 +158,7 @@ export class PostingLists {
     });
   }
 
-  /**
-   * @param words For each word, the terms that it may stand for.
-   * @returns Document → share of the words that it contains; rare words weigh more.
-   */
+  /** @param words The terms of each word. @returns Document → share of the words in it; rare words weigh more. */
   matchingSome(words: readonly (readonly string[])[]): Map<number, number> {
     const found = words.map((terms) => {
       const documents = documentsOf(terms.flatMap((term) => this.#postingsOf(term)));
@@ -192,10 +189,7 @@ export class PostingLists {
   }
 }
 
-/**
- * The field in which a word occurs in each document. Name and maker take precedence over other fields.
- * @param among The documents to check; undefined means all.
- */
+/** The field of a word in each document; name and maker take precedence. @param among Default: all documents. */
 function fieldsOf(
   postings: readonly TermPostingsByField[],
   among: ReadonlyMap<number, PostingField> | undefined,

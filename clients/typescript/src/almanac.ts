@@ -68,10 +68,7 @@ export interface DatedCard extends RateCard {
   model: string;
   host: string;
   model_id: string;
-  /**
-   * Day since which the id has had the same input and output price, or, for a card without these prices, the same
-   * rates.
-   */
+  /** Since when the id has had its input and output price; for a card without these prices, the same rates. */
   since: string;
   /** Which prices these are, for a day after the newest facts. */
   hint?: string;
@@ -92,10 +89,7 @@ export interface Almanac {
   suggestModels(name: string): string[];
   findHost(name: string): PackagedHost | undefined;
   suggestHosts(name: string): string[];
-  /**
-   * @param options.name Name of the model in the request: an id may have its own price.
-   * @returns The card of the day, or the reason why there is none.
-   */
+  /** @returns The card of the day, or why there is none. An id (`options.name`) may have its own price. */
   cardOf(
     model: PackagedModel,
     options: AskedSale & { at?: string | undefined },
@@ -235,10 +229,7 @@ export const NO_MODEL_REASON = "no model is named; give `model`";
 
 const MAX_SUGGESTIONS = 3;
 
-/**
- * `sonnet`, `sonet 4.5`: models that contain all words of the name. Words of four letters or more may have one typing
- * error. Models for sale come first, then the newest.
- */
+/** `sonet 4.5`: models with all words of the name. A word of four letters or more may have one typing error. */
 function findModelsWithWords(name: string, { models }: PackagedFacts): string[] {
   const words = splitNameTerms(name);
   const hasAll = ({ slug }: PackagedModel) => {

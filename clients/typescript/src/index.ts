@@ -1,6 +1,4 @@
-/**
- * Model Almanac: what AI models cost, offline. The facts are inside: prices of every model at every host, with their history.
- */
+/** Model Almanac, offline: the prices of every AI model at every host, with their history. */
 import { type Almanac, createAlmanac } from "./almanac.ts";
 import facts from "./facts.js";
 

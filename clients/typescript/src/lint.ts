@@ -1,7 +1,4 @@
-/**
- * `model-almanac/lint`: finds faults in a price table by comparing it with our current and past prices. Pass the
- * `almanac` of `model-almanac`.
- */
+/** `model-almanac/lint`: finds faults in a price table by comparing it with the prices of an `Almanac`. */
 import {
   findRateCardOfDay,
   findRateCardOfModelId,
@@ -43,10 +40,7 @@ export interface Finding {
   line: number;
   column: number;
   message: string;
-  /**
-   * Source of our price, and the day since which it states this price; for a retired model, the retirement date. Null
-   * when there is none.
-   */
+  /** Source of our price, and its day; for a retired model, the retirement date. Null when there is none. */
   source: string | null;
   day: string | null;
   /** Replacements in the text that are certainly right; empty when there are none. */
@@ -55,10 +49,7 @@ export interface Finding {
 
 export interface LintResult {
   format: ParsedPriceTable["format"];
-  /**
-   * Number of tokens to which the table's USD prices apply. Null when the table does not state it and too few rows
-   * match a known price.
-   */
+  /** Number of tokens to which the table's USD prices apply. Null when neither the table nor known prices show it. */
   per: number | null;
   rows: number;
   /** Rows of a host or a model that is known, with a price to compare. */

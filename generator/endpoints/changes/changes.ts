@@ -256,9 +256,7 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
   }
 }
 
-/**
- * How many days after its release a model may be first seen for its title to name the release: sources find some late.
- */
+/** Days from release to first sight within which a title names the release: sources find some models late. */
 const RELEASE_DAYS = { least: -7, most: 45 };
 
 /** A model that is first seen long after its release, or whose release date is unknown, is new only to our sources. */

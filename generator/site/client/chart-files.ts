@@ -1,10 +1,7 @@
 /** Downloads of a chart: its rows, its picture, and the text to embed or cite it. */
 import type { ExportedChart } from "./chart-export.ts";
 
-/**
- * Loaded only when the browser has to make something: a PNG, or the files and texts of a chart for which the page has
- * none.
- */
+/** Loaded only when the browser has to make a PNG, or the files and texts of a chart for which the page has none. */
 const load = () => import("./chart-export.ts");
 type ChartExport = Awaited<ReturnType<typeof load>>;
 

@@ -1,7 +1,4 @@
-/**
- * Chart interaction: cards on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and
- * downloads.
- */
+/** Chart interaction: cards on hover, focus and tap, arrow keys, the small dots of a large chart, and downloads. */
 import type { PriceScorePoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
 import { listenToChartDownloads } from "./chart-files.ts";
@@ -148,10 +145,7 @@ function fillCard(card: HTMLElement, point: Element, close: () => void): void {
   card.prepend(button);
 }
 
-/**
- * Places the card next to the dot, within the figure. On a phone, the style sheet places it at the bottom of the
- * screen.
- */
+/** Places the card next to the dot, within the figure. On a phone, the style sheet places it at the bottom. */
 function place(card: HTMLElement, point: Element, figure: HTMLElement): void {
   const frame = figure.getBoundingClientRect();
   const at = centre(point);

@@ -1,7 +1,4 @@
-/**
- * The models selected for comparison: a box next to the table, or a bar below it on a phone. The selection survives
- * back navigation.
- */
+/** The models selected for comparison: a box next to the table, or a bar below it on a phone. */
 import { comparePagePath, PERSONAL_FEED_PATH, toFeedQuery } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
 import { modelLink } from "../components/parts.ts";
@@ -25,10 +22,7 @@ function readChosen(): [string, string][] {
   }
 }
 
-/**
- * Saves the selection for back navigation. If the browser has no storage (private window, quota), it lasts as long as
- * the page.
- */
+/** Saves the selection for back navigation; without storage (private window, quota), it lasts as long as the page. */
 function keepChosen(): void {
   try {
     sessionStorage.setItem(CHOSEN, JSON.stringify([...chosen]));

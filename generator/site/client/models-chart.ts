@@ -1,7 +1,4 @@
-/**
- * The chart of the models page. It is drawn again for each view, and its downloads, embed code and citation are made in
- * the browser.
- */
+/** The chart of the models page, drawn again for each view. The browser makes its downloads and citation. */
 import { renderFrontierChart } from "../components/charts/frontier.ts";
 import type { ModelTableItem } from "../pages/models/model-rows.ts";
 import { toModelsChart } from "../pages/models/models-chart.ts";

@@ -82,10 +82,7 @@ export const loadPackagedAlmanac = loadOnce(async () => {
 
 const MAX_FOUND = 200;
 
-/**
- * Words → slugs in the API's search results, with their positions. Undefined when the request failed: the page's own
- * search is used for these words, and they are not sent again.
- */
+/** Words → slugs found by the API, with their positions. Undefined after a failed request, which is not sent again. */
 const answers = new Map<string, Map<string, number> | undefined>();
 
 export const getCachedSearchRanks = (words: string): ReadonlyMap<string, number> | undefined =>

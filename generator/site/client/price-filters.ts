@@ -1,7 +1,4 @@
-/**
- * Filters the price changes on the page by lab, host and kind, and sorts them by newest or biggest. The state is in the
- * URL.
- */
+/** Filters the price changes by lab, host and kind, and sorts them by newest or biggest. The state is in the URL. */
 import { pluralize } from "../components/parts.ts";
 import { getRequiredElement, replaceUrlQuery } from "./dom.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Shows the days left, and checks a pasted list or file for models that are retired, renamed or cheaper elsewhere.
- * Nothing of it is sent.
- */
+/** Shows the days left, and checks a pasted list for retired, renamed or cheaper models, without sending it. */
 import {
   type CheckedModel,
   findModelNamesInText,

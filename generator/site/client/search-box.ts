@@ -1,7 +1,4 @@
-/**
- * Search suggestions from the API while the user types: `/` and Ctrl-K focus the box, arrow keys choose, Enter opens.
- * Also handles the copy buttons.
- */
+/** Search suggestions (`/` and Ctrl-K focus the box, arrow keys choose, Enter opens), and the copy buttons. */
 import { comparePagePath } from "../components/addresses.ts";
 import { formatTokens, formatUsdOrFree, html } from "../components/html.ts";
 import { createElement, fetchJson, getRequiredElement, htmlToDom } from "./dom.ts";
@@ -68,10 +65,7 @@ function toPagePath({ page, url }: Item): string {
   return pathname + hash;
 }
 
-/**
- * @param only Parameters that limit the search.
- * @param toHref Returns the link of a suggestion.
- */
+/** @param only Parameters that limit the search. @param toHref Returns the link of a suggestion. */
 function addSuggestions(
   field: HTMLInputElement,
   only: Readonly<Record<string, string>>,

@@ -1,7 +1,4 @@
-/**
- * Computes the costs of a usage log that is pasted or dropped. The log never leaves the browser. Loaded with the first
- * log.
- */
+/** Computes the costs of a pasted or dropped usage log, which never leaves the browser. Loaded with the first log. */
 import { createUsageLogPricer } from "../../../build/cost/log-cost.ts";
 import { readUsageLog } from "../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
@@ -36,10 +33,7 @@ interface LoggedModel {
   /** The name in the log. */
   name: string;
   model: ModelTableItem | undefined;
-  /**
-   * The cost stated in the log. Without one, the cost at the host's current price for that name, even for entries of a
-   * past day; null when neither is known.
-   */
+  /** The cost stated in the log, else the cost at the host's current price for that name; null if neither is known. */
   now: { usd: number; host: string } | null;
   /** The cost of the same model at its cheapest confirmed host. */
   there: { usd: number; host: string } | null;
@@ -104,10 +98,7 @@ export function computeUsageLogCosts(
 const sum = (values: readonly (number | null)[]): number | null =>
   values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
 
-/**
- * The npm package resolves the names, so that ids with their own price, reassigned ids and host-specific ids mean the
- * same as in the package.
- */
+/** The npm package resolves the names, so that an id means the same as in the package. */
 function toLoggedModel(
   entries: readonly UsageReading[],
   bySlug: ReadonlyMap<string, ModelTableItem>,

@@ -139,10 +139,7 @@ interface ModelPages {
   model(slug: string): unknown;
 }
 
-/**
- * The page with more about a finding: the page of the test that measured it, or of the first of its models that has
- * one.
- */
+/** The page with more about a finding: of the test that measured it, or of the first of its models that has one. */
 export function toFindingSubjectPagePath(
   { kind, test, models }: FindingPlace,
   catalog: ModelPages,

@@ -26,10 +26,7 @@ export const toLabColourCss = (): string =>
     .map(([lab, [light, dark]]) => `.lab-${lab}{--lab: light-dark(${light}, ${dark})}\n`)
     .join("");
 
-/**
- * A square with the first letter of the lab's name, or the first two if it begins with M. Its colour comes from a
- * surrounding element with the lab's CSS class.
- */
+/** A square with the first letter of the lab's name (two if it begins with M), in the colour of the lab around it. */
 export const renderLabMonogram = (labName: string): Html =>
   html`<span class="tile" aria-hidden="true">${labName.slice(0, /^M/.test(labName) ? 2 : 1)}</span>`;
 
@@ -106,10 +103,7 @@ interface ShownScore {
 /** Sizes in pixels. `edge` is the inner margin, so that a ring at either end is not cut off. */
 const STRIP = { width: 72, height: 10, edge: 4 };
 
-/**
- * Draws the score as a stroke within its interval, or an open ring if the model has only a position and no score.
- * @param from Score at the left end; the right end is 100.
- */
+/** A score as a stroke within its interval; a ring if only the position is known. @param from Score at the left end. */
 export function renderScoreStrip(
   { score, low, high, isProvisional, place }: ShownScore,
   from: number,

@@ -1,7 +1,4 @@
-/**
- * What a price table shows beside the price itself: status chips, and a disclosure that explains the price's trust
- * level.
- */
+/** What is beside a price in a table: status chips, and a disclosure that explains the price's trust level. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import { type PriceTrust, subtractDays } from "../../../build/schema/values.ts";
@@ -11,10 +8,7 @@ import { hasStatedPrice, PRICE_TRUST_LABELS } from "./offers.ts";
 import { providerNameOfSlug, renderDate } from "./parts.ts";
 import { formatPriceCorrectionCommand, renderReportWrongFact } from "./wrong-fact.ts";
 
-/**
- * Status chips of an offer. A confirmed price has none if the offer is active, has no retirement date and is not the
- * cheapest.
- */
+/** Status chips; none for a confirmed price of an active offer without retirement date that is not the cheapest. */
 export function renderOfferStatusChips(row: OfferRow): HtmlContent {
   const { status, retirement_date: end, trust, passed_over } = row;
   return [

@@ -177,10 +177,7 @@ export function formatCitation({ source, title, url, asOf }: CitedPage): string 
   return `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`;
 }
 
-/**
- * Text with a copy button, which needs JavaScript.
- * @param attributes Attributes of the element that contains the text.
- */
+/** Text with a copy button, which needs JavaScript. @param attributes Of the element that contains the text. */
 export const renderTextToCopy = (content: HtmlContent, attributes?: Html): Html =>
   html`<code${attributes && html` ${attributes}`} data-copy>${content}</code> <button type="button" class="copy needs-script">Copy</button>`;
 

@@ -17,10 +17,7 @@ const toRow = (cells: readonly unknown[]): string =>
 /** Placeholder name → its text, or markup that takes the place of a paragraph. */
 export type MarkdownPlaceholders = Readonly<Record<string, string | Html>>;
 
-/**
- * Renders a Markdown document as sections. Every `## Title {#id}` starts a section; a missing id is derived from the
- * title. `{{name}}` is replaced by the placeholder's value.
- */
+/** Each `## Title {#id}` starts a section (default id: from the title); `{{name}}` is replaced by that placeholder. */
 export function renderMarkdown(source: string, inserts: MarkdownPlaceholders): Html {
   const text = source.replace(/\{\{([\w-]+)\}\}/g, (place, name) => {
     const value = inserts[name];

@@ -60,10 +60,7 @@ export const BILLING_MODE_LABELS: Readonly<Record<BillingMode, string>> = {
 export const serviceTierLabel = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
-/**
- * Renders a price. A price of 0 is called free only if the whole offer is free and its trust is not `unverified`: an
- * unverified 0 may mean "unknown".
- */
+/** A price of 0 is called free only if the whole offer is free and not `unverified`: such a 0 may mean "unknown". */
 export function renderOfferPrice(
   { is_free, trust, billing }: { is_free: boolean; trust: PriceTrust; billing: BillingMode },
   value: number | null,
@@ -120,9 +117,7 @@ interface Offers {
   offersOf(slug: string): readonly (UnitPrice & { host: string })[];
 }
 
-/**
- * Percent above the model's list price in the same unit (blended if the unit is tokens); -12 means 12 % below. Null without a paid list price, and for subscriptions and free offers.
- */
+/** Percent above the list price in the same unit. Null without a paid one, and for subscriptions and free offers. */
 export function percentAboveListPrice(
   offer: UnitPrice & { model: string; billing: string },
   catalog: Offers,

@@ -20,10 +20,7 @@ import {
   renderUnbrokenTitle,
 } from "./html.ts";
 
-/**
- * A section of a page. On wide screens its title is in the margin, and `contents`, such as a list of links, is below
- * the title. False if the body is empty.
- */
+/** A section; on wide screens, its title is in the margin with `contents` below it. False if the body is empty. */
 export const renderSection = (
   id: string,
   title: string,
@@ -48,10 +45,7 @@ const isEmpty = (content: HtmlContent): boolean =>
     ? content.every(isEmpty)
     : content === null || content === undefined || content === false || content === "";
 
-/**
- * Two columns: text to read on the left, actions and reference facts on the right. On a narrow screen the side column
- * is below.
- */
+/** Two columns: text on the left, actions and reference facts on the right, or below on a narrow screen. */
 export const renderTwoColumns = (main: HtmlContent, side: HtmlContent, first?: HtmlContent): Html =>
   html`<div class="split">
 ${first}<div class="split-main">
@@ -190,10 +184,7 @@ export function modelLinkOfSlug(slug: string, catalog: Names): Html {
   return model ? modelLink(slug, model.name) : html`${slug}`;
 }
 
-/**
- * Model link for tables, after the tile of its lab.
- * @param after Content that follows the name; it wraps below the name, not below the tile.
- */
+/** Model link for tables, after the tile of its lab. @param after Wraps below the name, not below the tile. */
 export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlContent): Html {
   const lab = catalog.model(slug)?.lab ?? "";
   const link = modelLinkOfSlug(slug, catalog);
@@ -203,10 +194,7 @@ export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlCont
 export const modelAndHostLinks = (model: string, host: string, catalog: Names): Html =>
   modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);
 
-/**
- * Name of a source, with a link.
- * @param url Where the source states the fact; default: the source's own URL. Without any URL there is no link.
- */
+/** Name of a source. @param url Where it states the fact; default: its own URL. Without any URL there is no link. */
 export function renderSourceLink(
   id: string,
   { sources }: { sources: readonly { id: string; name: string; url: string | null }[] },
@@ -310,10 +298,7 @@ export const toProviderOptions = (
 export const jsonPointerOfField = ({ name }: Pick<FieldDefinition, "name">): string =>
   `/${name.replaceAll(".", "/")}`;
 
-/**
- * Renders a published field by its kind.
- * @param at JSON Pointer of the value, for numbers; absent if the page has none.
- */
+/** Renders a published field by its kind. @param at JSON Pointer of a number; absent if the page has none. */
 export function renderPublishedFieldValue(
   { kind }: Pick<FieldDefinition, "kind">,
   value: PublishedFieldValue,

@@ -15,10 +15,7 @@ import {
 } from "./parts.ts";
 
 type Cell<Row> = (row: Row, index: number) => HtmlContent;
-/**
- * How a column appears on phones, where tables do not scroll sideways: not at all, or as a small line below the row's
- * name, with the same or a different content.
- */
+/** How a column appears on phones: not at all, or as a line below the row's name, with this or other content. */
 type OnPhones<Row> = "left-out" | "below-name" | Cell<Row>;
 
 export interface HtmlTableColumn<Row> {
@@ -68,10 +65,7 @@ interface Prices {
   rate?: Pick<Rate, "price" | "unit" | "variant"> | null;
 }
 
-/**
- * Columns for input and output prices.
- * @param of The row's prices, and the JSON Pointer of the object that contains both.
- */
+/** Columns for input and output prices. @param of The row's prices, and the JSON Pointer of their object. */
 export const htmlInputOutputPriceColumns = <Row>(
   of: (row: Row) => [prices: Prices, at: string],
 ): HtmlTableColumn<Row>[] =>
@@ -103,10 +97,7 @@ export const htmlOverallScoreColumn = <Row>(
 
 type ScorePart = "score" | "low" | "high";
 
-/**
- * A score and its 90 % interval as values with JSON Pointers.
- * @param at JSON Pointer of the object that contains the score and its interval.
- */
+/** A score and its 90 % interval. @param at JSON Pointer of the object that contains both. */
 export const renderScoreAndInterval = (
   score: Record<ScorePart, number>,
   at: string,

@@ -45,10 +45,7 @@ export const renderReportWrongScore = (
     service,
   );
 
-/**
- * Shell command that corrects a price. It contains the current prices, which the maintainer replaces by the correct
- * ones.
- */
+/** Shell command that corrects a price. The maintainer replaces the current prices in it by the correct ones. */
 export function formatPriceCorrectionCommand(
   { host, model_id, input, output }: Pick<OfferRow, "host" | "model_id" | "input" | "output">,
   sourceUrl: string,

@@ -55,10 +55,7 @@ export interface SitePage {
     asOf: string | null;
     /** The same facts in machine-readable files. */
     files: readonly PageDataLink[];
-    /**
-     * Metadata of the dataset for search engines. Name, description and files default to those of the page; `about` is
-     * the subject of the data.
-     */
+    /** Metadata for search engines. Name, description and files default to the page’s; `about` is the subject. */
     dataset?: {
       name?: string;
       description?: string;
@@ -86,10 +83,7 @@ export const listJsonAndCsvLinks = (json: string, dataset: string): PageDataLink
   { label: "CSV", path: `/api/v1/export/${dataset}`, type: "text/csv" },
 ];
 
-/**
- * A page as a file to publish, and its Markdown version if it has one. A path that ends with a slash becomes
- * `index.html` in that folder.
- */
+/** A page as a file, with its Markdown version if any. A path that ends with a slash becomes its `index.html`. */
 export function toSitePageFiles(page: SitePage, service: Service): StaticFile[] {
   const address = page.path ?? "/404.html";
   const path = address.endsWith("/") ? `${address}index.html` : address;

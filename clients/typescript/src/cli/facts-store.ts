@@ -53,10 +53,7 @@ function isNewer(stored: string, packed: string): boolean {
   return one?.[1] === other?.[1] && (one?.[2] ?? "") > (other?.[2] ?? "");
 }
 
-/**
- * Stores the newest facts of a service, unless they are there already.
- * @throws CliError when the service does not answer, or the folder cannot be written.
- */
+/** Stores a service's facts if they are newer. @throws CliError for no answer, or a folder that cannot be written. */
 export async function refreshPackagedFacts(
   packed: string,
   environment: Environment,

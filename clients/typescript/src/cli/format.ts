@@ -31,9 +31,7 @@ export const toCliTableRows = <T>(
   ...things.map((thing) => Object.values(columns).map((toText) => toText(thing))),
 ];
 
-/**
- * The lines of a table with aligned columns; columns of numbers are right-aligned. An empty first row means no header.
- */
+/** Aligned lines of a table; columns of numbers are right-aligned. An empty first row means no header. */
 export function formatCliTable([head = [], ...rows]: CliTableRows, isColored: boolean): string[] {
   const all = head.length > 0 ? [head, ...rows] : rows;
   const columns = Math.max(0, ...all.map((row) => row.length));

@@ -33,10 +33,7 @@ const toScale = (
   return { at: (value) => roundToTenthPx(scale(value)), ticks: scale.ticks(TICKS) };
 };
 
-/**
- * @param days Dates (YYYY-MM-DD); the axis covers at least thirty days.
- * @param ticks Maximum number of ticks.
- */
+/** @param days Dates; the axis covers at least thirty days. @param ticks Maximum number of ticks. */
 export function createTimeAxis(days: readonly string[], range: Range, ticks = TICKS): ChartAxis {
   const times = days.map((day) => Date.parse(day));
   const first = Math.min(...times);
@@ -96,10 +93,7 @@ export function createPriceAxis(prices: readonly number[], range: Range): PriceA
     : createPriceAxisBetween(0, (high || 1) * 1.03, isLog, range);
 }
 
-/**
- * @param limit Best possible value; null when there is none.
- * @param toText Formats a score with its unit.
- */
+/** @param limit Best possible value; null when there is none. @param toText Formats a score with its unit. */
 export function createScoreAxis(
   scores: readonly number[],
   limit: number | null,

@@ -15,10 +15,7 @@ import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots }
 export interface HostPriceDot {
   host: string;
   href: string;
-  /**
-   * CSS class of the colour: that of the lab for its own hosts, `ink` for the model's cheapest host, or `quiet` for all
-   * others.
-   */
+  /** CSS class of the colour: the lab's for its own hosts, `ink` for the cheapest host, `quiet` for all others. */
   colour: string;
   kind: string;
   isReseller: boolean;
@@ -27,10 +24,7 @@ export interface HostPriceDot {
   blended: number;
 }
 
-/**
- * With more hosts than this, dots are smaller; with more than this at one price, they are smallest, so that the column
- * stays low.
- */
+/** Dots are smaller with more hosts than this, and smallest with more at one price, so that the column stays low. */
 const MANY_HOSTS = 20;
 /** Pixels from the middle of a dot, however small, within which no name is. */
 const LABEL_CLEARANCE = 6;

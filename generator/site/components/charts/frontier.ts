@@ -1,7 +1,4 @@
-/**
- * Chart of price against score: one dot per model, the best score for each price as a step line, and labels for the
- * most important models.
- */
+/** Chart of price against score: a dot per model, the best score for each price as a step line, and some labels. */
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
@@ -119,10 +116,7 @@ export const drawPricesAndScores = (
 
 const SMALL_DOT = 3.4;
 const MARGIN = { left: 30, right: 10, top: 40, band: 50, bottom: 40 };
-/**
- * Models without a score are drawn as small dots in the rows of a band, so that many at one price do not cover each
- * other.
- */
+/** Models without a score are small dots in the rows of a band, so that many at one price do not cover each other. */
 const BAND = { rows: 5, row: 5.5, top: 20, radius: 2.2 };
 
 export function renderFrontierChart(chart: FrontierChart): Html {

@@ -1,7 +1,4 @@
-/**
- * The look of chart elements by class. Pages get it as style sheet rules. Standalone pictures get it as attributes,
- * because neither style sheets nor style attributes are allowed there.
- */
+/** The look of chart elements by class: style rules on pages; attributes in pictures, where styles are not allowed. */
 import { type HtmlContent, html } from "../html.ts";
 
 /** Property → value. A value that starts with `--` is a colour variable of `base.css`. Later rows take precedence. */
@@ -110,10 +107,7 @@ function toAttributes(names: readonly string[], palette: ColourPalette): string 
     .join("");
 }
 
-/**
- * Widths of the two drawings of a chart in pixels. A page shows the wide one only where it fits at full size, so that
- * no text is smaller than 12 px.
- */
+/** Chart widths in pixels. A page shows the wide drawing only at full size, so that no text is smaller than 12 px. */
 export const WIDE_CHART_WIDTH_PX = 760;
 export const NARROW_CHART_WIDTH_PX = 358;
 

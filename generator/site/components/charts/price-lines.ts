@@ -129,10 +129,7 @@ const shorten = (name: string, letters: number): string =>
 const lastPrice = ({ steps }: PriceChartLine): string =>
   formatUsdOrFree(steps.findLast(({ blended }) => blended !== null)?.blended ?? null);
 
-/**
- * SVG path of a line. A price is valid until the next step; the line has a gap while there is no price, and the last
- * price continues to the right edge.
- */
+/** SVG path of a line: a price holds until the next step, the last one to the right edge; no price leaves a gap. */
 function stepPath(
   steps: readonly PriceHistoryStep[],
   x: (day: string) => number,

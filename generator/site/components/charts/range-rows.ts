@@ -1,7 +1,4 @@
-/**
- * A chart with one row per item: its name, a line from its lowest to its highest value with dots on it, and a figure at
- * the end.
- */
+/** A chart with one row per item: a name, a line from the lowest to the highest value with dots on it, and a figure. */
 import { type HtmlContent, html } from "../html.ts";
 import { type ChartAxis, roundToTenthPx } from "./axes.ts";
 import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";

@@ -298,10 +298,7 @@ const UNITS: Partial<Record<string, string>> = {
   "parameters.total": "billion",
 };
 
-/**
- * Row of a field. If prices or limits differ, the best value is marked: the lowest price, or the highest limit if all
- * lower limits are at least 5 % below it.
- */
+/** Row of a field. Marks the lowest price, or the highest limit if all lower limits are at least 5 % below it. */
 function fieldRow(
   field: FieldDefinition,
   models: readonly object[],

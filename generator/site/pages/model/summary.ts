@@ -8,10 +8,7 @@ import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../compon
 import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderApiValue, renderDate } from "../../components/parts.ts";
 
-/**
- * @param offers Offers in the same order as `providers`.
- * @param asOf Day of the newest facts.
- */
+/** @param offers In the order of `providers`. @param asOf Day of the newest facts. */
 export const renderModelSummary = (
   model: ModelDetail,
   offers: readonly OfferRow[],
@@ -85,10 +82,7 @@ function cheapestHost(model: ModelDetail): HtmlContent {
   return html` Cheapest host: ${cheapest.provider}${reseller}, ${price}${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
-/**
- * A reseller that is cheaper but does not count as the cheapest host (`RESELLER_RULE`) is mentioned if its price is
- * verified.
- */
+/** A cheaper reseller that does not count as the cheapest host (`RESELLER_RULE`), if its price is verified. */
 function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail): HtmlContent {
   if (cheapest === null || cheapest.host_kind === "router") return null;
   const at = providers.findIndex(
