@@ -4245,7 +4245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This URL does not exist */
+            /** @description The requested resource does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4314,7 +4314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This URL does not exist */
+            /** @description The requested resource does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
