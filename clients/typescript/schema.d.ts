@@ -1572,7 +1572,7 @@ export interface components {
             };
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
-            /** @description Price at the lab's own API on the day; null when the lab is not known to have sold the model */
+            /** @description Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model */
             list_price: components["schemas"]["PriceOfDay"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
