@@ -2249,7 +2249,7 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description First day on which the source stated this rate; for input, output and cache prices, the `as_of` of the offer
+             * @description First day on which the source stated this rate; for input and output prices, the `as_of` of the offer
              */
             valid_from: string;
             source: string;
