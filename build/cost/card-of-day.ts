@@ -18,13 +18,16 @@ export interface CatalogRateCard
   /** Source of the plain prices, and the day since which it states them. */
   source: string | null;
   as_of: string | null;
+  /** Days of the cache prices, where they differ from `as_of`. */
+  cache_days?: Partial<Record<(typeof METERS_WITH_PRICE_COLUMN)[number], string | null>> | null;
 }
 
 export function toRateCard(row: CatalogRateCard): RateCard {
   const plain = METERS_WITH_PRICE_COLUMN.flatMap((meter): CardRate[] => {
     const price = row[meter];
     if (price === null) return [];
-    return [{ source: row.source, valid_from: row.as_of, ...createRate(meter, price) }];
+    const valid_from = row.cache_days?.[meter] ?? row.as_of;
+    return [{ source: row.source, valid_from, ...createRate(meter, price) }];
   });
   const further = row.cards.flatMap(({ rates, source, valid_from }) =>
     parseRates(rates).map((rate): CardRate => ({ source, valid_from, ...rate })),

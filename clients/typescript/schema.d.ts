@@ -1572,7 +1572,7 @@ export interface components {
             };
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
-            /** @description Price at the lab's own API on the day; null when the lab is not known to have sold the model */
+            /** @description Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model */
             list_price: components["schemas"]["PriceOfDay"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
@@ -2249,7 +2249,7 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description First day on which the source stated this rate; for input, output and cache prices, the `as_of` of the offer
+             * @description First day on which the source stated this rate; for input and output prices, the `as_of` of the offer
              */
             valid_from: string;
             source: string;
@@ -4245,7 +4245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This URL does not exist */
+            /** @description The requested resource does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4314,7 +4314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This URL does not exist */
+            /** @description The requested resource does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -37,7 +37,7 @@ export type ProblemBody = z.infer<typeof ProblemBody>;
 export const PROBLEM_TYPES = {
   "bad-parameter": { status: 400, title: "A parameter has an invalid value" },
   "unknown-key": { status: 401, title: "The API key is unknown" },
-  "not-found": { status: 404, title: "This URL does not exist" },
+  "not-found": { status: 404, title: "The requested resource does not exist" },
   "unknown-slug": { status: 404, title: "This slug does not exist" },
   "method-not-allowed": { status: 405, title: "This URL does not accept this method" },
   "body-too-large": { status: 413, title: "The request body is too large" },

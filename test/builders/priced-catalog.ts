@@ -80,6 +80,7 @@ export const announce = (effective: string, input: number, output: number) => ({
   cache_read: null,
   cache_write: null,
   cards: [],
+  cache_days: null,
   source: "pricewatch",
   as_of: "2026-02-01",
 });

@@ -64,6 +64,7 @@ describe("proofs", () => {
       for (const [path, status, detail] of cases) {
         const { status: got, body } = await answer(site, path);
         expect([got, body.detail], path).toEqual([status, expect.stringMatching(detail)]);
+        expect(body.title, path).not.toContain("URL");
       }
     },
   );

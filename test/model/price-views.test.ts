@@ -263,7 +263,12 @@ describe("a series", () => {
   });
 
   it("leaves prices that take effect later to the offer, which lists them with their day", () => {
-    const stated = { cache_write: null, source: "genai-prices", as_of: "2026-05-01" };
+    const stated = {
+      cache_write: null,
+      cache_days: null,
+      source: "genai-prices",
+      as_of: "2026-05-01",
+    };
     expect(market.at("announced", "acme")?.announced).toEqual([
       { effective: "2026-09-01", input: 1, output: 1, cache_read: null, cards: [], ...stated },
       {

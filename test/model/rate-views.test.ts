@@ -30,6 +30,12 @@ const STATEMENTS = {
     samplePrice("2026-01-01", 4, 8),
     samplePrice("2026-05-01", 4, 8, { rates: "cache_write@1h=6" }),
   ],
+  "a cache price that came later": [
+    samplePrice("2026-01-01", 4, 8),
+    samplePrice("2026-02-01", 4, 8, { cache_read: 0.4 }),
+    samplePrice("2026-03-01", 4, 8, { cache_read: 0.4, cache_write: 5 }),
+    samplePrice("2026-05-01", 3, 8, { cache_read: 0.4, cache_write: 5, rates: BATCH }),
+  ],
   "a series": [
     samplePrice("2026-01-01", 4, 8),
     samplePrice("2026-02-01", 2, 4),
@@ -76,6 +82,21 @@ test("the export has the rates that the answer has, each region by itself", asyn
     rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
   expect(rates).toHaveLength(2 + 11);
   expect(inOrder(reader.getRowObjectsJS())).toEqual(inOrder(rates));
+});
+
+test("a cache price is valid from its own day", () => {
+  const model = market.model("a cache price that came later");
+  const [{ as_of, rates = [] } = { as_of: "" }] = toModelDetail(model, market.catalog).providers;
+  const days = rates.map(({ meter, valid_from }) => `${meter} ${valid_from}`);
+  expect([as_of, model.as_of, ...days]).toEqual([
+    "2026-05-01",
+    "2026-05-01",
+    "input 2026-05-01",
+    "input 2026-05-01",
+    "output 2026-05-01",
+    "cache_read 2026-02-01",
+    "cache_write 2026-03-01",
+  ]);
 });
 
 test("an offer whose price another source stated in its rates later was confirmed on that day", async () => {

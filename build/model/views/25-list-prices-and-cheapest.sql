@@ -2,8 +2,8 @@
 
 CREATE TABLE host_offers AS
 SELECT main.* EXCLUDE (position), coalesce(others.variants, []) AS variants,
-  -- `as_of` is the day of the input and output prices; further rates and announced prices may have been recorded later.
-  greatest(main.as_of, list_max([card.valid_from FOR card IN main.cards]), (SELECT max(as_of) FROM announced_prices WHERE offer = main.offer)) AS newest
+  -- `as_of` is the day of the input and output prices; other rates and announced prices may have been recorded later.
+  greatest(main.as_of, main.cache_days.cache_read, main.cache_days.cache_write, list_max([card.valid_from FOR card IN main.cards]), (SELECT max(as_of) FROM announced_prices WHERE offer = main.offer)) AS newest
 FROM offer_ids main
 LEFT JOIN (
   SELECT model, host,

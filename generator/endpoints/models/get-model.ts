@@ -256,7 +256,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
       basis: ModelPricing.shape.basis,
     }),
     list_price: PriceOfDay.nullable().describe(
-      "Price at the lab's own API on the day; null when the lab is not known to have sold the model",
+      "Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model",
     ),
     cheapest_provider: PriceOfDay.nullable().describe(
       "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because `trust` is computed only for current prices. Null when no host had a price",
@@ -330,7 +330,9 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       : offers.some((offer) => offer.host === card.host && offer.is_eligible);
     return { price, card, isStandard, isEligible };
   });
-  const listHosts = isPast ? own : [model.list_host];
+  const listHosts = isPast
+    ? [model.default_is_list_price && model.default_host, ...own]
+    : [model.list_host];
   const standard = rows.filter(({ isStandard }) => isStandard);
   const units = ["tokens", "input tokens", ...offers.flatMap((offer) => offer.unit ?? [])];
   const priced = [...new Set(units)].map((unit) =>

@@ -51,7 +51,7 @@ const PublishedRate = definePublicSchema("Rate", {
     "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
   ),
   valid_from: ResponseDate.describe(
-    "First day on which the source stated this rate; for input, output and cache prices, the `as_of` of the offer",
+    "First day on which the source stated this rate; for input and output prices, the `as_of` of the offer",
   ),
   source: z.string(),
 });
