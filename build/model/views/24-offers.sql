@@ -128,7 +128,7 @@ runs AS (
   FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer, part ORDER BY day) AS is_new FROM states)
 )
 SELECT offer, (min(since) FILTER (part = 'price'))::VARCHAR AS as_of,
-  {'cache_read': (min(since) FILTER (part = 'cache_read'))::VARCHAR, 'cache_write': (min(since) FILTER (part = 'cache_write'))::VARCHAR} AS cache_days
+  (min(since) FILTER (part = 'cache_read'))::VARCHAR AS cache_read, (min(since) FILTER (part = 'cache_write'))::VARCHAR AS cache_write
 FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer, part))
 GROUP BY offer;
 
@@ -139,6 +139,7 @@ CREATE MACRO output_limit(stated, context_window, model_type, outputs) AS
     OR stated > context_window THEN NULL ELSE stated END;
 
 -- The ids for sale, with the last price of their series. `since`: the day on which the source first stated it.
+-- `cache_days`: days of the cache prices that differ from `as_of`; null for an id without such a price.
 CREATE TABLE open_ids AS
 SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
@@ -147,7 +148,10 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   CASE WHEN o.retirement_date IS NOT NULL THEN {'source': o.source, 'as_of': least(o.retirement_date, o.as_of)} END AS retirement_stated,
   -- Sources keep retired ids listed as active for years.
   CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
-  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, d.cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
+  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, nullif({
+    'cache_read': CASE WHEN row.cache_read IS NOT NULL THEN nullif(d.cache_read, d.as_of) END,
+    'cache_write': CASE WHEN row.cache_write IS NOT NULL THEN nullif(d.cache_write, d.as_of) END
+  }, {'cache_read': NULL, 'cache_write': NULL}) AS cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(greatest(row.input, row.output) > 0, false) AS is_paid,

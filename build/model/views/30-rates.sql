@@ -4,7 +4,7 @@ WITH entries AS (
   SELECT o.offer, card.source, card.valid_from, unnest(string_split(card.rates, '; ')) AS entry
   FROM (SELECT offer, unnest(cards) AS card FROM offer_ids) o
   UNION ALL
-  SELECT offer, source, CASE meter WHEN 'cache_read' THEN cache_days.cache_read WHEN 'cache_write' THEN cache_days.cache_write ELSE as_of END, meter || '=' || price
+  SELECT offer, source, coalesce(CASE meter WHEN 'cache_read' THEN cache_days.cache_read WHEN 'cache_write' THEN cache_days.cache_write END, as_of), meter || '=' || price
   FROM (UNPIVOT (SELECT offer, source, as_of, cache_days, input, output, cache_read, cache_write FROM offer_ids)
     ON input, output, cache_read, cache_write INTO NAME meter VALUE price)
 ),
