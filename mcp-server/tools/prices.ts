@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
+import { USAGE_FIELDS, type UsageField } from "../../build/cost/usage.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt, groupBy } from "../../build/schema/collections.ts";
 import {
@@ -146,7 +147,8 @@ export const toModelFieldsForMcp = (
   ] as const;
 };
 
-const tokens = (what: string) => z.number().min(0).optional().describe(`${what}, per request`);
+const tokens = (field: UsageField) =>
+  z.number().min(0).optional().describe(`Per request: ${USAGE_FIELDS[field].description}`);
 
 export const estimateCostMcpTool = defineMcpTool({
   name: "estimate_cost",
@@ -155,10 +157,10 @@ export const estimateCostMcpTool = defineMcpTool({
     "Computes the cost of requests to AI models in US dollars, at one host or at every host, today or on a past day, including rates by prompt size, cache lifetimes, batch prices and fees. Give token counts per request and the number of requests. Use this tool instead of multiplying prices yourself.",
   input: z.strictObject({
     models: z.array(z.string().min(1)).min(1).max(6).describe("Models, by slug, alias or name"),
-    input: tokens("Prompt tokens that are not in the cache"),
-    output: tokens("Output tokens, including reasoning"),
-    cached: tokens("Prompt tokens read from the cache"),
-    cache_write: tokens("Prompt tokens written to the cache"),
+    input: tokens("input"),
+    output: tokens("output"),
+    cached: tokens("cache_read"),
+    cache_write: tokens("cache_write"),
     cache_ttl: z
       .string()
       .optional()
@@ -166,7 +168,7 @@ export const estimateCostMcpTool = defineMcpTool({
     other: z
       .partialRecord(z.enum(COST_PARAMETER_NAMES), z.coerce.number())
       .optional()
-      .describe("Other counts per request: image, minute, page, search, input_audio, …"),
+      .describe("Other counts per request: reasoning, image, minute, page, search, input_audio, …"),
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),
     service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; standard by default"),
     host: z.string().optional().describe("Return only the cost at this host"),

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { cost } from "../../build/cost/cost.ts";
+import { USAGE_FIELDS } from "../../build/cost/usage.ts";
 import type { OfferRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { COST_PARAMETER_NAMES, type PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
@@ -13,7 +14,7 @@ import {
 } from "../../generator/site/pages/models/workload-costs.ts";
 import { createApiHandler } from "../../mcp-server/function.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
-import { callMcpTool } from "./mcp-post.ts";
+import { callMcpTool, listMcpTools } from "./mcp-post.ts";
 
 const rowsOf = async (site: BuiltSite, query: string): Promise<PublishedCost[]> =>
   JSON.parse((await site.get(`/api/v1/cost?${query}`)).text).data;
@@ -195,6 +196,11 @@ describe("the cost of requests", () => {
       outcomes.push(row?.usd);
     }
     expect(new Set(outcomes).size).toBeGreaterThan(3);
+    const tools = await listMcpTools(site.handle);
+    const { properties } = tools.find(({ name }) => name === "estimate_cost")?.inputSchema ?? {};
+    expect(properties?.output).toMatchObject({
+      description: `Per request: ${USAGE_FIELDS.output.description}`,
+    });
   });
 });
 
@@ -242,6 +248,16 @@ describe("a model at a day", () => {
     // A router is never named as the cheapest provider, even when its price is the lowest.
     expect((await at(site, "2025-10-07")).cheapest_provider?.provider_slug).toBe("northwind");
   });
+
+  verifies(
+    "E-at",
+    "has the input price of an embedding model as its blended price",
+    async (site) => {
+      const now = (await site.get<DayAnswer>("/api/v1/models/norn-embed-3")).body;
+      for (const { cheapest_provider } of [now, await at(site, "2025-06-15", "norn-embed-3")])
+        expect(cheapest_provider).toMatchObject({ input: 0.13, output: 0, blended: 0.13 });
+    },
+  );
 
   verifies("E-at", "from the newest day on, has the detail's hosts and prices", async (site) => {
     const day = (await site.get<{ as_of: string }>("/api/v1/status")).body.as_of;
