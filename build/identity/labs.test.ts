@@ -4,6 +4,7 @@ import { createLabFinderByModelName } from "./labs.ts";
 const labs = createLabFinderByModelName([
   { prefix: "llama", lab: "meta", base_model: null },
   { prefix: "llama-3-1-nemotron", lab: "nvidia", base_model: null },
+  { prefix: "llama-3-3-70b-", lab: "other", base_model: "llama-3-3-70b-instruct" },
   { prefix: "qwen", lab: "alibaba", base_model: null },
   { prefix: "qwen3-5-27b-", lab: "other", base_model: "qwen3-5-27b" },
   { prefix: "qwen/", lab: "alibaba", base_model: null },
@@ -16,6 +17,8 @@ test.each([
   // The longest prefix of the name decides, whichever host sells the model.
   ["llama-3-1-nemotron-70b", ["meta-llama"], "nvidia"],
   ["llama-3-1-8b", [], "meta"],
+  // A rule about tuned copies may match their base too.
+  ["llama-3-3-70b-instruct", ["meta-llama"], "meta"],
   // The lab of a tuned copy is the one that tuned it.
   ["llama-3-3-70b-abliterated", ["huihui-ai"], "huihui-ai"],
   ["qwen3-5-27b-queen", ["qwen"], "other"],
@@ -29,6 +32,6 @@ test.each([
 test("a tuned copy has the base model of its prefix, which may declare its lab unknown", () => {
   expect(labs.isOther("qwen3-5-27b-queen")).toBe(true);
   expect(labs.baseOf("qwen3-5-27b-queen")).toBe("qwen3-5-27b");
-  expect(labs.baseOf("qwen3-5-27b")).toBeNull();
+  expect(labs.baseOf("llama-3-3-70b-instruct")).toBeNull();
   expect(labs.baseOf("llama-3-1-nemotron-70b")).toBeNull();
 });
