@@ -249,16 +249,6 @@ describe("a model at a day", () => {
     expect((await at(site, "2025-10-07")).cheapest_provider?.provider_slug).toBe("northwind");
   });
 
-  verifies(
-    "E-at",
-    "has the input price of an embedding model as its blended price",
-    async (site) => {
-      const now = (await site.get<DayAnswer>("/api/v1/models/norn-embed-3")).body;
-      for (const { cheapest_provider } of [now, await at(site, "2025-06-15", "norn-embed-3")])
-        expect(cheapest_provider).toMatchObject({ input: 0.13, output: 0, blended: 0.13 });
-    },
-  );
-
   verifies("E-at", "from the newest day on, has the detail's hosts and prices", async (site) => {
     const day = (await site.get<{ as_of: string }>("/api/v1/status")).body.as_of;
     const slugs = (await site.get<{ data: { slug: string }[] }>("/api/v1/models?limit=200")).body

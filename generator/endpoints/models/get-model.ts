@@ -44,7 +44,7 @@ import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
-import { isOutputCharged, toFilterablePrices } from "./model-filters.ts";
+import { isOutputCharged } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
@@ -319,7 +319,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
-      blended: toFilterablePrices({ input: card.input, output: card.output }, model).blended,
+      blended: toBlendedPrice(card.input, card.output),
       rates: toRatesOfDay(card),
     });
     const hasPrice = card.input !== null || price.rates.length > 0;
