@@ -16,7 +16,7 @@ export interface SearchLexicon {
   /** Newest day of the data, from which relative dates such as `this year` are counted. */
   asOf: string;
   /** Tokens, joined by spaces → the meaning. A phrase that ends with `*` matches all words with that prefix. */
-  phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
+  phrases: ReadonlyMap<string, SearchPhraseMeaning>;
   /** The first tokens of longer phrases, joined by spaces. */
   beginnings: Pick<ReadonlySet<string>, "has">;
   nameWords: ReadonlySet<string>;
@@ -208,9 +208,12 @@ export class SearchQueryTokens {
   /** `sonnets`, `opuses`: a word of names in the plural. `minis` is the beginning of another name. */
   #toSingular(word: string): string {
     const { nameWords, phrases } = this.#names;
-    if (phrases.get(word) ?? this.#stem("", word)) return word;
-    for (const name of nameWords) if (name.startsWith(word)) return word;
-    return [word.slice(0, -1), word.slice(0, -2)].find((one) => nameWords.has(one)) ?? word;
+    const name = [word.slice(0, -1), word.slice(0, -2)].find((one) => nameWords.has(one));
+    if (name === undefined || this.#stem("", word)) return word;
+    for (const other of nameWords) if (other.startsWith(word)) return word;
+    // `read documents` is a phrase, although `document` is a word of names.
+    for (const phrase of phrases.keys()) if (` ${phrase} `.includes(` ${word} `)) return word;
+    return name;
   }
 
   /** `text-embeding-3-small`: a misspelling within a model id is not corrected by the vocabulary. */

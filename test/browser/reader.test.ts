@@ -371,7 +371,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForURL("**/models/list?*");
     const listed = await page.locator("tbody th a").allTextContents();
     const answer = await page.request.get(
-      `${site.url}/api/v1/models?supports=tools,reasoning&status=current`,
+      `${site.url}/api/v1/models?supports=tools,reasoning&status=current&sort=service_score`,
     );
     const { data } = (await answer.json()) as { data: { name: string }[] };
     expect(listed).toEqual(data.map(({ name }) => name));
