@@ -61,10 +61,10 @@ export function findFactRowFault(kind: FactKindName, row: object): string | null
   return issue === undefined ? null : `${issue.path.join(".")}: ${issue.message}`;
 }
 
-export type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
+export type TokenLimits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** Of a maximum output above the context window, it is unknown which is wrong: the output limit is removed. */
-export const removeImpossibleMaxOutput = <T extends Limits>(row: T): T =>
+export const removeImpossibleMaxOutput = <T extends TokenLimits>(row: T): T =>
   isMaxOutputInContext(row) ? row : { ...row, max_output_tokens: null };
 
 /** @returns The precedence of a source at a host; a smaller number is a higher precedence. */

@@ -67,8 +67,8 @@ function toOutcome(
 
 /**
  * `ingest of 2026-11-21: 3 price rows, 2 new models, 5 files changed; 2 sources failed, 4 changes held back`, after
- * lines about sources that failed, lack parts or were requested but not read, malformed rows, shrunk lists and new hosts, if
- * there are any.
+ * lines about sources that failed, lack parts or were requested but not read, malformed rows, shrunk lists and new
+ * hosts, if there are any.
  */
 export function formatIngestSummary(summary: IngestSummary, isDry = false): string {
   const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;

@@ -12,9 +12,9 @@ import { isMaxOutputInContext, type Model } from "../schema/model.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
   createSourcePrecedenceGetter,
-  type Limits,
   removeImpossibleMaxOutput,
   restoreFields,
+  type TokenLimits,
   toRecordedRows,
 } from "./fact-rows.ts";
 import type { FactMergeContext, KeyedListing } from "./run.ts";
@@ -184,8 +184,8 @@ function updateOffer(
 }
 
 /** Each limit is from the first source that states it. */
-function limitsOf(ranked: readonly KeyedListing[]): Limits {
-  const first = (field: keyof Limits) =>
+function limitsOf(ranked: readonly KeyedListing[]): TokenLimits {
+  const first = (field: keyof TokenLimits) =>
     ranked.map(({ traits }) => traits[field]).find((tokens) => tokens !== null) ?? null;
   return removeImpossibleMaxOutput({
     context_window: first("context_window"),

@@ -26,7 +26,10 @@ const RuleFields = z.strictObject({
   ),
   sentence: NonEmptyText.describe("Reason for the rule's decision, as a sentence that readers see"),
 });
-/** One rule about facts; its predicate is in `build/rules/`, under its id. SQL does not apply a rule without threshold. */
+/**
+ * One rule about facts; its predicate is in `build/rules/`, under its id. A comparison with a missing threshold is never
+ * true in SQL, so that the rule would be switched off without a word.
+ */
 export const DataQualityRule = RuleFields.refine(
   ({ sentence, threshold }) => threshold !== null || !/\{(threshold|percent)\}/.test(sentence),
   { path: ["threshold"], message: "the sentence shows the threshold: write a number" },
