@@ -43,6 +43,11 @@ export function parseDayOption(text: string): string {
   throw new InvalidArgumentError("write a day, YYYY-MM-DD.");
 }
 
+export function parseTextOption(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new InvalidArgumentError("write a few words.");
+}
+
 export function parseCountOption(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("write a whole number, 1 or greater.");

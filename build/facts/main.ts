@@ -5,7 +5,13 @@ import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { recordChangesIfValid } from "../model/record-changes.ts";
 import { checkRuleCoverage } from "../rules/rules.ts";
-import { getToday, NPM_SCRIPT_HELP, parseDayOption, runTaskOrPrintError } from "./command-line.ts";
+import {
+  getToday,
+  NPM_SCRIPT_HELP,
+  parseDayOption,
+  parseTextOption,
+  runTaskOrPrintError,
+} from "./command-line.ts";
 import {
   type PriceCorrectionInput,
   type PriceRetractionInput,
@@ -96,7 +102,11 @@ program
     parseDayOption,
   )
   .option("--source <source>", "source that stated the prices; by default every source")
-  .requiredOption("--because <reason>", "why the prices were wrong, in a few words")
+  .requiredOption(
+    "--because <reason>",
+    "why the prices were wrong, in a few words",
+    parseTextOption,
+  )
   .requiredOption("--page <url>", "https:// URL of the page that shows that the prices were wrong")
   .option("--yes", "do not ask for confirmation when more than 20 rows match", false)
   .option("--data <folder>", "facts", "data")
