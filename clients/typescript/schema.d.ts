@@ -1127,6 +1127,21 @@ export interface components {
             agents: {
                 [key: string]: unknown;
             }[];
+            token_counts: {
+                [key: string]: unknown;
+            }[];
+            model_tokenizers: {
+                [key: string]: unknown;
+            }[];
+            service_scores: {
+                [key: string]: unknown;
+            }[];
+            own_test_items: {
+                [key: string]: unknown;
+            }[];
+            own_test_runs: {
+                [key: string]: unknown;
+            }[];
         } & components["schemas"]["Envelope"];
         EndpointEntry: {
             /** @description The endpoint's operationId in the OpenAPI document */

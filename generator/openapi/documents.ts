@@ -15,7 +15,7 @@ import { LICENSE_OF_ANSWERS_WITH_SCORES, toProvenanceOfFile } from "../http/enve
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import type { FileManifest } from "../publish.ts";
 import { makePublishedJsonSchemas } from "./json-schemas.ts";
-import { toOpenApiDocument } from "./openapi.ts";
+import { DUMP_TABLES, toOpenApiDocument } from "./openapi.ts";
 
 export function makeOpenApiAndSchemaFiles(context: AnswerContext): StaticFile[] {
   const { service } = context.catalog;
@@ -47,31 +47,13 @@ export function toFileManifestJson(catalog: Catalog, files: FileManifest): strin
 }
 
 export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
-  const { models, offers, price_rows: price_history, benchmarks, scores, providers } = catalog;
-  const { changes, findings, sources, glossary, agents } = catalog;
-  const { token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs } = catalog;
-  const tables = {
-    models,
-    offers,
-    price_history,
-    benchmarks,
-    scores,
-    providers,
-    changes,
-    findings,
-    sources,
-    glossary,
-    agents,
-    token_counts,
-    model_tokenizers,
-    service_scores,
-    own_test_items,
-    own_test_runs,
-  };
   const envelope = {
     ...toProvenanceOfFile(catalog, DUMP_PATH, "Everything"),
     license: LICENSE_OF_ANSWERS_WITH_SCORES,
   };
+  const tables = Object.fromEntries(
+    DUMP_TABLES.map((name) => [name, catalog[name === "price_history" ? "price_rows" : name]]),
+  );
   return toJsonFile(
     DUMP_PATH,
     "dump",

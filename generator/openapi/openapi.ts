@@ -223,23 +223,28 @@ envelopeSchema("ExportIndex", {
     .describe("The last export of each past month, oldest first. A published copy never changes"),
 });
 
+export const DUMP_TABLES = [
+  "models",
+  "offers",
+  "price_history",
+  "benchmarks",
+  "scores",
+  "providers",
+  "changes",
+  "findings",
+  "sources",
+  "glossary",
+  "agents",
+  "token_counts",
+  "model_tokenizers",
+  "service_scores",
+  "own_test_items",
+  "own_test_runs",
+] as const;
+
 envelopeSchema("Dump", {
   snapshot: Snapshot,
-  ...Object.fromEntries(
-    [
-      "models",
-      "offers",
-      "price_history",
-      "benchmarks",
-      "scores",
-      "providers",
-      "changes",
-      "findings",
-      "sources",
-      "glossary",
-      "agents",
-    ].map((name) => [name, Rows]),
-  ),
+  ...Object.fromEntries(DUMP_TABLES.map((name) => [name, Rows])),
 });
 
 interface Document extends Operation {
