@@ -1785,7 +1785,7 @@ export interface components {
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
+                /** @description Why no model matches, with the nearest known value or models; or which condition the model that `q` names does not pass, if models with similar names pass it. Absent otherwise */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];

@@ -142,6 +142,7 @@ export const searchModelsMcpTool = defineMcpTool({
               : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${(query.host ?? understood.host) === undefined ? "" : " at the host"}.`,
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },
+        total > 0 && hint ? hint : "",
         ranking ? describeRanking(ranking, catalog) : "",
       ],
       [{ ...table, total, skip }],

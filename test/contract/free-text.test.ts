@@ -113,10 +113,11 @@ describe("free text", () => {
   );
   verifiesStored(
     "5.5-hint",
-    "an empty answer says which condition leaves nothing, and what is nearest",
+    "an answer without the named model, or without any, says which condition leaves it out",
     "hints",
     "northwind models under $0.0001",
     "norn 4 on cumulus",
+    "norn-4o under $1",
   );
   verifiesStored(
     "5.5-cheapest",

@@ -10,12 +10,7 @@ import {
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { definePublicSchema, pickValuesOfSchemaFields } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
-import {
-  EMPTY_LIST_HINT_FIELD,
-  envelopeSchema,
-  LICENSE_OF_ANSWERS_WITH_SCORES,
-  newestDate,
-} from "../../http/envelope.ts";
+import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { hintForUnknownLab } from "../../http/names.ts";
 import { badParameterProblem, namesParameter } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
@@ -110,7 +105,12 @@ export const listModelsEndpoint = defineEndpoint({
         .optional()
         .describe("Slug of the benchmark that `best_at` means; present only with `best_at`"),
       ...SEARCH_INTENT_FIELD_SCHEMAS,
-      hint: EMPTY_LIST_HINT_FIELD,
+      hint: z
+        .string()
+        .optional()
+        .describe(
+          "Why no model matches, with the nearest known value or models; or which condition the model that `q` names does not pass, if models with similar names pass it. Absent otherwise",
+        ),
     }),
   }),
   *enumerate({ catalog }) {

@@ -175,7 +175,7 @@ export interface ModelQueryResult {
   ranking: BenchmarkRanking | undefined;
   /** How `q` was interpreted; undefined without `q`. */
   text: SearchIntent | undefined;
-  /** Why no model matches, and which models come nearest; undefined when some match, or when no filter is set. */
+  /** Why no model matches, and which models come nearest; or why the model that `q` names is not among the matches. */
   hint: string | undefined;
 }
 
@@ -207,7 +207,10 @@ export function findModels(
     (found?.has(slug) ?? true) && (ranking?.scores.has(slug) ?? true);
   const named = found || ranking ? models.filter(isNamed) : models;
   const fitting = fittingModels(named, filters, catalog);
-  const hint = fitting.length > 0 ? undefined : hintForNoModel(named, filters, text, context);
+  const hint =
+    fitting.length > 0
+      ? hintForNamedModel(fitting, filters, text, context)
+      : hintForNoModel(named, filters, text, context);
   const isByPrice = sort.startsWith("pricing_");
   const sorted = isByPrice ? sortByUnitPrice(fitting, order, catalog) : fitting;
   return { models: sorted, sort, order, filters, ranking, text, hint };
@@ -281,6 +284,23 @@ function hintForNoModel(
   if (names.length === 0) return undefined;
   if (parts.length > 0) return `No model passes all conditions. ${parts.join(" ")}`;
   return `No model passes all conditions, even if one of them is left out: ${names.map((name) => `${name}=${String(filters[name])}`).join(", ")}.`;
+}
+
+/** `norn-4 under $1`: the conditions that the named model does not pass, if only models with similar names pass them. */
+function hintForNamedModel(
+  fitting: readonly QueriedModel[],
+  filters: Filters,
+  text: SearchIntent | undefined,
+  { catalog }: AnswerContext,
+): string | undefined {
+  const model = text?.found && findModelByName(text.found.words, catalog);
+  if (!model || fitting.some((one) => one.model === model)) return undefined;
+  const asked = toQueriedModel(model, filters.host as string | undefined, catalog);
+  const missed = (Object.keys(filters) as ModelFilterName[])
+    .filter((name) => fittingModels([asked], { [name]: filters[name] }, catalog).length === 0)
+    .map((name) => `${name}=${String(filters[name])}`);
+  if (missed.length === 0) return undefined;
+  return `${model.slug} does not pass ${missed.join(" and ")}. The listed models have similar names.`;
 }
 
 /** The slug, followed by the value that the condition tests if that is a number or a day. */
