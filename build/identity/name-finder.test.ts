@@ -27,6 +27,9 @@ function meaningOf(name: string, offers: ReturnType<typeof offer>[]): readonly s
     model("zed-4o-mini"),
     model("o4-mini"),
     model("zed-1-5-flash"),
+    model("zed-velvet"),
+    model("zed-turbo"),
+    model("acme-3-turbo"),
   ];
   const bySlug = new Map(models.map((one) => [one.slug, one]));
   return createModelByNameFinder({
@@ -67,6 +70,11 @@ test("the words of a name may be swapped, but not the letters and digits within 
   expect(meaningOf("mini o4", [])).toEqual(["o4-mini"]);
   expect(meaningOf("Zed Flash 1.5", [])).toEqual(["zed-1-5-flash"]);
   expect(meaningOf("4o mini", [])).toEqual([]);
+});
+
+test("a word alone means the model of the only family that uses it", () => {
+  expect(meaningOf("velvet", [])).toEqual(["zed-velvet"]);
+  expect(meaningOf("turbo", [])).toEqual([]);
 });
 
 test.each([

@@ -224,17 +224,21 @@ function withoutVariantSuffix(text: string, { byStart }: Names): readonly string
 /** Index key: if one name begins with the other, both have the same start. */
 const toStart = (key: string): string => key.slice(0, 3);
 
-/** `opus 4.1`: a word that only one family uses can replace the family. */
+/**
+ * `opus 4.1`: a word that only one family has as its second word can replace the family. A word alone, such as `turbo`,
+ * must occur in the names of no other family.
+ */
 function withoutFamily(
   text: string,
-  { bySecondWord, withoutFirstWords, firstWords }: Names,
+  { byWord, withoutFirstWords, firstWords }: Names,
 ): readonly string[] {
   const tokens = toTokens(text);
   const [word = ""] = tokens;
   const families = new Set(
-    bySecondWord()
+    byWord()
       .get(word)
-      ?.map(([[first]]) => first),
+      ?.filter(({ own }) => tokens.length === 1 || own[1] === word)
+      .map(({ own }) => own[0]),
   );
   if (word.length < 4 || firstWords().has(word) || families.size !== 1) return [];
   return withoutFirstWords().get(tokens.join("")) ?? [];
@@ -311,8 +315,13 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
     ),
     byFamily: createLazyValue(() => groupBy(catalog.models, ({ slug }) => toFamily(slug))),
     firstWords: createLazyValue(() => new Set(tokens().map(([[first = ""]]) => first))),
-    /** Second word → the names that have it. */
-    bySecondWord: createLazyValue(() => groupBy(tokens(), ([[, second = ""]]) => second)),
+    /** Word → the words of each name that has it. */
+    byWord: createLazyValue(() =>
+      groupBy(
+        tokens().flatMap(([own]) => own.map((word) => ({ word, own }))),
+        ({ word }) => word,
+      ),
+    ),
   };
 }
 
