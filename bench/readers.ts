@@ -29,6 +29,7 @@ new Command("npm run bench:readers --")
   .description(
     "Runs other programs that compute the cost of ten usage records, once with their own price tables and once with the prices of this catalogue, and prints the costs.",
   )
+  .addHelpText("after", "\nExit codes: 0 compared, with equal costs or not; 1 a program failed.")
   .parse();
 
 const USAGES = (

@@ -17,6 +17,7 @@ program
     "--data <file>",
     "file that npm run build wrote for the function (default: the one in this package)",
   )
+  .addHelpText("after", "\nExit codes: 0 the assistant ended the connection; 1 there is no data.")
   .action(async ({ data }) => {
     process.exitCode = await runMcpStdioServer(data);
   });

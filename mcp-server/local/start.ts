@@ -92,7 +92,8 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartDepen
         .choices(REDIRECT_QUERY_MATCH_MODES)
         .default("exact"),
     )
-    .option("--function-only", "serve no files, only the function's answers under /api");
+    .option("--function-only", "serve no files, only the function's answers under /api")
+    .addHelpText("after", "\nExit codes: 0 stopped by a signal; 1 the server cannot start.");
   if (build) command.option("--no-build", "serve dist/ without building it first");
   if (watch)
     command.option(
