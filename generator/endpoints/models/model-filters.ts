@@ -252,6 +252,34 @@ export function createModelSortComparator(
     compareByCodePoint(a.slug[0] ?? "", b.slug[0] ?? "");
 }
 
+interface PriceToSortBy {
+  /** USD per 1M tokens. */
+  input: number | null;
+  rate: { unit: string | null; price: number | null } | null | undefined;
+}
+
+/**
+ * When a sort by price finds no price per token, as with video models: by unit, then by the price per unit. Otherwise the
+ * models stay as they are.
+ */
+export function sortByUnitPrice<T>(
+  sorted: readonly T[],
+  { sort, order }: { sort: string; order: Direction },
+  priceOf: (item: T) => PriceToSortBy,
+): T[] {
+  const prices = sort.startsWith("pricing_")
+    ? sorted.map((item) => ({ item, ...priceOf(item) }))
+    : [];
+  if (prices.length === 0 || prices.some(({ input }) => input !== null)) return [...sorted];
+  return prices
+    .sort(
+      (a, b) =>
+        compareWithNullLast(a.rate?.unit ?? null, b.rate?.unit ?? null, "asc") ||
+        compareWithNullLast(a.rate?.price ?? null, b.rate?.price ?? null, order),
+    )
+    .map(({ item }) => item);
+}
+
 export function compareWithNullLast<T extends number | string>(
   a: T | null,
   b: T | null,

@@ -33,7 +33,6 @@ import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchResults } from "../../search/search.ts";
 import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
-  compareWithNullLast,
   createModelSortComparator,
   type FilterableModel,
   isStillSold,
@@ -47,6 +46,7 @@ import {
   type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
   passesModelFilters,
+  sortByUnitPrice,
   toFilterableModelFacts,
   toFilterablePrices,
   toLicenseFilterValuesOfModel,
@@ -211,24 +211,11 @@ export function findModels(
     fitting.length > 0
       ? hintForNamedModel(fitting, filters, text, context)
       : hintForNoModel(named, filters, text, context);
-  const isByPrice = sort.startsWith("pricing_");
-  const sorted = isByPrice ? sortByUnitPrice(fitting, order, catalog) : fitting;
+  const sorted = sortByUnitPrice(fitting, { sort, order }, (one) => ({
+    input: toFilteredModel(one, catalog).input,
+    rate: one.offer ? findNonTokenRateOfOffer(one.offer) : toModelPricing(one.model, catalog).rate,
+  }));
   return { models: sorted, sort, order, filters, ranking, text, hint };
-}
-
-/** Orders models of which none is priced per token, such as video models, by unit and then by their price per unit. */
-function sortByUnitPrice(models: readonly QueriedModel[], order: Direction, catalog: Catalog) {
-  if (models.some((one) => toFilteredModel(one, catalog).input !== null)) return models;
-  const rateOf = ({ model, offer }: QueriedModel) =>
-    offer ? findNonTokenRateOfOffer(offer) : toModelPricing(model, catalog).rate;
-  return models
-    .map((one) => ({ one, rate: rateOf(one) }))
-    .sort(
-      (a, b) =>
-        compareWithNullLast(a.rate?.unit ?? null, b.rate?.unit ?? null, "asc") ||
-        compareWithNullLast(a.rate?.price ?? null, b.rate?.price ?? null, order),
-    )
-    .map(({ one }) => one);
 }
 
 type Filters = ModelQueryResult["filters"];

@@ -6,10 +6,12 @@ import {
   type FilterableModel,
   MODEL_FILTERS,
   MODEL_SORT_BY_ANY_NAME,
+  MODEL_SORTS,
   type ModelFilterDefinition,
   type ModelFilterName,
   type ParsedModelFilterValue,
   passesModelFilter,
+  sortByUnitPrice,
   toFilterableModelFacts,
   toFilterablePrices,
 } from "../../../../generator/endpoints/models/model-filters.ts";
@@ -186,16 +188,20 @@ const models: Command = {
       return value === undefined ? [] : [{ filter, value }];
     });
     const wanted = words.join(" ").toLowerCase().split(/\s+/);
-    const order = options.choice("order", ["asc", "desc"]);
     const sort = MODEL_SORT_BY_ANY_NAME[options.choice("sort", SORTS) ?? ""] ?? "avg_score";
+    const order = options.choice("order", ["asc", "desc"]) ?? MODEL_SORTS[sort].order;
     const compare = createModelSortComparator(sort, order);
-    const found = all
+    const sorted = all
       .filter(
         ({ model: { slug, name }, values }) =>
           filters.every(({ filter, value }) => passesModelFilter(filter, values, value)) &&
           wanted.every((word) => `${slug} ${name.toLowerCase()}`.includes(word)),
       )
       .sort((a, b) => compare(a.values, b.values));
+    const found = sortByUnitPrice(sorted, { sort, order }, ({ values, offer }) => ({
+      input: values.input,
+      rate: offer && { unit: toUnitText(offer.unit), price: offer.unit_price },
+    }));
     const shown = found.slice(0, options.limit(20));
     return {
       data: { total: found.length, models: shown.map(toModelData) },

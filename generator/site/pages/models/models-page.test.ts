@@ -212,6 +212,17 @@ describe("a view", () => {
     expect(slugs(sortModelTableItems(MODELS, viewOf(query)))).toEqual(order);
   });
 
+  test("is sorted by price per unit if no model has a price per token", () => {
+    const priced = [
+      model("dear", { unit: "second", unit_price: 2, offers: 9 }),
+      model("cheap", { unit: "second", unit_price: 1 }),
+    ];
+    expect(slugs(sortModelTableItems(priced, viewOf("sort=pricing_input")))).toEqual([
+      "cheap",
+      "dear",
+    ]);
+  });
+
   test("by score begins with the models to list first; in both parts, models without a score are last", () => {
     const today = { is_listed_first: true };
     const models = [

@@ -12,6 +12,7 @@ import {
   type ParsedModelFilterValue,
   parseModelFilterValue,
   passesModelFilter,
+  sortByUnitPrice,
 } from "../../../endpoints/models/model-filters.ts";
 import type { PriceScorePoint } from "../../components/charts/frontier.ts";
 import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
@@ -203,7 +204,11 @@ export function sortModelTableItems(
     return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }
   const compare = createModelSortComparator(sort, direction);
-  return models.toSorted((a, b) => compare(a.values, b.values));
+  const sorted = models.toSorted((a, b) => compare(a.values, b.values));
+  return sortByUnitPrice(sorted, { sort, order: direction }, ({ values, row }) => ({
+    input: values.input,
+    rate: { unit: row.unit, price: row.unit_price },
+  }));
 }
 
 /** CSV of the models with all columns of their rows, and their costs if given. */
