@@ -171,6 +171,13 @@ describe("cost()", () => {
     expect(attributesOf({}, { model: "no such model" })).toEqual({});
   });
 
+  test("is unknown today where the host has withdrawn the model, and known for the days before", () => {
+    const withdrawn = createAlmanac(facts.replaceAll('"active","tokens"', '"retired","tokens"'));
+    const costAt = (at?: string) => withdrawn.cost({ input: 5 }, { ...AT_NORTHWIND, at });
+    expect(costAt().missing[0]?.reason).toBe("northwind no longer sells norn-4o");
+    expect(costAt("2025-10-02").usd).not.toBeNull();
+  });
+
   const FIVE = { input: 5 };
   const BEFORE_SALE = { model: "taiga-r1", host: "cumulus", at: "2025-09-01" };
   const COUNTS_MORE = { usage: { prompt_tokens: 1000, citation_tokens: 5 } };

@@ -204,6 +204,9 @@ export function createAlmanac(text: string): Almanac {
     if (host === undefined)
       return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
     if (host === null) return `no host is known to sell ${model.slug}`;
+    const offer = facts.offersOf(model.slug).find((one) => one.host === host);
+    if (offer?.status === "retired" && day >= facts.asOf)
+      return `${host} no longer sells ${model.slug}`;
     const ofHost = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
     const ids = facts.idCardsOf(model.slug);
     const usual = findRateCardOfDay(ofHost, day);
