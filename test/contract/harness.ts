@@ -127,6 +127,12 @@ export const LOCAL_ORIGIN = "http://127.0.0.1";
 export const visit = async (door: Handle, address: string, init?: RequestInit): Promise<Response> =>
   door(new Request(LOCAL_ORIGIN + address, init));
 
+/** The function, with other facts in its catalogue. */
+export const toHandlerWithCatalog = (
+  context: AnswerContext,
+  changes: Partial<AnswerContext["catalog"]>,
+): Handle => createApiHandler({ ...context, catalog: { ...context.catalog, ...changes } });
+
 let opened: Promise<BuiltSite> | undefined;
 
 /** The site that `built-site.setup.ts` built for this project; opened once. */

@@ -25,15 +25,10 @@ describe("an empty answer to a filter", () => {
   );
 
   verifies("5.9", "has no hint when the value is known or the answer has rows", async ({ get }) => {
-    for (const address of [
-      "models?provider=northwind",
-      "models?page=99",
-      "benchmarks?category=other",
-      "changes?provider=northwind&type=company_update",
-      "changes",
-      "price-history/norn-4o?provider=quillon&envelope=1",
-      "price-history/norn-4o?provider=all&envelope=1",
-    ]) {
+    for (const address of splitWords(`models?provider=northwind models?page=99
+      benchmarks?category=other changes?provider=northwind&type=company_update changes
+      price-history/norn-4o?provider=quillon&envelope=1
+      price-history/norn-4o?provider=all&envelope=1`)) {
       const { status, body } = await get<{ meta?: { hint?: string } }>(`/api/v1/${address}`);
       expect([status, body.meta?.hint], address).toEqual([200, undefined]);
     }
@@ -41,14 +36,15 @@ describe("an empty answer to a filter", () => {
 
   verifies("E5", "at leaves out rows after a day; an invalid day gives 400", async ({ get }) => {
     const address = "/api/v1/price-history/norn-4o?provider=northwind";
-    const rowsAt = async (at: string) =>
-      (await get<{ date: string }[]>(`${address}&at=${at}`)).body.map(({ date }) => date);
-    expect(await rowsAt("2025-10-01")).toEqual(["2025-05-13"]);
-    expect(await rowsAt("2025-10-02")).toEqual(["2025-05-13", "2025-10-02"]);
-    expect(await rowsAt("2025-05-12")).toEqual([]);
-    const enveloped = await get<{ as_of: string; url: string; data: unknown[] }>(
-      `${address}&envelope=1&at=2025-10-01`,
-    );
+    for (const [at, days] of [
+      ["2025-10-01", ["2025-05-13"]],
+      ["2025-10-02", ["2025-05-13", "2025-10-02"]],
+      ["2025-05-12", []],
+    ] as const) {
+      const rows = (await get<{ date: string }[]>(`${address}&at=${at}`)).body;
+      expect(rows.map(({ date }) => date)).toEqual(days);
+    }
+    const enveloped = await get(`${address}&envelope=1&at=2025-10-01`);
     expect([enveloped.body.data.length, enveloped.body.as_of]).toEqual([1, "2025-05-13"]);
     expect(enveloped.body.url).toContain("at=2025-10-01");
     expect((await get(`${address}&envelope=true&at=2025-10-01`)).body).toEqual(enveloped.body);

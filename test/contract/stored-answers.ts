@@ -30,7 +30,3 @@ export const areStored =
     }
     await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(`../golden/answers/${name}.txt`);
   };
-
-/** Addresses that search the list of models for each text. */
-export const toModelQueries = (...texts: readonly string[]): string[] =>
-  texts.map((text) => `models?limit=200&q=${encodeURIComponent(text)}`);
