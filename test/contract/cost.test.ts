@@ -13,19 +13,15 @@ import {
 import { requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, type Schemas, toHandlerWithCatalog, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
-import { areStored } from "./stored-answers.ts";
+import { verifiesStored } from "./stored-answers.ts";
 
 const rowsOf = async (site: BuiltSite, query: string): Promise<PublishedCost[]> =>
   JSON.parse((await site.get(`/api/v1/cost?${query}`)).text).data;
 
-const verifiesStored = (rule: string, title: string, name: string, ...queries: readonly string[]) =>
-  verifies(rule, title, areStored(name, ...queries.map((query) => `cost?${query}`)));
-
 describe("the cost of requests", () => {
-  const NORN = "models=norn-4o&host=northwind";
+  const NORN = "cost?models=norn-4o&host=northwind";
   verifiesStored(
     "E-cost",
-    "is the sum of its parts at one host, on its day, by any name of a count; of nothing it is 0",
     "cost",
     `${NORN}&input=1000&output=100&requests=10`,
     `${NORN}&input=0&output=0`,
@@ -38,54 +34,49 @@ describe("the cost of requests", () => {
 
   verifiesStored(
     "E-cost",
-    "is that of an id which has another price than its model, and of the id of a tier",
     "cost-of-ids",
-    "host=northwind&input=1000000&models=norn-4o-2025-05-13,norn-4o,Norn%204o",
-    "at=2025-05-20&host=northwind&input=1000000&models=northwind/norn-4o-2025-05-13",
-    "models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast",
-    "models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast&at=2026-01-19",
+    "cost?host=northwind&input=1000000&models=norn-4o-2025-05-13,norn-4o,Norn%204o",
+    "cost?at=2025-05-20&host=northwind&input=1000000&models=northwind/norn-4o-2025-05-13",
+    "cost?models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast",
+    "cost?models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast&at=2026-01-19",
     `${NORN}&input=1000000&service_tier=batch`,
   );
 
   verifiesStored(
     "E-cost",
-    "has the whole card that is announced for a day to come",
     "cost-announced",
     ...["&at=2098-12-31", "", "&service_tier=batch", "&cached=1000000", "&cache_write=1000000"].map(
-      (more) => `models=quill-sonnet-4-5&host=quillon&input=1000000&at=2099-01-01${more}`,
+      (more) => `cost?models=quill-sonnet-4-5&host=quillon&input=1000000&at=2099-01-01${more}`,
     ),
   );
 
   verifiesStored(
     "2.6",
-    "comes with a hint at a count that is misspelt, and at no other",
     "cost-misspelt",
     ...["images=3", "outptu=3", "utm_source=x"].map((more) => `${NORN}&input=1000&${more}`),
   );
 
   verifiesStored(
     "E-cost",
-    "says why it is null or there is no row, which hosts are left out, and what had no effect",
     "cost-hints",
     `${NORN}&input=1&page=2`,
     `${NORN}&input=1&at=2020-01-01`,
-    "models=norn-4o&input=1",
-    "models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1",
+    "cost?models=norn-4o&input=1",
+    "cost?models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1",
     `${NORN}&input=1&variant=4k`,
     `${NORN}&input=1000&region=usa`,
   );
 
   verifiesStored(
     "E-cost",
-    "refuses what no count, day, tier, host or model can be, and names the next step",
     "cost-refused",
-    "models=norn-4o",
-    ..."input=5 models=norn-4o&input=-5 models=norn-4o&input=1e9".split(" "),
-    "models=norn-4o&cached=100&cache_read=500",
+    "cost?models=norn-4o",
+    ..."cost?input=5 cost?models=norn-4o&input=-5 cost?models=norn-4o&input=1e9".split(" "),
+    "cost?models=norn-4o&cached=100&cache_read=500",
     ..."host=nortwind at=yesterday service_tier=cheap"
       .split(" ")
-      .map((wrong) => `models=norn-4o&input=5&${wrong}`),
-    "models=nron-4o&input=5",
+      .map((wrong) => `cost?models=norn-4o&input=5&${wrong}`),
+    "cost?models=nron-4o&input=5",
   );
 
   verifies("E-cost", "is announced in the model's list price, with its rates", async ({ read }) => {
@@ -218,30 +209,25 @@ describe("a model at a day", () => {
     }
   });
 
-  verifies(
-    "E-at",
-    "takes no free price as the cheapest, and no other tier as the list price",
-    async ({ context }) => {
-      const { rateCardsOf } = context.catalog;
-      const withCards = async (changes: Readonly<Record<string, Partial<RateCardRow>>>) => {
-        const handle = toHandlerWithCatalog(context, {
-          rateCardsOf: (model) =>
-            rateCardsOf(model).map((row) => ({ ...row, ...changes[row.host] })),
-        });
-        return (await (await visit(handle, addressAt("2025-06-15"))).json()) as DayAnswer;
-      };
-      const free = { input: 0, output: 0, billing: "free" as const };
-      const allFree = await withCards({ bazaar: free, brightcloud: free, northwind: free });
-      expect(toHost(allFree.list_price)).toBe("northwind");
-      expect(allFree.cheapest_provider).toBeNull();
-      const batch = await withCards({ northwind: { service_tier: "batch" } });
-      expect(batch.list_price).toBeNull();
-      expect(toHost(batch.cheapest_provider)).toBe("brightcloud");
-      // As in today's answer, free hosts come after all paid ones.
-      const one = await withCards({ bazaar: free, brightcloud: { output: null } });
-      expect(one.providers.map(toHost)).toEqual(["northwind", "brightcloud", "bazaar"]);
-    },
-  );
+  verifies("E-at", "takes no free price, and no other tier", async ({ context }) => {
+    const { rateCardsOf } = context.catalog;
+    const withCards = async (changes: Readonly<Record<string, Partial<RateCardRow>>>) => {
+      const handle = toHandlerWithCatalog(context, {
+        rateCardsOf: (model) => rateCardsOf(model).map((row) => ({ ...row, ...changes[row.host] })),
+      });
+      return (await (await visit(handle, addressAt("2025-06-15"))).json()) as DayAnswer;
+    };
+    const free = { input: 0, output: 0, billing: "free" as const };
+    const allFree = await withCards({ bazaar: free, brightcloud: free, northwind: free });
+    expect(toHost(allFree.list_price)).toBe("northwind");
+    expect(allFree.cheapest_provider).toBeNull();
+    const batch = await withCards({ northwind: { service_tier: "batch" } });
+    expect(batch.list_price).toBeNull();
+    expect(toHost(batch.cheapest_provider)).toBe("brightcloud");
+    // As in today's answer, free hosts come after all paid ones.
+    const one = await withCards({ bazaar: free, brightcloud: { output: null } });
+    expect(one.providers.map(toHost)).toEqual(["northwind", "brightcloud", "bazaar"]);
+  });
 
   verifies("E-at", "has no prices before it was sold; an invalid day gives 400", async (site) => {
     const none = { providers: [], list_price: null, cheapest_provider: null };

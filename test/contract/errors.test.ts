@@ -4,46 +4,39 @@ import { createApiHandler } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
 import { verifies, visit } from "./harness.ts";
 import { splitWords } from "./hostile-inputs.ts";
-import { areStored } from "./stored-answers.ts";
+import { verifiesStored } from "./stored-answers.ts";
 
 const FIELDS = "type title status detail instance parameter allowed suggestions".split(" ");
 
 describe("an error", () => {
-  verifies(
-    "6.1",
-    "is problem details with its fields, documented where its type says",
-    async ({ get, base, doors }) => {
-      const docs = await (await visit(doors.exact, "/docs/errors")).text();
-      for (const address of [
-        "/api/v1/models?limit=0",
-        "/api/v1/models/norn-40",
-        "/api/v1/search?q=norn&type=x",
-        "/api/v1/nothing/here",
-      ]) {
-        const { status, headers, body } = await get(address);
-        expect(headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
-        const names = Object.keys(body);
-        expect(names.slice(0, 5)).toEqual(FIELDS.slice(0, 5));
-        expect(FIELDS.filter((field) => names.includes(field))).toEqual(names);
-        expect([body.status, body.instance]).toEqual([status, address.split("?")[0]]);
-        const [page, id] = body.type.split("#");
-        expect(page).toBe(`${base}/docs/errors`);
-        expect(docs, address).toContain(`id="${id}"`);
-      }
-    },
-  );
+  verifies("6.1", "is documented problem details", async ({ get, base, doors }) => {
+    const docs = await (await visit(doors.exact, "/docs/errors")).text();
+    for (const address of [
+      "/api/v1/models?limit=0",
+      "/api/v1/models/norn-40",
+      "/api/v1/search?q=norn&type=x",
+      "/api/v1/nothing/here",
+    ]) {
+      const { status, headers, body } = await get(address);
+      expect(headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
+      const names = Object.keys(body);
+      expect(names.slice(0, 5)).toEqual(FIELDS.slice(0, 5));
+      expect(FIELDS.filter((field) => names.includes(field))).toEqual(names);
+      expect([body.status, body.instance]).toEqual([status, address.split("?")[0]]);
+      const [page, id] = body.type.split("#");
+      expect(page).toBe(`${base}/docs/errors`);
+      expect(docs, address).toContain(`id="${id}"`);
+    }
+  });
 
-  verifies(
+  verifiesStored(
     "6.1",
-    "quotes the wrong value, and says what to send",
-    areStored(
-      "refusals",
-      ...splitWords(`models?limit=ten models?page=-3 changes?since=soon search?q=%20x
+    "refusals",
+    ...splitWords(`models?limit=ten models?page=-3 changes?since=soon search?q=%20x
         search?q=norn&type=car compare?models=norn-4o compare?model=norn-4o
         cost?models=norn-4o&input_tokens=5 providers/northwnd benchmarks/logic-prme modells
         models/quill-sonnet-55 model/norn-5 ../v2/labs/quillon price-histroy/norn-5
         models/norn-5/prices model/zzzzzz schema/ModelDetail schema/ModelDetial.json openapi dump`),
-    ),
   );
 
   verifies("6.1", "cuts what it quotes at 100 characters, never within one", async ({ get }) => {

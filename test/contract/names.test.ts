@@ -34,79 +34,67 @@ describe("a name that is no slug", () => {
     for (const [name, slug] of NAMES) expect(await meantAtDoors(site, name), name).toEqual([slug]);
   });
 
-  verifies(
-    "E-pages",
-    "redirects to the page of the slug, and never in a circle",
-    async ({ doors }) => {
-      const pages = [
-        ...NAMES.flatMap(([name, slug]) =>
-          [withSlashes(name), escaped(name)].map((one) => [`models/${one}`, `models/${slug}`]),
-        ),
-        ["models/norn-4o/", "models/norn-4o"],
-        ["models/NORN-4o?utm_source=x", "models/norn-4o"],
-        ["Models", "models"],
-        ["Models/norn-4o", "models/norn-4o"],
-        ["model/norn-4o", "models/norn-4o"],
-        ["compare/norn-5/norn-4", "compare/norn-4/norn-5"],
-        ["Search?q=norn", "search?q=norn"],
-        ["providers/Bright%20Cloud%20EU", "providers/brightcloud"],
-        ["providers/NORTHWIND/", "providers/northwind"],
-        ["calculator/", "calculator"],
-        ["benchmarks/Gauntlet%20(code)", "benchmarks/code-gauntlet"],
-      ];
-      for (const [path, target] of pages)
-        for (const door of Object.values(doors)) {
-          const { status, headers } = await visit(door, `/${path}`);
-          expect([status, headers.get("Location")], path).toEqual([301, `/${target}`]);
-          const page = await visit(door, `/${target}`);
-          const found = [page.status, page.headers.get("Content-Type")];
-          expect(found, target).toEqual([200, "text/html; charset=utf-8"]);
-        }
-    },
-  );
-
-  verifies(
-    "E-pages",
-    "leads to the 404 page with similar names when it is unknown",
-    async (site) => {
-      for (const [path, near] of [
-        ["/models/norn-4oo", "/models/norn-4o"],
-        ["/providers/nortwind", "/providers/northwind"],
-        ["/benchmarks/code-gauntlett", "/benchmarks/code-gauntlet"],
-        ["/models/%zz", "/models/"],
-        ["/models/__proto__", "/models/"],
-      ] as const)
-        for (const door of Object.values(site.doors)) {
-          const answer = await visit(door, path);
-          expect([answer.status, answer.headers.get("Cache-Control")], path).toEqual([
-            404,
-            "max-age=60",
-          ]);
-          expect(await answer.text(), path).toContain(`href="${near}"`);
-        }
-    },
-  );
-
-  verifies(
-    "E-names",
-    "finds hosts, benchmarks and terms by their names and aliases",
-    async (site) => {
-      for (const [path, slug] of [
-        ["providers/bright-cloud-eu", "brightcloud"],
-        ["providers/Bright%20Cloud%20EU", "brightcloud"],
-        ["providers/NORTHWIND", "northwind"],
-        ["benchmarks/Gauntlet%20(code)", "code-gauntlet"],
-        ["providers/The%20Bright%20One", "brightcloud"],
-        ["benchmarks/gauntlet", "code-gauntlet"],
-        ["benchmarks/Logic%20Prime", "logic-prime"],
-        ["glossary/Token", "token"],
-      ] as const) {
-        const { status, headers, body } = await site.get(`/api/v1/${path}`);
-        expect([status, body.slug], path).toEqual([200, slug]);
-        expect(canonical(headers), path).toBe(`${site.base}/api/v1/${path.split("/")[0]}/${slug}`);
+  verifies("E-pages", "redirects to the page of the slug", async ({ doors }) => {
+    const pages = [
+      ...NAMES.flatMap(([name, slug]) =>
+        [withSlashes(name), escaped(name)].map((one) => [`models/${one}`, `models/${slug}`]),
+      ),
+      ["models/norn-4o/", "models/norn-4o"],
+      ["models/NORN-4o?utm_source=x", "models/norn-4o"],
+      ["Models", "models"],
+      ["Models/norn-4o", "models/norn-4o"],
+      ["model/norn-4o", "models/norn-4o"],
+      ["compare/norn-5/norn-4", "compare/norn-4/norn-5"],
+      ["Search?q=norn", "search?q=norn"],
+      ["providers/Bright%20Cloud%20EU", "providers/brightcloud"],
+      ["providers/NORTHWIND/", "providers/northwind"],
+      ["calculator/", "calculator"],
+      ["benchmarks/Gauntlet%20(code)", "benchmarks/code-gauntlet"],
+    ];
+    for (const [path, target] of pages)
+      for (const door of Object.values(doors)) {
+        const { status, headers } = await visit(door, `/${path}`);
+        expect([status, headers.get("Location")], path).toEqual([301, `/${target}`]);
+        const page = await visit(door, `/${target}`);
+        const found = [page.status, page.headers.get("Content-Type")];
+        expect(found, target).toEqual([200, "text/html; charset=utf-8"]);
       }
-    },
-  );
+  });
+
+  verifies("E-pages", "an unknown one gives 404 with similar names", async (site) => {
+    for (const [path, near] of [
+      ["/models/norn-4oo", "/models/norn-4o"],
+      ["/providers/nortwind", "/providers/northwind"],
+      ["/benchmarks/code-gauntlett", "/benchmarks/code-gauntlet"],
+      ["/models/%zz", "/models/"],
+      ["/models/__proto__", "/models/"],
+    ] as const)
+      for (const door of Object.values(site.doors)) {
+        const answer = await visit(door, path);
+        expect([answer.status, answer.headers.get("Cache-Control")], path).toEqual([
+          404,
+          "max-age=60",
+        ]);
+        expect(await answer.text(), path).toContain(`href="${near}"`);
+      }
+  });
+
+  verifies("E-names", "finds hosts, benchmarks and terms", async (site) => {
+    for (const [path, slug] of [
+      ["providers/bright-cloud-eu", "brightcloud"],
+      ["providers/Bright%20Cloud%20EU", "brightcloud"],
+      ["providers/NORTHWIND", "northwind"],
+      ["benchmarks/Gauntlet%20(code)", "code-gauntlet"],
+      ["providers/The%20Bright%20One", "brightcloud"],
+      ["benchmarks/gauntlet", "code-gauntlet"],
+      ["benchmarks/Logic%20Prime", "logic-prime"],
+      ["glossary/Token", "token"],
+    ] as const) {
+      const { status, headers, body } = await site.get(`/api/v1/${path}`);
+      expect([status, body.slug], path).toEqual([200, slug]);
+      expect(canonical(headers), path).toBe(`${site.base}/api/v1/${path.split("/")[0]}/${slug}`);
+    }
+  });
 });
 
 const slugIn = (url = ""): string | undefined =>

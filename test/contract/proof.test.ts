@@ -11,26 +11,22 @@ const answer = async ({ get }: BuiltSite, path: string) => {
 };
 
 describe("proofs", () => {
-  verifies(
-    "E-proof",
-    "the statement behind a price of today or a past day leads to the root",
-    async (site) => {
-      const { body } = await answer(site, "/api/v1/proof/price?model=norn-4o&host=northwind");
-      expect(await findProofFault(body as RowProof)).toBeNull();
-      const { file, row } = JSON.parse(body.text);
-      expect(file).toBe("prices/northwind");
-      expect(row).toMatchObject({ model_id: "norn-4o", input: 2.5, event: "stated" });
-      const past = await answer(
-        site,
-        "/api/v1/proof/price?model=norn-4o&host=Northwind&at=2025-05-20",
-      );
-      expect(JSON.parse(past.body.text).row.input).toBe(5);
-      expect(await findProofFault(past.body)).toBeNull();
-      const status = await answer(site, "/api/v1/status");
-      const manifest = await answer(site, "/api/v1/manifest.json");
-      expect([status.body.root, manifest.body.root]).toEqual([body.root, body.root]);
-    },
-  );
+  verifies("E-proof", "a price of today or a past day leads to the root", async (site) => {
+    const { body } = await answer(site, "/api/v1/proof/price?model=norn-4o&host=northwind");
+    expect(await findProofFault(body as RowProof)).toBeNull();
+    const { file, row } = JSON.parse(body.text);
+    expect(file).toBe("prices/northwind");
+    expect(row).toMatchObject({ model_id: "norn-4o", input: 2.5, event: "stated" });
+    const past = await answer(
+      site,
+      "/api/v1/proof/price?model=norn-4o&host=Northwind&at=2025-05-20",
+    );
+    expect(JSON.parse(past.body.text).row.input).toBe(5);
+    expect(await findProofFault(past.body)).toBeNull();
+    const status = await answer(site, "/api/v1/status");
+    const manifest = await answer(site, "/api/v1/manifest.json");
+    expect([status.body.root, manifest.body.root]).toEqual([body.root, body.root]);
+  });
 
   verifies("E-proof", "a row is found by its text and by its hash", async (site) => {
     const { body } = await answer(site, "/api/v1/proof/price?model=norn-4o&host=northwind");
@@ -44,26 +40,22 @@ describe("proofs", () => {
     expect(first.body).toMatchObject({ index: 0, text: null, root });
   });
 
-  verifies(
-    "E-proof",
-    "what was not recorded has no proof, and the answer says why",
-    async (site) => {
-      for (const [query, status, detail] of [
-        [`?row=${"0".repeat(64)}`, 404, /No published row of facts has the hash/],
-        ["?row=%7B%7D", 404, /is not a published row of facts/],
-        ["/price?model=norn-4o", 400, /host is missing/],
-        ["/price?model=nobody&host=northwind", 404, /nobody/],
-        ["/price?model=norn-4o&host=nowhere", 404, /nowhere/],
-        ["/price?model=norn-4o&host=northwind&at=2001-01-01", 404, /price-history/],
-      ] as const) {
-        const found = await answer(site, `/api/v1/proof${query}`);
-        expect([found.status, found.body.detail], query).toEqual([
-          status,
-          expect.stringMatching(detail),
-        ]);
-      }
-    },
-  );
+  verifies("E-proof", "what was not recorded has no proof", async (site) => {
+    for (const [query, status, detail] of [
+      [`?row=${"0".repeat(64)}`, 404, /No published row of facts has the hash/],
+      ["?row=%7B%7D", 404, /is not a published row of facts/],
+      ["/price?model=norn-4o", 400, /host is missing/],
+      ["/price?model=nobody&host=northwind", 404, /nobody/],
+      ["/price?model=norn-4o&host=nowhere", 404, /nowhere/],
+      ["/price?model=norn-4o&host=northwind&at=2001-01-01", 404, /price-history/],
+    ] as const) {
+      const found = await answer(site, `/api/v1/proof${query}`);
+      expect([found.status, found.body.detail], query).toEqual([
+        status,
+        expect.stringMatching(detail),
+      ]);
+    }
+  });
 
   verifies("E-proof", "recorded roots are listed from the first day on", async ({ context }) => {
     const recorded = ["2026-01-01", "2026-01-02"].map((day, index) => {

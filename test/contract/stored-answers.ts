@@ -1,7 +1,7 @@
 /** Compares answers of the golden site with texts in `test/golden/answers`, so that changes are reviewed. */
 import { expect } from "vitest";
 import type { PublishedCost } from "../../generator/endpoints/cost/cost.ts";
-import type { BuiltSite } from "./harness.ts";
+import { verifies } from "./harness.ts";
 
 interface Answer {
   data?: readonly ({ slug?: string } | PublishedCost)[];
@@ -11,14 +11,13 @@ interface Answer {
 }
 
 /**
- * A test's body: what an answer understood, or why it refuses, and the first three slugs of its list, or its costs.
- * `npx vitest run --project contract <test> -u` stores it anew.
+ * Tests what each answer understood, or why it refuses, and the first three slugs of its list, or its costs.
+ * `npx vitest run --project contract <test> -u` stores them anew.
  *
- * @param name Of the file. @param addresses Below `/api/v1/`.
+ * @param name Of the file, which says what the addresses are about. @param addresses Below `/api/v1/`.
  */
-export const areStored =
-  (name: string, ...addresses: readonly string[]) =>
-  async ({ get }: BuiltSite): Promise<void> => {
+export const verifiesStored = (rule: string, name: string, ...addresses: readonly string[]) =>
+  verifies(rule, `answers as stored in ${name}.txt`, async ({ get }) => {
     const texts: string[] = [];
     for (const address of addresses) {
       const { status, headers, body } = await get<Answer>(`/api/v1/${address}`);
@@ -33,7 +32,7 @@ export const areStored =
       );
     }
     await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(`../golden/answers/${name}.txt`);
-  };
+  });
 
 function toCostLine({ model, provider_slug, model_id, usd, trust, parts, missing }: PublishedCost) {
   const sums = parts.map((one) => [one.meter, one.quantity, one.rate, one.usd].join(" "));
