@@ -12,6 +12,7 @@ import {
 } from "../../generator/site/pages/models/workload-costs.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, type Schemas, toHandlerWithCatalog, verifies, visit } from "./harness.ts";
+import { splitWords } from "./hostile-inputs.ts";
 import { callMcpTool } from "./mcp-post.ts";
 import { verifiesStored } from "./stored-answers.ts";
 
@@ -28,6 +29,7 @@ describe("the cost of requests", () => {
     ...["2025-05-20", "2025-10-05", "2020-01-01"].map((at) => `${NORN}&input=1000000&at=${at}`),
     `${NORN}&input=1000&cache_read=90000`,
     `${NORN}&input=1000&cached=90000`,
+    `${NORN}&input=1000&cache_write=1000&cache_ttl=1h`,
     // On a future day, `trust` is null.
     `${NORN}&input=1&at=2099-01-01`,
   );
@@ -70,13 +72,13 @@ describe("the cost of requests", () => {
   verifiesStored(
     "E-cost",
     "cost-refused",
-    "cost?models=norn-4o",
-    ..."cost?input=5 cost?models=norn-4o&input=-5 cost?models=norn-4o&input=1e9".split(" "),
-    "cost?models=norn-4o&cached=100&cache_read=500",
-    ..."host=nortwind at=yesterday service_tier=cheap"
-      .split(" ")
-      .map((wrong) => `cost?models=norn-4o&input=5&${wrong}`),
-    "cost?models=nron-4o&input=5",
+    ...["models=norn-4o", "input=5", "models=nron-4o&input=5"].map((query) => `cost?${query}`),
+    ...["input=-5", "input=1e9", "cached=100&cache_read=500"].map(
+      (count) => `cost?models=norn-4o&${count}`,
+    ),
+    ...splitWords(
+      "host=nortwind at=yesterday service_tier=cheap cache_ttl=forever cache_ttl=5",
+    ).map((wrong) => `cost?models=norn-4o&input=5&${wrong}`),
   );
 
   verifies("E-cost", "is announced in the model's list price, with its rates", async ({ read }) => {

@@ -56,18 +56,6 @@ describe("an empty answer to a filter", () => {
     expect(byName.headers.get("X-Data-Hint")).toBeNull();
   });
 
-  verifies("E-cost", "an unknown region gets a hint, a wrong lifetime 400", async ({ get }) => {
-    const cost = "/api/v1/cost?models=norn-4o&input=1000";
-    const { body } = await get(`${cost}&region=narnia`);
-    expect(body.data.length).toBeGreaterThan(0);
-    expect(body.meta.hint).toContain('No rate depends on the region "narnia"');
-    for (const ttl of ["forever", "5", "5%20minutes"]) {
-      const refused = await get(`${cost}&cache_ttl=${ttl}`);
-      expect([refused.status, refused.body.parameter], ttl).toEqual([400, "cache_ttl"]);
-    }
-    expect((await get(`${cost}&cache_ttl=1h`)).status).toBe(200);
-  });
-
   verifies("E9-kind", "kind selects findings; an unknown kind gives 400", async ({ get }) => {
     const all = (await get("/api/v1/findings?limit=50")).body.data;
     const kind = getDefined(all.at(-1)?.kind, "a finding");
