@@ -18,7 +18,6 @@ import { readFileManifest } from "../generator/publish.ts";
 import { readRedirectRules } from "../mcp-server/local/engine.ts";
 import { MCP_TOOLS } from "../mcp-server/mcp/server.ts";
 import { arbitraryText } from "../test/builders/any-text.ts";
-import { findAnswerFaults, isApiAddress } from "../test/contract/answer-faults.ts";
 import type { HttpAnswer } from "../test/contract/harness.ts";
 import { arbitraryHostileRequest, type HostileRequest } from "../test/contract/hostile-inputs.ts";
 import type { AnswerValidator } from "../test/contract/openapi-validator.ts";
@@ -116,7 +115,7 @@ function pathOfEachKind(paths: readonly string[]): fc.Arbitrary<string> {
 }
 
 /** `/api/v1/models/norn-5` → `/api/v1/models/*`; `/badge/norn-5.svg` → `/badge/*.svg`. */
-export function toLoadTestPathPattern(path: string): string {
+function toLoadTestPathPattern(path: string): string {
   const folders = path.split("/").slice(0, -1);
   const known = folders.slice(0, folders[1] === "api" ? 4 : 3);
   return `${known.join("/")}/*${/\.\w+$/.exec(path)?.[0] ?? ""}`;
@@ -205,12 +204,19 @@ export function findLoadTestAnswerFaults(
   answer: HttpAnswer<unknown>,
   validate: AnswerValidator,
 ): string[] {
+  const { status, headers, text, body } = answer;
+  if (status >= 500) return [`status ${status}`];
+  const { error } = (body ?? {}) as { error?: { code?: number } };
+  if (kind === "tool") return error?.code === INTERNAL_ERROR ? ["internal error"] : [];
   const { pathname } = new URL(`http://127.0.0.1${target.replace(/^https?:\/\/[^/]*/, "")}`);
-  if (kind === "tool" && answer.status < 500) {
-    const { error } = (answer.body ?? {}) as { error?: { code?: number } };
-    return error?.code === INTERNAL_ERROR ? ["internal error"] : [];
-  }
-  if (kind !== "tool" && isApiAddress(pathname))
-    return findAnswerFaults(validate, pathname, method, answer);
-  return answer.status >= 500 ? [`status ${answer.status}`] : [];
+  if (!/^\/api(\/|$)/.test(pathname)) return [];
+  const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
+  // Without a call, the MCP server answers with a JSON-RPC error.
+  const isCall = method === "POST" && /^\/api\/mcp\/?$/.test(pathname);
+  const isRefused = isCall && Number(error?.code) < 0;
+  return [
+    ...(headers.get("Content-Type")?.includes("html") ? ["a page"] : []),
+    ...(/root:|node_modules|at file:/.test(text) ? ["shows the inside"] : []),
+    ...(hasBody && !isRefused ? validate(pathname, answer) : []),
+  ];
 }

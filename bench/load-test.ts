@@ -13,7 +13,6 @@ import { readAnswerContextOfBuild } from "../generator/pipeline/packed-data.ts";
 import { createApiHandler } from "../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../mcp-server/local/cdn.ts";
 import { startLocalCdn } from "../mcp-server/local/serve.ts";
-import { toHttpAnswer } from "../test/contract/answer-faults.ts";
 import type { HttpAnswer } from "../test/contract/harness.ts";
 import { createOpenApiValidator } from "../test/contract/openapi-validator.ts";
 import { sendRawRequest } from "../test/contract/send-raw.ts";
@@ -58,7 +57,10 @@ async function sendOne(request: LoadTestRequest): Promise<HttpAnswer<unknown>> {
   const { target, method, headers, body } = request;
   const url = new URL(`http://127.0.0.1${target}`);
   const response = await cdn(new Request(url, { method, headers, ...(body && { body }) }));
-  return toHttpAnswer(response, await response.text());
+  const text = await response.text();
+  const isJson = text.startsWith("{") || text.startsWith("[");
+  const { status, headers: received } = response;
+  return { status, headers: received, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
 const answered: { ms: number; kind: LoadTestRequest["kind"]; status: number }[] = [];

@@ -9,7 +9,7 @@ import glob from "fast-glob";
 import { expect, test } from "vitest";
 
 /** A call at the beginning of a line, so that calls in comments do not count. */
-const CITATION = /^[ \t]*verifies(?:Stored)?\(\s*"([^"]+)"/gm;
+const CITATION = /^[ \t]*verifies(?:Stored|Texts)?\(\s*"([^"]+)"/gm;
 /** At the start of a line or table row; † marks a rule that is not followed yet. */
 const RULE = /^(?:\| )?\*\*([A-Z0-9][\w.-]*)\*\*( †)?/gm;
 

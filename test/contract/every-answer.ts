@@ -18,13 +18,9 @@ export interface PublishedAnswer {
   address: string;
   text: string;
 }
-
-/** An answer with its parsed body. */
-interface OpenAnswer extends PublishedAnswer {
-  body: AnswerEnvelope;
-  /** All fields at any depth, by name. */
-  fields: readonly (readonly [name: string, value: unknown])[];
-}
+type Fields = readonly (readonly [name: string, value: unknown])[];
+/** An answer with its body, and all fields at any depth, by name. */
+type OpenAnswer = PublishedAnswer & { body: AnswerEnvelope; fields: Fields };
 
 /** @returns What is wrong; empty when nothing is. */
 type Rule = (answer: OpenAnswer, site: BuiltSite) => string[];
@@ -124,10 +120,7 @@ export const findAnswersBreakingRule = async (
   site: BuiltSite,
 ): Promise<string[]> => (await judgeAll(site)).get(rule)?.slice(0, 10) ?? [];
 
-const odd = (
-  fields: OpenAnswer["fields"],
-  isOdd: (name: string, value: unknown) => boolean,
-): string[] =>
+const odd = (fields: Fields, isOdd: (name: string, value: unknown) => boolean): string[] =>
   fields.filter(([name, value]) => isOdd(name, value)).map(([name, value]) => `${name} ${value}`);
 
 const isA = (pattern: RegExp, value: unknown): boolean => pattern.test(String(value));

@@ -59,12 +59,7 @@ const PLANTED: readonly Planted[] = [
   ["a byte-order mark", NORN, (text) => `\uFEFF${text}`, "1: starts with a byte-order mark"],
   ["a 0-byte file", "offers/quillon.csv", () => "", "1: empty file"],
   ["no such day", "companies/quillon.csv", replace("-02-01", "-02-30"), "2: as_of: no such day"],
-  [
-    "a rule without threshold",
-    "rules.csv",
-    replace("hold,10,", "hold,,"),
-    "\\d+: threshold: the sen",
-  ],
+  ["a rule without threshold", "rules.csv", replace("hold,10,", "hold,,"), "\\d+: threshold: "],
   ["a file of no kind", "offers/x.bak", () => "x", "1: no kind of fact is stored at this path"],
   // The offers of the host name it.
   [

@@ -18,11 +18,7 @@ import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { addSharePicturesToHandler } from "../../mcp-server/pictures.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { waitForBuiltSite } from "./built-site.ts";
-import {
-  type AnswerValidator,
-  createOpenApiValidator,
-  type OpenApiDocument,
-} from "./openapi-validator.ts";
+import { createOpenApiValidator, type OpenApiDocument } from "./openapi-validator.ts";
 import { toBuiltPaths } from "./run-build.ts";
 
 type Handle = (request: Request) => Promise<Response> | Response;
@@ -35,34 +31,7 @@ export interface HttpAnswer<T> {
   body: T;
 }
 
-export interface BuiltSite {
-  /** Base address in the answers. */
-  base: string;
-  dist: string;
-  /** Every published file but the manifest. */
-  manifest: FileManifest;
-  validate: AnswerValidator;
-  /** What the function answers from. */
-  context: AnswerContext;
-  handle: Handle;
-  doors: { exact: Handle; superset: Handle };
-  /**
-   * Requests an address at all entry points, and expects equal and valid answers.
-   * @param address Path and query: `/api/v1/models?limit=2`.
-   */
-  get: Ask;
-  /** Requests an address from the function only; the answer has all headers. */
-  ask: Ask;
-  /** Reads a published JSON file from disk. @param path Its public path. */
-  read<A extends string>(path: A): Promise<AnswerAt<A>>;
-  read<T>(path: string): Promise<T>;
-  /** Every file below a path, read as JSON. */
-  readAll<A extends string>(folder: A): Promise<AnswerAt<A>[]>;
-  /** The CDN in both modes, in front of another function. */
-  withFunction(handle: Handle): Promise<BuiltSite["doors"]>;
-  /** Starts the CDN on a free local port. @returns Its base URL. */
-  listen(mode: "exact" | "superset"): Promise<string>;
-}
+export type BuiltSite = Awaited<ReturnType<typeof open>>;
 
 export type Schemas = components["schemas"];
 
@@ -115,6 +84,10 @@ interface Ask {
   /** Where another body is expected than the address tells. */
   <T>(address: string, init?: RequestInit): Promise<HttpAnswer<T>>;
 }
+interface Read {
+  <A extends string>(path: A): Promise<AnswerAt<A>>;
+  <T>(path: string): Promise<T>;
+}
 
 export type AnswerEnvelope = Schemas["Envelope"];
 /** An answer about one thing: the envelope, then its fields. */
@@ -126,6 +99,12 @@ export const LOCAL_ORIGIN = "http://127.0.0.1";
 /** Sends a request to one entry point. @param address Path and query. */
 export const visit = async (door: Handle, address: string, init?: RequestInit): Promise<Response> =>
   door(new Request(LOCAL_ORIGIN + address, init));
+
+/** The function, with other facts in its catalogue. */
+export const toHandlerWithCatalog = (
+  context: AnswerContext,
+  changes: Partial<AnswerContext["catalog"]>,
+): Handle => createApiHandler({ ...context, catalog: { ...context.catalog, ...changes } });
 
 let opened: Promise<BuiltSite> | undefined;
 
@@ -148,50 +127,53 @@ export function memoizePerSite<Question extends [] | [string], T>(
   };
 }
 
-async function open(folder: string): Promise<BuiltSite> {
+async function open(folder: string) {
   const { dist, functionData } = toBuiltPaths(folder);
+  /** What the function answers from. */
   const context = readAnswerContextOfFunction(functionData);
-  const handle = addSharePicturesToHandler(createApiHandler(context, { isLocal: true }), context);
-  const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
+  const handle: Handle = addSharePicturesToHandler(
+    createApiHandler(context, { isLocal: true }),
+    context,
+  );
+  /** Reads a published JSON file from disk, by its public path. */
+  const read: Read = async <T>(path: string) =>
+    JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<OpenApiDocument>("/api/v1/openapi.json");
-  const { files: manifest } = await read<{ files: FileManifest }>("/api/v1/manifest.json");
+  const { files } = await read<{ files: FileManifest }>("/api/v1/manifest.json");
   const validate = createOpenApiValidator(openapi);
+  /** The CDN in both modes, in front of another function. */
   const withFunction = async (handle: Handle) => ({
     exact: await createLocalCdnHandler(dist, handle, "exact"),
     superset: await createLocalCdnHandler(dist, handle, "superset"),
   });
   const doors = await withFunction(handle);
-  return {
-    base: openapi.servers[0].url,
-    dist,
-    manifest,
-    validate,
-    context,
-    handle,
-    doors,
-    read,
-    get: async <T>(address: string, init?: RequestInit): Promise<HttpAnswer<T>> => {
-      const fromCdn = await askOne<T>(doors.exact, address, init);
-      const others = isNonEndpointFile(address) ? [doors.superset] : [doors.superset, handle];
-      for (const door of others)
-        expect(comparable(await askOne(door, address, init)), address).toEqual(comparable(fromCdn));
-      expect(validate(address, fromCdn), address).toEqual([]);
-      return fromCdn;
-    },
-    ask: async <T>(address: string, init?: RequestInit) => askOne<T>(handle, address, init),
-    readAll: <A extends string>(folder: A) =>
-      Promise.all(
-        Object.keys(manifest)
-          .filter((path) => path.startsWith(folder))
-          .map((path) => read<AnswerAt<A>>(path)),
-      ),
-    withFunction,
-    listen: async (mode) => {
-      const { url, close } = await startLocalCdn({ dist, handle, mode, port: 0 });
-      closeAfterTests(close);
-      return url;
-    },
+  /** Requests a path and query at all entry points, and expects equal and valid answers. */
+  const get: Ask = async <T>(address: string, init?: RequestInit) => {
+    const fromCdn = await askOne<T>(doors.exact, address, init);
+    const others = isNonEndpointFile(address) ? [doors.superset] : [doors.superset, handle];
+    for (const door of others)
+      expect(comparable(await askOne(door, address, init)), address).toEqual(comparable(fromCdn));
+    expect(validate(address, fromCdn), address).toEqual([]);
+    return fromCdn;
   };
+  /** Requests an address from the function only; the answer has all headers. */
+  const ask: Ask = async <T>(address: string, init?: RequestInit) =>
+    askOne<T>(handle, address, init);
+  /** Every file below a path, read as JSON. */
+  const readAll = <A extends string>(folder: A): Promise<AnswerAt<A>[]> => {
+    const paths = Object.keys(files).filter((path) => path.startsWith(folder));
+    return Promise.all(paths.map((path) => read<AnswerAt<A>>(path)));
+  };
+  /** Starts the CDN on a free local port. @returns Its base URL. */
+  const listen = async (mode: keyof typeof doors): Promise<string> => {
+    const { url, close } = await startLocalCdn({ dist, handle, mode, port: 0 });
+    closeAfterTests(close);
+    return url;
+  };
+  /** `base` is the base address in the answers; `manifest` has every published file but itself. */
+  const places = { base: openapi.servers[0].url, dist, manifest: files };
+  const entries = { context, handle, doors, withFunction, listen };
+  return { ...places, ...entries, validate, read, readAll, get, ask };
 }
 
 /** Whether an address is a published file that no endpoint answers. The function does not have these files. */

@@ -65,10 +65,7 @@ async function writeHostileRun(data: string): Promise<void> {
   await writeFactFile(data, toJsonFactFile("ownTestRuns", run));
 }
 
-export interface HostileSite {
-  dist: string;
-  functionData: string;
-}
+export type HostileSite = ReturnType<typeof toBuiltPaths>;
 
 /** @throws Error with the build's output when the build fails. */
 export async function buildHostileSite(): Promise<HostileSite> {

@@ -35,10 +35,9 @@ describe("search", () => {
     }
     const scores = body.data.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    const fields = ["q", "type", "total", "limit", "counts", "understood", "ignored"];
-    expect(Object.keys(body.meta)).toEqual(fields);
-    expect(Object.keys(body.meta.counts)).toEqual(TYPES);
+    expect(Object.keys(body.meta).join()).toBe("q,type,total,limit,counts,understood,ignored");
     const { counts, total, type } = body.meta;
+    expect(Object.keys(counts)).toEqual(TYPES);
     expect([total, type]).toEqual([Object.values(counts).reduce((sum, n) => sum + n, 0), null]);
     const models = await get(at("quill", "&type=model"));
     expect(models.body.meta).toMatchObject({ total: counts.model, type: "model", counts });

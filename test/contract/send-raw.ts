@@ -1,5 +1,6 @@
 /** Sends requests unchanged; `fetch` would normalize them. */
 import { type Agent, request as httpRequest } from "node:http";
+import { text as readText } from "node:stream/consumers";
 import type { HttpAnswer } from "./harness.ts";
 import type { HostileRequest } from "./hostile-inputs.ts";
 
@@ -17,25 +18,13 @@ export function sendRawRequest(
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       { agent, hostname, port, path: target, method, headers, timeout: hangMs },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (chunk: string) => {
-          text += chunk;
-        });
-        response.on("end", () => {
-          const fields = Object.entries(response.headers).map(([name, value]): [string, string] => [
-            name,
-            String(value),
-          ]);
-          const isJson = /json/.test(response.headers["content-type"] ?? "") && text !== "";
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: new Headers(fields),
-            text,
-            body: isJson && !response.headers["content-encoding"] ? JSON.parse(text) : undefined,
-          });
-        });
+      async (response) => {
+        const answer = await readText(response);
+        const fields = Object.entries(response.headers);
+        const headers = new Headers(fields.map(([name, value]) => [name, String(value)]));
+        const isJson = /json/.test(headers.get("Content-Type") ?? "") && answer !== "";
+        const body = isJson && !headers.has("Content-Encoding") ? JSON.parse(answer) : undefined;
+        resolve({ status: response.statusCode ?? 0, headers, text: answer, body });
       },
     );
     sent.on("timeout", () => sent.destroy(new Error(`no answer to ${method} ${target}`)));
