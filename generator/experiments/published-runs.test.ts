@@ -1,6 +1,6 @@
 /** Made-up runs of every own test that is run on models, from the facts to what is published about them. */
 import { parse } from "csv-parse/sync";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { gradeAndScoreTestRun } from "../../build/experiments/graders.ts";
 import {
   OWN_TESTS_RUN_ON_MODELS as DEFINITIONS,
@@ -98,6 +98,10 @@ beforeAll(async () => {
   handle = createApiHandler(loaded);
 }, 120_000);
 
+interface Lab {
+  items: OwnTestItem[];
+  runs: PublishedTestRun[];
+}
 interface Detail {
   status: string;
   models: number;
@@ -105,57 +109,47 @@ interface Detail {
   results: OwnTestResult[];
 }
 
-describe.each(MODEL_TESTS.map((asked) => [asked.about.test, asked] as const))(
-  "%s",
-  (name, asked) => {
-    const { about } = asked;
+const tell = (test: string) => JSON.stringify(getOwnTestMcpTool.call({ test, limit: 5 }, loaded));
 
-    test.skipIf(about.lab === null)(
-      "every score follows from the public items and answers",
-      async () => {
-        const lab = await ask<{ items: OwnTestItem[]; runs: PublishedTestRun[] }>(
-          `/api/lab/${about.lab}`,
-        );
-        const own = runs.filter(({ test }) => test === name);
-        expect(lab.runs).toHaveLength(own.length);
-        const firsts = new Map<string, ReadonlyMap<string, string | null>>();
-        for (const run of lab.runs.filter(({ version }) => version === about.version)) {
-          const series = `${run.model_slug} ${run.route}`;
-          const context = { subject: subjectOf(run.model_slug), first: firsts.get(series) ?? null };
-          const { graded, ...scored } = gradeAndScoreTestRun(
-            { ...asked, items: lab.items },
-            run.answers,
-            context,
-          );
-          const parsed = graded.map((one) => [one.item.item_id, one.parsed] as const);
-          if (!firsts.has(series)) firsts.set(series, new Map(parsed));
-          const answers = graded.map(({ parsed, correct }) => ({ parsed, correct }));
-          expect(run, run.id).toMatchObject({ ...scored, answers });
-        }
-        expect(firsts.size).toBeGreaterThan(0);
-      },
-    );
+const NAMED = MODEL_TESTS.map((asked) => [asked.about.test, asked] as const);
 
-    test("results are the newest run of each model, with the grade of its score, and shown on its page", async () => {
-      const { status, results } = await ask<Detail>(`/api/v1/own-tests/${name}`);
-      expect(status).toBe("published");
-      for (const { model_slug, run_id, score, grade } of requireNonEmpty(results, "results")) {
-        expect(grade).toBe(toLetterGrade(about, score));
-        const newest = runs.findLast(
-          ({ test, version, model }) =>
-            test === name && version === about.version && model === model_slug,
-        );
-        if (name !== "same-model-different-host")
-          expect([run_id, score]).toEqual([newest?.id, newest?.score]);
-      }
-      const page = makeOwnTestPages(loaded.catalog).find(
-        ({ path }) => path === `/own-tests/${name}`,
-      );
-      const tool = JSON.stringify(getOwnTestMcpTool.call({ test: name, limit: 5 }, loaded));
-      const text = `${html`${page?.main}${page?.markdown}`}${tool}`;
-      expect(text).toMatch(/<th scope="row">.*>(DELTA-7B|ACME-LARGE)</);
-      expect(text).not.toMatch(/undefined|NaN|\[object/);
-    });
+test.each(NAMED.filter(([, { about }]) => about.lab !== null))(
+  "every score of %s follows from the public items and answers",
+  async (name, asked) => {
+    const lab = await ask<Lab>(`/api/lab/${asked.about.lab}`);
+    expect(lab.runs).toHaveLength(runs.filter(({ test }) => test === name).length);
+    const firsts = new Map<string, ReadonlyMap<string, string | null>>();
+    const asPublished = { ...asked, items: lab.items };
+    for (const run of lab.runs.filter(({ version }) => version === asked.about.version)) {
+      const series = `${run.model_slug} ${run.route}`;
+      const context = { subject: subjectOf(run.model_slug), first: firsts.get(series) ?? null };
+      const { graded, ...scored } = gradeAndScoreTestRun(asPublished, run.answers, context);
+      const parsed = graded.map((one) => [one.item.item_id, one.parsed] as const);
+      if (!firsts.has(series)) firsts.set(series, new Map(parsed));
+      const answers = graded.map(({ parsed, correct }) => ({ parsed, correct }));
+      expect(run, run.id).toMatchObject({ ...scored, answers });
+    }
+    expect(firsts.size).toBeGreaterThan(0);
+  },
+);
+
+test.each(NAMED)(
+  "the results of %s are the newest run of each model, with grades, in all texts",
+  async (name, { about }) => {
+    const { status, results } = await ask<Detail>(`/api/v1/own-tests/${name}`);
+    expect(status).toBe("published");
+    const own = runs.filter(({ test, version }) => test === name && version === about.version);
+    for (const { model_slug, run_id, score, grade } of requireNonEmpty(results, "results")) {
+      expect(grade).toBe(toLetterGrade(about, score));
+      const newest = own.findLast(({ model }) => model === model_slug);
+      // A result of this test compares the runs of several hosts.
+      if (name !== "same-model-different-host")
+        expect([run_id, score]).toEqual([newest?.id, newest?.score]);
+    }
+    const page = makeOwnTestPages(loaded.catalog).find(({ path }) => path === `/own-tests/${name}`);
+    const text = `${html`${page?.main}${page?.markdown}`}${tell(name)}`;
+    expect(text).toMatch(/<th scope="row">.*>(DELTA-7B|ACME-LARGE)</);
+    expect(text).not.toMatch(/undefined|NaN|\[object/);
   },
 );
 
@@ -199,9 +193,7 @@ test("the scorecard is the mean of each model's graded tests, and the list of te
 });
 
 test("the MCP tool states scores and grades, and which scores are missing", () => {
-  const tell = (test: string) => JSON.stringify(getOwnTestMcpTool.call({ test, limit: 5 }, loaded));
-  expect(tell("knowledge-horizon")).toMatch(
-    /score 2024-04 \(.*no score \(|no score \(.*score 2024-04 \(/,
-  );
+  for (const text of ["score 2024-04 (", "no score ("])
+    expect(tell("knowledge-horizon")).toContain(text);
   expect(tell("same-model-different-host")).toContain("grade F, score 100 (");
 });

@@ -25,8 +25,6 @@ import { makeProviderPage } from "./pages/providers/provider-page.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
 import { makeSitePageFiles } from "./pages.ts";
 
-const NOTICE = "https://delta.example/deprecations";
-
 /**
  * `good` became cheaper at its lab, costs a tenth more in a cloud and is included in a subscription; `unsold` is
  * retired.
@@ -61,25 +59,11 @@ const sample = {
       sampleModel("unsold", "delta", {
         release_date: "2025-02-01",
         retirement_date: "2026-01-15",
-        sources: { retirement_date: "operator" },
       }),
     ],
   },
   csv: {
     ...SAMPLE_FACTS.csv,
-    corrections: {
-      "": [
-        {
-          kind: "model" as const,
-          key: "unsold",
-          field: "retirement_date",
-          expected: null,
-          value: "2026-01-15",
-          reason: "its page says so",
-          source_url: NOTICE,
-        },
-      ],
-    },
     offers: {
       ...SAMPLE_FACTS.csv.offers,
       acme: [...SAMPLE_FACTS.csv.offers.acme, sampleOffer("good", "good-at-acme")],
@@ -136,9 +120,7 @@ function withOffers(slug: string, change: (offer: OfferRow) => Partial<OfferRow>
 }
 
 const pageAt = (path: string): string => getDefined(pages.get(path), path);
-
 const textAt = (path: string): string => textOf(pageAt(path));
-
 const all = (page: string, pattern: RegExp): string[] =>
   [...page.matchAll(pattern)].map(([, text = ""]) => text.replaceAll("&amp;", "&"));
 const hrefs = (page: string) => all(page, / href="([^"]*)"/g);
@@ -348,7 +330,7 @@ test("a model that is no longer in the catalogue has no link", () => {
   expect(String(providerLinkOfSlug("gone", of))).toBe("gone");
 });
 
-test("retirements are upcoming or past as of the newest fact, and link to the page that states the day", () => {
+test("retirements are upcoming or past as of the newest fact", () => {
   const page = pageAt("/retirements/index.html");
   const [upcoming = "", past = ""] = ["upcoming", "past"].map((id) =>
     getDefined(
@@ -358,7 +340,6 @@ test("retirements are upcoming or past as of the newest fact, and link to the pa
   );
   expect(upcoming).toMatch(/href="\/models\/good"[\s\S]*datetime="2031-05-01"/);
   expect(past).toContain('href="/models/unsold"');
-  expect(past).toContain(`<a href="${NOTICE}">`);
   expect(past).not.toContain('href="/models/good"');
 });
 
