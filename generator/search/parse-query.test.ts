@@ -143,6 +143,7 @@ describe("a query", () => {
     ["context at most 128k", "max_context=128000"],
     ["128k to 1M context", "min_context=128000&max_context=1000000"],
     ["출력 가격 2달러 이하", "max_output_price=2"],
+    ["открытыми весами и контекстом от 200 тысяч токенов", "min_context=200000&open_source=true"],
   ])("%s: %s", expectMeaning);
 
   test.each<QueryCase>([
@@ -152,6 +153,7 @@ describe("a query", () => {
     ["quill 3.5 pro", "", "quill 3.5 pro"],
     ["undefined", "", "undefined"],
     ["世界地图", "", "世界地图"],
+    ["a comparison of prices: norn 5", "", "norn 5"],
   ])("%s is a name without conditions", expectMeaning);
 
   test.each<QueryCase>([
