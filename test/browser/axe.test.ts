@@ -1,8 +1,9 @@
 import axe from "axe-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { HtmlValidate } from "html-validate";
+import { describe, expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";
 import { longestPageOfEachKind, readPublishedPages } from "../contract/site-pages.ts";
-import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
+import { hasChromium, useBuiltSiteInBrowser } from "./visit.ts";
 
 const WIDTHS = [390, 1440];
 
@@ -12,35 +13,40 @@ const FIND_FAULTS = `axe.run({ resultTypes: ["violations"] }).then(({ violations
 const UNFOLD = "for (const one of document.querySelectorAll('details')) one.open = true";
 const IS_WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
 
-describe.skipIf(!hasChromium)(
-  "axe-core finds no fault, and nothing is wider than the screen",
-  () => {
-    let visitor: TestBrowser;
-    beforeAll(async () => {
-      visitor = await openTestBrowser(await (await openBuiltSite()).listen("exact"));
-    });
+const readLongestPages = async () =>
+  longestPageOfEachKind(await readPublishedPages(await openBuiltSite()));
 
-    for (const colorScheme of ["light", "dark"] as const)
-      test(`on one page of every kind, in the ${colorScheme} theme`, async () => {
-        const faults: string[] = [];
-        for (const { address } of longestPageOfEachKind(
-          await readPublishedPages(await openBuiltSite()),
-        )) {
-          const visit = await visitor.visit(address, { colorScheme });
-          const onLoad = await visit.faults();
-          faults.push(...onLoad.map((fault) => `${address}: ${fault}`));
-          // Opens collapsed parts, so that they are checked too.
-          await visit.page.evaluate(UNFOLD);
-          await visit.page.evaluate(axe.source);
-          for (const width of WIDTHS) {
-            await visit.page.setViewportSize({ width, height: 900 });
-            const found = await visit.page.evaluate<string[]>(FIND_FAULTS);
-            if (await visit.page.evaluate<boolean>(IS_WIDER)) found.push("wider than the screen");
-            faults.push(...found.map((fault) => `${address}, ${width} px: ${fault}`));
-          }
-          await visit.close();
-        }
-        expect(faults).toEqual([]);
-      });
-  },
-);
+test("pages of every kind are valid HTML", async () => {
+  const rules = { "heading-level": "error" } as const;
+  const checker = new HtmlValidate({ extends: ["html-validate:standard"], rules });
+  const faults: string[] = [];
+  for (const { kind, text } of await readLongestPages())
+    for (const { messages } of (await checker.validateString(text, kind)).results)
+      for (const { line, ruleId, message } of messages)
+        faults.push(`${kind}:${line} ${ruleId} ${message}`);
+  expect(faults).toEqual([]);
+});
+
+describe.skipIf(!hasChromium)("axe-core finds no fault, and no page is too wide", () => {
+  const site = useBuiltSiteInBrowser();
+
+  test.each(["light", "dark"] as const)("in the %s theme", async (colorScheme) => {
+    const faults: string[] = [];
+    for (const { address } of await readLongestPages()) {
+      const visit = await site.open(address, { colorScheme });
+      const onLoad = await visit.faults();
+      faults.push(...onLoad.map((fault) => `${address}: ${fault}`));
+      // Opens collapsed parts, so that they are checked too.
+      await visit.page.evaluate(UNFOLD);
+      await visit.page.evaluate(axe.source);
+      for (const width of WIDTHS) {
+        await visit.page.setViewportSize({ width, height: 900 });
+        const found = await visit.page.evaluate<string[]>(FIND_FAULTS);
+        if (await visit.page.evaluate<boolean>(IS_WIDER)) found.push("wider than the screen");
+        faults.push(...found.map((fault) => `${address}, ${width} px: ${fault}`));
+      }
+      await site.forget();
+    }
+    expect(faults).toEqual([]);
+  });
+});

@@ -27,27 +27,17 @@ const WATCH_SHIFTS = `new PerformanceObserver((list) => {
 
 export const hasChromium = inject("chromium") !== null;
 
-export interface BrowserVisit {
-  page: Page;
-  /** Paths requested since the visit began: `/models/norn-5`. */
-  requests: string[];
-  /** Errors, requests to other hosts, and layout shifts; empty when there were none. */
-  faults(): Promise<string[]>;
-  close(): Promise<void>;
-}
-
-export interface TestBrowser {
-  /** Opens an address in a new browser context and waits until the page is idle. */
-  visit(address: string, options?: BrowserContextOptions): Promise<BrowserVisit>;
-}
+type TestBrowser = Awaited<ReturnType<typeof openTestBrowser>>;
+export type BrowserVisit = Awaited<ReturnType<TestBrowser["visit"]>>;
 
 /** @param url Base address of the site. */
-export async function openTestBrowser(url: string): Promise<TestBrowser> {
+export async function openTestBrowser(url: string) {
   const executablePath = getDefined(inject("chromium"), "Chromium");
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   closeAfterTests(() => browser.close());
   return {
-    async visit(address, options = {}) {
+    /** Opens an address in a new browser context and waits until the page is idle. */
+    async visit(address: string, options: BrowserContextOptions = {}) {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 900 },
         ...options,
@@ -67,8 +57,10 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
       await watched.silence();
       return {
         page,
+        /** Paths requested since the visit began: `/models/norn-5`. */
         requests: watched.requests,
-        async faults() {
+        /** Errors, requests to other hosts, and layout shifts; empty when there were none. */
+        async faults(): Promise<string[]> {
           // Waits for an answer from the page, so that everything it reported before has arrived.
           if (hasScript) await page.evaluate("0");
           return watched.faults();

@@ -47,7 +47,7 @@ export const makeModelsTableFile = (catalog: Catalog) => ({
   body: { columns: rowsToArraysByColumn(listModelsFileRows(catalog)) },
 });
 
-export const listModelsFileRows = memoizePerCatalog((catalog): readonly ModelsFileRow[] =>
+const listModelsFileRows = memoizePerCatalog((catalog): readonly ModelsFileRow[] =>
   listModelsSortedBy("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
 );
 
