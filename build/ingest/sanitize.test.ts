@@ -41,7 +41,7 @@ test.each([
   ["inference.net/quark-7", "inference.net/quark-7"],
   ["quark 7 [link](x)", null],
 ])("the unusable id %s is rejected; %s is unread", (modelId, unread) => {
-  const priced = { prices: NO_OFFER_PRICES, rates: [], status: "active" } as const;
+  const priced = { prices: NO_OFFER_PRICES, rates: [], status: "active" as const };
   const offer = { ...limits(8_000, null), ...priced, host: "acme", modelId };
   const { offers, rejected } = clean({ offers: [offer] });
   expect(offers).toEqual([]);
