@@ -23,7 +23,7 @@ export interface WrongAnswer {
   copy?: string;
 }
 
-export interface ExpectedPrice {
+interface ExpectedPrice {
   host: string;
   id: string;
   /** USD per 1M tokens; null when the offer is withdrawn. */
