@@ -1,127 +1,72 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import {
-  sampleModel,
-  sampleOffer,
-  sampleProvider,
-  sampleScore,
-} from "../../test/builders/fact-builders.ts";
+import { describe, expect, test } from "vitest";
+import { sampleModel, sampleOffer, sampleScore } from "../../test/builders/fact-builders.ts";
 import { samplePrice } from "../../test/builders/price-statements.ts";
-import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { readFacts } from "../facts/read-facts.ts";
-import { PublicAttentionOfDay } from "../schema/activity.ts";
-import { PublicAttentionQueries } from "../schema/editorial.ts";
-import { createNullFields } from "../schema/values.ts";
 import { findOrphanModels, normalizeFactsByNamingRules } from "./normalize-names.ts";
 
-const MEANS = { host: "bazaar", keeps_price: true, reason: "made up", source_url: null };
+const inFile = <Row extends object>(file: string, rows: Row[]) =>
+  rows.map((row) => ({ ...row, file }));
+const counted = (file: string, day: string, slug: string, hn_mentions: number) => {
+  return { file, day, slug, hn_mentions, source: "upstream" };
+};
+const moving = (since: string | null, model: string) => {
+  return { host: "bazaar", model_id: "acme-latest", since, model };
+};
+const OFFERED = ["acme/acme-large", "acme-acme-large", "acme-large-precision", "acme-latest"];
 
-const counted = (slug: string) => ({
-  ...createNullFields(PublicAttentionQueries),
-  entity_type: "model" as const,
-  slug,
-  hn_query: "Acme Large",
-});
-const mindshare = (day: string, slug: string, hn_mentions: number) => ({
-  ...createNullFields(PublicAttentionOfDay),
-  ...{ day, slug, hn_mentions, source: "upstream" },
-});
-
-let current: Facts;
-let normalized: Facts;
-beforeAll(async () => {
-  const sample = await writeSampleFacts({
-    json: {
-      ...SAMPLE_FACTS.json,
-      providers: [
-        ...SAMPLE_FACTS.json.providers,
-        sampleProvider("tuner", { is_lab: true, is_host: false }),
-      ],
-      models: [
-        ...SAMPLE_FACTS.json.models,
-        sampleModel("acme-acme-large", "acme", {
-          release_date: null,
-          retirement_date: "2026-12-01",
-        }),
-        sampleModel("acme-large-precision", "acme", { context_window: 7, max_output_tokens: 7 }),
-        sampleModel("acme-large-tuned-x", "acme"),
-        sampleModel("acme-nothing", "acme", { release_date: null }),
-      ],
-    },
-    csv: {
-      ...SAMPLE_FACTS.csv,
-      offers: {
-        ...SAMPLE_FACTS.csv.offers,
-        bazaar: [
-          ...SAMPLE_FACTS.csv.offers.bazaar,
-          sampleOffer("acme-acme-large", "acme-acme-large"),
-          sampleOffer("acme-large-precision", "acme-large-precision"),
-          sampleOffer("acme-small", "acme-latest"),
-        ],
-      },
-      prices: {
-        ...SAMPLE_FACTS.csv.prices,
-        bazaar: [
-          ...SAMPLE_FACTS.csv.prices.bazaar,
-          ...["acme-acme-large", "acme-large-precision", "acme-latest"].map((model_id) =>
-            samplePrice("2026-03-01", 3, 18, { model_id }),
-          ),
-        ],
-      },
-      scores: {
-        ...SAMPLE_FACTS.csv.scores,
-        words: [sampleScore("acme-acme-large", 62.5), sampleScore("acme-large", 60)],
-      },
-      modelAliases: {
-        models: [
-          { alias: "acme-acme-large", model: "acme-large", reason: "a doubled prefix" },
-          { alias: "acme-large-precision", model: "acme-large", reason: "a host's word" },
-        ],
-      },
-      movingNames: {
-        moving: [
-          { ...MEANS, model_id: "acme-latest", since: null, model: "delta-7b" },
-          { ...MEANS, model_id: "acme-latest", since: "2026-02-01", model: "acme-large" },
-        ],
-      },
-      labPrefixes: {
-        labs: [
-          { prefix: "acme", lab: "acme", base_model: null },
-          { prefix: "acme-large-tuned", lab: "tuner", base_model: "acme-large" },
-        ],
-      },
-      attention: { attention: [counted("acme-acme-large"), counted("acme-large-precision")] },
-      mindshare: {
-        model: [
-          mindshare("2026-03-01", "acme-acme-large", 3),
-          mindshare("2026-03-02", "acme-acme-large", 4),
-          mindshare("2026-03-02", "acme-large", 5),
-        ],
-        agent: [mindshare("2026-03-01", "acme-acme-large", 9)],
-      },
-    },
-  });
-  current = await readFacts(sample.data);
-  normalized = normalizeFactsByNamingRules(current);
-});
+const current = {
+  providers: [{ slug: "acme", own_hosts: ["acme"] }],
+  models: [
+    sampleModel("acme-large", "acme"),
+    sampleModel("acme-small", "acme", { release_date: null }),
+    sampleModel("acme-acme-large", "acme", { release_date: null, retirement_date: "2026-12-01" }),
+    sampleModel("acme-large-precision", "acme", { context_window: 7 }),
+    sampleModel("acme-large-tuned-x", "acme"),
+    sampleModel("acme-nothing", "acme", { release_date: null }),
+  ],
+  offers: inFile("bazaar", [
+    sampleOffer("acme-large", "acme/acme-large"),
+    sampleOffer("acme-acme-large", "acme-acme-large"),
+    sampleOffer("acme-large-precision", "acme-large-precision"),
+    sampleOffer("acme-small", "acme-latest"),
+  ]),
+  prices: inFile(
+    "bazaar",
+    OFFERED.map((model_id) => samplePrice("2026-03-01", 3, 18, { model_id })),
+  ),
+  scores: inFile("words", [sampleScore("acme-acme-large", 62.5), sampleScore("acme-large", 60)]),
+  modelAliases: [
+    { alias: "acme-acme-large", model: "acme-large", reason: "a doubled prefix" },
+    { alias: "acme-large-precision", model: "acme-large", reason: "a host's word" },
+  ],
+  movingNames: [moving(null, "acme-small"), moving("2026-02-01", "acme-large")],
+  labPrefixes: [
+    { prefix: "acme", lab: "acme", base_model: null },
+    { prefix: "acme-large-tuned", lab: "tuner", base_model: "acme-large" },
+  ],
+  attention: [
+    { entity_type: "model", slug: "acme-acme-large" },
+    { entity_type: "model", slug: "acme-large-precision" },
+  ],
+  mindshare: [
+    counted("model", "2026-03-01", "acme-acme-large", 3),
+    counted("model", "2026-03-02", "acme-acme-large", 4),
+    counted("model", "2026-03-02", "acme-large", 5),
+    counted("agent", "2026-03-01", "acme-acme-large", 9),
+  ],
+} as unknown as Facts;
+const normalized = normalizeFactsByNamingRules(current);
 
 const modelOf = (slug: string) => normalized.models.find((one) => one.slug === slug);
 const offerOf = (id: string) => normalized.offers.find(({ model_id }) => model_id === id);
 
 describe("models that an alias declares to be one", () => {
-  test("become one model with the offers of both, and one score of two for the same run", () => {
+  test("become one with the offers of both, one score of two for the same run, and no empty field that another fills", () => {
     expect(modelOf("acme-acme-large")).toBeUndefined();
     expect(offerOf("acme-acme-large")?.model).toBe("acme-large");
-    expect(
-      normalized.scores.filter(({ file }) => file === "words").map((row) => [row.model, row.score]),
-    ).toEqual([["acme-large", 62.5]]);
-  });
-
-  test("fill each other's empty fields and change no others", () => {
-    expect(modelOf("acme-large")).toMatchObject({
-      context_window: 100_000,
-      retirement_date: "2026-12-01",
-    });
+    expect(normalized.scores).toMatchObject([{ model: "acme-large", score: 62.5 }]);
+    const filled = { context_window: 100_000, retirement_date: "2026-12-01" };
+    expect(modelOf("acme-large")).toMatchObject(filled);
   });
 
   test("keep their ids in the service tier that a word of the id names", () => {
@@ -130,13 +75,10 @@ describe("models that an alias declares to be one", () => {
 
   test("have one count of public attention a day: the final model's own, if it has one", () => {
     expect(normalized.attention.map(({ slug }) => slug)).toEqual(["acme-large"]);
-    const counts = normalized.mindshare.map(({ file, day, slug, hn_mentions }) =>
-      [file, day, slug, hn_mentions].join(" "),
-    );
-    expect(counts.sort()).toEqual([
-      "agent 2026-03-01 acme-acme-large 9",
-      "model 2026-03-01 acme-large 3",
-      "model 2026-03-02 acme-large 5",
+    expect(normalized.mindshare).toEqual([
+      counted("model", "2026-03-01", "acme-large", 3),
+      counted("model", "2026-03-02", "acme-large", 5),
+      counted("agent", "2026-03-01", "acme-acme-large", 9),
     ]);
   });
 });
@@ -150,10 +92,10 @@ test("a fine-tuned model has the lab that tuned it, and names its base model", (
   expect(modelOf("acme-large")).toMatchObject({ lab: "acme", base_model: null });
 });
 
-test("a model without an offer, a score and a release date is removed", () => {
+test("a model without an offer, a score, a moving name and a release date is removed", () => {
   expect(findOrphanModels(current)).toEqual(["acme-nothing"]);
-  expect(modelOf("acme-nothing")).toBeUndefined();
-  expect(modelOf("delta-old")).toBeDefined();
+  const slugs = normalized.models.map(({ slug }) => slug);
+  expect(slugs).toEqual(["acme-large", "acme-small", "acme-large-tuned-x"]);
 });
 
 test("normalizing a second time changes nothing", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { samplePrice } from "../../test/builders/price-statements.ts";
 import type { Facts } from "../facts/kinds.ts";
 import type { IdReassignment } from "../schema/editorial.ts";
@@ -10,53 +10,39 @@ import {
   type ServiceTierClues,
 } from "./offer-terms.ts";
 
-/** Service tier of the offer `modelId` of `model`; by default, no other id of the model is sold at the host. */
-const tier = (modelId: string, model = "acme-large", more: Partial<ServiceTierClues> = {}) =>
-  inferServiceTier({ host: "bazaar", modelId, model, siblings: [modelId], ownIds: [], ...more });
-
-describe("the service tier of an id", () => {
-  test("does not come from a word that is part of the model's own name", () => {
-    expect(tier("flux-2-flex", "flux-2-flex")).toBe("standard");
-  });
-
-  test.each([
-    ["acme-large-2026-01-05", "standard"],
-    ["acme-guarantee", "standard"],
-    ["acme-large-batch", "batch"],
-    ["acme-large-flex", "flex"],
-    ["Acme-Large-tput", "flex"],
-    ["stealth/acme-large", "flex"],
-    ["acme-large-priority", "priority"],
-    ["acme/Acme-Large-TEE", "confidential"],
-    ["TEE 2/acme-large", "confidential"],
-    ["e2ee-acme-large-p", "confidential"],
-    ["us.acme.acme-large-v1:0", "regional"],
-    ["acme-large@us-east5", "regional"],
-    ["acme-large@eu", "regional"],
-  ])("comes from a word or a region in the id: %s is %s", (modelId, expected) => {
-    expect(tier(modelId)).toBe(expected);
-  });
-
-  const plain = { siblings: ["acme-large"] };
-  test.each<[id: string, beside: Partial<ServiceTierClues>, expected: string]>([
-    ["acme-large-fast", plain, "fast"],
-    ["Acme-Large-Turbo", plain, "fast"],
-    ["acme-large:nitro", plain, "fast"],
-    ["coding-acme-large", plain, "flex"],
-    ["Acme-Large-Lite", plain, "flex"],
-    ["Pro/acme-large", plain, "priority"],
-    ["Pro/acme-large", {}, "standard"],
-    ["acme-large-precision", plain, "priority"],
-    ["route/acme-large-full", plain, "priority"],
-    ["acme-large-precision", {}, "standard"],
-    ["global.acme.acme-large", { siblings: ["acme.acme-large"] }, "regional"],
-    ["global.acme.acme-large", { siblings: ["us.acme.acme-large"] }, "standard"],
-    ["acme-large-preview", { ownIds: ["acme-large"] }, "preview"],
-    ["acme-large-preview", { siblings: ["acme/acme-large"] }, "preview"],
-    ["acme-large-preview", { ownIds: ["acme-large-exp"] }, "standard"],
-  ])("depends on the other ids of the model: %s, %j is %s", (modelId, beside, expected) => {
-    expect(tier(modelId, "acme-large", beside)).toBe(expected);
-  });
+/** A word or a region in the id names its tier; some words do so only beside other ids of the model. */
+const plain = { siblings: ["acme-large"] };
+test.each<[id: string, beside: Partial<ServiceTierClues>, expected: string]>([
+  ["acme-large-2026-01-05", {}, "standard"],
+  ["acme-guarantee", {}, "standard"],
+  ["flux-2-flex", { model: "flux-2-flex" }, "standard"],
+  ["acme-large-batch", {}, "batch"],
+  ["acme-large-flex", {}, "flex"],
+  ["Acme-Large-tput", {}, "flex"],
+  ["stealth/acme-large", {}, "flex"],
+  ["acme-large-priority", {}, "priority"],
+  ["TEE 2/acme-large", {}, "confidential"],
+  ["e2ee-acme-large-p", {}, "confidential"],
+  ["us.acme.acme-large-v1:0", {}, "regional"],
+  ["acme-large@us-east5", {}, "regional"],
+  ["acme-large@eu", {}, "regional"],
+  ["acme-large-fast", plain, "fast"],
+  ["Acme-Large-Turbo", plain, "fast"],
+  ["coding-acme-large", plain, "flex"],
+  ["Acme-Large-Lite", plain, "flex"],
+  ["Pro/acme-large", plain, "priority"],
+  ["Pro/acme-large", {}, "standard"],
+  ["acme-large-precision", plain, "priority"],
+  ["route/acme-large-full", plain, "priority"],
+  ["acme-large-precision", {}, "standard"],
+  ["global.acme.acme-large", { siblings: ["acme.acme-large"] }, "regional"],
+  ["global.acme.acme-large", { siblings: ["us.acme.acme-large"] }, "standard"],
+  ["acme-large-preview", { ownIds: ["acme-large"] }, "preview"],
+  ["acme-large-preview", { siblings: ["acme/acme-large"] }, "preview"],
+  ["acme-large-preview", { ownIds: ["acme-large-exp"] }, "standard"],
+])("the service tier of %s, %j is %s", (modelId, beside, expected) => {
+  const usual = { host: "bazaar", modelId, model: "acme-large", siblings: [modelId] };
+  expect(inferServiceTier({ ...usual, ownIds: [], ...beside })).toBe(expected);
 });
 
 test("a preview has its own tier once the final model is sold, unless that is only resold or a moving name", () => {

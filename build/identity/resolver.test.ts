@@ -42,14 +42,13 @@ test.each([
 });
 
 test("a name with an alias for one source is never another model there, even if its own model is missing", () => {
-  const models = [{ slug: "gemma-7b-it", name: "Gemma 7B" }];
   const aliases = [{ alias: "epoch/gemma-7b", model: "gemma-7b-base", reason: "the base model" }];
-  const before = createModelNameResolver({ models, ids: [], aliases });
-  const base = { slug: "gemma-7b-base", name: "Gemma 7B Base" };
-  const after = createModelNameResolver({ models: [...models, base], ids: [], aliases });
-  const reported = { name: "Gemma-7B", display_name: null };
-  expect(before.resolve({ ...reported, source: "epoch" })).toBeUndefined();
-  expect(after.resolve({ ...reported, source: "epoch" })?.model).toBe("gemma-7b-base");
-  expect(after.resolve({ ...reported, source: "aider" })?.model).toBe("gemma-7b-it");
-  expect(after.resolve(reported)?.model).toBe("gemma-7b-it");
+  const models = ["gemma-7b-it", "gemma-7b-base"].map((slug) => ({ slug, name: "Gemma 7B" }));
+  const written = { name: "Gemma-7B", display_name: null };
+  const meaning = (source: string, known = models) =>
+    createModelNameResolver({ models: known, ids: [], aliases }).resolve({ ...written, source })
+      ?.model;
+  expect(meaning("epoch", models.slice(0, 1))).toBeUndefined();
+  expect(meaning("epoch")).toBe("gemma-7b-base");
+  expect(meaning("aider")).toBe("gemma-7b-it");
 });

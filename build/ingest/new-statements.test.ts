@@ -1,86 +1,69 @@
 import { expect, test } from "vitest";
 import { sampleModel } from "../../test/builders/fact-builders.ts";
-import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
+import { readPriceStatements, sampleWithdrawal } from "../../test/builders/price-statements.ts";
 import { toHostModelIdKey } from "../identity/host-ids.ts";
-import type { PriceStatement } from "../schema/price-statement.ts";
 import { withdrawStaleOffers } from "./new-statements.ts";
 
 const DAY = "2026-09-01";
-const REFERENCE = { source: "models-dev" };
-const litellm = { source: "litellm", model_id: "old-name" };
-const genai = { source: "genai-prices", model_id: "old-name" };
+/** models.dev's record of the host is complete from 2025-07-01 on. */
+const RECORD = `models-dev 2025-06-01 1/2 id=first, models-dev 2025-07-01 1/2 id=second,
+  models-dev 2025-07-01 1/2 id=third, models-dev 2026-07-31 gone id=third`;
+const LISTED = "models-dev 2025-07-01 1/2 id=old";
+const GONE = `${LISTED}, models-dev 2026-02-01 gone id=old`;
+const BOTH = "litellm 2025-08-01 1/2 id=old, genai-prices 2025-08-01 1/2 id=old";
 
-/**
- * models.dev's record of the host is complete from 2025-07-01 on. `ended` adds its withdrawal of `third` on 2026-07-31.
- */
-const RECORD = [
-  samplePrice("2025-06-01", 1, 2, { ...REFERENCE, model_id: "first" }),
-  samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "second" }),
-  samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "third" }),
-];
-const LISTED = samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "old-name" });
-const KNOWN = [LISTED, sampleWithdrawal("2026-02-01", { ...REFERENCE, model_id: "old-name" })];
-const ENDS_TODAY = sampleWithdrawal(DAY, { ...REFERENCE, model_id: "old-name" });
-
-function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text" as const } = {}) {
-  const at = (row: PriceStatement) => ({ ...row, file: host });
+/** What is withdrawn of ids that stand for the model of the same name without a number at its end. */
+function ended(statements: string, host = "bazaar", model_type: "text" | "image" = "text") {
+  const prices = readPriceStatements(`${statements}, ${RECORD}`).map((row) => {
+    return { ...row, file: host };
+  });
   const modelOf = new Map(
-    [...RECORD, ...rows].map(({ model_id }) => [
-      toHostModelIdKey(host, model_id),
-      model_id.replace(/-\d+$/, ""),
-    ]),
+    prices.map(({ model_id: id }) => [toHostModelIdKey(host, id), id.replace(/-\d+$/, "")]),
   );
-  const last = sampleWithdrawal("2026-07-31", { ...REFERENCE, model_id: "third" });
-  const facts = {
-    prices: [...RECORD, ...rows, last].map(at),
-    models: [{ ...sampleModel("third", "acme", { model_type: type }), file: "third" }],
-  };
-  return withdrawStaleOffers(facts, [], modelOf, DAY).map(({ file: _, ...row }) => row);
+  const models = [{ ...sampleModel("third", "acme", { model_type }), file: "third" }];
+  return withdrawStaleOffers({ prices, models }, [], modelOf, DAY).map(
+    ({ file: _, ...row }) => row,
+  );
 }
 
 test("an id that models.dev withdrew is withdrawn for both sources that still list it, with the rule as note", () => {
   const note = "rule: models.dev withdrew it and nothing newer is said";
-  const rows = [samplePrice("2025-08-01", 1, 2, litellm), samplePrice("2025-08-01", 1, 2, genai)];
-  expect(ended([...KNOWN, ...rows])).toEqual(
-    [genai, litellm].map((row) => sampleWithdrawal(DAY, { ...row, effective: "2026-02-01", note })),
+  const row = { model_id: "old", effective: "2026-02-01", note };
+  const sources = ["genai-prices", "litellm"];
+  expect(ended(`${GONE}, ${BOTH}`)).toEqual(
+    sources.map((source) => sampleWithdrawal(DAY, { ...row, source })),
   );
 });
 
-const AGAIN = samplePrice("2026-04-01", 1, 2, { ...REFERENCE, model_id: "old-name" });
+const LATER = "litellm 2026-03-01 1/2 id=old, genai-prices 2026-03-01 1/2 id=old";
 /** From Portkey's first commit, which does not say since when the price has been stated. */
-const PORTKEY = samplePrice("2026-08-21", 1, 2, { source: "portkey", model_id: "old-name" });
+const PORTKEY = "portkey 2026-08-21 1/2 id=old";
+const LITELLM = "litellm 2025-08-01 1/2 id=old";
 
 test.each([
-  ["genai-prices stated it later, so only LiteLLM's price ends", KNOWN, "2026-03-01", ["litellm"]],
-  ["Portkey has it too", [...KNOWN, PORTKEY], "2026-03-01", ["litellm", "portkey"]],
-  ["it was listed again", [...KNOWN, AGAIN], "2025-08-01", []],
-  ["models.dev withdrew it today only", [LISTED, ENDS_TODAY], "2025-08-01", []],
-  ["models.dev never listed it, nor an id of its model", [], "2025-08-01", []],
-  ["both state it after the day of the answers", KNOWN, "2026-09-02", []],
-] as const)("the sources whose price is withdrawn are right: %s", (_, known, day, sources) => {
-  const rows = [samplePrice(day, 1, 2, litellm), samplePrice(day, 1, 2, genai)];
-  expect(ended([...known, ...rows]).map(({ source }) => source)).toEqual(sources);
+  ["genai-prices stated it later, so only LiteLLM's price ends", `${GONE}, ${LATER}`, ["litellm"]],
+  ["Portkey has it too", `${GONE}, ${LATER}, ${PORTKEY}`, ["litellm", "portkey"]],
+  ["it was listed again", `${GONE}, models-dev 2026-04-01 1/2 id=old, ${BOTH}`, []],
+  ["models.dev withdrew it today only", `${LISTED}, models-dev ${DAY} gone id=old, ${BOTH}`, []],
+  ["models.dev never listed it, nor an id of its model", BOTH, []],
+  ["it is stated after the day of the answers", `${GONE}, litellm 2026-09-02 1/2 id=old`, []],
+  ["it is withdrawn already", `${GONE}, ${LITELLM}, litellm 2025-09-01 gone id=old`, []],
+  ["another source states it", `${GONE}, openrouter 2025-08-01 1/2 id=old`, []],
+])("the sources whose price is withdrawn are right: %s", (_, statements, sources) => {
+  expect(ended(statements).map(({ source }) => source)).toEqual(sources);
+});
+
+test("nothing is withdrawn at a closed host", () => {
+  expect(ended(`${GONE}, ${LITELLM}`, "anyscale")).toEqual([]);
 });
 
 test("an id that models.dev never listed ends with the last id of its model, if it is a chat model", () => {
-  const row = samplePrice("2025-08-01", 1, 2, { ...genai, model_id: "third-0709" });
-  expect(ended([row])).toMatchObject([
+  const row = "genai-prices 2025-08-01 1/2 id=third-0709";
+  expect(ended(row)).toMatchObject([
     { effective: "2026-07-31", note: "rule: models.dev withdrew every id of its model" },
   ]);
-  expect(ended([row], { type: "image" as "text" })).toEqual([]);
+  expect(ended(row, "bazaar", "image")).toEqual([]);
   // The id's price is older than models.dev's record; adding a cache price later does not make it newer.
-  const old = [
-    samplePrice("2025-06-30", 1, 2, { ...genai, model_id: "third-0709" }),
-    samplePrice("2026-06-01", 1, 2, { ...genai, model_id: "third-0709", cache_read: 0.1 }),
-  ];
-  expect(ended(old)).toEqual([]);
-});
-
-test("closed hosts, withdrawn ids and other sources are left alone", () => {
-  const row = samplePrice("2025-08-01", 1, 2, litellm);
-  expect(ended([...KNOWN, row], { host: "anyscale" })).toEqual([]);
-  expect(ended([...KNOWN, row, sampleWithdrawal("2025-09-01", litellm)])).toEqual([]);
-  expect(
-    ended([...KNOWN, samplePrice("2025-08-01", 1, 2, { ...litellm, source: "openrouter" })]),
-  ).toEqual([]);
+  const old = "genai-prices 2025-06-30 1/2 id=third-0709";
+  expect(ended(`${old}, genai-prices 2026-06-01 1/2 id=third-0709 cache_read=0.1`)).toEqual([]);
 });

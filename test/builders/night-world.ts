@@ -28,34 +28,11 @@ const SOURCE = "openrouter";
 /** Twelve models count as a full answer; for the real upstream the minimum is 250. */
 const MIN_ROWS_FACTOR = 12 / 250;
 
-export interface NightlySandbox {
-  folder: string;
-  replay: ReplayServer;
-  /** The upstream's initial answer at `OPENROUTER_MODELS_URL`. */
-  models: string;
-  /** Absolute path of a part of the sandbox, such as `data` or `dist`. */
-  at(name: string): string;
-  /** Path below `data/` → sha256. */
-  facts(): Promise<Map<string, string>>;
-  /** Path below `dist/` → sha256; empty when there is none. */
-  site(): Promise<Map<string, string>>;
-  /** Runs a night in this process. Its waits take no time, and its build makes only the function's data. */
-  night(
-    options?: Partial<NightlyOptions>,
-    dependencies?: Partial<NightlyDependencies>,
-  ): Promise<NightlyResult>;
-  /** Copies the files; the copy's upstream gives its initial answers. */
-  copy(): Promise<NightlySandbox>;
-}
-
-/** @param models How many the upstream lists. */
-export async function createNightlySandbox(models: number): Promise<NightlySandbox> {
+/** @param count How many models the upstream lists. */
+export async function createNightlySandbox(count: number): Promise<NightlySandbox> {
   const { folder } = await writeSampleFacts();
-  return openIn(folder, {
-    [OPENROUTER_MODELS_URL]: JSON.stringify({
-      data: Array.from({ length: models }, (_, at) => sample(at)),
-    }),
-  });
+  const data = Array.from({ length: count }, (_, at) => sample(at));
+  return NightlySandbox.open(folder, JSON.stringify({ data }));
 }
 
 /** An entry of the upstream's list. */
@@ -70,50 +47,66 @@ const sample = (index: number) => ({
   supported_parameters: ["max_tokens", "temperature", "tools"],
 });
 
-async function openIn(folder: string, answers: Record<string, string>): Promise<NightlySandbox> {
-  const replay = await startReplayServer(answers);
-  const at = (name: string) => join(folder, name);
-  return {
-    folder,
-    replay,
-    at,
-    models: answers[OPENROUTER_MODELS_URL] ?? "",
-    facts: () => hashFilesInFolder(at("data")),
-    site: () => hashFilesInFolder(at("dist")),
-    night: (options = {}, dependencies = {}) => {
-      const { day = FIRST_NIGHT } = options;
-      const network = createTestNetwork(replay.origin, { day });
-      return runNightlyJob(
-        {
-          dataFolder: at("data"),
-          distFolder: at("dist"),
-          functionData: at("function.bin"),
-          reportsFolder: at("reports"),
-          announced: at("cache/announced.bin"),
-          accept: [],
-          only: [SOURCE],
-          minRowsFactor: MIN_ROWS_FACTOR,
-          dryRun: false,
-          hasAddress: true,
-          ...options,
-          day,
-        },
-        {
-          reader: createLiveSourceReader(network),
-          build: buildFunctionData,
-          testContract: async () => null,
-          notify: async () => [],
-          onStep: () => {},
-          ...dependencies,
-        },
-      );
-    },
-    copy: async () => {
-      const other = createTemporaryFolder("night");
-      cpSync(folder, other, { recursive: true });
-      return openIn(other, answers);
-    },
-  };
+export class NightlySandbox {
+  private constructor(
+    readonly folder: string,
+    /** The upstream's initial answer at `OPENROUTER_MODELS_URL`. */
+    readonly models: string,
+    readonly replay: ReplayServer,
+  ) {}
+
+  static async open(folder: string, models: string): Promise<NightlySandbox> {
+    const replay = await startReplayServer({ [OPENROUTER_MODELS_URL]: models });
+    return new NightlySandbox(folder, models, replay);
+  }
+
+  /** Absolute path of a part of the sandbox, such as `data` or `dist`. */
+  at = (name: string): string => join(this.folder, name);
+
+  /** Path below `data/` → sha256. */
+  facts = () => hashFilesInFolder(this.at("data"));
+
+  /** Path below `dist/` → sha256; empty when there is none. */
+  site = () => hashFilesInFolder(this.at("dist"));
+
+  /** Runs a night in this process. Its waits take no time, and its build makes only the function's data. */
+  night(
+    options: Partial<NightlyOptions> = {},
+    dependencies: Partial<NightlyDependencies> = {},
+  ): Promise<NightlyResult> {
+    const { day = FIRST_NIGHT } = options;
+    return runNightlyJob(
+      {
+        dataFolder: this.at("data"),
+        distFolder: this.at("dist"),
+        functionData: this.at("function.bin"),
+        reportsFolder: this.at("reports"),
+        announced: this.at("cache/announced.bin"),
+        accept: [],
+        only: [SOURCE],
+        minRowsFactor: MIN_ROWS_FACTOR,
+        dryRun: false,
+        hasAddress: true,
+        ...options,
+        day,
+      },
+      {
+        reader: createLiveSourceReader(createTestNetwork(this.replay.origin, { day })),
+        build: buildFunctionData,
+        testContract: async () => null,
+        notify: async () => [],
+        onStep: () => {},
+        ...dependencies,
+      },
+    );
+  }
+
+  /** Copies the files; the copy's upstream gives its initial answers. */
+  copy(): Promise<NightlySandbox> {
+    const other = createTemporaryFolder("night");
+    cpSync(this.folder, other, { recursive: true });
+    return NightlySandbox.open(other, this.models);
+  }
 }
 
 /** A build that makes the function's data alone. */
@@ -129,38 +122,31 @@ const buildFunctionData: NightlyDependencies["build"] = async (dataFolder, dist,
   return { written: [], removed: [], unchanged: 1 };
 };
 
+interface CommandRun {
+  day?: string;
+  only?: string;
+  reports?: string;
+  killAfterMs?: number;
+  /** Name of a folder. The process kills itself right after renaming this folder. */
+  killAfterRenaming?: string;
+  env?: Record<string, string>;
+  /** Further options of the command. */
+  more?: readonly string[];
+}
+
 /** Runs `npm run nightly` in a separate process. @returns Exit code (null when the process was killed) and output. */
-export async function runNightlyCommand(
-  { at, replay }: NightlySandbox,
-  {
-    day = FIRST_NIGHT,
-    only = SOURCE,
-    reports = at("reports"),
-    killAfterMs,
-    killAfterRenaming,
-    env = {},
-    more = [],
-  }: {
-    day?: string;
-    only?: string;
-    reports?: string;
-    killAfterMs?: number;
-    /** Name of a folder. The process kills itself right after renaming this folder. */
-    killAfterRenaming?: string;
-    env?: Record<string, string>;
-    /** Further options of the command. */
-    more?: readonly string[];
-  } = {},
-): Promise<{ code: number | null; output: string }> {
+export async function runNightlyCommand({ at, replay }: NightlySandbox, run: CommandRun) {
+  const { day = FIRST_NIGHT, only = SOURCE, reports = at("reports"), more = [] } = run;
   const places = ["--data", at("data"), "--dist", at("dist"), "--cache", at("cache")];
   const files = ["--function-data", at("function.bin"), "--reports", reports, "--day", day];
   const upstream = ["--replay", replay.origin, "--only", only];
   const quick = ["--no-contract", "--max-files", "20"];
   const args = ["nightly/cli.ts", ...places, ...files, ...upstream, ...quick, ...more];
-  const kill = killAfterRenaming ? ["--import", toKillingModule(at(killAfterRenaming))] : [];
+  const { killAfterRenaming: name } = run;
+  const kill = name === undefined ? [] : ["--import", toKillingModule(at(name))];
   const node = ["--import", "tsx", ...kill, ...args];
-  const { code, stdout, stderr } = await runProcess(process.execPath, node, env, killAfterMs);
-  return { code, output: stdout + stderr };
+  const result = await runProcess(process.execPath, node, run.env, run.killAfterMs);
+  return { code: result.code, output: result.stdout + result.stderr };
 }
 
 /** A module as a `data:` URL that replaces `rename` for every module of the process. */

@@ -30,8 +30,7 @@ export function sendFaultyResponse(fault: UpstreamFault, to: ServerResponse, was
     case "status":
       return to.writeHead(fault.status, fault.headers).end(`status ${fault.status}`);
     case "endless":
-      to.writeHead(200, was.headers);
-      return pour(to, was.body.length > 0 ? was.body : new TextEncoder().encode("[]\n"));
+      return pour(to.writeHead(200, was.headers), was.body);
     case "reset":
       return sendHalf(to, was, () => to.socket?.resetAndDestroy());
     case "truncated":

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CommandError } from "../../build/facts/fault.ts";
-import { readFacts } from "../../build/facts/read-facts.ts";
 import { toNightlyExitCode } from "../../nightly/night.ts";
 import { findDifferingPaths } from "../builders/files.ts";
 import {
@@ -29,7 +28,8 @@ beforeAll(async () => {
 /** Files to which every published night adds: its readings and its root. */
 const isOfEveryNight = (path: string): boolean => /^(readings|roots)\.csv$/.test(path);
 
-const withOtherPrice = (models: string) => models.replace("0.0000100", "0.0000101");
+const changePrice = ({ replay, models }: NightlySandbox) =>
+  replay.set(OPENROUTER_MODELS_URL, models.replace("0.0000100", "0.0000101"));
 
 describe("a night that changes no facts but its readings and root", () => {
   afterEach(async () => {
@@ -40,14 +40,13 @@ describe("a night that changes no facts but its readings and root", () => {
 
   it("gets the same answers as the one before", async () => {
     const result = await first.night({ day: SECOND_NIGHT });
-    expect(result.report).toContain("nothing new");
-    expect([result.alarms, toNightlyExitCode(result)]).toEqual([[], 0]);
-    const days = (await first.facts()).get("roots.csv");
-    expect(days).not.toBe(facts.get("roots.csv"));
+    expect(result).toMatchObject({ report: expect.stringContaining("nothing new"), alarms: [] });
+    expect(toNightlyExitCode(result)).toBe(0);
+    expect((await first.facts()).get("roots.csv")).not.toBe(facts.get("roots.csv"));
   });
 
   it("is a dry run", async () => {
-    first.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(first.models));
+    changePrice(first);
     const before = await first.site();
     const { report, state } = await first.night({ day: SECOND_NIGHT, dryRun: true });
     expect(await first.site()).toEqual(before);
@@ -56,7 +55,7 @@ describe("a night that changes no facts but its readings and root", () => {
   });
 
   it("has facts that fail the contract tests", async () => {
-    first.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(first.models));
+    changePrice(first);
     const testContract = async () => "4.5 fails";
     const result = await first.night({ day: SECOND_NIGHT }, { testContract });
     expect(result.report).toContain("4.5 fails");
@@ -66,11 +65,10 @@ describe("a night that changes no facts but its readings and root", () => {
   });
 
   it("is dated before the newest root, and says so before it reads an upstream", async () => {
-    first.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(first.models));
+    changePrice(first);
     first.replay.forget();
     await expect(first.night({ day: "2026-06-30" })).rejects.toThrow("2026-06-30 is before");
     expect(first.replay.requests).toEqual([]);
-    await readFacts(first.at("data"));
   });
 });
 
@@ -93,7 +91,7 @@ describe("a night with news", () => {
     findDifferingPaths(facts, await world.facts()).filter((path) => !isOfEveryNight(path));
 
   it("turns one changed price into one statement, and publishes it", async () => {
-    world.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(world.models));
+    changePrice(world);
     const { report, state, alarms } = await world.night({ day: LATE_DAY });
     expect([state, alarms]).toEqual(["published", []]);
     expect(report).toContain("1 price change, 1 price row");
@@ -102,7 +100,7 @@ describe("a night with news", () => {
   });
 
   it("says that the facts are new when the build fails, and the next night publishes them", async () => {
-    world.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(world.models));
+    changePrice(world);
     const build = async () => {
       throw new CommandError("the disk is full");
     };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import {
@@ -9,144 +9,110 @@ import {
 } from "./claims.ts";
 
 const OWN = ["acme", "acme-cloud"];
-const decided = (
-  claims: Parameters<typeof decideModelTraits>[0],
-  firstSeen: string | null = null,
-) => decideModelTraits(claims, OWN, firstSeen, SAMPLE_RULES);
+type Claims = Parameters<typeof decideModelTraits>[0];
+const decided = (claims: Claims, firstSeen: string | null = null) =>
+  decideModelTraits(claims, OWN, firstSeen, SAMPLE_RULES);
 const hosts = (count: number, traits: Parameters<typeof sampleClaim>[1]) =>
   Array.from({ length: count }, (_, index) => sampleClaim(`host-${index}`, traits));
 
-describe("a trait", () => {
-  test("is what most claims say, and null for a tie, never false", () => {
-    const open = hosts(3, { is_open_source: true });
-    const closed = hosts(2, { is_open_source: false });
-    expect(decided([...open, ...closed, sampleClaim("x", {})]).is_open_source).toEqual({
-      value: true,
-      source: "models-dev",
-      objected: [],
-      counts: [
-        { value: true, claims: 3 },
-        { value: false, claims: 2 },
-      ],
-    });
-    expect(decided([...open.slice(1), ...closed]).is_open_source.value).toBeNull();
-  });
-
-  test("is first of all what a person read on a page, and names its source", () => {
-    const page = sampleClaim("acme", { tools: false }, { source: "operator" });
-    const claims = [sampleClaim(null, { tools: true }), ...hosts(3, { tools: true }), page];
-    expect(decided(claims).tools).toMatchObject({ value: false, source: "operator" });
-  });
-
-  test("counts lists of modalities in any order as equal, and ignores empty ones", () => {
-    const claims = [
-      sampleClaim("a", { input_modalities: ["text", "image"] }),
-      sampleClaim("b", { input_modalities: ["image", "text"] }),
-      sampleClaim("c", { input_modalities: ["text"] }),
-      ...hosts(3, { input_modalities: [] }),
-    ];
-    expect(decided(claims).input_modalities.value).toEqual(["image", "text"]);
-  });
+test("a trait is what most claims say, and null for a tie, never false", () => {
+  const open = hosts(3, { is_open_source: true });
+  const closed = hosts(2, { is_open_source: false });
+  const { is_open_source } = decided([...open, ...closed, sampleClaim("x", {})]);
+  expect(is_open_source).toMatchObject({ value: true, source: "models-dev", objected: [] });
+  expect(decided([...open.slice(1), ...closed]).is_open_source.value).toBeNull();
 });
 
-describe("limits", () => {
-  test("an input limit yields to the context window of a record if it and the output limit add up to it", () => {
-    const record = sampleClaim(null, { context_window: 400_000 });
-    const limits = { context_window: 272_000, max_output_tokens: 128_000 };
-    const own = sampleClaim("acme", limits, { source: "litellm" });
-    expect(decided([record, own]).context_window).toMatchObject({
-      value: 400_000,
-      source: "models-dev",
-      objected: [272_000],
-    });
-    expect(decided([own]).context_window.value).toBe(272_000);
+const tools = (value: boolean) => ({ tools: value });
+const page = sampleClaim("acme", tools(false), { source: "operator" });
+const reads = (...all: ("text" | "image")[][]) =>
+  all.map((input_modalities, at) => sampleClaim(`host-${at}`, { input_modalities }));
+const open = (host: string | null, is_open_source = true) => sampleClaim(host, { is_open_source });
+const closed = (host: string) =>
+  sampleClaim(host, { is_open_source: false }, { name: "quark-7-32b" });
+const resellers = hosts(3, { is_open_source: false });
+const weights = sampleClaim("x", { weights: "https://hub.example.org/quark-7" });
+
+const window = (host: string | null, context_window: number, is_open_source?: boolean) =>
+  sampleClaim(host, { context_window, ...(is_open_source && { is_open_source }) });
+const limits = (
+  host: string,
+  context_window: number,
+  max_output_tokens: number | null,
+  more = {},
+) => sampleClaim(host, { context_window, max_output_tokens, is_open_source: false, ...more });
+const output = (host: string | null, max_output_tokens: number) =>
+  sampleClaim(host, { max_output_tokens });
+const input = limits("acme", 272_000, 128_000);
+const small = limits("acme", 8_000, null);
+const whole = limits("acme", 256_000, 256_000);
+const openWhole = limits("acme", 256_000, 256_000, { is_open_source: true });
+const records = [window(null, 2, true), window(null, 3, true)];
+const share = limits("x", 262_144, 235_929);
+
+const released = (host: string, release_date: string, knowledge_cutoff: string) =>
+  sampleClaim(host, { release_date, knowledge_cutoff });
+const cutoffs = (...all: string[]) =>
+  all.map((knowledge_cutoff, at) => sampleClaim(`host-${at}`, { knowledge_cutoff }));
+const late = released("acme", "2026-03-09", "2026-03");
+const early = sampleClaim("bazaar", { knowledge_cutoff: "2025-10" });
+const other = released("x", "2025-01-05", "2024-10");
+
+const decides = (name: ModelTraitName, cases: [string, Claims, unknown][]) =>
+  test.each(cases)(`${name}: %s`, (_, claims, value) => {
+    expect(decided(claims)[name].value).toEqual(value);
   });
 
-  test("a maximum output above the context window is never used, whichever source states it", () => {
-    const own = sampleClaim("acme", { context_window: 8_000, max_output_tokens: null });
-    const wrong = sampleClaim(null, { max_output_tokens: 32_000 });
-    const right = sampleClaim("bazaar", { max_output_tokens: 4_000 });
-    expect(decided([own, wrong, right]).max_output_tokens.value).toBe(4_000);
-    expect(decided([own, wrong]).max_output_tokens).toEqual({
-      value: null,
-      source: null,
-      objected: [32_000],
-      counts: [{ value: 32_000, claims: 1 }],
-    });
-  });
-});
+decides("tools", [["a page before all", [sampleClaim(null, tools(true)), page], false]]);
 
-describe("what decides", () => {
-  const open = (host: string | null, is_open_source = true) =>
-    sampleClaim(host, { is_open_source });
-  const window = (host: string | null, context_window: number, is_open_source?: boolean) =>
-    sampleClaim(host, { context_window, ...(is_open_source && { is_open_source }) });
-  const closed = (host: string) =>
-    sampleClaim(host, { is_open_source: false }, { name: "quark-7-32b" });
-  const resellers = hosts(3, { is_open_source: false });
-  const weights = sampleClaim("x", { weights: "https://hub.example.org/quark-7" });
-  const late = sampleClaim("acme", { release_date: "2026-03-09", knowledge_cutoff: "2026-03" });
-  const early = sampleClaim("bazaar", { knowledge_cutoff: "2025-10" });
-  const copied = sampleClaim("x", { release_date: "2026-01-05", knowledge_cutoff: "2026-01" });
-  const other = sampleClaim("x", { release_date: "2025-01-05", knowledge_cutoff: "2024-10" });
+decides("input_modalities", [
+  ["lists in any order", reads(["text", "image"], ["image", "text"], ["text"]), ["image", "text"]],
+  ["no empty list", reads(["text"], [], []), ["text"]],
+]);
 
-  test.each<[string, Parameters<typeof decideModelTraits>[0], ModelTraitName, unknown]>([
-    ["the lab's own host before others", [...resellers, open("acme")], "is_open_source", true],
-    ["a record before it", [open("acme"), open(null, false)], "is_open_source", false],
-    ["it before records, of limits", [window(null, 1), window("acme", 2)], "context_window", 2],
-    [
-      "the larger of two records of open weights",
-      [window("acme", 1, true), window(null, 2, true), window(null, 3, true)],
-      ...(["context_window", 3] as const),
-    ],
-    ["an address of the weights", [...resellers, weights], "is_open_source", true],
-    ["no reseller of a model named by its size", [closed("x")], "is_open_source", null],
-    ["its lab", [closed("x"), closed("acme")], "is_open_source", false],
-    ["the next claim of a cutoff that cannot be", [late, early], "knowledge_cutoff", "2025-10"],
-    ["no month that its source copied", [copied], "knowledge_cutoff", null],
-    ["no cutoff of a model of another day", [late, other, early], "knowledge_cutoff", "2025-10"],
-    ["such a cutoff where there is no other", [other, late], "knowledge_cutoff", "2024-10"],
-  ])("is %s", (_, claims, name, value) => {
-    expect(decided(claims)[name].value).toBe(value);
-  });
-});
+decides("is_open_source", [
+  ["the lab's own host before others", [...resellers, open("acme")], true],
+  ["a record before it", [open("acme"), open(null, false)], false],
+  ["an address of the weights", [...resellers, weights], true],
+  ["no reseller of a model named by its size", [closed("x")], null],
+  ["its lab", [closed("x"), closed("acme")], false],
+]);
 
-describe("rules about traits", () => {
-  test("an output limit that is the whole window yields to any other", () => {
-    const whole = { context_window: 256_000, max_output_tokens: 256_000, is_open_source: false };
-    const own = sampleClaim("acme", whole);
-    const other = sampleClaim("bazaar", { max_output_tokens: 64_000 });
-    expect(decided([own, other]).max_output_tokens.value).toBe(64_000);
-    expect(decided([own]).max_output_tokens.value).toBe(256_000);
-    const small = { ...whole, context_window: 8192, max_output_tokens: 8192 };
-    expect(decided([sampleClaim("acme", small), other]).max_output_tokens.value).toBe(8192);
-    const open = sampleClaim("acme", { ...whole, is_open_source: true });
-    expect(decided([open, other]).max_output_tokens.value).toBe(256_000);
-  });
+decides("context_window", [
+  ["the lab's own host before a record", [window(null, 1), window("acme", 2)], 2],
+  ["the larger record of open weights", [window("acme", 1, true), ...records], 3],
+  ["no input limit beside a record", [window(null, 400_000), input], 400_000],
+  ["an input limit without a record", [input], 272_000],
+]);
 
-  test("an output limit of nine tenths of its source's window is not used", () => {
-    const share = sampleClaim("x", { context_window: 262_144, max_output_tokens: 235_929 });
-    const other = sampleClaim("bazaar", { max_output_tokens: 64_000 });
-    expect(decided([share, share, other]).max_output_tokens.value).toBe(64_000);
-    expect(decided([share]).max_output_tokens.value).toBeNull();
-  });
+decides("max_output_tokens", [
+  ["one within the window", [small, output(null, 32_000), output("b", 4_000)], 4_000],
+  ["none above the window", [small, output(null, 32_000)], null],
+  ["none that is the whole window", [whole, output("b", 64_000)], 64_000],
+  ["it where there is no other", [whole], 256_000],
+  ["it if it is small", [limits("acme", 8192, 8192), output("b", 64_000)], 8192],
+  ["it for open weights", [openWhole, output("b", 64_000)], 256_000],
+  ["no nine tenths of a window", [share, share, output("b", 64_000)], 64_000],
+  ["nor alone", [share], null],
+]);
 
-  test.each([
-    ["2026-02", "2026-02"],
-    ["2026", "2026"],
-    ["2026-03", null],
-  ])("a knowledge cutoff of %s counts as %s for a model of March 2026", (cutoff, known) => {
-    const claims = [sampleClaim("acme", { release_date: "2026-03-09", knowledge_cutoff: cutoff })];
-    expect(decided(claims).knowledge_cutoff.value).toBe(known);
-  });
+decides("knowledge_cutoff", [
+  ["a month before the release", [released("acme", "2026-03-09", "2026-02")], "2026-02"],
+  ["the year of the release", [released("acme", "2026-03-09", "2026")], "2026"],
+  ["no month of the release", [late], null],
+  ["the next claim instead", [late, early], "2025-10"],
+  ["no month that its source copied", [released("x", "2026-01-05", "2026-01")], null],
+  ["no cutoff of a model of another day", [late, other, early], "2025-10"],
+  ["such a cutoff where there is no other", [other, late], "2024-10"],
+  ["a month with a day in it", cutoffs("2024-07", "2024-07-31", "2024-10"), "2024-07"],
+  ["none of a tie", cutoffs("2024-07", "2024-10"), null],
+]);
 
-  test("a month and a day in that month count as the same knowledge cutoff", () => {
-    const cutoffs = (...all: string[]) =>
-      decided(all.map((knowledge_cutoff, at) => sampleClaim(`host-${at}`, { knowledge_cutoff })))
-        .knowledge_cutoff.value;
-    expect(cutoffs("2024-07", "2024-07-31", "2024-10")).toBe("2024-07");
-    expect(cutoffs("2024-07", "2024-10")).toBeNull();
-  });
+test("values that a rule does not use are reported as objected", () => {
+  const record = window(null, 400_000);
+  expect(decided([record, input]).context_window.objected).toEqual([272_000]);
+  const none = { value: null, source: null, objected: [32_000] };
+  expect(decided([small, output(null, 32_000)]).max_output_tokens).toMatchObject(none);
 });
 
 test.each<[string, string[], string | null, string]>([
@@ -167,11 +133,8 @@ test.each([
   (count, labs, known) => {
     const claims = hosts(count, { knowledge_cutoff: "2025-01-01" });
     const others = hosts(6, { knowledge_cutoff: "2024-06" });
-    const all = [...claims, ...others].map((claim, at) => [
-      `model-${at}`,
-      [{ ...claim, host: "x" }],
-    ]);
-    const mentions = new Map(all as [string, typeof claims][]);
+    const all = [...claims, ...others].map((claim) => [{ ...claim, host: "x" }]);
+    const mentions = new Map(all.map((own, at) => [`model-${at}`, own]));
     addKnowledgeCutoffShares(mentions, (slug) => `lab-${Number(slug.slice(6)) % labs}`);
     const cutoffs = [...mentions.values()].map((own) => decided(own).knowledge_cutoff.value);
     expect(cutoffs.filter((cutoff) => cutoff === "2025-01-01")).toHaveLength(known);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
 import { sampleProvider } from "../../../test/builders/fact-builders.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
@@ -12,64 +12,48 @@ const combine = (claims: Claims, firstSeen: string | null = null) => {
   return toModelFromClaims(known, claims, [acme], SAMPLE_RULES);
 };
 
-describe("a model retires on the day on which the lab's own host stops selling", () => {
-  const id = (name: string, retirement_date: string | null, more = {}) =>
-    sampleClaim("acme", { retirement_date }, { name, source: "litellm", ...more });
-  const retires = (...claims: Claims) => combine(claims, "2025-03-01").model.retirement_date;
+const id = (name: string, retirement_date: string | null, more = {}) =>
+  sampleClaim("acme", { retirement_date }, { name, source: "litellm", ...more });
+const notice = (name: string, day: string, more = {}) => {
+  return { ...id(name, day, more), isNotice: true };
+};
+const plain = id("quark-7", null);
+const first = id("quark-7-2025-03-01", "2026-02-01");
+const early = id("quark-7-0430", "2024-04-30");
+const END = { retirement_date: "2026-01-01" };
+const excluded = sampleClaim("acme", {}, { name: "quark-7-2025-09-01" });
+const ended = notice("quark-7-2025-03-01", "2026-02-01");
+const released = sampleClaim("acme", { release_date: "2026-03-01" }, { name: "quark-7" });
 
-  test("its undated name", () => {
-    expect(retires(id("quark-7", "2026-09-01"), id("quark-7-2025-03-01", null))).toBe("2026-09-01");
-  });
-
-  test("the last of its snapshots, if each of them has a retirement date", () => {
-    const first = id("quark-7-2025-03-01", "2026-02-01");
-    expect(retires(id("quark-7", null), first, id("quark-7-2025-09-01", "2026-09-01"))).toBe(
-      "2026-09-01",
-    );
-    expect(retires(id("quark-7", null), first, id("quark-7-2025-09-01", null))).toBeNull();
-  });
-
-  test("a preview, another host and a source that records no retirements decide nothing", () => {
-    for (const preview of [
-      id("quark-7-preview", "2026-01-01"),
-      id("quark-7-2025-03-01", "2026-01-01", { step: "tag" }),
-    ])
-      expect(retires(preview, id("quark-7", null))).toBeNull();
-    const end = { retirement_date: "2026-01-01" };
-    expect(retires(sampleClaim("bazaar", end))).toBeNull();
-    expect(retires(sampleClaim("bazaar", end, { source: "operator" }))).toBeNull();
-    const excluded = sampleClaim("acme", {}, { name: "quark-7-2025-09-01" });
-    expect(retires(id("quark-7-2025-03-01", "2026-02-01"), excluded)).toBe("2026-02-01");
-  });
-
-  test("a notice about one snapshot retires the model if no other snapshot continues", () => {
-    const notice = {
-      ...id("quark-7-2025-03-01", "2026-02-01", { source: "notices" }),
-      isNotice: true,
-    };
-    expect(retires(notice)).toBe("2026-02-01");
-    expect(retires(notice, id("quark-7-2025-03-01", null))).toBe("2026-02-01");
-    expect(retires(notice, id("quark-7-2025-09-01", null))).toBeNull();
-  });
-
-  test.each(["quark-7-preview-05-06", "quark-7-exp-03-25"])(
-    "a notice about %s does not retire the model, even if a host lists the id",
-    (name) => {
-      const preview = id(name, "2026-02-01", { step: "strict" });
-      expect(retires({ ...preview, isNotice: true }, id("quark-7", null))).toBeNull();
-    },
-  );
-
-  test("a date before the release does not count, nor does one before the first sale that only a list states", () => {
-    const early = id("quark-7-0430", "2024-04-30");
-    expect(retires(early)).toBeNull();
-    expect(retires({ ...early, isNotice: true })).toBe("2024-04-30");
-    expect(retires({ ...early, source: "operator" })).toBe("2024-04-30");
-    const released = sampleClaim("acme", { release_date: "2026-03-01" }, { name: "quark-7" });
-    expect(retires(id("quark-7", "2026-02-01"), released)).toBeNull();
-    expect(retires({ ...id("quark-7", "2026-02-01"), isNotice: true }, released)).toBeNull();
-    expect(retires(id("quark-7", "2026-03-02"), released)).toBe("2026-03-02");
-  });
+/** The model was first sold on 2025-03-01. */
+test.each<[string, Claims, string | null]>([
+  ["its undated name", [id("quark-7", "2026-09-01"), id("quark-7-2025-03-01", null)], "2026-09-01"],
+  ["its last snapshot", [plain, first, id("quark-7-2025-09-01", "2026-09-01")], "2026-09-01"],
+  ["none while a snapshot continues", [plain, first, id("quark-7-2025-09-01", null)], null],
+  ["no preview", [id("quark-7-preview", "2026-01-01"), plain], null],
+  ["no other model", [id("quark-7-2025-03-01", "2026-01-01", { step: "tag" }), plain], null],
+  ["no other host", [sampleClaim("bazaar", END)], null],
+  ["no other host on a page", [sampleClaim("bazaar", END, { source: "operator" })], null],
+  [
+    "the last one, whatever a source states that records no retirements",
+    [first, excluded],
+    "2026-02-01",
+  ],
+  ["a notice about one snapshot", [ended], "2026-02-01"],
+  ["a notice about it, listed on", [ended, id("quark-7-2025-03-01", null)], "2026-02-01"],
+  ["no notice while another continues", [ended, id("quark-7-2025-09-01", null)], null],
+  [
+    "no notice about a preview",
+    [notice("quark-7-exp-03-25", "2026-02-01", { step: "strict" }), plain],
+    null,
+  ],
+  ["no date of a list before the first sale", [early], null],
+  ["such a date of a notice", [notice("quark-7-0430", "2024-04-30")], "2024-04-30"],
+  ["such a date of a page", [{ ...early, source: "operator" }], "2024-04-30"],
+  ["no date before the release", [notice("quark-7", "2026-02-01"), released], null],
+  ["a date after the release", [id("quark-7", "2026-03-02"), released], "2026-03-02"],
+])("a model retires when the lab's own host stops selling it: %s", (_, claims, day) => {
+  expect(combine(claims, "2025-03-01").model.retirement_date).toBe(day);
 });
 
 test("the replacement of a model is the one that the lab's own host names, not another host's", () => {
@@ -91,7 +75,7 @@ test.each([
   ["two claims", ["2026-07-16", "2026-07-16"], "2026-07-26"],
   [
     "half of the claims",
-    [...Array(3).fill("2026-07-01"), ...Array(3).fill("2026-07-16")],
+    ["01", "01", "01", "16", "16", "16"].map((day) => `2026-07-${day}`),
     "2026-07-26",
   ],
 ])(

@@ -73,53 +73,44 @@ test("a benchmark is found by its alias in one upstream or by the spelling of it
   expect(reasons).toEqual(["data/benchmarks has no such benchmark"]);
 });
 
-describe("rows with one model, configuration, source and address", () => {
-  const older = { score: 90, as_of: "2025-01-01" };
-  const newer = { score: 50, as_of: "2025-02-01" };
+const LOWER = { benchmarks: [{ ...BENCHMARK, higher_is_better: false }] };
+const old = { score: 90, as_of: "2025-01-01" };
+const late = { score: 50, as_of: "2025-02-01" };
 
-  test("the newest is kept, and the other is rejected with the reason", () => {
-    const { rows, reasons } = merge([older, newer]);
-    expect(rows.map(({ score }) => score)).toEqual([50]);
+test.each<[string, Partial<ScoreListing>[], number, Partial<ScoreMatchContext>]>([
+  ["the newest", [old, late], 50, {}],
+  ["the best of a day", [{ score: 50 }, { score: 60 }], 60, {}],
+  ["the lowest of a day where lower is better", [{ score: 50 }, { score: 60 }], 50, LOWER],
+])(
+  "of rows with one model, configuration, source and address, %s is kept",
+  (_, given, score, more) => {
+    const { rows, reasons } = merge(given, more);
+    expect(rows).toMatchObject([{ score }]);
     expect(reasons).toEqual([
       "a newer or better score of the same model and configuration from the same page is already recorded",
     ]);
-  });
+  },
+);
 
-  test('a run with "thinking not stated" is dropped beside the same score without these words', () => {
-    const run = { configuration: "claude code" };
-    const unknown = { configuration: "thinking not stated, claude code" };
-    const { scores } = merge([run, unknown, { ...unknown, modelName: "nimbus-1-2024-08-06" }]);
-    expect(scores.map(({ configuration }) => configuration)).toEqual([
-      "claude code",
-      "2024-08-06, thinking not stated, claude code",
-    ]);
-  });
-
-  test("of one day the best is kept, which is the lowest if lower is better", () => {
-    const sameDay = [{ score: 50 }, { score: 60 }];
-    expect(merge(sameDay).rows.map(({ score }) => score)).toEqual([60]);
-    const benchmarks = [{ ...BENCHMARK, higher_is_better: false }];
-    expect(merge(sameDay, { benchmarks }).rows.map(({ score }) => score)).toEqual([50]);
-  });
+test('a run with "thinking not stated" is dropped beside the same score without these words', () => {
+  const unknown = { configuration: "thinking not stated, claude code" };
+  const snapshot = { ...unknown, modelName: "nimbus-1-2024-08-06" };
+  expect(merge([{ configuration: "claude code" }, unknown, snapshot]).rows).toMatchObject([
+    { configuration: "claude code" },
+    { configuration: "2024-08-06, thinking not stated, claude code" },
+  ]);
 });
 
 describe("a name that fits no model", () => {
   test("adds a model if its lab is known and its maker or release date is stated", () => {
-    const { models, scores } = merge([
+    const { models, rows } = merge([
       { modelName: "Stratus-7b-hf", release_date: "2023-02-01" },
       { modelName: "Stratus-7b", release_date: "2023-01-01", configuration: "5-shot" },
     ]);
-    expect(models).toHaveLength(1);
-    expect(models[0]).toMatchObject({
-      slug: "stratus-7b",
-      name: "Stratus-7b",
-      lab: "cloud-lab",
-      is_open_source: true,
-      release_date: "2023-01-01",
-      source: "epoch-benchmarks",
-      as_of: "2025-01-01",
-    });
-    expect(scores.map(({ model }) => model)).toEqual(["stratus-7b", "stratus-7b"]);
+    const added = { slug: "stratus-7b", name: "Stratus-7b", lab: "cloud-lab" };
+    const stated = { is_open_source: true, release_date: "2023-01-01", as_of: "2025-01-01" };
+    expect(models).toMatchObject([{ ...added, ...stated, source: "epoch-benchmarks" }]);
+    expect(rows).toMatchObject([{ model: "stratus-7b" }, { model: "stratus-7b" }]);
   });
 
   test.each([
@@ -127,22 +118,18 @@ describe("a name that fits no model", () => {
     ["Stratus-7b", null, null],
   ])("%s of %s is rejected: its lab, or everything but its name, is unknown", (...facts) => {
     const [modelName, maker, release_date] = facts;
-    expect(merge([{ modelName, maker, release_date, self_reported: null }])).toMatchObject({
-      models: [],
-      rows: [],
-      reasons: ["the catalogue has no such model, and too little is known to add it"],
-    });
+    const reasons = ["the catalogue has no such model, and too little is known to add it"];
+    const merged = merge([{ modelName, maker, release_date, self_reported: null }]);
+    expect(merged).toMatchObject({ models: [], rows: [], reasons });
   });
 
   test.each([
     [[true, false], null],
     [[true, null, false, true], true],
-  ])("has open weights if most sources say so: %j gives %j", (stated, open) => {
-    const listings = stated.map((is_open_source, index) => ({
-      modelName: "Stratus-7b",
-      source: `source-${index}`,
-      is_open_source,
-    }));
-    expect(merge(listings).models[0]?.is_open_source).toBe(open);
+  ])("has open weights if most sources say so: %j gives %j", (stated, is_open_source) => {
+    const listings = stated.map((one, index) => {
+      return { modelName: "Stratus-7b", source: `source-${index}`, is_open_source: one };
+    });
+    expect(merge(listings).models).toMatchObject([{ is_open_source }]);
   });
 });
