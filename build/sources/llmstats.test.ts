@@ -34,7 +34,7 @@ test("a score is in percent and has its configuration, date, address and reporte
   expect(read({}).scores).toEqual([score]);
 });
 
-test.each([
+test.each<[object, object]>([
   [{ dataset_name: "GPQA", analysis_method: "Diamond, Pass@1" }, { benchmark: "GPQA Diamond" }],
   [{ dataset_name: "GPQA", analysis_method: "0-shot CoT" }, { benchmark: "GPQA" }],
   [{ dataset_name: "LiveCodeBench", analysis_method: "v5" }, { benchmark: "LiveCodeBench v5" }],
@@ -57,7 +57,10 @@ test.each([
     ["Score, Reasoning Off", "no thinking"],
     ["MMMU (val), 0-shot", "0-shot, val"],
     ["MathVista-Mini", "testmini"],
-  ].map(([analysis_method, configuration]) => [{ analysis_method }, { configuration }] as const),
+  ].map(([method, configuration]): [object, object] => [
+    { analysis_method: method },
+    { configuration },
+  ]),
 ])("a score with %j has %j", (metric, score) => {
   expect(read(metric).scores).toMatchObject([score]);
 });

@@ -117,12 +117,15 @@ test("a score keeps its source page; a score on the maker's own page is self-rep
   expect(live.scores).toEqual(scores);
 });
 
-test.each([
+test.each<[object, object]>([
   [{ version: "2.1" }, { benchmark: "Terminal-Bench 2.1" }],
-  [{ harness: "Terminus-2", date: "2026-05-28" }, { configuration: "terminus-2" }],
+  [{ harness: "Terminus-2" }, { configuration: "terminus-2" }],
   [{ date: "2026-05-28" }, { as_of: "2026-05-28" }],
   ...["with tools", "max effort; with tools; no fallback", "high effort, with tools"].map(
-    (variant) => [{ name: "Hard Exam", variant }, { benchmark: "Hard Exam with tools" }],
+    (variant): [object, object] => [
+      { name: "Hard Exam", variant },
+      { benchmark: "Hard Exam with tools" },
+    ],
   ),
 ])("a score with %j has %j", (more, expected) => {
   expect(score(more).scores).toMatchObject([expected]);
