@@ -39,32 +39,32 @@ test("Vast.ai is asked for each chip under all names of its variants, with the A
 });
 
 const [eight = {}] = priced(16);
-const figures = (offers: number, median_usd_h: number, p10_usd_h: number, min_usd_h: number) => ({
-  ...{ day: "2026-03-01", chip_slug: "h100" },
-  ...{ offers, median_usd_h, p10_usd_h, min_usd_h },
-});
-test.each([
-  ["the price per GPU", [{ ...eight, num_gpus: 8 }, ...priced(0, 3, 1.99999, 5).slice(1)], 4, 2.5],
-  ["the middle one of three", priced(1, 9, 2), 3, 2],
-])("the median of Vast.ai's offers is that of %s", (_what, offers, count, median_usd_h) => {
-  expect(readVast(offers).rows).toMatchObject([{ offers: count, median_usd_h }]);
-});
-
-test("of 70 prices the 10th percentile is the seventh", () => {
-  const seventy = Array.from({ length: 70 }, (_, index) => index + 1);
-  expect(readVast(priced(...seventy)).rows).toEqual([figures(70, 35.5, 7, 1)]);
-});
-
-test("other chips, rented machines and an offer listed twice do not count", () => {
-  const [nvl, other, rented] = priced(2, 0.3, 1);
-  const offers = [
-    { ...nvl, gpu_name: "H100_NVL" },
-    { ...nvl, gpu_name: "H100_NVL" },
-    { ...other, gpu_name: "RTX 4090" },
-    { ...rented, rentable: false },
-  ];
-  expect(readVast(offers).rows).toEqual([figures(1, 2, 2, 2)]);
-});
+const seventy = Array.from({ length: 70 }, (_, index) => index + 1);
+const [nvl, other, rented] = priced(2, 0.3, 1);
+const H100_NVL = { ...nvl, gpu_name: "H100_NVL" };
+test.each<[string, object[], number[]]>([
+  [
+    "a price per GPU",
+    [{ ...eight, num_gpus: 8 }, ...priced(0, 3, 1.99999, 5).slice(1)],
+    [4, 2.5, 2, 2],
+  ],
+  ["three prices", priced(1, 9, 2), [3, 2, 1, 1]],
+  ["seventy prices", priced(...seventy), [70, 35.5, 7, 1]],
+  // Other chips, rented machines and an offer listed twice do not count.
+  [
+    "other offers",
+    [H100_NVL, H100_NVL, { ...other, gpu_name: "RTX 4090" }, { ...rented, rentable: false }],
+    [1, 2, 2, 2],
+  ],
+])(
+  "Vast.ai with %s: the number of offers, median, 10th percentile and minimum",
+  (_what, offers, figures) => {
+    const [row, ...more] = readVast(offers).rows ?? [];
+    const { median_usd_h: median, p10_usd_h: p10, min_usd_h: min } = row ?? {};
+    expect([row?.offers, median, p10, min, more.length]).toEqual([...figures, 0]);
+    expect(row).toMatchObject({ day: "2026-03-01", chip_slug: "h100" });
+  },
+);
 
 test("malformed offers are rejected, and a chip without valid offers has no row", () => {
   const offers = [...priced("2.5", null, -1), { ...eight, num_gpus: 0 }, {}];
