@@ -36,9 +36,7 @@ test("a review of facts shows each finding above what its sources stated, and wh
     join(data, "held.csv"),
     "kind,key,field,value,source,rule,since,last_seen,readings\noffer,northwind norn-5,context_window,9,operator,limit_moved,2026-01-02,2026-01-03,2\n",
   );
-  const steps: string[] = [];
-  const { sections } = await buildDataReview(data, reports, (step) => steps.push(step));
-  expect(steps).toEqual(["reading the facts", "making the tables"]);
+  const { sections } = await buildDataReview(data, reports, () => {});
   const [held] = sections.find(({ title }) => title.includes("holds back"))?.rows ?? [];
   expect(held?.join()).toBe(
     "limit_moved,the limit changed by a factor of 16 or more,operator,offer,northwind norn-5,context_window,9,2026-01-02,2",
@@ -58,10 +56,9 @@ test("a review of facts shows each finding above what its sources stated, and wh
 });
 
 test("a folder that cannot be created is an error that names it", async () => {
-  const refused = writeFileIfChanged("/proc/x/review.html", "").catch(
-    (error) => toCommandErrorIfExpected(error, "")?.message,
-  );
-  expect(await refused).toBe("/proc/x: no folder can be made there; choose another folder");
+  const refused = await writeFileIfChanged("/proc/x/review.html", "").catch((error) => error);
+  const message = "/proc/x: no folder can be made there; choose another folder";
+  expect(toCommandErrorIfExpected(refused, "")?.message).toBe(message);
 });
 
 test("the report of the last ingest is shown; without one, the review says how to get it", async () => {

@@ -23,8 +23,6 @@ test.each([
   [["2024-08-06, High", " Open  Hands ", "high"], "2024-08-06, high, open hands"],
   [["20241022"], "2024-10-22"],
   [["08-2024"], "2024-08"],
-  [["32k thinking tokens"], "32k thinking"],
-  [["no think"], "no thinking"],
 ])("the parts %j become the configuration %j", (parts, configuration) => {
   expect(formatScoreConfiguration(...parts)).toBe(configuration);
 });
@@ -32,10 +30,8 @@ test.each([
 test.each([
   ["https://www.anthropic.com/news/x", "anthropic", true],
   ["https://data.x.ai/card.pdf", "xAI", true],
-  ["https://huggingface.co/Qwen/Qwen3.5-27B", "alibaba", true],
   ["https://docs.cloud.google.com/models/gemini", "google", true],
   ["https://max.ai/news", "xai", null],
-  ["https://arxiv.org/abs/2309.16609", "Alibaba", true],
   ["https://arxiv.org/pdf/2309.16609v2", "Alibaba", true],
   ["https://arxiv.org/abs/2309.16609", "Meta AI", null],
   ["https://github.com/deepseek-ai/DeepSeek-V3", "deepseek", true],
@@ -64,8 +60,6 @@ test.each([
 });
 
 test.each([
-  ["mit", "MIT"],
-  ["Apache 2.0", "Apache-2.0"],
   ["FSL-1.1-Apache-2.0", "FSL-1.1-ALv2"],
   ["UNLICENSED", "proprietary"],
   ["unlicense", "Unlicense"],
