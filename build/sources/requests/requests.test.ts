@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { UpstreamFault } from "../../../test/builders/replay-faults.ts";
 import { type ReplayServer, startReplayServer } from "../../../test/builders/replay-server.ts";
 import { createTemporaryFolder } from "../../../test/builders/temporary-folder.ts";
@@ -137,37 +137,35 @@ test.each([
   expect(replay.requests).toHaveLength(1);
 });
 
-describe("the requests of a source", () => {
-  const page = (name: string, path = `${name}.json`) => {
-    return { url: `https://models.example/${name}.json`, path, optional: true };
-  };
-  const follow = (...pages: DataSourceFileRequest[]) => ({ ...live, follow: () => pages });
-  const paged = follow(...["a", "b", "c"].map((name) => page(name)));
+const page = (name: string, path = `${name}.json`) => {
+  return { url: `https://models.example/${name}.json`, path, optional: true };
+};
+const follow = (...pages: DataSourceFileRequest[]) => ({ ...live, follow: () => pages });
+const paged = follow(...["a", "b", "c"].map((name) => page(name)));
 
-  test("follow from the first answers; an optional page may be missing", async () => {
-    replay.set(PAGES, '"a page"');
-    replay.set(page("b").url, { status: 404, body: "" });
-    const { files, missing } = await read(paged);
-    expect([...files.keys()]).toEqual(["api.json", "a.json", "c.json"]);
-    expect(missing.map(({ kind, message }) => [kind, message])).toEqual([
-      ["status", `models-dev: ${page("b").url} answered 404; facts from this file are unchanged`],
-    ]);
-  });
+test("the requests of a source follow from the first answers; an optional page may be missing", async () => {
+  replay.set(PAGES, '"a page"');
+  replay.set(page("b").url, { status: 404, body: "" });
+  const { files, missing } = await read(paged);
+  expect([...files.keys()]).toEqual(["api.json", "a.json", "c.json"]);
+  expect(missing.map(({ kind, message }) => [kind, message])).toEqual([
+    ["status", `models-dev: ${page("b").url} answered 404; facts from this file are unchanged`],
+  ]);
+});
 
-  test("are refused when two have the same path, because one answer would be lost", async () => {
-    replay.set(PAGES, '"a page"');
-    const { kind, message } = await failureOf(follow(page("a", "api.json")));
-    expect(kind).toBe("same-path");
-    expect(message).toMatch(/two of its answers are at the path "api.json".* its own path$/);
-  });
+test("the requests of a source are refused when two have the same path, because one answer would be lost", async () => {
+  replay.set(PAGES, '"a page"');
+  const { kind, message } = await failureOf(follow(page("a", "api.json")));
+  expect(kind).toBe("same-path");
+  expect(message).toMatch(/two of its answers are at the path "api.json".* its own path$/);
+});
 
-  test("keep the pause that a host requires, and stop at the time limit", async () => {
-    network.pauseOf = () => 70_000;
-    const { files, missing } = await read({ ...paged, seconds: 50 });
-    expect([...files.keys()]).toEqual(["api.json"]);
-    expect(missing.map(({ kind }) => kind)).toEqual(Array(3).fill("out-of-time"));
-    expect(replay.requests).toHaveLength(1);
-  });
+test("the requests of a source keep the pause that a host requires, and stop at the time limit", async () => {
+  network.pauseOf = () => 70_000;
+  const { files, missing } = await read({ ...paged, seconds: 50 });
+  expect([...files.keys()]).toEqual(["api.json"]);
+  expect(missing.map(({ kind }) => kind)).toEqual(Array(3).fill("out-of-time"));
+  expect(replay.requests).toHaveLength(1);
 });
 
 const to = (location: string) => ({ status: 302, body: "", headers: { location } });
@@ -192,150 +190,144 @@ test("a redirect in a loop is refused, and so is a sixth redirect in a row", asy
   expect(replay.requests).toHaveLength(6);
 });
 
-describe("a private address", () => {
-  const kindOf = async (url: string, ...addresses: string[]): Promise<string> => {
-    const resolved = addresses.map((address) => {
-      return { address, family: address.includes(":") ? 6 : 4 };
-    });
-    const dns = ((_name: string, _options: object, found: (error: null, all: object[]) => void) =>
-      found(null, resolved)) as unknown as typeof lookup;
-    const request = { url, maxBytes: 100, limitMs: 5000, idleMs: 5000 };
-    const dispatcher = createPublicHttpsDispatcher(dns);
-    const sent = sendHttpRequest(request, { userAgent: "test", dispatcher });
-    return ((await sent.catch((error) => error)) as { kind: string }).kind;
-  };
+const kindOf = async (url: string, ...addresses: string[]): Promise<string> => {
+  const resolved = addresses.map((address) => {
+    return { address, family: address.includes(":") ? 6 : 4 };
+  });
+  const dns = ((_name: string, _options: object, found: (error: null, all: object[]) => void) =>
+    found(null, resolved)) as unknown as typeof lookup;
+  const request = { url, maxBytes: 100, limitMs: 5000, idleMs: 5000 };
+  const dispatcher = createPublicHttpsDispatcher(dns);
+  const sent = sendHttpRequest(request, { userAgent: "test", dispatcher });
+  return ((await sent.catch((error) => error)) as { kind: string }).kind;
+};
 
-  const addresses = [
-    "10.1.2.3 127.0.0.1 169.254.169.254 172.31.0.1 192.168.1.1 100.64.0.1",
-    "[::ffff:10.1.2.3] [::1] [fe80::1] [fd00::1] [fec0::1] [2002:a00:1::] [64:ff9b:1::a00:1]",
-    "[::10.0.0.1] [::ffff:0:10.0.0.1] [2001:0:a00:1::]",
-    // Other spellings of such addresses.
-    "2130706433 0x7f.1 0177.0.0.1 127.1 0 0xa9fea9fe １２７.0.0.1",
-  ];
-  test.each(addresses.flatMap((line) => line.split(" ")))("is %s", async (host) => {
+const addresses = [
+  "10.1.2.3 127.0.0.1 169.254.169.254 172.31.0.1 192.168.1.1 100.64.0.1",
+  "[::ffff:10.1.2.3] [::1] [fe80::1] [fd00::1] [fec0::1] [2002:a00:1::] [64:ff9b:1::a00:1]",
+  "[::10.0.0.1] [::ffff:0:10.0.0.1] [2001:0:a00:1::]",
+  // Other spellings of such addresses.
+  "2130706433 0x7f.1 0177.0.0.1 127.1 0 0xa9fea9fe １２７.0.0.1",
+];
+test.each(addresses.flatMap((line) => line.split(" ")))(
+  "the address %s is private",
+  async (host) => {
     expect(await kindOf(`https://${host}/x`)).toBe("private");
-  });
+  },
+);
 
-  test("is refused when a name resolves to it, even beside public addresses", async () => {
-    expect(await kindOf("https://rebound.example/", "93.184.216.34", "::1")).toBe("private");
-  });
-
-  test.each([
-    ["https://10.0.0.1/", "private"],
-    ["http://models.example/", "insecure"],
-  ])("is not reached by a redirect to %s: the failure is %s", async (location, kind) => {
-    const inner = createTestNetwork(await startRawServer(redirectTo(location)));
-    const dispatcher = createPublicHttpsDispatcher().compose(
-      (dispatch) => (options, handler) =>
-        String(options.origin) === "https://models.example"
-          ? inner.dispatcher.dispatch(options, handler)
-          : dispatch(options, handler),
-    );
-    network = createTestNetwork("", { dispatcher });
-    expect((await failureOf()).kind).toBe(kind);
-  });
+test("a private address is refused when a name resolves to it, even beside public addresses", async () => {
+  expect(await kindOf("https://rebound.example/", "93.184.216.34", "::1")).toBe("private");
 });
 
-describe("a key", () => {
-  const KEY = "sk-or-v1-0123456789abcdef";
-
-  test("goes into the header", async () => {
-    useKey(`${KEY}\n`);
-    await read(keyed);
-    expect(replay.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-  });
-
-  test.each<[string, string, () => unknown, string | undefined]>([
-    ["a success", KEY, () => {}, undefined],
-    ["a refused connection", KEY, fault({ kind: "refused" }), "refused"],
-    ["a key that a header cannot hold", `${KEY}\n${KEY}`, () => {}, expect.any(String)],
-    ["an answer that contains the key", KEY, answer(`invalid key: ${KEY}`), "key-echoed"],
-    ["an answer that is not JSON", "other", answer(`invalid key: ${KEY}`), "not-json"],
-  ])("is in no message and no log line about %s", async (_name, key, arrange, kind) => {
-    useKey(key);
-    arrange();
-    const error = await read(keyed).catch((thrown) => thrown);
-    expect(error.kind).toEqual(kind);
-    const texts = [error.stack, String(error.cause), JSON.stringify([network.lines, error])];
-    expect(texts.join()).not.toContain(KEY);
-  });
-
-  const each = (form: (code: number) => string) =>
-    [...KEY].map((letter) => form(letter.charCodeAt(0))).join("");
-  test.each([
-    ["as it is", KEY],
-    ["in capitals", KEY.toUpperCase()],
-    ["escaped for JSON", each((code) => `\\u${code.toString(16).padStart(4, "0")}`)],
-    ["percent-encoded twice", each((code) => `%25${code.toString(16)}`)],
-    ["in hex", Buffer.from(KEY).toString("hex")],
-    ["in base64 after another letter", Buffer.from(`x${KEY} and more`).toString("base64")],
-  ])("is recognized %s", (_name, text) => {
-    expect(containsKnownSecret(`{"content":"${text}"}`, KEY)).toBe(true);
-  });
-
-  test("in an address is hidden", () => {
-    const hidden = "https://a.example/x?api_key=hidden&day=2&token=hidden";
-    expect(redactUrl("https://me:pw@a.example/x?api_key=1&day=2&token=3")).toBe(hidden);
-  });
-});
-
-describe("an archive", () => {
-  const url = "https://epoch.example/data.zip";
-  type Unpack = NonNullable<DataSourceFileRequest["unpack"]>;
-  const unpacked = (unpack: Unpack, path = "") => toDownload({ url, path, unpack });
-  const toBytes = (words: string) => new TextEncoder().encode(words);
-  /** One entry of a tar archive, padded to whole blocks of 512 bytes. */
-  const tarred = (path: string, body: string, type = "0") => {
-    const block = Buffer.alloc(512 + 512 * Math.ceil(body.length / 512));
-    block.write(path);
-    block.write(`${body.length.toString(8).padStart(11, "0")}\0${"0".repeat(20)}${type}`, 124);
-    block.write(body, 512);
-    return block;
-  };
-  const packed = (...entries: Buffer[]) =>
-    gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]));
-  const zip = zipSync({
-    "repo-main/a.csv": toBytes("a"),
-    "repo-main/more/b.csv": toBytes("b"),
-    "repo-main/logo.png": new Uint8Array([0xff, 0xd8]),
-  });
-  const tarball = packed(
-    tarred("package", "", "5"),
-    tarred("package/dist/a.json", "{}"),
-    tarred("package/b.txt", "b"),
+test.each([
+  ["https://10.0.0.1/", "private"],
+  ["http://models.example/", "insecure"],
+])("a redirect to %s fails as %s", async (location, kind) => {
+  const inner = createTestNetwork(await startRawServer(redirectTo(location)));
+  const dispatcher = createPublicHttpsDispatcher().compose(
+    (dispatch) => (options, handler) =>
+      String(options.origin) === "https://models.example"
+        ? inner.dispatcher.dispatch(options, handler)
+        : dispatch(options, handler),
   );
+  network = createTestNetwork("", { dispatcher });
+  expect((await failureOf()).kind).toBe(kind);
+});
 
-  test.each<[Unpack, string, Uint8Array, object]>([
-    ["zip", "data", zip, { "data/repo-main/a.csv": "a", "data/repo-main/more/b.csv": "b" }],
-    ["repository", "", zip, { "a.csv": "a", "more/b.csv": "b" }],
-    ["tarball", "", tarball, { "dist/a.json": "{}", "b.txt": "b" }],
-  ])("read as a %s below %j contains its text files", async (unpack, path, archive, texts) => {
-    replay.set(url, archive);
-    const { files } = await read(unpacked(unpack, path));
-    expect(Object.fromEntries(files)).toEqual(texts);
-  });
+const KEY = "sk-or-v1-0123456789abcdef";
 
-  test("that contains the key is refused, although its compressed bytes do not show the key", async () => {
-    replay.set(url, packed(tarred("package/a.txt", "key: k-17")));
-    useKey("k-17");
-    const failure = await failureOf(
-      toDownload({ url, path: "", unpack: "tarball", keyFrom: "KEY" }),
-    );
-    expect(failure.kind).toBe("key-echoed");
-  });
+test("a key goes into the header", async () => {
+  useKey(`${KEY}\n`);
+  await read(keyed);
+  expect(replay.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+});
 
-  const large = "a".repeat(200_000);
-  const half = gzipSync(tarred("a.csv", "a".repeat(5000)).subarray(0, 1024));
-  test.each<["zip" | "tarball", string, Uint8Array, string]>([
-    ["tarball", "large files", packed(tarred("a.csv", large)), "too-long"],
-    ["tarball", "a file that is cut off", half, "archive"],
-    ["tarball", "gzip that is cut off", packed(tarred("a.csv", "a")).subarray(0, 40), "encoding"],
-    ["zip", "large files", zipSync({ "a.csv": toBytes(large) }), "too-long"],
-    ["zip", "an archive that is cut off", zip.subarray(0, 50), "archive"],
-  ])("as a %s is refused: %s", async (unpack, _name, archive, kind) => {
-    replay.set(url, archive);
-    expect((await failureOf(unpacked(unpack))).kind).toBe(kind);
-  });
+test.each<[string, string, () => unknown, string | undefined]>([
+  ["a success", KEY, () => {}, undefined],
+  ["a refused connection", KEY, fault({ kind: "refused" }), "refused"],
+  ["a key that a header cannot hold", `${KEY}\n${KEY}`, () => {}, expect.any(String)],
+  ["an answer that contains the key", KEY, answer(`invalid key: ${KEY}`), "key-echoed"],
+  ["an answer that is not JSON", "other", answer(`invalid key: ${KEY}`), "not-json"],
+])("a key is in no message and no log line about %s", async (_name, key, arrange, kind) => {
+  useKey(key);
+  arrange();
+  const error = await read(keyed).catch((thrown) => thrown);
+  expect(error.kind).toEqual(kind);
+  const texts = [error.stack, String(error.cause), JSON.stringify([network.lines, error])];
+  expect(texts.join()).not.toContain(KEY);
+});
+
+const each = (form: (code: number) => string) =>
+  [...KEY].map((letter) => form(letter.charCodeAt(0))).join("");
+test.each([
+  ["as it is", KEY],
+  ["in capitals", KEY.toUpperCase()],
+  ["escaped for JSON", each((code) => `\\u${code.toString(16).padStart(4, "0")}`)],
+  ["percent-encoded twice", each((code) => `%25${code.toString(16)}`)],
+  ["in hex", Buffer.from(KEY).toString("hex")],
+  ["in base64 after another letter", Buffer.from(`x${KEY} and more`).toString("base64")],
+])("a key is recognized %s", (_name, text) => {
+  expect(containsKnownSecret(`{"content":"${text}"}`, KEY)).toBe(true);
+});
+
+test("a key in an address is hidden", () => {
+  const hidden = "https://a.example/x?api_key=hidden&day=2&token=hidden";
+  expect(redactUrl("https://me:pw@a.example/x?api_key=1&day=2&token=3")).toBe(hidden);
+});
+
+const url = "https://epoch.example/data.zip";
+type Unpack = NonNullable<DataSourceFileRequest["unpack"]>;
+const unpacked = (unpack: Unpack, path = "") => toDownload({ url, path, unpack });
+const toBytes = (words: string) => new TextEncoder().encode(words);
+/** One entry of a tar archive, padded to whole blocks of 512 bytes. */
+const tarred = (path: string, body: string, type = "0") => {
+  const block = Buffer.alloc(512 + 512 * Math.ceil(body.length / 512));
+  block.write(path);
+  block.write(`${body.length.toString(8).padStart(11, "0")}\0${"0".repeat(20)}${type}`, 124);
+  block.write(body, 512);
+  return block;
+};
+const packed = (...entries: Buffer[]) => gzipSync(Buffer.concat([...entries, Buffer.alloc(1024)]));
+const zip = zipSync({
+  "repo-main/a.csv": toBytes("a"),
+  "repo-main/more/b.csv": toBytes("b"),
+  "repo-main/logo.png": new Uint8Array([0xff, 0xd8]),
+});
+const tarball = packed(
+  tarred("package", "", "5"),
+  tarred("package/dist/a.json", "{}"),
+  tarred("package/b.txt", "b"),
+);
+
+test.each<[Unpack, string, Uint8Array, object]>([
+  ["zip", "data", zip, { "data/repo-main/a.csv": "a", "data/repo-main/more/b.csv": "b" }],
+  ["repository", "", zip, { "a.csv": "a", "more/b.csv": "b" }],
+  ["tarball", "", tarball, { "dist/a.json": "{}", "b.txt": "b" }],
+])("an archive read as a %s below %j has its texts", async (unpack, path, archive, texts) => {
+  replay.set(url, archive);
+  const { files } = await read(unpacked(unpack, path));
+  expect(Object.fromEntries(files)).toEqual(texts);
+});
+
+test("an archive that contains the key is refused, although its compressed bytes do not show the key", async () => {
+  replay.set(url, packed(tarred("package/a.txt", "key: k-17")));
+  useKey("k-17");
+  const failure = await failureOf(toDownload({ url, path: "", unpack: "tarball", keyFrom: "KEY" }));
+  expect(failure.kind).toBe("key-echoed");
+});
+
+const large = "a".repeat(200_000);
+const half = gzipSync(tarred("a.csv", "a".repeat(5000)).subarray(0, 1024));
+test.each<["zip" | "tarball", string, Uint8Array, string]>([
+  ["tarball", "large files", packed(tarred("a.csv", large)), "too-long"],
+  ["tarball", "a file that is cut off", half, "archive"],
+  ["tarball", "gzip that is cut off", packed(tarred("a.csv", "a")).subarray(0, 40), "encoding"],
+  ["zip", "large files", zipSync({ "a.csv": toBytes(large) }), "too-long"],
+  ["zip", "an archive that is cut off", zip.subarray(0, 50), "archive"],
+])("an archive that is read as a %s is refused: %s", async (unpack, _name, archive, kind) => {
+  replay.set(url, archive);
+  expect((await failureOf(unpacked(unpack))).kind).toBe(kind);
 });
 
 test("the log is a JSON line for each request", async () => {
