@@ -25,11 +25,10 @@ const WORKFLOWS = readdirSync(new URL("../.github/workflows/", import.meta.url))
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   return { name, text, permissions, jobs, steps, commands: steps.flatMap(({ run }) => run ?? []) };
 });
-const read = (name: string) =>
-  getDefined(
-    WORKFLOWS.find((one) => one.name === `${name}.yml`),
-    name,
-  );
+const read = (workflow: string) => {
+  const found = WORKFLOWS.find(({ name }) => name === `${workflow}.yml`);
+  return getDefined(found, workflow);
+};
 
 /** Commands besides our scripts: Redis and Chromium for tests; npm, the GitHub CLI and Docker for a release. */
 const OTHER_COMMANDS = [
@@ -71,29 +70,14 @@ describe.each(WORKFLOWS)("$name", ({ name, text, jobs, commands }) => {
 });
 
 const SIGN = { "id-token": "write" };
+const PUSH = { contents: "write", "pull-requests": "write" };
+const COMMENT = { actions: "read", contents: "read", "pull-requests": "write" };
+const IMAGE = { contents: "read", packages: "write" };
 test.each<[string, Permissions, Record<string, Permissions>]>([
   ["ci", { contents: "read" }, {}],
-  [
-    "nightly",
-    {},
-    {
-      night: { contents: "write", "pull-requests": "write" },
-      witness: { contents: "read", ...SIGN },
-    },
-  ],
-  [
-    "facts-comment",
-    {},
-    { comment: { actions: "read", contents: "read", "pull-requests": "write" } },
-  ],
-  [
-    "release",
-    {},
-    {
-      package: { contents: "write", ...SIGN },
-      image: { contents: "read", packages: "write" },
-    },
-  ],
+  ["nightly", {}, { night: PUSH, witness: { contents: "read", ...SIGN } }],
+  ["facts-comment", {}, { comment: COMMENT }],
+  ["release", {}, { package: { contents: "write", ...SIGN }, image: IMAGE }],
 ])("%s has only the permissions that its jobs need", (name, permissions, expected) => {
   const workflow = read(name);
   const jobs = Object.entries(workflow.jobs).flatMap(([job, { permissions: own }]) =>
@@ -113,11 +97,10 @@ test("packages are installed without their scripts where a push builds the site"
 });
 
 test("the nightly workflow installs no package from a cache", () => {
-  const stepsOf = (action: string) =>
-    requireNonEmpty(
-      read("nightly").steps.filter(({ uses }) => uses?.includes(action)),
-      action,
-    );
+  const stepsOf = (action: string) => {
+    const steps = read("nightly").steps.filter(({ uses }) => uses?.includes(action));
+    return requireNonEmpty(steps, action);
+  };
   for (const { with: setup } of stepsOf("/setup-node@")) {
     expect(setup).toMatchObject({ "package-manager-cache": false });
     expect(setup).not.toHaveProperty("cache");

@@ -3,18 +3,16 @@ import { collectFromTexts } from "../../test/builders/collect.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { codingAgentActivityCollector, createAttentionCollectors } from "./attention.ts";
 
-const NO_NAMES = { hn_query: null, wikipedia_article: null, github_repo: null };
-const AGENT = { ...NO_NAMES, entity_type: "agent" as const, slug: "coder" };
-const PROVIDER = { ...NO_NAMES, entity_type: "provider" as const, slug: "acme" };
+const STARS = { wikipedia_article: null, github_repo: "acme/coder.js" };
+const VIEWED = { wikipedia_article: "ACME_(company)", github_repo: null };
 const collectors = createAttentionCollectors([
-  { ...AGENT, hn_query: "Coder & Sons", github_repo: "acme/coder.js" },
-  { ...PROVIDER, hn_query: "ACME", wikipedia_article: "ACME_(company)" },
+  { entity_type: "agent", slug: "coder", hn_query: "Coder & Sons", ...STARS },
+  { entity_type: "provider", slug: "acme", hn_query: "ACME", ...VIEWED },
 ]);
-const getCollector = (source: string) =>
-  getDefined(
-    collectors.find(({ id }) => id === source),
-    source,
-  );
+const getCollector = (source: string) => {
+  const found = collectors.find(({ id }) => id === source);
+  return getDefined(found, source);
+};
 const requestsOf = (source: string) => getCollector(source).live?.requests("2026-03-01") ?? [];
 
 const CODER = "2026-02-28/agent/coder.json";
