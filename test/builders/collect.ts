@@ -1,4 +1,10 @@
-import { createRate, formatRatesCell, METERS_WITH_PRICE_COLUMN } from "../../build/cost/rates.ts";
+import { expect } from "vitest";
+import {
+  createRate,
+  formatRatesCell,
+  METERS_WITH_PRICE_COLUMN,
+  parseRates,
+} from "../../build/cost/rates.ts";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { type Collector, runCollectorOnFiles } from "../../build/sources/collector.ts";
 
@@ -38,6 +44,8 @@ export function collectFromTexts(collector: Collector, files: object, day = "202
   const context = { day, hostAliases, benchmarks: [], movingNames, epochFiles };
   const collected = runCollectorOnFiles(collector, new Map(texts), context);
   const cards = collected.offers.map(({ host, modelId, prices, rates }) => {
+    // The text hides a condition that is undefined or NaN.
+    expect(rates).toEqual(expect.arrayContaining(parseRates(formatRatesCell(rates))));
     const known = METERS_WITH_PRICE_COLUMN.flatMap((meter) => {
       const price = prices[meter];
       return price === null ? [] : createRate(meter, price);
