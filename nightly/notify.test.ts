@@ -38,30 +38,20 @@ it("commits only data/, dated to the night's day, with the report as message; an
   expect(git("status", "--porcelain")).toBe("?? other.txt\n");
 });
 
-it("pushes to the upstream of the branch, and fails without one", async () => {
+it("pushes to the upstream of the branch; a rejected push keeps the commit and shows no token", async () => {
   await commitFacts(folder, "data: night", "2026-03-01");
   await expect(pushFactsRepository(folder)).rejects.toThrow(/git push/);
   const remote = addRemote();
-  git("push", "--quiet", "--set-upstream", "origin", "main");
-  await writeFile(join(folder, "data/a.csv"), "2\n");
-  await commitFacts(folder, "data: next night", "2026-03-02");
-  expect(await pushFactsRepository(folder)).toBe("push: done");
-  expect(git("--git-dir", remote, "log", "-1", "--format=%s", "main").trim()).toBe(
-    "data: next night",
-  );
-});
-
-it("says that a push was rejected, without the token in its address, and keeps the commit", async () => {
-  const remote = addRemote();
+  const hook = join(remote, "hooks/pre-receive");
   const refusal = "#!/bin/sh\necho https://me:secret@host.example/ is closed; exit 1";
-  await writeFile(join(remote, "hooks/pre-receive"), refusal, { mode: 0o755 });
-  await commitFacts(folder, "data: night", "2026-03-01");
+  await writeFile(hook, refusal, { mode: 0o755 });
   const error: unknown = await pushFactsRepository(folder).catch((thrown) => thrown);
   expect(String(error)).toMatch(/git push.*https:\/\/host\.example\/ is closed/s);
   expect(String(error)).not.toContain("secret");
-  await rm(join(remote, "hooks/pre-receive"));
+  await rm(hook);
   expect(await pushFactsRepository(folder)).toBe("push: done");
-  expect(git("--git-dir", remote, "log", "-1", "--format=%s", "main").trim()).toBe("data: night");
+  const pushed = git("--git-dir", remote, "log", "-1", "--format=%s", "main");
+  expect(pushed.trim()).toBe("data: night");
 });
 
 it("treats facts as pushed only if the remote has them", async () => {
@@ -76,16 +66,6 @@ it("treats facts as pushed only if the remote has them", async () => {
   await expect(checkFactsPushed(data)).rejects.toThrow(/is not on the branch main of origin/);
   await pushFactsRepository(folder);
   await checkFactsPushed(data);
-});
-
-it("ends a push that is never answered, and says so", async () => {
-  await commitFacts(folder, "data: night", "2026-03-01");
-  git("remote", "add", "origin", "ext::sleep 20");
-  git("config", "protocol.ext.allow", "always");
-  git("config", "push.autoSetupRemote", "true");
-  await expect(pushFactsRepository(folder, { limitMs: 500 })).rejects.toThrow(
-    /git push.*had not finished after 0.5 s/s,
-  );
 });
 
 it("treats a site as deployed once the service has the Merkle root of the build", async () => {

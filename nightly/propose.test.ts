@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runTestGit } from "../test/builders/git.ts";
 import { writeSampleFacts } from "../test/builders/sample-facts.ts";
-import { runGit, toCommitEnvironment } from "./git.ts";
 import { openPullRequestForHeldChanges } from "./propose.ts";
 
 const DAY = "2026-07-02";
@@ -11,55 +11,47 @@ const HELD = { rule: "limit_moved", source: "models-dev", since: DAY, last_seen:
 const held = (key: string, host: string | null) => ({ ...CHANGE, ...HELD, key, host });
 
 let folder: string;
-const git = (...args: string[]) =>
-  runGit(join(folder, "work"), args, { env: toCommitEnvironment(DAY) });
-const atBranch = (path: string) => runGit(join(folder, "origin"), ["show", `night/held:${path}`]);
-
-/** Installs a fake `gh` that logs its arguments and knows no pull request yet. */
-function installGh(exitCode: number): void {
-  mkdirSync(join(folder, "bin"));
-  const text = `#!/bin/sh\necho "$1 $2" >> "${join(folder, "gh.log")}"\n[ "$2" = edit ] && exit 1\necho https://forge.example/pull/7\nexit ${exitCode}\n`;
-  writeFileSync(join(folder, "bin", "gh"), text);
-  chmodSync(join(folder, "bin", "gh"), 0o755);
-  vi.stubEnv("PATH", `${join(folder, "bin")}:${process.env.PATH}`);
-}
+const at = (...parts: string[]) => join(folder, ...parts);
+const git = (...args: string[]) => runTestGit(at("work"), args);
+const remote = (...args: string[]) => runTestGit(at("origin"), args);
 
 beforeEach(async () => {
   ({ folder } = await writeSampleFacts());
-  const work = join(folder, "work");
-  const origin = join(folder, "origin");
-  mkdirSync(work);
-  renameSync(join(folder, "data"), join(work, "data"));
-  mkdirSync(origin);
-  await runGit(origin, ["init", "--quiet", "--bare"]);
-  await git("init", "--quiet");
-  await git("remote", "add", "origin", origin);
-  await git("commit", "--quiet", "--allow-empty", "-m", "first");
+  mkdirSync(at("work"));
+  renameSync(at("data"), at("work/data"));
+  mkdirSync(at("origin"));
+  remote("init", "--quiet", "--bare");
+  git("init", "--quiet");
+  git("remote", "add", "origin", at("origin"));
+  git("commit", "--quiet", "--allow-empty", "-m", "first");
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const propose = (...changes: ReturnType<typeof held>[]) =>
-  openPullRequestForHeldChanges(join(folder, "work"), join(folder, "work", "data"), changes, DAY);
+/** @param exitCode Of a fake `gh` that knows no pull request yet. */
+function propose(exitCode: number, ...changes: ReturnType<typeof held>[]): Promise<string> {
+  const gh = `#!/bin/sh\n[ "$2" = edit ] && exit 1\necho https://forge.example/pull/7\nexit ${exitCode}\n`;
+  mkdirSync(at("bin"));
+  writeFileSync(at("bin/gh"), gh, { mode: 0o755 });
+  vi.stubEnv("PATH", `${at("bin")}:${process.env.PATH}`);
+  return openPullRequestForHeldChanges(at("work"), at("work/data"), changes, DAY);
+}
 
 test("a branch has one accepted row for each rule, source and host, and its commit names them", async () => {
-  installGh(0);
-  const line = await propose(held("acme a", "acme"), held("acme b", "acme"), held("c", null));
+  const line = await propose(0, held("acme a", "acme"), held("acme b", "acme"), held("c", null));
   expect(line).toBe("pull request: https://forge.example/pull/7");
-  const rows = (await atBranch("data/corrections/accepted.csv")).split("\n");
+  const rows = remote("show", "night/held:data/corrections/accepted.csv").trim().split("\n");
   expect(rows.slice(1)).toEqual([
     `${DAY},limit_moved,models-dev,acme,merged pull request of the nightly run`,
     `${DAY},limit_moved,models-dev,none,merged pull request of the nightly run`,
   ]);
-  const message = await runGit(join(folder, "origin"), ["log", "-1", "--format=%B", "night/held"]);
+  const message = remote("log", "-1", "--format=%B", "night/held");
   expect(message).toContain("Accept 3 changes");
   expect(message).toContain("- **limit_moved** models-dev: 3 changes at acme (2), the oldest");
-  expect(await git("diff", "--cached", "--name-only")).toBe("");
+  expect(git("diff", "--cached", "--name-only")).toBe("");
 });
 
 test("if gh fails, the branch is still pushed and the report has the exit code of gh", async () => {
-  installGh(4);
-  expect(await propose(held("acme a", "acme"))).toMatch(
-    /branch night\/held is pushed.* exited with 4/,
-  );
-  expect(await git("ls-remote", "--heads", "origin", "night/held")).not.toBe("");
+  const line = await propose(4, held("acme a", "acme"));
+  expect(line).toMatch(/branch night\/held is pushed.* exited with 4/);
+  expect(remote("branch", "--list", "night/held")).not.toBe("");
 });

@@ -43,12 +43,15 @@ beforeEach(async () => {
   got = [];
 });
 
-test("raises no alarm if the service has the facts of git and they are recent", async () => {
-  expect(await watch()).toEqual([]);
-  expect(await watch({ now: "2026-06-12T23:59:59Z" })).toEqual([]);
-});
+/** The facts of another clone. */
+const copyFacts = (): string => {
+  const data = createTemporaryFolder("watchdog");
+  cpSync(DATA, data, { recursive: true });
+  return data;
+};
 
-test("raises an alarm if the newest fact is too old", async () => {
+test("raises no alarm if the service has the facts of git, until they are too old", async () => {
+  expect(await watch({ now: "2026-06-12T23:59:59Z" })).toEqual([]);
   expect(await watch({ now: "2026-06-13T00:00:00Z" })).toEqual([
     `${url}/api/v1/status: the newest fact is dated 2026-06-10, 3 days ago (at most 2). Check the log of the nightly workflow.`,
   ]);
@@ -56,11 +59,9 @@ test("raises an alarm if the newest fact is too old", async () => {
 
 test("raises an alarm for a root that is not in git, and for an older root", async () => {
   status = { as_of: DAY, root: "0".repeat(64) };
-  const data = createTemporaryFolder("watchdog");
-  cpSync(DATA, data, { recursive: true });
-  expect(await watch({ data })).toEqual([
-    expect.stringContaining(`where the newest root is ${root}`),
-  ]);
+  const data = copyFacts();
+  const expected = expect.stringContaining(`where the newest root is ${root}`);
+  expect(await watch({ data })).toEqual([expected]);
   const tree = "1".repeat(64);
   const older = chainMerkleRoot(null, tree, "2026-06-09");
   writeFileSync(`${data}/roots.csv`, `day,serial,tree,root\n2026-06-09,1,${tree},${older}\n`);
@@ -71,27 +72,21 @@ test("raises an alarm for a root that is not in git, and for an older root", asy
 });
 
 test("raises an alarm if the facts of the clone cannot be read", async () => {
-  const data = createTemporaryFolder("watchdog");
-  cpSync(DATA, data, { recursive: true });
+  const data = copyFacts();
   appendFileSync(`${data}/corrections/accepted.csv`, "not a row\n");
-  expect(await watch({ data })).toEqual([
-    expect.stringMatching(/the facts of this clone cannot be read: .*corrections\/accepted\.csv/s),
-  ]);
+  const alarm = /the facts of this clone cannot be read: .*corrections\/accepted\.csv/s;
+  expect(await watch({ data })).toEqual([expect.stringMatching(alarm)]);
 });
 
-test.each([
-  [{}, "as_of or root is missing"],
-  ["", "cannot be read"],
-])("raises an alarm for the status %j", async (answer, words) => {
-  status = answer === "" ? undefined : answer;
-  expect(await watch()).toEqual([expect.stringContaining(words)]);
-});
-
-test("raises an alarm if the address does not answer, or has no service", async () => {
-  expect(await watch({ url: "http://127.0.0.1:1" })).toEqual([
-    expect.stringContaining("cannot be read ("),
-  ]);
-  expect(await watch({ url: `${url}/nowhere` })).toEqual([expect.stringContaining("answers 500")]);
+test.each<[string, unknown, (() => string) | undefined, string]>([
+  ["without a root", {}, undefined, "as_of or root is missing"],
+  ["that is empty", undefined, undefined, "cannot be read"],
+  ["that is not answered", {}, () => "http://127.0.0.1:1", "cannot be read ("],
+  ["that is an error", {}, () => `${url}/nowhere`, "answers 500"],
+])("raises an alarm for a status %s", async (_what, answer, toUrl, words) => {
+  status = answer;
+  const alarms = await watch(toUrl ? { url: toUrl() } : {});
+  expect(alarms).toEqual([expect.stringContaining(words)]);
 });
 
 test("calls the webhook for each alarm, but opens only one issue", async () => {

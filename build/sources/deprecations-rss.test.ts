@@ -2,34 +2,21 @@ import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
 import { deprecationsRssCollector } from "./deprecations-rss.ts";
 
-const NOTICE = {
-  provider: "OpenAI",
-  model_id: "nimbus-1",
-  announcement_date: "2026-07-01",
-  shutdown_date: "2027-01-20",
-  replacement_models: ["nimbus-2"],
-  url: "https://lab.example.org/deprecations#nimbus-1",
+const url = "https://lab.example.org/deprecations#nimbus-1";
+const NOTICE = { provider: "OpenAI", model_id: "nimbus-1", announcement_date: "2026-07-01", url };
+const read = (more: object) => {
+  const notice = { ...NOTICE, shutdown_date: "2027-01-20", replacement_models: null, ...more };
+  return collectFromTexts(deprecationsRssCollector, { "data.json": [notice] });
 };
-const read = (more: object) =>
-  collectFromTexts(deprecationsRssCollector, { "data.json": [{ ...NOTICE, ...more }] });
 
-test("a notice has a retirement date, replacements and the address of its page", () => {
-  expect(read({}).notices).toEqual([
-    {
-      source: "deprecations-rss",
-      host: "openai",
-      modelId: "nimbus-1",
-      retirement_date: "2027-01-20",
-      replacements: ["nimbus-2"],
-      source_url: NOTICE.url,
-    },
-  ]);
-  expect(read({ replacement_models: null }).notices[0]?.replacements).toEqual([]);
-});
-
-test("a retirement date on Google's page counts once it has passed", () => {
-  const { notices } = read({ provider: "Google", shutdown_date: "2026-06-01" });
-  expect(notices).toMatchObject([{ host: "google", retirement_date: "2026-06-01" }]);
+const EXPECTED = { source: "deprecations-rss", host: "openai", modelId: "nimbus-1" };
+test.each([
+  [{}, { ...EXPECTED, retirement_date: "2027-01-20", replacements: [], source_url: url }],
+  [{ replacement_models: ["nimbus-2"] }, { replacements: ["nimbus-2"] }],
+  // A date on Google's page counts once it has passed.
+  [{ provider: "Google", shutdown_date: "2026-06-01" }, { host: "google" }],
+])("a notice with %o becomes %o", (more, notice) => {
+  expect(read(more).notices).toMatchObject([notice]);
 });
 
 test.each([

@@ -1,48 +1,39 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
+import type { Collector } from "./collector.ts";
 import {
   agentSkillsCollector,
   dockerMcpRegistryCollector,
   toolsdkRegistryCollector,
 } from "./directories.ts";
 
-const skill = (fields: object) =>
-  JSON.stringify({
-    name: "jane/docx",
-    slug: "jane-docx",
-    org: "jane",
-    url: "https://skills.example/jane/docx",
-    section: "A sentence of the upstream's",
-    ...fields,
-  });
+/** @param entries The fields of each entry that differ from `usual`. */
+function read(collector: Collector, file: string, usual: object, entries: readonly object[]) {
+  const lines = entries.map((entry) => JSON.stringify({ ...usual, ...entry }));
+  const { facts, reasons } = collectFromTexts(collector, { [file]: lines.join("\n") });
+  const [table] = [...(facts.skills ?? []), ...(facts.mcpServers ?? [])];
+  return { file: table?.file, rows: table?.rows ?? [], reasons };
+}
 
-const readSkills = (...lines: string[]) => {
-  const { facts, reasons } = collectFromTexts(agentSkillsCollector, {
-    "skills.jsonl": lines.join("\n"),
-  });
-  return { rows: facts.skills?.[0]?.rows ?? [], reasons };
-};
+const SKILL = { name: "jane/docx", org: "jane", url: "https://skills.example/jane/docx" };
+const readSkills = (...entries: object[]) =>
+  read(
+    agentSkillsCollector,
+    "skills.jsonl",
+    { ...SKILL, slug: "jane-docx", section: "x" },
+    entries,
+  );
 
 test("a skill has its name, maker and address, but not the section headings of the source", () => {
-  expect(readSkills(skill({})).rows).toEqual([
-    {
-      slug: "jane-docx",
-      name: "jane/docx",
-      org: "jane",
-      source: "agent-skills",
-      url: "https://skills.example/jane/docx",
-    },
-  ]);
+  const skill = { ...SKILL, slug: "jane-docx", source: "agent-skills" };
+  expect(readSkills({}).rows).toEqual([skill]);
+  const rejected = { rows: [], reasons: ["no address"] };
+  expect(readSkills({ url: "see README" })).toMatchObject(rejected);
 });
 
 test("later skills with the same slug get their maker in the slug, then a number", () => {
-  const joe = skill({ org: "Joe" });
-  const slugs = readSkills(skill({}), joe, joe).rows.map(({ slug }) => slug);
+  const slugs = readSkills({}, { org: "Joe" }, { org: "Joe" }).rows.map(({ slug }) => slug);
   expect(slugs).toEqual(["jane-docx", "jane-docx-joe", "jane-docx-joe-2"]);
-});
-
-test("a skill without an address is rejected", () => {
-  expect(readSkills(skill({ url: "see README" }))).toEqual({ rows: [], reasons: ["no address"] });
 });
 
 const SERVER = {
@@ -51,58 +42,34 @@ const SERVER = {
   slug: "sqlite",
   repo_url: "https://github.com/jane/sqlite",
   category: "databases",
-  type: "node",
   license: "mit",
 };
-
-/**
- * What the collectors of both registries make of a file of servers.
- * @param servers The fields of each that differ from `SERVER`.
- */
-function readServers(...servers: object[]) {
-  const lines = servers.map((fields) => JSON.stringify({ ...SERVER, ...fields }));
-  const [docker, toolsdk] = [dockerMcpRegistryCollector, toolsdkRegistryCollector].map(
-    (collector) => {
-      const { facts, reasons } = collectFromTexts(collector, { "servers.jsonl": lines.join("\n") });
-      return { tables: facts.mcpServers, reasons };
-    },
-  );
-  return { docker, toolsdk };
-}
+const readServers = (collector: Collector, ...entries: object[]) =>
+  read(collector, "servers.jsonl", SERVER, entries);
 
 test("each collector writes only the entries of its own registry, in its own file", () => {
-  const { docker, toolsdk } = readServers(
+  const entries = [
     { source: "docker", slug: "apify", repo_url: null, license: null },
     { name: "SQL\nite ", category: "uncategorized" },
-  );
+  ];
+  const docker = readServers(dockerMcpRegistryCollector, ...entries);
   const apify = { slug: "apify", url: null, license: null, source: "docker-mcp-registry" };
-  expect(docker?.tables).toMatchObject([{ file: "docker-mcp-registry", rows: [apify] }]);
-  const sqlite = {
-    slug: "sqlite",
-    name: "SQL ite",
-    url: "https://github.com/jane/sqlite",
-    category: null,
-    license: "MIT",
-    source: "toolsdk-registry",
-  };
-  expect(toolsdk?.tables).toEqual([{ file: "toolsdk-registry", rows: [sqlite] }]);
+  expect(docker).toMatchObject({ file: "docker-mcp-registry", rows: [apify] });
+  const toolsdk = readServers(toolsdkRegistryCollector, ...entries);
+  const sqlite = { slug: "sqlite", name: "SQL ite", url: SERVER.repo_url, category: null };
+  const rows = [{ ...sqlite, license: "MIT", source: "toolsdk-registry" }];
+  expect(toolsdk).toEqual({ file: "toolsdk-registry", rows, reasons: [] });
 });
 
-test("a slug that the other registry already has gets the owner of the repository appended", () => {
-  const { toolsdk } = readServers(
-    { source: "docker", repo_url: "https://github.com/docker/sqlite" },
-    {},
-    { repo_url: "https://sqlite.example/mcp" },
-  );
-  const rows = [{ slug: "sqlite-jane" }, { slug: "sqlite-sqlite-example" }];
-  expect(toolsdk?.tables).toMatchObject([{ rows }]);
-});
-
-test.each([
-  [[{ source: "docker" }, { repo_url: "https://github.com/Jane/SQLite.git" }], "same name and"],
-  [[{ repo_url: "github.com/jane/sqlite" }], "not a web address"],
-])("of %j the last is rejected: %s", (servers, reason) => {
-  const { toolsdk } = readServers(...servers);
-  const reasons = [expect.stringContaining(reason)];
-  expect(toolsdk).toMatchObject({ tables: [{ rows: [] }], reasons });
+const OTHER = { source: "docker", repo_url: "https://github.com/docker/sqlite" };
+test.each<[object[], string[]]>([
+  // A slug that the other registry already has gets the owner of the repository appended.
+  [[OTHER, {}], ["sqlite-jane"]],
+  [[OTHER, { repo_url: "https://sqlite.example/mcp" }], ["sqlite-sqlite-example"]],
+  [[{ source: "docker" }, { repo_url: "https://github.com/Jane/SQLite.git" }], ["same name and"]],
+  [[{ repo_url: "github.com/jane/sqlite" }], ["not a web address"]],
+])("of the entries %j the second registry has: %j", (entries, expected) => {
+  const { rows, reasons } = readServers(toolsdkRegistryCollector, ...entries);
+  const found = [...rows.map(({ slug }) => slug), ...reasons];
+  expect(found).toEqual(expected.map((text) => expect.stringContaining(text)));
 });

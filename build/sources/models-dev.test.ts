@@ -1,88 +1,62 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
-import { formatRatesCell, parseRates } from "../cost/rates.ts";
 import { modelsDevBenchmarksCollector, modelsDevCollector } from "./models-dev.ts";
 
-/** The format of https://models.dev/api.json, with a host and models that do not exist. */
-const NIMBUS = {
-  id: "lab/nimbus-1",
-  name: "Nimbus 1",
-  knowledge: "2025-03",
-  modalities: { input: ["text", "image"], output: ["text"] },
-  limit: { context: 128000, output: 1 },
-  cost: {
-    input: 3,
-    output: 15,
-    cache_read: 0.3,
-    reasoning: 20,
-    tiers: [{ tier: { size: 200000 }, input: 6, output: 22.5, cache_read: 0.6 }],
-  },
-  status: "beta",
-};
-const SWAPPED = { id: "swapped", name: "Swapped", cost: { input: 1, output: 2, cache_read: 5 } };
-const MODELS = {
-  "lab/nimbus-1": NIMBUS,
-  swapped: SWAPPED,
-  quiet: { id: "quiet", name: "Quiet" },
-  odd: { id: 7 },
-};
+/** A host that does not exist, in the format of https://models.dev/api.json. */
 const api = "https://api.cloud.example.org/v1";
 const doc = "https://cloud.example.org/docs";
 const SDK = { npm: "@sdk/cloud", env: ["CLOUD_API_KEY"] };
-const API = {
-  "cloud.shop": { id: "cloud.shop", name: "Cloud Shop", api, doc, ...SDK, models: MODELS },
-};
+const SHOP = { id: "cloud.shop", name: "Cloud Shop", api, doc, ...SDK };
+const readHost = (models: object, host = SHOP) =>
+  collectFromTexts(modelsDevCollector, { "api.json": { [host.id]: { ...host, models } } });
+/** The only entry of a host's list. */
+const readEntry = (entry: object) => readHost({ nimbus: { id: "n", name: "Nimbus", ...entry } });
+const cost = (more: object) => ({ cost: { input: 3, ...more } });
 
-const RECORD = {
-  name: "Nimbus 1",
-  license: "MIT",
-  weights: [{ label: "hub", url: "https://hub.example.org/nimbus" }],
-  links: [{ type: "announcement", url: "https://lab.example.org/nimbus" }],
-};
-const COPY = {
-  "api.json": API,
-  "models.jsonl": `${JSON.stringify({ id: "lab/nimbus-1", ...RECORD })}\n`,
-};
-
-test("hosts have one of our slugs; offers have prices, tiers and limits", () => {
-  const { hosts, offers } = collectFromTexts(modelsDevCollector, COPY);
+test("a host has one of our slugs; an entry has limits, a knowledge cutoff and a status", () => {
+  const limit = { context: 128000, output: 1 };
+  const { hosts, offers } = readEntry({ knowledge: "2025-03", limit, status: "beta" });
   const names = { slug: "cloud-shop", name: "Cloud Shop" };
   const addresses = { api_url: api, documentation_url: doc };
   expect(hosts).toEqual([{ source: "models-dev", ...names, ...addresses, ...SDK }]);
-  expect(offers[0]).toMatchObject({
-    host: "cloud-shop",
-    prices: { input: 3, output: 15, cache_read: 0.3, cache_write: null },
-    rates: parseRates("reasoning=20; input@>200000=6; output@>200000=22.5; cache_read@>200000=0.6"),
-    status: "beta",
-    traits: { context_window: 128000, max_output_tokens: null, knowledge_cutoff: "2025-03" },
-  });
+  const traits = { context_window: 128000, max_output_tokens: null, knowledge_cutoff: "2025-03" };
+  expect(offers).toMatchObject([{ host: "cloud-shop", status: "beta", traits }]);
 });
 
 test("an alias is replaced by our host, and an id keeps the model that the source declares for it", () => {
-  const declared = { id: "a", name: "A", canonical_model_id: "lab/nimbus-1" };
-  const api = { "nimbus-cloud": { id: "nimbus-cloud", name: "Nimbus", models: { a: declared } } };
-  const { hosts, offers } = collectFromTexts(modelsDevCollector, { "api.json": api });
-  expect(hosts).toMatchObject([{ slug: "nimbus", name: "Nimbus" }]);
+  const a = { id: "a", name: "A", canonical_model_id: "lab/nimbus-1" };
+  const { hosts, offers } = readHost({ a }, { ...SHOP, id: "nimbus-cloud" });
+  expect(hosts).toMatchObject([{ slug: "nimbus", name: "Cloud Shop" }]);
   expect(offers).toMatchObject([{ host: "nimbus", declaredModel: "lab/nimbus-1" }]);
 });
 
-/** The offer of one entry of a host's list. */
-const offerOf = (entry: object) => {
-  const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, ...entry } } };
-  return collectFromTexts(modelsDevCollector, { "api.json": { shop } }).offers[0];
-};
-
-test.each<[object, string | null]>([
-  [{ input_audio: 1, output_audio: 4, reasoning: "?" }, "input_audio=1; output_audio=4"],
+const tier = (size: number, prices: object) => ({ tiers: [{ tier: { size }, ...prices }] });
+test.each([
+  [{}, "no price"],
   [
-    {
-      context_over_200k: { input: 6 },
-      tiers: [{ tier: { type: "context", size: 272_001 }, input: 6, cache_write: 7.5 }],
-    },
-    "input@>272000=6; cache_write@>272000=7.5",
+    cost({ output: 15, cache_read: 0.3, reasoning: 20, ...tier(2e5, { input: 6, output: 22.5 }) }),
+    "input=3; input@>200000=6; output=15; output@>200000=22.5; cache_read=0.3; reasoning=20",
   ],
-])("a cost with %j has the rates %s", (more, rates) => {
-  expect(formatRatesCell(offerOf({ cost: { input: 3, ...more } })?.rates ?? [])).toBe(rates);
+  [
+    cost({ input_audio: 1, output_audio: 4, reasoning: "?" }),
+    "input=3; input_audio=1; output_audio=4",
+  ],
+  [
+    cost({ context_over_200k: { input: 6 }, ...tier(272_001, { input: 6, cache_write: 7.5 }) }),
+    "input=3; input@>272000=6; cache_write@>272000=7.5",
+  ],
+])("an entry with %j has the rates %s", (entry, rates) => {
+  expect(readEntry(entry).cards).toEqual([`cloud-shop n: ${rates}`]);
+});
+
+test("an impossible cache price is rejected alone; the last statement of a malformed entry stays", () => {
+  const swapped = { id: "swapped", name: "Swapped", cost: { input: 1, output: 2, cache_read: 5 } };
+  const { cards, rejected } = readHost({ swapped, odd: { id: 7 } });
+  expect(cards).toEqual(["cloud-shop swapped: input=1; output=2"]);
+  expect(rejected).toMatchObject([
+    { place: "cloud-shop/swapped" },
+    { place: "cloud-shop/odd", unread: { host: "cloud-shop", modelId: "odd" } },
+  ]);
 });
 
 test.each([
@@ -100,44 +74,30 @@ test.each([
   ],
   [{ reasoning_options: "many" }, null],
 ])("an entry with %j has the reasoning options %j", (more, options) => {
-  expect(offerOf(more)?.traits.more?.reasoning_options).toEqual(options);
+  expect(readEntry(more).offers[0]?.traits.more?.reasoning_options).toEqual(options);
 });
 
 test.each([
   ["Quark 7 (retires Sep 28)", "Quark 7", "2026-09-28"],
   ["Quark 7 (retires Jan 9)", "Quark 7", "2027-01-09"],
   ["Quark 7 (retires soon)", "Quark 7 (retires soon)", null],
-])(
-  "an entry named %s is the model %s with the retirement date %s",
-  (name, display_name, retirement_date) => {
-    expect(offerOf({ name })?.traits).toMatchObject({ display_name, retirement_date });
-  },
-);
-
-test("an impossible cache price is rejected alone, and a missing price is null", () => {
-  const { offers, rejected } = collectFromTexts(modelsDevCollector, COPY);
-  expect(offers.map(({ modelId, prices }) => [modelId, prices.input, prices.cache_read])).toEqual([
-    ["lab/nimbus-1", 3, 0.3],
-    ["swapped", 1, null],
-    ["quiet", null, null],
-  ]);
-  expect(rejected.map(({ place }) => place)).toEqual(["cloud-shop/swapped", "cloud-shop/odd"]);
-  expect(rejected[1]?.unread).toEqual({ host: "cloud-shop", modelId: "odd" });
+])("an entry named %s is the model %s with the retirement date %s", (name, ...expected) => {
+  const { display_name, retirement_date } = readEntry({ name }).offers[0]?.traits ?? {};
+  expect([display_name, retirement_date]).toEqual(expected);
 });
 
 test("model records have a license, weights and an announcement, the same live as from a copy", () => {
-  const live = { "api.json": API, "models.json": { "lab/nimbus-1": RECORD, "lab/odd": 1 } };
-  const { models } = collectFromTexts(modelsDevCollector, live);
-  expect(models).toEqual(collectFromTexts(modelsDevCollector, COPY).models);
-  expect(models[0]).toMatchObject({
-    name: "lab/nimbus-1",
-    traits: {
-      maker: "lab",
-      weights_license: "MIT",
-      weights: "https://hub.example.org/nimbus",
-      announcement: "https://lab.example.org/nimbus",
-    },
-  });
+  const weights = "https://hub.example.org/nimbus";
+  const announcement = "https://lab.example.org/nimbus";
+  const links = [{ type: "announcement", url: announcement }];
+  const record = { name: "Nimbus 1", license: "MIT", weights: [{ url: weights }], links };
+  const modelsOf = (file: object) =>
+    collectFromTexts(modelsDevCollector, { "api.json": {}, ...file }).models;
+  const live = modelsOf({ "models.json": { "lab/nimbus-1": record, "lab/odd": 1 } });
+  const copy = { "models.jsonl": `${JSON.stringify({ id: "lab/nimbus-1", ...record })}\n` };
+  expect(live).toEqual(modelsOf(copy));
+  const traits = { maker: "lab", weights_license: "MIT", weights, announcement };
+  expect(live).toMatchObject([{ name: "lab/nimbus-1", traits }]);
 });
 
 const PAGE = "https://www.anthropic.com/news/nimbus-1";
@@ -149,37 +109,27 @@ const score = (more: object) =>
 
 test("a score keeps its source page; a score on the maker's own page is self-reported", () => {
   const { scores } = score({});
-  expect(scores).toMatchObject([
-    {
-      benchmark: "Terminal-Bench",
-      modelName: "anthropic/nimbus-1",
-      maker: "anthropic",
-      score: 66.1,
-      self_reported: true,
-      as_of: "2026-08-21",
-      source_url: PAGE,
-    },
-  ]);
-  const live = { "anthropic/nimbus-1": { name: "Nimbus 1", benchmarks: [SCORE] }, "lab/none": {} };
-  expect(collectFromTexts(modelsDevBenchmarksCollector, { "models.json": live }).scores).toEqual(
-    scores,
-  );
+  const model = { modelName: "anthropic/nimbus-1", maker: "anthropic", self_reported: true };
+  const rest = { score: 66.1, as_of: "2026-08-21", source_url: PAGE };
+  expect(scores).toMatchObject([{ benchmark: "Terminal-Bench", ...model, ...rest }]);
+  const records = { "anthropic/nimbus-1": { name: "N", benchmarks: [SCORE] }, "lab/none": {} };
+  const live = collectFromTexts(modelsDevBenchmarksCollector, { "models.json": records });
+  expect(live.scores).toEqual(scores);
 });
 
-test("the version is part of the benchmark's name, and the harness is part of the configuration", () => {
-  const { scores } = score({ version: "2.1", harness: "Terminus-2", date: "2026-05-28" });
-  expect(scores).toMatchObject([
-    { benchmark: "Terminal-Bench 2.1", configuration: "terminus-2", as_of: "2026-05-28" },
-  ]);
+test.each<[object, object]>([
+  [{ version: "2.1" }, { benchmark: "Terminal-Bench 2.1" }],
+  [{ harness: "Terminus-2" }, { configuration: "terminus-2" }],
+  [{ date: "2026-05-28" }, { as_of: "2026-05-28" }],
+  ...["with tools", "max effort; with tools; no fallback", "high effort, with tools"].map(
+    (variant): [object, object] => [
+      { name: "Hard Exam", variant },
+      { benchmark: "Hard Exam with tools" },
+    ],
+  ),
+])("a score with %j has %j", (more, expected) => {
+  expect(score(more).scores).toMatchObject([expected]);
 });
-
-test.each(["with tools", "max effort; with tools; no fallback", "high effort, with tools"])(
-  "a score with the variant %s belongs to the benchmark with tools",
-  (variant) => {
-    const benchmark = "Hard Exam with tools";
-    expect(score({ name: "Hard Exam", variant }).scores).toMatchObject([{ benchmark }]);
-  },
-);
 
 test.each([
   [{ source: "their paper" }, "its source is not an address"],

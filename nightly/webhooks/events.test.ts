@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { sampleModel, sampleOffer } from "../../test/builders/fact-builders.ts";
+import { requireNonEmpty } from "../../test/builders/get.ts";
 import { samplePrice } from "../../test/builders/price-statements.ts";
 import { getSharedSampleCatalog, loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS, type SampleFacts } from "../../test/builders/sample-facts.ts";
@@ -8,6 +9,11 @@ import { toWebhookEvents, WEBHOOK_EVENT_TYPES, type WebhookEvent } from "./event
 
 const DAY = "2026-06-02";
 
+/** A dated row of an operator is published at once. */
+const CUT = {
+  ...{ model_id: "acme-large-v1", cache_read: 0.2, source: "operator", effective: DAY },
+  note: "https://acme.example/prices",
+};
 /** The next facts, with a price cut at one host, an added, a removed and a renamed model. */
 const NEXT: SampleFacts = {
   json: {
@@ -27,17 +33,7 @@ const NEXT: SampleFacts = {
     },
     prices: {
       ...SAMPLE_FACTS.csv.prices,
-      acme: [
-        ...SAMPLE_FACTS.csv.prices.acme,
-        // A dated row of an operator is published at once.
-        samplePrice(DAY, 2, 20, {
-          model_id: "acme-large-v1",
-          cache_read: 0.2,
-          source: "operator",
-          effective: DAY,
-          note: "https://acme.example/prices",
-        }),
-      ],
+      acme: [...SAMPLE_FACTS.csv.prices.acme, samplePrice(DAY, 2, 20, CUT)],
     },
     modelAliases: {
       models: [
@@ -61,75 +57,67 @@ beforeAll(async () => {
 const ofKind = (kind: WebhookEvent["type"]) => events.filter(({ type }) => type === kind);
 const dataOf = (kind: WebhookEvent["type"]) => ofKind(kind).map(({ data }) => data);
 
-describe("the events of a night", () => {
-  test("have each price that changed, with old and new numbers; null stays null", () => {
-    expect(dataOf("price.changed")).toEqual([
-      {
-        model: "acme-large",
-        provider: "acme",
-        as_of: DAY,
-        old: expect.objectContaining({ input: 4, output: 20, cache_read: 0.4, cache_write: null }),
-        new: expect.objectContaining({ input: 2, output: 20, cache_read: 0.2, cache_write: null }),
+test("a price that changed has old and new numbers; null stays null", () => {
+  expect(ofKind("price.changed")).toMatchObject([
+    {
+      timestamp: `${DAY}T00:00:00Z`,
+      data: {
+        ...{ model: "acme-large", provider: "acme", as_of: DAY, source: "operator" },
+        old: { input: 4, output: 20, cache_read: 0.4, cache_write: null },
+        new: { input: 2, output: 20, cache_read: 0.2, cache_write: null },
         unit: "USD per 1M tokens",
-        source: "operator",
         url: "https://almanac.example/api/v1/models/acme-large",
       },
-    ]);
-    expect(ofKind("price.changed")[0]?.timestamp).toBe(`${DAY}T00:00:00Z`);
-  });
-
-  test("have added and removed models, and the new slug of a renamed one", () => {
-    expect(dataOf("model.added").map((data) => data.model)).toEqual(["acme-tiny", "epsilon"]);
-    expect(dataOf("model.removed")).toMatchObject([
-      { model: "acme-small", replaced_by: "acme-tiny" },
-      { model: "delta-old", replaced_by: null },
-    ]);
-  });
-
-  test("have the new findings, and the snapshot with the one before it", () => {
-    const known = new Set(before.findings.map(({ id }) => id));
-    const fresh = after.findings.filter(({ id }) => !known.has(id));
-    expect(fresh.length).toBeGreaterThan(0);
-    const ids = dataOf("finding.published").map((data) => data.id);
-    expect(ids).toEqual(fresh.map(({ id }) => id).sort());
-    const snapshot = { snapshot: after.hash, previous: before.hash, as_of: after.asOf };
-    expect(dataOf("snapshot.published")).toMatchObject([snapshot]);
-  });
-
-  test("are ordered by type, each with a unique id that is the same in another run", () => {
-    const order = events.map(({ type }) => WEBHOOK_EVENT_TYPES.indexOf(type));
-    expect(order).toEqual([...order].sort((a, b) => a - b));
-    const ids = events.map(({ id }) => id);
-    for (const id of ids) expect(id).toMatch(/^evt_[0-9a-f]{32}$/);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(toWebhookEvents(before, after)).toEqual(events);
-  });
-});
-
-test("a night that changed nothing has no events", () => {
-  expect(toWebhookEvents(before, before)).toEqual([]);
-});
-
-test("the first night has a snapshot event only", () => {
-  expect(toWebhookEvents(null, after).map(({ type, data }) => [type, data.previous])).toEqual([
-    ["snapshot.published", null],
+    },
   ]);
 });
 
+test("there are events of added and removed models, with the new slug of a renamed one", () => {
+  expect(dataOf("model.added").map((data) => data.model)).toEqual(["acme-tiny", "epsilon"]);
+  expect(dataOf("model.removed")).toMatchObject([
+    { model: "acme-small", replaced_by: "acme-tiny" },
+    { model: "delta-old", replaced_by: null },
+  ]);
+});
+
+test("there are events of the new findings, and of the snapshot with the one before it", () => {
+  const known = new Set(before.findings.map(({ id }) => id));
+  const fresh = after.findings.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+  const ids = dataOf("finding.published").map((data) => data.id);
+  expect(ids).toEqual(requireNonEmpty(fresh, "new findings").toSorted());
+  const snapshot = { snapshot: after.hash, previous: before.hash, as_of: after.asOf };
+  expect(dataOf("snapshot.published")).toMatchObject([snapshot]);
+});
+
+test("events are ordered by type, each with a unique id that is the same in another run", () => {
+  const order = events.map(({ type }) => WEBHOOK_EVENT_TYPES.indexOf(type));
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  const ids = events.map(({ id }) => id);
+  for (const id of ids) expect(id).toMatch(/^evt_[0-9a-f]{32}$/);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(toWebhookEvents(before, after)).toEqual(events);
+});
+
+test("a night that changed nothing has no events; the first night has a snapshot event only", () => {
+  expect(toWebhookEvents(before, before)).toEqual([]);
+  const first = toWebhookEvents(null, after);
+  expect(first).toMatchObject([{ type: "snapshot.published", data: { previous: null } }]);
+});
+
+const idsOf = (kind: WebhookEvent["type"], ...night: Parameters<typeof toWebhookEvents>) =>
+  requireNonEmpty(
+    toWebhookEvents(...night).filter(({ type }) => type === kind),
+    kind,
+  ).map(({ id }) => id);
+
 test("an event keeps its id when the name of its model is corrected", () => {
   const renamed: Catalog = { ...after, models: after.models.map((row) => ({ ...row, name: "X" })) };
-  const added = (all: WebhookEvent[]) => all.filter(({ type }) => type === "model.added");
-  const idsOf = (all: WebhookEvent[]) => added(all).map(({ id }) => id);
-  expect(added(events)).toHaveLength(2);
-  expect(idsOf(toWebhookEvents(before, renamed))).toEqual(idsOf(events));
+  const corrected = idsOf("model.added", before, renamed);
+  expect(corrected).toEqual(idsOf("model.added", before, after));
 });
 
 test("the same price change in a later night is another event", () => {
-  const idsOf = (announced: Catalog) =>
-    toWebhookEvents(announced, before).flatMap(({ type, id }) =>
-      type === "price.changed" ? id : [],
-    );
-  const first = idsOf(after);
-  expect(first).toHaveLength(1);
-  expect(idsOf({ ...after, hash: "the facts of a later night" })).not.toEqual(first);
+  const later = { ...after, hash: "the facts of a later night" };
+  const first = idsOf("price.changed", after, before);
+  expect(idsOf("price.changed", later, before)).not.toEqual(first);
 });

@@ -1,63 +1,56 @@
-import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
+import { expect } from "vitest";
 import {
-  type Collector,
-  runCollectorOnFiles as collectFrom,
-} from "../../build/sources/collector.ts";
+  createRate,
+  formatRatesCell,
+  METERS_WITH_PRICE_COLUMN,
+  parseRates,
+} from "../../build/cost/rates.ts";
+import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
+import { type Collector, runCollectorOnFiles } from "../../build/sources/collector.ts";
 
-/** The part of the catalogue that collectors need in tests: source → its names of hosts and companies → our slugs. */
+/** What upstreams call the hosts and companies of tests: source → `name=our slug`. */
 const NAMES = {
-  "genai-prices": { google: "google", "cloud-lab": "lab" },
-  litellm: {
-    openai: "openai",
-    vertex_ai: "google-vertex",
-    together_ai: "togetherai",
-    azure: "azure",
-  },
-  portkey: { openai: "openai", "together-ai": "togetherai" },
-  "pi-ai": { openai: "openai" },
-  "deprecations-rss": { OpenAI: "openai", Google: "google" },
-  "models-dev": { "nimbus-cloud": "nimbus" },
-  "epoch-companies": { OpenAI: "openai" },
+  "genai-prices": "google=google cloud-lab=lab",
+  litellm: "openai=openai vertex_ai=google-vertex together_ai=togetherai azure=azure",
+  portkey: "openai=openai together-ai=togetherai",
+  "pi-ai": "openai=openai",
+  "deprecations-rss": "OpenAI=openai Google=google",
+  "models-dev": "nimbus-cloud=nimbus",
+  "epoch-companies": "OpenAI=openai",
 };
-const hostAliases = Object.entries(NAMES).flatMap(([source, hosts]) =>
-  Object.entries(hosts).map(([name, host]) => ({ source, name, host })),
+const hostAliases = Object.entries(NAMES).flatMap(([source, names]) =>
+  names.split(" ").map((pair) => {
+    const [name = "", host = ""] = pair.split("=");
+    return { source, name, host };
+  }),
 );
+const moved = { host: "deepseek", model_id: "deepseek-reasoner", keeps_price: true, reason: "" };
 const movingNames = [
-  ["deepseek-v3-2-exp", "2025-09-29"] as const,
-  ["deepseek-v3-2", "2025-12-01"] as const,
-].map(([model, since]) => ({
-  host: "deepseek",
-  model_id: "deepseek-reasoner",
-  since,
-  model,
-  keeps_price: true,
-  reason: "",
-  source_url: null,
-}));
+  { ...moved, source_url: null, since: "2025-09-29", model: "deepseek-v3-2-exp" },
+  { ...moved, source_url: null, since: "2025-12-01", model: "deepseek-v3-2" },
+];
 const { epochFiles } = readFactsOfKinds("data", ["epochFiles"]);
 
 /**
  * Runs a collector on the given files.
  * @param files Path → text; a value that is not a string is written as JSON.
- * @returns What the collector returns, plus `reasons`: why each rejected row was rejected.
+ * @returns What the collector returns, plus `cards`: one line for each offer with all its prices, and `reasons`: why
+ * each rejected row was rejected.
  */
-export function collectFromTexts(
-  collector: Collector,
-  files: Record<string, unknown>,
-  day = "2026-08-21",
-) {
-  const texts = new Map(
-    Object.entries(files).map(([path, value]) => [
-      path,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]),
+export function collectFromTexts(collector: Collector, files: object, day = "2026-08-21") {
+  const texts = Object.entries(files).map(
+    ([path, file]) => [path, typeof file === "string" ? file : JSON.stringify(file)] as const,
   );
-  const collected = collectFrom(collector, texts, {
-    day,
-    hostAliases,
-    benchmarks: [],
-    movingNames,
-    epochFiles,
+  const context = { day, hostAliases, benchmarks: [], movingNames, epochFiles };
+  const collected = runCollectorOnFiles(collector, new Map(texts), context);
+  const cards = collected.offers.map(({ host, modelId, prices, rates }) => {
+    // The text hides a condition that is undefined or NaN.
+    expect(rates).toEqual(expect.arrayContaining(parseRates(formatRatesCell(rates))));
+    const known = METERS_WITH_PRICE_COLUMN.flatMap((meter) => {
+      const price = prices[meter];
+      return price === null ? [] : createRate(meter, price);
+    });
+    return `${host} ${modelId}: ${formatRatesCell([...known, ...rates]) ?? "no price"}`;
   });
-  return { ...collected, reasons: collected.rejected.map(({ reason }) => reason) };
+  return { ...collected, cards, reasons: collected.rejected.map(({ reason }) => reason) };
 }

@@ -1,13 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-const AUTHOR = [
-  "-c",
-  "user.name=A",
-  "-c",
-  "user.email=a@acme.example",
-  "-c",
-  "commit.gpgsign=false",
-];
+const AUTHOR = "-c user.name=A -c user.email=a@acme.example -c commit.gpgsign=false".split(" ");
 
 /** Runs git in a folder of a test with a fixed author. @returns Standard output. */
 export const runTestGit = (folder: string, args: readonly string[], env = {}): string =>

@@ -9,25 +9,20 @@ const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
 const CONTEXT = { hostAliases: [] as unknown } as CollectorContext;
 const readerOf = (text: string) => new SourceFileReader("up", new Map([["a.csv", text]]), CONTEXT);
 
-test("CSV rows are read by their header, and malformed ones are rejected with their place and reason", () => {
+test("CSV rows are read by their header; malformed ones are rejected with place and reason; a missing file is named", () => {
   const reader = readerOf('\uFEFFcount,name,note\n3,"a, b",x\n2,,x\nmany,b,x\n');
   expect(reader.csv("a.csv", Row)).toEqual([{ name: "a, b", count: 3 }]);
   expect(reader.rejected).toMatchObject([
     { source: "up", place: "a.csv, row 2", isMalformed: true },
     { source: "up", place: "a.csv, row 3", reason: expect.stringMatching(/^count: /) },
   ]);
-});
-
-test("the message about a missing file names it", () => {
-  expect(() => readerOf("").getText("b.csv")).toThrow('the file "b.csv" is missing');
+  expect(() => reader.getText("b.csv")).toThrow('the file "b.csv" is missing');
 });
 
 test.each([
   [["2024-08-06, High", " Open  Hands ", "high"], "2024-08-06, high, open hands"],
   [["20241022"], "2024-10-22"],
   [["08-2024"], "2024-08"],
-  [["32k thinking tokens"], "32k thinking"],
-  [["no think"], "no thinking"],
 ])("the parts %j become the configuration %j", (parts, configuration) => {
   expect(formatScoreConfiguration(...parts)).toBe(configuration);
 });
@@ -35,16 +30,18 @@ test.each([
 test.each([
   ["https://www.anthropic.com/news/x", "anthropic", true],
   ["https://data.x.ai/card.pdf", "xAI", true],
-  ["https://huggingface.co/Qwen/Qwen3.5-27B", "alibaba", true],
   ["https://docs.cloud.google.com/models/gemini", "google", true],
   ["https://max.ai/news", "xai", null],
-  ["https://arxiv.org/abs/2309.16609", "Alibaba", true],
   ["https://arxiv.org/pdf/2309.16609v2", "Alibaba", true],
   ["https://arxiv.org/abs/2309.16609", "Meta AI", null],
   ["https://github.com/deepseek-ai/DeepSeek-V3", "deepseek", true],
   ["https://mirror.org/anthropic.com", "anthropic", null],
 ])("a score at %s about a model of %s is self-reported: %s", (url, maker, own) => {
   expect(isSelfReportedScore(url, maker)).toBe(own);
+});
+
+test.each([null, "", "GNU"])("the license %j has no SPDX id", (written) => {
+  expect(toSpdxLicenseId(written)).toBeNull();
 });
 
 test("line breaks, control and invisible characters in a name become one space", () => {
@@ -62,17 +59,10 @@ test.each([
   expect(stripUrlTracking(written)).toBe(url);
 });
 
-test.each([null, "", "other", "GNU"])("the license %j has no SPDX id", (written) => {
-  expect(toSpdxLicenseId(written)).toBeNull();
-});
-
 test.each([
-  ["mit", "MIT"],
-  ["Apache 2.0", "Apache-2.0"],
   ["FSL-1.1-Apache-2.0", "FSL-1.1-ALv2"],
   ["UNLICENSED", "proprietary"],
   ["unlicense", "Unlicense"],
-  ["Apache License 2.0", "Apache-2.0"],
   ["MIT License", "MIT"],
   ["gemma", "Gemma"],
   [" Llama 4 Community License ", "Llama 4 Community License"],
