@@ -96,10 +96,6 @@ test("the trailer of one commit excuses the rows of that commit alone", () => {
   );
 });
 
-test("the first push of a repository is compared with HEAD", () => {
-  expect(checkFactsNotRewritten(data, "0".repeat(40))).toEqual(NONE_REWRITTEN);
-});
-
 test("without git nothing is compared, and the result says so", () => {
   rmSync(join(folder, ".git"), { recursive: true });
   expect(checkFactsNotRewritten(data)).toEqual([

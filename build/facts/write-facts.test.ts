@@ -17,10 +17,6 @@ beforeEach(async () => {
 const read = (path: string) => readFile(join(sample.data, path), "utf8");
 const write = (path: string, text: string) => writeFile(join(sample.data, path), text);
 
-test("a folder without files is refused", async () => {
-  await expect(reformatFactFiles(join(sample.data, "nowhere"))).rejects.toThrow("has no files");
-});
-
 test("order, spacing, byte-order mark and line ends are corrected, and values are kept", async () => {
   const model = await read(MODEL);
   const offers = await read(OFFERS);
