@@ -153,7 +153,10 @@ test.each([
 });
 
 function run(name: string, raws: Record<string, string | null>) {
-  const about = getDefined(OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name), name);
+  const about = getDefined(
+    OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name),
+    name,
+  );
   const asked = toOwnTestWithItems(about, SAMPLE_TEST_ITEM_FACTS);
   const answers = Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw }));
   const context = { subject: { model: "m", lab: "l" }, first: null };
