@@ -377,6 +377,7 @@ describe("the command", () => {
     [{ "base-url": "host.example/v1" }, /write https/],
     [{ "base-url": "https://me:secret@host.example/v1" }, /^--base-url contains a secret/],
     [{ "base-url": "https://host.example/v1?api_key=secret" }, /^--base-url contains a secret/],
+    [{ date: "2026-02-30" }, /write a day/],
     [{ "cap-usd": "-1" }, /US dollars/],
     [{ concurrency: "0" }, /whole number/],
   ])("refuses %j", async (changes, message) => {
