@@ -238,10 +238,12 @@ test.each<[stated: object, read: object]>([
   [{ timestamp: "2026-01-09" }, { at: "2026-01-09" }],
   [{ timestamp: "2026-01-09 10:00:00 UTC" }, { at: "2026-01-09T10:00:00.000Z" }],
   [{ timestamp: "2026-01-09T12:00:00.123456+0200" }, { at: "2026-01-09T10:00:00.123Z" }],
+  [{ timestamp: 1_767_952_800_000 }, { at: "2026-01-09T10:00:00.000Z" }],
   [{ timestamp: 1_767_952_800_000_000 }, { at: "2026-01-09T10:00:00.000Z" }],
   [{ timestamp: "1767952800000000000" }, { at: "2026-01-09T10:00:00.000Z" }],
   [{ timestamp: 1e300 }, { at: null }],
   [{ provider: "openai.responses" }, { host: "openai" }],
+  [{ provider: "gcp.vertex_ai" }, { host: "google-vertex" }],
   [{ provider: "google.vertex.chat" }, { host: "google-vertex" }],
   [{ provider: "bedrock_converse" }, { host: "amazon-bedrock" }],
   [{ provider: "novita" }, { host: "novita-ai" }],
@@ -249,6 +251,7 @@ test.each<[stated: object, read: object]>([
   [{ provider: "—" }, { host: null }],
   // Anthropic's region.
   [{ inference_geo: "us" }, { region: "us" }],
+  [{ inference_geo: "global" }, { region: null }],
   [{ inference_geo: "not_available" }, { region: null }],
   // Costs of OpenRouter, xAI and Perplexity.
   [{ cost: 0.0042, is_byok: false }, { reportedUsd: 0.0042 }],
