@@ -1,165 +1,165 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type CostOptions, cost, type RateCard } from "./cost.ts";
-import { parseRates, type Rate } from "./rates.ts";
+import { createUsageLogPricer } from "./log-cost.ts";
+import { createRate, parseRates } from "./rates.ts";
 import type { Usage } from "./usage.ts";
 
 /** A rate card from the ledger's text form; the four basic prices are written in the same form (`input=3`). */
 function card(text: string, rest: Partial<RateCard> = {}): RateCard {
-  const plain = /^(input|output|cache_read|cache_write)=([\d.]+)$/;
-  const rates = text.split("; ").map((entry): Rate => {
-    const [, meter, price] = plain.exec(entry) ?? [];
-    const [rate] = parseRates(meter === undefined ? entry : "reasoning=1");
-    if (rate === undefined) throw new Error(entry);
-    return meter === undefined
-      ? rate
-      : { ...rate, meter: meter as Rate["meter"], price: Number(price) };
+  const rates = text.split("; ").flatMap((entry) => {
+    const plain = /^(input|output|cache_read|cache_write)=([\d.]+)$/.exec(entry);
+    if (plain === null) return parseRates(entry);
+    return createRate(plain[1] as "input", Number(plain[2]));
   });
   return { service_tier: "standard", billing: "tokens", rates, ...rest };
 }
 
-const CLAUDE = card(
-  "input=3; output=15; cache_read=0.3; cache_write=3.75; cache_write@1h=6; input@>200000=6; output@>200000=22.5; input@batch=1.5; output@batch=7.5; search=10/1k searches",
-);
+const REGIONAL = "input=5; input@region:us=5.5; input@batch=2.5";
+const VOICE = "input_audio=0.05/minute; request@variant:message=4/1k requests";
+const SEARCH = "request=5/1k requests; request@variant:high=12/1k requests";
+const SIZED = "input=1; input@>1000=2; input_audio=3; output=10; output@>1000=15";
+const SIZED_CACHE = "input=2; input@>32000=3; cache_read=0.1; cache_read@>16000=0.2";
+const IMAGE = "input=2; input_image=0.0011/image";
+const BY_MEDIUM = "input_audio=0.01/minute; input_video=0.001/second";
+const CACHED_AUDIO = { cache_read_audio: 1e6 };
 
-/** The cost in USD, or the reasons why it is not known. */
-function costOf(usage: Usage, rates: RateCard | string, options?: CostOptions): number | string {
-  const { usd, missing } = cost(usage, typeof rates === "string" ? card(rates) : rates, options);
-  expect(missing.length > 0).toBe(usd === null);
-  return usd ?? missing.map(({ reason }) => reason).join(" | ");
-}
-
-describe("a request", () => {
-  test("is charged in two parts where the higher rate is only for the tokens above a size", () => {
-    const excess = card(
-      "input=1; output=2; cache_read=0.5; input@excess>1000=3; cache_read@excess>1000=0.7",
-    );
-    const { usd, parts } = cost({ cache_read: 600, input: 900, output: 10 }, excess);
-    expect(parts.map(({ meter, quantity, rate }) => [meter, quantity, rate])).toEqual([
-      ["input", 400, 1],
-      ["input", 500, 3],
-      ["output", 10, 2],
-      ["cache_read", 600, 0.5],
-    ]);
-    expect(usd).toBe(0.00222);
-  });
-
-  test("in a region with its own price has no price in a tier that has none for that region", () => {
-    const inRegion = (region: string, serviceTier?: "batch") =>
-      costOf({ input: 1e6 }, "input=5; input@region:us=5.5; input@batch=2.5", {
-        region,
-        serviceTier,
-      });
-    expect(inRegion("us")).toBe(5.5);
-    expect(inRegion("us", "batch")).toBe("no batch price for input is known in the region us");
-    expect(inRegion("eu", "batch")).toBe(2.5);
-  });
-
-  test("pays the fee of its variant", () => {
-    const voice = "input_audio=0.05/minute; request@variant:message=4/1k requests";
-    expect(costOf({ minute: 10 }, voice)).toBe(0.5);
-    expect(costOf({ minute: 10 }, voice, { variant: "message" })).toBe(0.504);
-    expect(costOf({ request: 2 }, voice)).toBe("the price depends on the variant: message");
-    const search = "request=5/1k requests; request@variant:high=12/1k requests";
-    expect(costOf({}, search)).toBe(0.005);
-    expect(costOf({}, search, { variant: "high" })).toBe(0.012);
-  });
-
-  test("above a size charges reasoning like output, unless reasoning has its own price", () => {
-    const same = card("input=1; input@>1000=2; output=10; output@>1000=15; reasoning=10");
-    const usage = { input: 2000, output: 1000 };
-    expect(cost({ ...usage, reasoning: 1000 }, same)).toEqual({
-      ...cost({ ...usage, output: 2000 }, same),
-      parts: [...cost(usage, same).parts, expect.objectContaining({ rate: 15, usd: 0.015 })],
-    });
-    expect(costOf({ input: 1000, reasoning: 1000 }, same)).toBe(0.011);
-    const own = "input=1; input@>1000=2; input_audio=3; output=10; output@>1000=15; reasoning=12";
-    expect(costOf({ input: 2000, input_audio: 1, reasoning: 1 }, own)).toBe(
-      "no price for reasoning is known for prompts above 1000 tokens | no price for input_audio is known for prompts above 1000 tokens",
-    );
-    const sized = "input=1; input@>1000=2; output=10; reasoning=12; reasoning@>1000=18";
-    expect(costOf({ input: 2000, reasoning: 1000 }, sized)).toBe(0.022);
-  });
-
-  test("for an image pays the price of a generated image where the model generates images", () => {
-    expect(costOf({ image: 1 }, "input=2; output_image=120; input_image=0.0011/image")).toBe(
-      "the host's price for image is not known; it charges output_image by the token",
-    );
-    expect(costOf({ image: 1 }, "input=2; input_image=0.0011/image")).toBe(0.0011);
-    expect(costOf({ image: 1 }, "output_image=0.04/image; input_image=0.0011/image")).toBe(0.04);
-    // A number that JavaScript writes with an exponent.
-    expect(costOf({ image: 1e6 }, "input_image=0.0000000125/image")).toBe(0.0125);
-  });
-
-  test("for a minute has no known price where audio and video have different prices", () => {
-    for (const usage of [{ minute: 1 }, { second: 1 }])
-      expect(costOf(usage, "input_audio=0.01/minute; input_video=0.001/second")).toBe(
-        "the price depends on the kind: input_video, input_audio",
-      );
-  });
-});
-
-test("cached audio has the price of cached text only where uncached audio and text cost the same", () => {
-  const usage = { cache_read_audio: 1_000_000 };
-  expect(costOf(usage, "input=1; input_audio=1; cache_read=0.1")).toBe(0.1);
-  expect(costOf(usage, "input=1; cache_read=0.1; cache_read@variant:audio=0.4")).toBe(0.4);
-  for (const text of ["input=1; input_audio=3; cache_read=0.1", "input=1; cache_read=0.1"])
-    expect(costOf(usage, text)).toBe("the host's price for cache_read_audio is not known");
-});
-
-test.each<[rate: string, Usage, RateCard | string, CostOptions, reason: string]>([
-  ["tier", { input: 1 }, CLAUDE, { serviceTier: "flex" }, "no flex price for input is known"],
+test.each<[rates: string, Usage, expected: number | string, CostOptions?]>([
+  [REGIONAL, { input: 1e6 }, 5.5, { region: "us" }],
+  [REGIONAL, { input: 1e6 }, 2.5, { region: "eu", serviceTier: "batch" }],
   [
-    "lifetime",
-    { cache_write: 1 },
-    "cache_write=1",
-    { cacheTtl: "1h" },
-    "no price is known for cache_write that the cache keeps for 1h",
+    REGIONAL,
+    { input: 1 },
+    "no batch price for input is known in the region us",
+    { region: "us", serviceTier: "batch" },
+  ],
+  ["input@region:eu=1; input@region:us=2", { input: 1 }, "the price depends on the region: eu, us"],
+  // The fee of a request, by its variant.
+  [VOICE, { minute: 10 }, 0.5],
+  [VOICE, { minute: 10 }, 0.504, { variant: "message" }],
+  [VOICE, { request: 2 }, "the price depends on the variant: message"],
+  [SEARCH, {}, 0.005],
+  [SEARCH, {}, 0.012, { variant: "high" }],
+  // Above a size, reasoning costs what output costs, unless it has its own price.
+  [`${SIZED}; reasoning=10`, { input: 2000, output: 1000, reasoning: 1000 }, 0.034],
+  [`${SIZED}; reasoning=10`, { input: 1000, reasoning: 1000 }, 0.011],
+  [`${SIZED}; reasoning=12; reasoning@>1000=18`, { input: 2000, reasoning: 1000 }, 0.022],
+  [
+    `${SIZED}; reasoning=12`,
+    { input: 2000, input_audio: 1, reasoning: 1 },
+    "no price for reasoning is known for prompts above 1000 tokens | no price for input_audio is known for prompts above 1000 tokens",
+  ],
+  [SIZED_CACHE, { cache_read: 17_000 }, 0.0034],
+  [
+    SIZED_CACHE,
+    { cache_read: 33_000 },
+    "no price for cache_read is known for prompts above 32000 tokens",
   ],
   [
-    "cache price above a prompt size",
-    { cache_read: 300_000 },
-    "input=1; input@>32000=2; input@>256000=4; cache_read=0.1; cache_read@>32000=0.2",
-    {},
-    "no price for cache_read is known for prompts above 256000 tokens",
-  ],
-  [
-    "cache price below the smallest prompt size",
-    { cache_read: 1000 },
     "input=2; cache_read@>200000=0.4",
-    {},
+    { cache_read: 1000 },
     "no price for cache_read is known for prompts of up to 200000 tokens",
   ],
+  // An image costs what a generated image costs, where the model generates images.
+  [IMAGE, { image: 1 }, 0.0011],
+  [`${IMAGE}; output_image=0.04/image`, { image: 1 }, 0.04],
   [
-    "region",
-    { input: 1 },
-    "input@region:eu=1; input@region:us=2",
-    {},
-    "the price depends on the region: eu, us",
+    `${IMAGE}; output_image=120`,
+    { image: 1 },
+    "the host's price for image is not known; it charges output_image by the token",
+  ],
+  // JavaScript writes this number with an exponent.
+  ["input_image=0.0000000125/image", { image: 1e6 }, 0.0125],
+  [BY_MEDIUM, { minute: 1 }, "the price depends on the kind: input_video, input_audio"],
+  [BY_MEDIUM, { second: 1 }, "the price depends on the kind: input_video, input_audio"],
+  // Cached audio costs what cached text costs, but only where audio and text have one price.
+  ["input=1; input_audio=1; cache_read=0.1", CACHED_AUDIO, 0.1],
+  ["input=1; cache_read=0.1; cache_read@variant:audio=0.4", CACHED_AUDIO, 0.4],
+  [
+    "input=1; input_audio=3; cache_read=0.1",
+    CACHED_AUDIO,
+    "the host's price for cache_read_audio is not known",
   ],
   [
-    "plan",
-    { input: 1 },
-    { ...CLAUDE, billing: "plan" },
-    {},
-    "sold by subscription: a request has no price of its own",
+    "cache_write=1",
+    { cache_write: 1 },
+    "no price is known for cache_write that the cache keeps for 1h",
+    { cacheTtl: "1h" },
   ],
-])("a rate that is not known gives no cost but a reason: %s", (_, usage, rates, options, reason) =>
-  expect(costOf(usage, rates, options)).toBe(reason),
-);
-
-test("an unknown rate does not matter for a meter with no usage, and a rate of zero is free", () => {
-  expect(costOf({ input: 0, input_audio: 0 }, "output=1")).toBe(0);
-  expect(costOf({ input: 5 }, "input=0")).toBe(0);
+  // A rate that is not known does not matter without usage, and a rate of zero is free.
+  ["output=1", { input: 0, input_audio: 0 }, 0],
+  ["input=0", { input: 5 }, 0],
+])("with the rates %s, %j costs %s", (rates, usage, expected, options) => {
+  const { usd, missing } = cost(usage, card(rates), options);
+  expect(usd ?? missing.map(({ reason }) => reason).join(" | ")).toBe(expected);
+  expect(missing.length > 0).toBe(usd === null);
 });
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])(
-  "a count of %s tokens is refused",
-  (count) => {
-    expect(() => cost({ input: count }, CLAUDE)).toThrow(`input: ${count} is not a valid count`);
-  },
+test("a request is charged in two parts where the higher rate is for the tokens above a size", () => {
+  const excess = "input=1; output=2; cache_read=0.5; input@excess>1000=3; cache_read@excess>1000=7";
+  const { usd, parts } = cost({ cache_read: 600, input: 900, output: 10 }, card(excess));
+  expect(parts.map(({ meter, quantity, rate }) => [meter, quantity, rate])).toEqual([
+    ["input", 400, 1],
+    ["input", 500, 3],
+    ["output", 10, 2],
+    ["cache_read", 600, 0.5],
+  ]);
+  expect(usd).toBe(0.00222);
+});
+
+test.each([-1, Number.NaN])("a count of %s tokens is refused", (count) => {
+  expect(() => cost({ input: count }, card("input=1"))).toThrow(
+    `input: ${count} is not a valid count`,
+  );
+});
+
+const TIERED = card(
+  "input=3; output=15; cache_read=0.3; input@>200000=20; output@>200000=20; cache_read@>200000=20",
 );
+const EXCESS = card(
+  "input=1; output=2; cache_read=0.5; input@excess>1000=9; cache_read@excess>1000=7",
+);
+const one = (usage: Usage) => ({ usage, requests: 1 });
+
+test("a log pays the fee of each request", () => {
+  const withFee = card("input=1; request=5/1k requests");
+  const entries = [one({ input: 1 }), { usage: { input: 4 }, requests: 4 }];
+  expect(createUsageLogPricer(entries)(withFee).usd).toBe(0.025005);
+});
+
+test("a log divides a sum equally among its requests, and assumes small ones of an unknown number", () => {
+  const usage = { input: 400_000, output: 0 };
+  const usd = (requests: number | null) => createUsageLogPricer([{ usage, requests }])(TIERED).usd;
+  expect([usd(1), usd(2), usd(null)]).toEqual([8, 1.2, 1.2]);
+});
+
+test("a log has no cost if one request has none, and names the missing rate once", () => {
+  const entries = [{ input: 1 }, { search: 1 }, { search: 2, input: 300_000 }].map(one);
+  const missing = [{ meter: "search", reason: "the host's price for search is not known" }];
+  expect(createUsageLogPricer(entries)(TIERED)).toMatchObject({ usd: null, missing });
+});
+
+test("a log counts cached tokens that a host has no price for as input, and says which", () => {
+  const entries = [one({ input: 1000, cache_read: 1000, cache_write_1h: 1000 })];
+  const { usd, as_input } = createUsageLogPricer(entries)(TIERED);
+  expect([usd, as_input]).toEqual([0.0063, ["cache_write_1h"]]);
+});
+
+test.each([
+  ["the whole request", TIERED],
+  ["the tokens above a size", EXCESS],
+])("a log costs what its requests cost one by one, where a size charges %s", (_, tiered) => {
+  const count = fc.nat(250_000);
+  const request = fc.record({ input: count, cache_read: count, output: count });
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 20 }), (requests) => {
+      const usd = requests.reduce((sum, usage) => sum + (cost(usage, tiered).usd ?? Number.NaN), 0);
+      expect(createUsageLogPricer(requests.map(one))(tiered).usd).toBeCloseTo(usd, 6);
+    }),
+    { numRuns: 200, seed: 26 },
+  );
+});
 
 /** The expected cost is computed without the engine, from prices as whole numbers. */
 test("random usages cost the same as in whole-number arithmetic", () => {

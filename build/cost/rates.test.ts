@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
-  createRate,
   findRatesCellFault,
   formatRatesCell,
   listLongPromptPrices,
@@ -11,7 +10,7 @@ import {
 const CARD =
   "input@>200000=6; input@excess>400000=7; input@batch=1.25; input@batch@>200000=2.5; output@>200000=22.5; " +
   "cache_write@5m=3.75; cache_write@1h=6; cache_storage=4.5/1M tokens·hour; reasoning=12; " +
-  "input_audio=0.006/minute; output_image@variant:1024x1024-hd=0.08/image; search@region:eu=10/1k searches";
+  "input_audio=0.006/minute; input_image=0.0000000125/image; output_image@variant:1024x1024-hd=0.08/image; search@region:eu=10/1k searches";
 
 test("a card is written as it was read, always in the same order", () => {
   const rates = parseRates(CARD);
@@ -21,45 +20,25 @@ test("a card is written as it was read, always in the same order", () => {
   expect([parseRates(null), formatRatesCell([])]).toEqual([[], null]);
 });
 
-test("a rate has its meter, unit and conditions", () => {
-  expect(parseRates("output@batch@excess>128000@region:eu@hours:16:30-00:30=0.55")).toEqual([
-    createRate("output", 0.55, {
-      service_tier: "batch",
-      above_input_tokens: 128_000,
-      tier_mode: "excess",
-      region: "eu",
-      hours_utc: "16:30-00:30",
-    }),
-  ]);
-});
-
-test("prices have no exponent", () => {
-  expect(formatRatesCell([createRate("input_image", 1.25e-8, { unit: "image" })])).toBe(
-    "input_image=0.0000000125/image",
-  );
-});
-
 test("a blended price has no floating-point noise", () => {
   expect(toBlendedPrice(0.35, 0.8)).toBe(0.4625);
   expect([toBlendedPrice(1, null), toBlendedPrice(null, 1)]).toEqual([null, null]);
 });
 
-describe("a wrong rate is named, with an example", () => {
-  test.each([
-    ["reasoning=12;input@batch=1", "unknown unit|price is missing"],
-    ["reasoning", '"reasoning" is not a rate: the price is missing; write <meter>'],
-    ["reasoning=1e-7", "the price is missing"],
-    ["thinking=1", 'unknown meter "thinking"'],
-    ["input@cheap=1", 'unknown condition "cheap"'],
-    ["input_audio=1/hour", 'unknown unit "hour"'],
-    ["search=10", "search is not sold by the token"],
-    ["cache_write=6", "use the column cache_write for this rate"],
-    ["reasoning=12; input@batch=1.25", 'in order; write "input@batch=1.25; reasoning=12"'],
-    ["reasoning=12; reasoning=12", "twice"],
-    ["reasoning=12.0", 'write "reasoning=12"'],
-  ])("%s", (text, message) =>
-    expect(findRatesCellFault(text)).toMatch(new RegExp(message.replace(/[()]/g, "."))),
-  );
+test.each([
+  ["reasoning=12;input@batch=1", "unknown unit|price is missing"],
+  ["reasoning", '"reasoning" is not a rate: the price is missing; write <meter>'],
+  ["reasoning=1e-7", "the price is missing"],
+  ["thinking=1", 'unknown meter "thinking"'],
+  ["input@cheap=1", 'unknown condition "cheap"'],
+  ["input_audio=1/hour", 'unknown unit "hour"'],
+  ["search=10", "search is not sold by the token"],
+  ["cache_write=6", "use the column cache_write for this rate"],
+  ["reasoning=12; input@batch=1.25", 'in order; write "input@batch=1.25; reasoning=12"'],
+  ["reasoning=12; reasoning=12", "twice"],
+  ["reasoning=12.0", 'write "reasoning=12"'],
+])("the wrong rate %s is named, with an example", (text, message) => {
+  expect(findRatesCellFault(text)).toMatch(new RegExp(message));
 });
 
 test("tiers by prompt size have an input and an output price of the offer's own tier", () => {

@@ -56,22 +56,13 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
     .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
     .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own host")
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
-    .option(
-      "--cap-usd <amount>",
-      "maximum cost of one run in USD, computed with the catalogue's prices",
-      parseUsdOption,
-      1,
-    )
+    .option("--cap-usd <amount>", "maximum cost of one run in USD", parseUsdOption, 1)
     .option(
       "--input-price <usd>",
-      "price per 1M input tokens, if not the catalogue's",
+      "USD per 1M input tokens; default: the catalogue's",
       parseUsdOption,
     )
-    .option(
-      "--output-price <usd>",
-      "price per 1M output tokens, if not the catalogue's",
-      parseUsdOption,
-    )
+    .option("--output-price <usd>", "USD per 1M output tokens, as above", parseUsdOption)
     .option("--concurrency <n>", "number of questions sent at the same time", parseCountOption, 4)
     .option(
       "--max-tokens <n>",
@@ -121,13 +112,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     ...Object.fromEntries(omit.map((field) => [field, null])),
   });
   const key = findApiKeyInEnvironment(process.env, options.keyEnv);
-  const endpoint = {
-    baseUrl,
-    key,
-    config,
-    tokenField,
-    userAgent: toUserAgent(getItemAt(facts.service, 0)),
-  };
+  const userAgent = toUserAgent(getItemAt(facts.service, 0));
   for (const plan of plans) {
     const { id, run, answered, spent } = await runOwnTest({
       test,
@@ -135,7 +120,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
       date,
       capUsd,
       concurrency,
-      endpoint,
+      endpoint: { baseUrl, key, config, tokenField, userAgent },
       dataFolder,
       recorded: facts.ownTestRuns,
       journalFolder: resolve(JOURNALS),
@@ -173,8 +158,10 @@ export function toOwnTestRunTarget(
     throw new CommandError(
       `--model ${model}: the catalogue has no model "${slug ?? modelId}"; write --model ${modelId}=<slug of data/models>`,
     );
-  const given = input !== undefined && output !== undefined ? { input, output } : undefined;
-  const prices = given ?? pricesOf(known, modelId, route, facts);
+  const prices =
+    input !== undefined && output !== undefined
+      ? { input, output }
+      : pricesOf(known, modelId, route, facts);
   return { subject: { model: known.slug, lab: known.lab }, modelId, route, prices };
 }
 
@@ -205,11 +192,15 @@ function pricesOf(
     .filter((offer) => offer.model === slug && hosts.includes(offer.file))
     .sort((a, b) => Number(b.model_id === modelId) - Number(a.model_id === modelId));
   for (const { file, model_id } of offers) {
-    const stated = facts.prices
-      .filter((price) => price.file === file && price.model_id === model_id)
-      .filter(({ event, note }) => event === "stated" && !note?.startsWith("suspect:"));
     // The last stated price is accurate enough to limit the cost of a run.
-    const { input = null, output = null } = stated.at(-1) ?? {};
+    const { input = null, output = null } =
+      facts.prices.findLast(
+        (price) =>
+          price.file === file &&
+          price.model_id === model_id &&
+          price.event === "stated" &&
+          !price.note?.startsWith("suspect:"),
+      ) ?? {};
     if (input !== null && output !== null) return { input, output };
   }
   throw new CommandError(

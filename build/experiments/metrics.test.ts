@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { gradeAndScoreTestRun } from "./graders.ts";
-import {
-  OWN_TESTS_RUN_ON_MODELS,
-  type TestItem,
-  toOwnTestWithItems,
-  toWorldMapCorrectAnswers,
-} from "./items.ts";
+import { OWN_TESTS_RUN_ON_MODELS, type TestItem, toOwnTestWithItems } from "./items.ts";
 import { type GradedAnswer, OWN_TEST_METRIC_FUNCTIONS } from "./metrics.ts";
 
 const item = (
@@ -158,14 +152,15 @@ test.each([
   expect(changes(now, then)).toMatchObject({ score, metrics });
 });
 
-const testOf = (name: string) => {
-  const about = OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name);
-  return toOwnTestWithItems(getDefined(about, name), SAMPLE_TEST_ITEM_FACTS);
-};
 function run(name: string, raws: Record<string, string | null>) {
+  const about = getDefined(
+    OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name),
+    name,
+  );
+  const asked = toOwnTestWithItems(about, SAMPLE_TEST_ITEM_FACTS);
   const answers = Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw }));
   const context = { subject: { model: "m", lab: "l" }, first: null };
-  return gradeAndScoreTestRun(testOf(name), answers, context);
+  return gradeAndScoreTestRun(asked, answers, context);
 }
 
 test("land_water scores the right share of usable replies, and recall counts all cells of a kind", () => {
@@ -186,27 +181,4 @@ test("hosts counts an empty reply as wrong and leaves out a missing reply", () =
   const scored = run("same-model-different-host", { ...replies, ...others });
   // 2 right of 4 with a reply. Wilson at 90 %: (0.5 + 0.3382 ± 1.645 · √(0.0625 + 0.0423)) / 1.6764
   expect(scored).toMatchObject({ score: 50, interval: { low: 18.2, high: 81.8 } });
-});
-
-test.each([
-  ["who-are-you", [100, 0, null]],
-  ["knowledge-horizon", [202404, null, null]],
-  ["same-model-different-host", [100, 0, 0]],
-  ["world-map", [100, 0, null]],
-  // The liar answers what is neutral and evades the rest.
-  ["censorship-index", [0, 100, null]],
-  ["model-drift-index", [0, 100, null]],
-])("a whole run of %s scores %j for models that are right, lie, refuse", (name, scores) => {
-  const asked = testOf(name);
-  const subject = { model: "gpt-4o", lab: "openai" };
-  const runAs = (character: ModelCharacter, first: Map<string, string | null> | null) =>
-    gradeAndScoreTestRun(asked, simulateModelAnswers(asked, character), { subject, first });
-  const { graded } = runAs("right", null);
-  const parsed = new Map(graded.map((one) => [one.item.item_id, one.parsed]));
-  const runs = (["right", "lying", "refusing"] as const).map((one) => runAs(one, parsed));
-  expect(runs.map(({ score }) => score)).toEqual(scores);
-  if (name === "world-map")
-    expect(runs[0]?.metrics.answers).toBe(
-      SAMPLE_TEST_ITEM_FACTS.worldMapQuestions.map(toWorldMapCorrectAnswers).join(""),
-    );
 });

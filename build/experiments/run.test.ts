@@ -55,8 +55,8 @@ interface ChatBody {
 /** @param nth How often this question was sent before. */
 type Reply = (response: ServerResponse, nth: number, body: ChatBody) => unknown;
 
-const itemOf = ({ messages }: ChatBody) =>
-  SUMS.items.find(({ prompt }) => prompt === messages.at(-1)?.content);
+const questionOf = ({ messages }: ChatBody) => messages.at(-1)?.content;
+const itemOf = (body: ChatBody) => SUMS.items.find(({ prompt }) => prompt === questionOf(body));
 const rightTo = (body: ChatBody): string => itemOf(body)?.answer ?? "what?";
 const usageOf = ({ messages }: ChatBody) => ({
   prompt_tokens: Math.ceil((messages[0]?.content.length ?? 0) / 3),
@@ -79,9 +79,12 @@ let data: string;
 let journals: string;
 let baseUrl: string;
 let progress: string[];
+const timesAsked = (question?: string) =>
+  asked.filter((one) => questionOf(one) === question).length;
+const everyTimes = () => SUMS.items.map(({ prompt }) => timesAsked(prompt));
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const body = (await json(request)) as ChatBody;
-  const nth = timesAsked(body);
+  const nth = timesAsked(questionOf(body));
   asked.push(body);
   response.on("close", () => {
     if (response.statusCode !== 200) return;
@@ -90,11 +93,6 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   });
   await reply(response, nth, body);
 }
-const timesAsked = ({ messages }: ChatBody) =>
-  asked.filter((one) => one.messages.at(-1)?.content === messages.at(-1)?.content).length;
-const everyTimes = () =>
-  SUMS.items.map(({ prompt }) => timesAsked({ model: "", messages: [{ content: prompt }] }));
-
 beforeEach(async () => {
   [reply, asked, billed, progress] = [right, [], 0, []];
   data = createTemporaryFolder("runs-data");
@@ -103,10 +101,10 @@ beforeEach(async () => {
 });
 afterEach(closeAllOfTests);
 
-type Changes = Omit<Partial<RunOwnTestOptions>, "endpoint"> & {
+type Changes<T> = Partial<Omit<T, "endpoint">> & {
   endpoint?: Partial<RunOwnTestOptions["endpoint"]>;
 };
-const run = ({ endpoint, ...changes }: Changes = {}) =>
+const run = ({ endpoint, ...changes }: Changes<RunOwnTestOptions> = {}) =>
   runOwnTest({
     test: SUMS,
     date: "2026-11-01",
@@ -153,27 +151,23 @@ describe("a run", () => {
     expect((await run()).run?.score).toBe(100);
   });
 
-  test.each([
-    [{}, "max_tokens", { temperature: 0, seed: 1, max_tokens: 20 }],
-    [
-      { temperature: null, seed: null, reasoning: "high", systemPrompt: "Be brief." },
-      "max_completion_tokens",
-      { reasoning_effort: "high", max_completion_tokens: 20 },
-    ],
-  ] as const)(
-    "with settings %j sends one question a request, without a key",
-    async (...[changes, tokenField, sent]) => {
-      const config = toTestRequestConfig(SUMS, changes);
-      await run({ test: ONE, endpoint: { config, tokenField } });
-      const user = { role: "user", content: "How much is 100 + 1000?" };
-      const system = { role: "system", content: "Be brief." };
-      const messages = config.systemPrompt === null ? [user] : [system, user];
-      expect(asked).toEqual([{ model: "m", messages, ...sent }]);
-    },
-  );
+  test("sends one question a request with the settings that are not null, without a key", async () => {
+    await run({ test: ONE });
+    const sent = { model: "m", messages: [{ role: "user", content: "How much is 100 + 1000?" }] };
+    expect(asked.shift()).toEqual({ ...sent, temperature: 0, seed: 1, max_tokens: 20 });
+    const changes = { temperature: null, seed: null, reasoning: "high", systemPrompt: "Be brief." };
+    const config = toTestRequestConfig(SUMS, changes);
+    await run({
+      test: ONE,
+      date: "2026-11-02",
+      endpoint: { config, tokenField: "max_completion_tokens" },
+    });
+    const messages = [{ role: "system", content: "Be brief." }, ...sent.messages];
+    const others = { reasoning_effort: "high", max_completion_tokens: 20 };
+    expect(asked).toEqual([{ model: "m", messages, ...others }]);
+  });
 
   test.each([
-    [{ content: "42" }, "42"],
     [{ content: [{ text: "4" }, { type: "image" }, { text: "2" }] }, "42"],
     [{ content: null, refusal: "No." }, "No."],
     [{ content: null }, ""],
@@ -208,7 +202,6 @@ describe("an endpoint that fails", () => {
   const FAULTS: Reply[] = [
     fail(429),
     fail(500),
-    (response) => response.destroy(),
     (response, _, body) => {
       const whole = completion({ content: rightTo(body) }, usageOf(body));
       response.writeHead(200, { "content-length": whole.length });
@@ -220,7 +213,7 @@ describe("an endpoint that fails", () => {
     reply = (response, nth, body) => (FAULTS[nth] ?? right)(response, nth, body);
     const { run: recorded, spent } = await run();
     expect(recorded).toMatchObject({ score: 100, n_valid: 10 });
-    expect(everyTimes()).toEqual(Array(10).fill(5));
+    expect(everyTimes()).toEqual(Array(10).fill(4));
     expect(spent).toBeGreaterThanOrEqual(billed);
   });
 
@@ -254,21 +247,14 @@ describe("an endpoint that fails", () => {
   );
 });
 
-test("the cap is never exceeded, and a later run asks the remaining questions", async () => {
-  const capUsd = 0.001;
-  const outcome = await run({ capUsd });
-  expect(outcome).toMatchObject({ run: null, answered: asked.length });
-  expect(outcome.spent).toBeLessThanOrEqual(capUsd);
-  expect(asked.length).toBeGreaterThan(1);
-  expect((await run()).run?.score).toBe(100);
-  expect(everyTimes()).toEqual(Array(10).fill(1));
-});
-
 describe("an interrupted run", () => {
   const sent = (item_id: string, usd: number) => JSON.stringify({ item_id, usd });
 
-  test("resumes after a kill, drops half a line, and counts an open question as billed", async () => {
+  test("stops at the cap, resumes after a kill, drops half a line, and counts an open question as billed", async () => {
     const { spent, answered } = await run({ capUsd: 0.001 });
+    expect(answered).toBe(asked.length);
+    expect(answered).toBeGreaterThan(1);
+    expect(spent).toBeLessThanOrEqual(0.001);
     const path = join(journals, `${ID}.jsonl`);
     const end = '{"item_id":"sum-9","usd":0.1,"ans';
     appendFileSync(path, `${sent("sum-9", 0.5)}\n${end}`);
@@ -277,6 +263,7 @@ describe("an interrupted run", () => {
     expect(stopped.spent).toBeCloseTo(spent + 0.5, 9);
     expect(readFileSync(path, "utf8")).not.toContain(end);
     expect((await run()).run?.cost_usd).toBeGreaterThan(0.5);
+    expect(everyTimes()).toEqual(Array(10).fill(1));
   });
 
   test("is not resumed with other settings or with a damaged line, which the message names", async () => {
@@ -305,6 +292,14 @@ test("scoring again restores the scores, and compares a run with the first of th
   expect(rescoreOwnTestRuns([changes], { ownTestRuns, models: [] })).toEqual(recorded);
 });
 
+test("a question that the host alone refuses is an unusable answer, not a failure", async () => {
+  reply = (response, nth, body) =>
+    (asked.length === 2 ? fail(400, "content filter") : right)(response, nth, body);
+  const { run: recorded } = await run({ concurrency: 1 });
+  const refused = recorded?.answers.filter(({ raw }) => raw === null);
+  expect([refused, recorded?.n_valid]).toMatchObject([[{ finish: "error:400" }], 9]);
+});
+
 describe("a malicious host", () => {
   const escaped = [...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
   const say =
@@ -313,7 +308,6 @@ describe("a malicious host", () => {
       to.end(`{"choices":[{"message":{"content":${content}},"finish_reason":"${finish}"}]}`);
 
   test.each<[string, (response: ServerResponse) => unknown]>([
-    ["as it is", say(`"${KEY}"`)],
     ["escaped", say(`"${escaped}"`)],
     ["in finish_reason", say('"1"', escaped)],
     ["in base64", say(`"${Buffer.from(KEY).toString("base64")}"`)],
@@ -321,7 +315,6 @@ describe("a malicious host", () => {
     ["in an error", (to) => to.writeHead(404).end(`{"error":{"code":404,"message":"${escaped}"}}`)],
     ["in an error under 200", (to) => to.end(`{"error":{"code":503,"message":"${escaped}"}}`)],
     ["in a redirect", (to) => to.writeHead(307, { location: `ftp://x.example/${KEY}` }).end()],
-    ["in an encoding", (to) => to.writeHead(200, { "content-encoding": KEY }).end("x")],
   ])("a key %s reaches no file and no message", async (_, answer) => {
     reply = (response, nth, body) =>
       asked.length === 1 ? right(response, nth, body) : answer(response);
@@ -335,14 +328,8 @@ describe("a malicious host", () => {
     expect(traces).not.toMatch(/sk-secret|23456789|c2stc2VjcmV0/);
   });
 
-  test("an endless answer is read up to a limit that follows from max_tokens", async () => {
-    reply = (response) => {
-      const more = () => {
-        while (!response.destroyed && response.write("x".repeat(65_536)));
-      };
-      response.on("drain", more);
-      more();
-    };
+  test("an answer is read up to a limit that follows from max_tokens", async () => {
+    reply = (response) => response.end("x".repeat(66_817));
     await expect(run({ concurrency: 1 })).rejects.toThrow(/longer than 66816 bytes/);
   });
 });
@@ -356,10 +343,8 @@ describe("the command", () => {
     toOwnTestRunTarget(model, options, facts);
 
   test.each([
-    ["acme-large", {}, PRICES],
     ["acme-big", {}, PRICES],
     ["a=b=acme-large", {}, PRICES],
-    ["acme/acme-large", { route: "bazaar" }, { input: 3, output: 18 }],
     ["acme/acme-large-20260201", { route: "bazaar" }, { input: 3.5, output: 18 }],
     ["acme-large", { inputPrice: 1, outputPrice: 2 }, { input: 1, output: 2 }],
   ])(
@@ -390,22 +375,12 @@ describe("the command", () => {
 
   test.each([
     [{ "base-url": "host.example/v1" }, /write https/],
-    [{ "base-url": "ftp://host.example" }, /write https/],
     [{ "base-url": "https://me:secret@host.example/v1" }, /^--base-url contains a secret/],
     [{ "base-url": "https://host.example/v1?api_key=secret" }, /^--base-url contains a secret/],
     [{ date: "2026-02-30" }, /write a day/],
     [{ "cap-usd": "-1" }, /US dollars/],
-    [{ "cap-usd": "many" }, /US dollars/],
     [{ concurrency: "0" }, /whole number/],
   ])("refuses %j", async (changes, message) => {
     await expect(parse(changes as Record<string, string>)).rejects.toThrow(message);
   });
-});
-
-test("a question that the host alone refuses is an unusable answer, not a failure", async () => {
-  reply = (response, nth, body) =>
-    (asked.length === 2 ? fail(400, "content filter") : right)(response, nth, body);
-  const { run: recorded } = await run({ concurrency: 1 });
-  const refused = recorded?.answers.filter(({ raw }) => raw === null);
-  expect([refused, recorded?.n_valid]).toMatchObject([[{ finish: "error:400" }], 9]);
 });

@@ -278,12 +278,12 @@ export function toScoredOwnTestRun(
     ? new Map(firstRun.answers.map(({ item_id, parsed }) => [item_id, parsed]))
     : null;
   const { graded, ...scored } = gradeAndScoreTestRun(test, unscored.answers, { subject, first });
-  const gradeOf = new Map(graded.map(({ item, ...grade }) => [item.item_id, grade]));
+  const gradeOf = new Map(
+    graded.map(({ item, parsed, correct }) => [item.item_id, { parsed, correct }]),
+  );
   const answers = unscored.answers.flatMap(({ item_id, raw, ...counted }) => {
     const grade = gradeOf.get(item_id);
-    return grade
-      ? [{ item_id, raw, parsed: grade.parsed, correct: grade.correct, ...counted }]
-      : [];
+    return grade ? [{ item_id, raw, ...grade, ...counted }] : [];
   });
   return { ...unscored, ...scored, answers };
 }

@@ -1,18 +1,27 @@
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getDefined } from "../../test/builders/get.ts";
 import { runCommandFile } from "../../test/builders/run-command-file.ts";
+import { loadTestCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import { type PriceCorrectionInput, planPriceCorrection, planPriceRetraction } from "./correct.ts";
+import { findPriceLedgerRowsToAdd } from "../ingest/statements.ts";
+import {
+  type PriceCorrectionInput,
+  type PriceRetractionInput,
+  planPriceCorrection,
+  planPriceRetraction,
+} from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
-import { parseAndCheckFacts } from "./read-facts.ts";
+import { readFacts } from "./read-facts.ts";
+import { writeFactFile } from "./write-facts.ts";
 
 const PAGE = "https://acme.example/pricing";
 const LEDGER = "prices/acme.csv";
 
 let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 let files: ReadonlyMap<string, string>;
-beforeAll(async () => {
+beforeEach(async () => {
   sample = await writeSampleFacts();
   files = readFactFileTexts(sample.data);
 });
@@ -81,7 +90,6 @@ test("a price that was retracted may be recorded again", () => {
 
 test.each([
   [{ prices: { input: "$2.5" } }, /--input "\$2\.5" is not a price; write the number of US doll/],
-  [{ prices: { output: "2,5" } }, /--output "2,5" is not a price/],
   [{ prices: { cache_read: "-1" } }, /--cache-read "-1" is not a price/],
   [{ prices: {} }, /no price is given; add --input/],
   [{ source: "http://acme.example" }, /--source "http:.*" is not an https:\/\/ URL/],
@@ -105,5 +113,85 @@ test("the command records a large change only with --yes", async () => {
   expect(recorded()).toBe(files.get(LEDGER));
   expect(await correct("--yes")).toMatchObject({ code: 0, stderr: "" });
   expect(recorded()).toContain(",acme-large-v1,operator,stated,12,20,");
-  expect(() => parseAndCheckFacts(readFactFileTexts(sample.data))).not.toThrow();
+  await readFacts(sample.data);
+});
+
+const WRONG: PriceRetractionInput = {
+  recorded: "2026-02-03",
+  host: "acme",
+  modelId: "acme-large-v1",
+  because: "the page never showed this price",
+  page: "https://acme.example/pricing",
+};
+
+const retract = (input: Partial<PriceRetractionInput> = {}) =>
+  planPriceRetraction(readFactFileTexts(sample.data), { ...WRONG, ...input }, "2026-03-20");
+
+describe("a price that was recorded wrongly", () => {
+  test("leaves the history, from any source, ends the confirmation before it and stays in the ledger", async () => {
+    const day = "2026-03-10";
+    const append = (host: string, row: string) =>
+      appendFileSync(join(sample.data, "prices", `${host}.csv`), `${day},,${row}\n`);
+    append("acme", "acme-large-v1,operator,stated,5,20,,,,https://acme.example/old");
+    append("bazaar", "delta-7b,upstream,stated,2,4,,,,");
+    for (const [input, what] of [
+      [{ recorded: day, source: "operator" }, "(operator): input 5, output 20"],
+      [{}, "(upstream): input 8, output 40"],
+      [{ recorded: day, host: "bazaar", modelId: "delta-7b" }, "(upstream): input 2, output 4"],
+    ] as const) {
+      const { files, retracted } = retract(input);
+      expect(retracted).toEqual([expect.stringContaining(what)]);
+      for (const file of files) await writeFactFile(sample.data, file);
+    }
+    const { catalog } = await loadTestCatalog(sample.data);
+    // Without the retractions, the history would also have 8 in February and 5 on the 10th of March.
+    expect(catalog.pricesOf("acme-large").filter(({ host }) => host === "acme")).toMatchObject([
+      { date: "2026-03-01", change: "added", input: 4 },
+    ]);
+    // The price before the retracted one is confirmed only up to this day, because its source stated another price
+    // afterwards.
+    expect(catalog.offersAt("bazaar").find(({ model }) => model === "delta-7b")).toMatchObject({
+      input: 1,
+      last_confirmed: "2026-03-01",
+    });
+    const { prices } = await readFacts(sample.data);
+    expect(prices.filter(({ recorded }) => recorded === "2026-02-03")).not.toEqual([]);
+    const note = "wrong: the page never showed this price https://acme.example/pricing";
+    const own = prices.filter(({ file }) => file === "acme");
+    expect(own.filter(({ event }) => event === "was_wrong")).toMatchObject([
+      { effective: "2026-03-10", note },
+      { effective: "2026-02-03", note },
+    ]);
+    expect(() => retract()).toThrow(/already marked as wrong/);
+  });
+
+  test("still counts as what its source states, so that an equal reading adds no row", async () => {
+    for (const file of retract({ recorded: "2026-03-01" }).files)
+      await writeFactFile(sample.data, file);
+    const { prices } = await readFacts(sample.data);
+    const own = prices.filter(({ file, source }) => file === "acme" && source === "upstream");
+    const listed = new Map(
+      ["acme-large-v1", "acme-small"].map((id) => {
+        const last = own.findLast((row) => row.model_id === id && row.event === "stated");
+        return [id, { prices: getDefined(last, `price of ${id}`), note: null }];
+      }),
+    );
+    expect(findPriceLedgerRowsToAdd(own, "upstream", listed, "2026-03-21")).toEqual([]);
+  });
+
+  test("may be every price of a day, or of a host on that day", () => {
+    const everything = { recorded: "2026-03-01", modelId: undefined };
+    expect(retract({ ...everything, host: undefined }).retracted).toHaveLength(4);
+    expect(retract({ ...everything, host: "bazaar" }).retracted).toHaveLength(2);
+  });
+
+  test("is refused without a matching row, and without a URL", () => {
+    expect(() => retract({ source: "operator" })).toThrow(
+      /no price recorded on 2026-02-03 matches/,
+    );
+    expect(() => retract({ modelId: "acme-tiny" })).toThrow(
+      /no id "acme-tiny"; the nearest are "acme-/,
+    );
+    expect(() => retract({ page: "a page" })).toThrow(/must end with the https:\/\/ URL/);
+  });
 });

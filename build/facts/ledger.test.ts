@@ -30,7 +30,6 @@ const faultsOf = (
 test.each<[string, PriceStatement[], RegExp | null]>([
   ["an announcement", [FIRST, samplePrice("2026-02-01", 1, 2, { effective: "2026-09-01" })], null],
   ["a withdrawal by a rule", [FIRST, end("02", { note: "rule: closed" })], null],
-  ["a suspect price", [{ ...FIRST, note: "suspect: another unit" }], null],
   ["a repetition", [FIRST, later("02", 2)], /:3 .*repeats the prices of line 2; delete/],
   [
     "the price before a retracted one, stated again",

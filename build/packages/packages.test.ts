@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sampleSource } from "../../test/builders/fact-builders.ts";
 import { readSourcesFromFacts } from "../facts/read-facts.ts";
 import {
   formatLicenseNotice,
@@ -11,27 +10,6 @@ import {
 } from "./packages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-
-test("NOTICE lists a source with its address, licence, copyright and what was taken", () => {
-  const source = { ...sampleSource("alpha"), copyright: "Copyright (c) 2025 alpha" };
-  expect(formatLicenseNotice([source], [])).toContain(`Upstream alpha
-
-  Address:   https://alpha.example
-  Licence:   MIT <https://opensource.org/license/mit>
-  Copyright: Copyright (c) 2025 alpha
-  Taken:     facts only: prices
-  Credit:    Facts of alpha
-`);
-});
-
-test("NOTICE lists packages by licence, sorted and once each, in lines of less than 100 characters", () => {
-  const names = Array.from({ length: 30 }, (_, index) => `package-${30 - index}`);
-  const packages = names.map((name) => ({ name, license: "MIT", isDev: false }));
-  const lone = { name: "alone", license: "ISC", isDev: false };
-  const notice = formatLicenseNotice([], [{ title: "Run", packages: [...packages, lone, lone] }]);
-  expect(notice).toContain("  Run:\n\n    ISC\n      alone\n\n    MIT\n      package-1 package-10");
-  for (const line of notice.split("\n")) expect(line.length).toBeLessThan(100);
-});
 
 test.each([
   ["none", { "node_modules/a": {} }, /a has the licence "none"/],

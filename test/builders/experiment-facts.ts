@@ -5,84 +5,11 @@ import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { FACT_KINDS, type FactKindName, type FactOfKind } from "../../build/facts/kinds.ts";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { type FactFileText, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
-import type {
-  KnowledgeHorizonQuestion,
-  ModelDriftQuestion,
-} from "../../build/schema/experiment.ts";
+import type { ModelDriftQuestion } from "../../build/schema/experiment.ts";
 import { getDefined } from "./get.ts";
 import { SAMPLE_FACTS, type SampleFacts, writeSampleFacts } from "./sample-facts.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-
-/**
- * Three months with five events each, and a fourth with only three, which is too few. The last two months also have a
- * release.
- */
-const horizonQuestions: KnowledgeHorizonQuestion[] = [
-  ...["2024-01", "2024-02", "2024-03", "2024-04"].flatMap((month, index) =>
-    numbers(index === 3 ? 3 : 5).map(
-      (place): KnowledgeHorizonQuestion => ({
-        item_id: `${month}-event-${place}`,
-        kind: "event",
-        month,
-        prompt: `Who won race ${place} of ${month}? Reply with the name only, or with unknown.`,
-        answer: `Ann Éxample ${index}${place}`,
-        spellings: `Éxample ${index}${place} | A. Éxample ${index}${place}`,
-        source: "https://races.example/",
-      }),
-    ),
-  ),
-  ...["2024-03", "2024-04"].map(
-    (month): KnowledgeHorizonQuestion => ({
-      item_id: `${month}-release-one`,
-      kind: "release",
-      month,
-      spellings: null,
-      prompt: `In which month came model ${month.slice(5)} out? Reply as YYYY-MM only, or with unknown.`,
-      answer: month,
-      source: "models/acme/acme-large",
-    }),
-  ),
-];
-
-const drift = (
-  item_id: string,
-  reading: ModelDriftQuestion["reading"],
-  answer: string | null,
-  more: Partial<ModelDriftQuestion> = {},
-): ModelDriftQuestion => ({
-  item_id,
-  kind: item_id.split("-")[0] ?? item_id,
-  reading,
-  prompt: `Question ${item_id}? Answer with that only.`,
-  answer,
-  options: null,
-  lowest: null,
-  highest: null,
-  ...more,
-});
-
-const driftQuestions: ModelDriftQuestion[] = [
-  ...numbers(4).map((n) => drift(`choice-${n}`, "choice", null, { options: "tea | coffee" })),
-  ...numbers(4).map((n) => drift(`number-${n}`, "number", String(1000 * n))),
-  ...numbers(2).map((n) => drift(`guess-${n}`, "number", null, { lowest: 1, highest: 10 })),
-  ...numbers(2).map((n) => drift(`word-${n}`, "word", n === 1 ? "paris" : null)),
-  ...numbers(2).map((n) => drift(`line-${n}`, "line", `a, b, c${n}`)),
-];
-
-/** Twelve pairs of a neutral and a sensitive question: four in each of three regions. */
-const censorshipQuestions = ["north", "south", "west"].flatMap((region) =>
-  numbers(4).flatMap((place) =>
-    (["neutral", "sensitive"] as const).map((kind) => ({
-      pair: `${region}-${place}`,
-      kind,
-      region,
-      prompt: `What is the ${kind} name of ${region} ${place}? Reply with the name only.`,
-      answer: `Nàme ${kind} ${place}`,
-      spellings: `N. ${kind} ${place}`,
-    })),
-  ),
-);
 
 /** Kind of question → the answer to its nth question. */
 const HOST_ANSWERS = {
@@ -92,21 +19,20 @@ const HOST_ANSWERS = {
   sort: (n: number) => `apple, banana, cherry, plum${n}`,
 } as const;
 
-const hostQuestions = (["count", "product", "reverse", "sort"] as const).flatMap((kind) =>
-  numbers(5).map((n) => ({
-    item_id: `${kind}-${n}`,
-    kind,
-    prompt: `Task ${kind} ${n}? Answer with that only.`,
-    answer: HOST_ANSWERS[kind](n),
-  })),
-);
+const drift = (
+  item_id: string,
+  reading: ModelDriftQuestion["reading"],
+  answer: string | null,
+  more: Partial<ModelDriftQuestion> = {},
+): ModelDriftQuestion => ({
+  item_id,
+  kind: item_id.replace(/-\d$/, ""),
+  reading,
+  prompt: `Question ${item_id}? Answer with that only.`,
+  answer,
+  ...{ options: null, lowest: null, highest: null, ...more },
+});
 
-/** A third of the cells is land: 600 of 1,800. */
-const MAP_ROWS = Array.from({ length: 30 }, (_, row) =>
-  Array.from({ length: 60 }, (_, column) => ((row + column) % 3 === 0 ? "1" : "0")).join(""),
-);
-
-/** Kind → its rows. */
 const ROWS = {
   identityQuestions: (["en", "fr", "ja"] as const).flatMap((language) =>
     (["maker", "name"] as const).map((asks) => ({
@@ -116,11 +42,71 @@ const ROWS = {
       prompt: `(${language}) What is the name of your ${asks}? Reply with the name only.`,
     })),
   ),
-  worldMapQuestions: [{ prompt: "Is {point} land or water?", rows: MAP_ROWS }],
-  censorshipQuestions,
-  horizonQuestions,
-  hostQuestions,
-  driftQuestions,
+  /** A third of the cells is land: 600 of 1,800. */
+  worldMapQuestions: [
+    {
+      prompt: "Is {point} land or water?",
+      rows: numbers(30).map((row) =>
+        numbers(60)
+          .map((column) => ((row + column + 1) % 3 === 0 ? "1" : "0"))
+          .join(""),
+      ),
+    },
+  ],
+  /** Twelve pairs of a neutral and a sensitive question: four in each of three regions. */
+  censorshipQuestions: ["north", "south", "west"].flatMap((region) =>
+    numbers(4).flatMap((place) =>
+      (["neutral", "sensitive"] as const).map((kind) => ({
+        pair: `${region}-${place}`,
+        kind,
+        region,
+        prompt: `What is the ${kind} name of ${region} ${place}? Reply with the name only.`,
+        answer: `Nàme ${kind} ${place}`,
+        spellings: `N. ${kind} ${place}`,
+      })),
+    ),
+  ),
+  /**
+   * Three months with five events each, and a fourth with only three, which is too few. The last two months also have
+   * a release.
+   */
+  horizonQuestions: [
+    ...["2024-01", "2024-02", "2024-03", "2024-04"].flatMap((month, index) =>
+      numbers(index === 3 ? 3 : 5).map((place) => ({
+        item_id: `${month}-event-${place}`,
+        kind: "event" as const,
+        month,
+        prompt: `Who won race ${place} of ${month}? Reply with the name only, or with unknown.`,
+        answer: `Ann Éxample ${index}${place}`,
+        spellings: `Éxample ${index}${place} | A. Éxample ${index}${place}`,
+        source: "https://races.example/",
+      })),
+    ),
+    ...["2024-03", "2024-04"].map((month) => ({
+      item_id: `${month}-release-one`,
+      kind: "release" as const,
+      month,
+      spellings: null,
+      prompt: `In which month came model ${month.slice(5)} out? Reply as YYYY-MM, or with unknown.`,
+      answer: month,
+      source: "models/acme/acme-large",
+    })),
+  ],
+  hostQuestions: (["count", "product", "reverse", "sort"] as const).flatMap((kind) =>
+    numbers(5).map((n) => ({
+      item_id: `${kind}-${n}`,
+      kind,
+      prompt: `Task ${kind} ${n}? Answer with that only.`,
+      answer: HOST_ANSWERS[kind](n),
+    })),
+  ),
+  driftQuestions: [
+    ...numbers(4).map((n) => drift(`choice-${n}`, "choice", null, { options: "tea | coffee" })),
+    ...numbers(4).map((n) => drift(`number-${n}`, "number", String(1000 * n))),
+    ...numbers(2).map((n) => drift(`guess-${n}`, "number", null, { lowest: 1, highest: 10 })),
+    ...numbers(2).map((n) => drift(`word-${n}`, "word", n === 1 ? "paris" : null)),
+    ...numbers(2).map((n) => drift(`line-${n}`, "line", `a, b, c${n}`)),
+  ],
   passageSets: [
     {
       original: "en",

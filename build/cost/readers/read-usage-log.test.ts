@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toPropertyRunCount } from "../../../test/builders/runs.ts";
 import { NO_USAGE_ENTRY_METADATA } from "./metadata.ts";
 import { readUsageLog, USAGE_LOG_FORMATS_TEXT } from "./read-usage-log.ts";
 
@@ -62,18 +60,13 @@ describe("a log of", () => {
 
   test("LiteLLM by day, by its models", () => {
     const metrics = { prompt_tokens: 10, completion_tokens: 5, spend: 0.1, api_requests: 3 };
-    const models = { "gpt-4o": { metrics }, "gpt-4.1": { metrics } };
-    const day = { date: "2026-01-09", metrics: { prompt_tokens: 20 }, breakdown: { models } };
+    const breakdown = { models: { "gpt-4o": { metrics }, "gpt-4.1": { metrics } } };
+    const day = { date: "2026-01-09", metrics: { prompt_tokens: 20 }, breakdown };
     const { entries } = readUsageLog(JSON.stringify({ results: [day], metadata: {} }));
+    const stated = { at: "2026-01-09", reportedUsd: 0.1, requests: 3 };
+    const usage = { input: 10, output: 5 };
     expect(entries).toEqual(
-      ["gpt-4o", "gpt-4.1"].map((model) => ({
-        ...NONE,
-        model,
-        at: "2026-01-09",
-        reportedUsd: 0.1,
-        requests: 3,
-        usage: { input: 10, output: 5 },
-      })),
+      ["gpt-4o", "gpt-4.1"].map((model) => ({ ...NONE, ...stated, model, usage })),
     );
   });
 
@@ -104,20 +97,14 @@ describe("a log of", () => {
       'The table has no column "Input"; its columns are Model, In, Cached, Out, When, Paid.',
     ]);
     expect(readUsageLog(table, { input: "In" }).entries).toMatchObject([{ model: "m" }]);
-    const { entries } = readUsageLog("In,Where\n5,us\n", { input: "In", region: "Where" });
-    expect(entries).toMatchObject([{ usage: { input: 5 }, region: "us" }]);
   });
 
   test("a table from a spreadsheet, separated by tabs, or by semicolons where numbers have commas", () => {
     const table = 'model\tprompt_tokens\tcompletion_tokens\r\n"m\tn"\t1,200\t5\r\n';
-    expect(readUsageLog(table).entries).toMatchObject([
+    expect(readUsageLog(`\uFEFF${table}`).entries).toMatchObject([
       { model: "m\tn", usage: { input: 1200, output: 5 } },
     ]);
     expect(usages("model;prompt_tokens;cost\nm;5;0,25\n")).toEqual([{ input: 5 }]);
-  });
-
-  test("a byte order mark", () => {
-    expect(usages('\uFEFF{"prompt_tokens": 5}')).toEqual([{ input: 5 }]);
   });
 });
 
@@ -148,17 +135,6 @@ describe("what is not read is named, with its line", () => {
     expect(skipped).toHaveLength(6);
     expect(skipped.at(-1)).toBe("2 more entries were not read.");
   });
-});
-
-test("no text makes it throw", () => {
-  const line = fc.oneof(fc.json(), fc.string(), fc.constantFrom("a,b", '{"prompt_tokens":1}', "["));
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 5 }), (parts) => {
-      const { entries, skipped } = readUsageLog(parts.join("\n"));
-      expect(entries.length + skipped.length).toBeGreaterThan(0);
-    }),
-    { numRuns: toPropertyRunCount(200), seed: 26 },
-  );
 });
 
 test("the README of the package lists every format", () => {
