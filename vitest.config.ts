@@ -18,7 +18,7 @@ const PROPERTIES = [
   "build/model/score/scores.test.ts",
   "generator/cdn/rules.test.ts",
   "generator/search/parse-query.test.ts",
-  "test/contract/{free-text,lint,load-requests,long-texts,model-query,queries}.test.ts",
+  "test/contract/{free-text,load-requests,long-texts,model-query,queries}.test.ts",
 ];
 const SITE = "test/contract/built-site.setup.ts";
 
