@@ -1,12 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { spawn, spawnSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { FILE_MANIFEST_PATH } from "../../generator/http/endpoint.ts";
 import { readFileManifest } from "../../generator/publish.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
+import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { waitForBuiltSite } from "../contract/built-site.ts";
 import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
@@ -22,49 +22,75 @@ const build = async (...options: string[]): Promise<string> => {
   return toBuiltPaths(folder).dist;
 };
 
-/** Like any static host, Python's server has no rewrites and no header rules. */
-let site: string;
+const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+/** Arguments of static hosts: one without any rules, and one with the MIME types of its own configuration. */
+const HOSTS = {
+  python3: async (port: number) => ["-m", "http.server", "--bind", "127.0.0.1", String(port)],
+  nginx: async (port: number, root: string) => {
+    const folder = createTemporaryFolder("nginx");
+    const text = `daemon off; master_process off; error_log stderr; pid ${folder}/pid; events {} http {
+      include /etc/nginx/mime.types; default_type application/octet-stream; access_log off;
+      ${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
+      server { listen 127.0.0.1:${port}; root ${root}; } }`;
+    await writeFile(join(folder, "nginx.conf"), text);
+    return ["-c", join(folder, "nginx.conf"), "-p", folder];
+  },
+};
+const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+
+let dist: string;
 beforeAll(async () => {
-  const cwd = await build("--flavour", "static");
-  // `-u` makes it print the port at once.
-  const args = ["-u", "-m", "http.server", "--bind", "127.0.0.1", "0"];
-  const child = spawn("python3", args, { cwd, stdio: ["ignore", "pipe", "ignore"] });
-  closeAfterTests(() => child.kill());
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
-  site = `http://127.0.0.1:${/port (\d+)/.exec(String(line))?.[1]}`;
+  dist = await build("--flavour", "static");
 }, 600_000);
 
-const get = async (path: string) => {
-  const response = await fetch(site + path);
-  const { status, headers } = response;
-  return { status, type: headers.get("Content-Type"), text: await response.text() };
-};
+describe.each(hasNginx ? (["python3", "nginx"] as const) : (["python3"] as const))(
+  "on %s",
+  (name) => {
+    let site: string;
+    beforeAll(async () => {
+      const port = await findFreePort();
+      site = `http://127.0.0.1:${port}`;
+      const child = spawn(name, await HOSTS[name](port, dist), { cwd: dist, stdio: "ignore" });
+      closeAfterTests(() => child.kill());
+      await vi.waitFor(() => fetch(site), 10_000);
+    });
 
-test("every address that has a file answers the same bytes on a host without rules", async () => {
-  const usual = join(await waitForBuiltSite(), "dist");
-  const paths = Object.keys(readFileManifest(usual).files).filter((path) => !INTERNAL.test(path));
-  expect(paths.length).toBeGreaterThan(100);
-  for (const path of paths) {
-    const { status, type, text } = await get(path.replace(/index\.html$/, ""));
-    const file = await readFile(join(usual, path), "utf8");
-    expect([path, status, text === file]).toEqual([path, 200, true]);
-    if (file.startsWith("<!doctype html>")) expect([path, type]).toEqual([path, "text/html"]);
-  }
-});
+    const get = async (path: string) => {
+      const response = await fetch(site + path);
+      const { status, headers } = response;
+      return { status, type: headers.get("Content-Type"), text: await response.text() };
+    };
 
-test("every list is a file at its address, not a folder, and has the right type with .json", async () => {
-  const lists = ENDPOINTS.filter(
-    ({ params, exampleQuery }) => Object.keys(params).length + (exampleQuery ?? "").length === 0,
-  );
-  const paths = lists.map(({ path }) => path).filter((path) => path !== FILE_MANIFEST_PATH);
-  expect(paths).toContain("/api/v1/models");
-  for (const path of paths) {
-    const bare = await get(path);
-    const typed = await get(`${path}.json`);
-    expect([path, bare.status, typed.type]).toEqual([path, 200, "application/json"]);
-    expect(JSON.parse(bare.text)).toEqual(JSON.parse(typed.text));
-  }
-});
+    test("every address that has a file answers the same bytes on a host without rules", async () => {
+      const usual = join(await waitForBuiltSite(), "dist");
+      const paths = Object.keys(readFileManifest(usual).files).filter(
+        (path) => !INTERNAL.test(path),
+      );
+      expect(paths.length).toBeGreaterThan(100);
+      for (const path of paths) {
+        const { status, type, text } = await get(path.replace(/index\.html$/, ""));
+        const file = await readFile(join(usual, path), "utf8");
+        expect([path, status, text === file]).toEqual([path, 200, true]);
+        if (file.startsWith("<!doctype html>")) expect([path, type]).toEqual([path, "text/html"]);
+      }
+    });
+
+    test("every list is a file at its address, not a folder, and has the right type with .json", async () => {
+      const lists = ENDPOINTS.filter(
+        ({ params, exampleQuery }) =>
+          Object.keys(params).length + (exampleQuery ?? "").length === 0,
+      );
+      const paths = lists.map(({ path }) => path).filter((path) => path !== FILE_MANIFEST_PATH);
+      expect(paths).toContain("/api/v1/models");
+      for (const path of paths) {
+        const bare = await get(path);
+        const typed = await get(`${path}.json`);
+        expect([path, bare.status, typed.type]).toEqual([path, 200, "application/json"]);
+        expect(JSON.parse(bare.text)).toEqual(JSON.parse(typed.text));
+      }
+    });
+  },
+);
 
 test("--no-query-files writes no redirect rule that reads a query", async () => {
   const rules = await readFile(join(await build("--no-query-files"), "_redirects"), "utf8");
