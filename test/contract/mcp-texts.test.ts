@@ -164,9 +164,8 @@ verifies(
   "7.4",
   "a comparison has all its models, however long the rows are",
   async ({ context }) => {
-    const models = "norn-4o norn-5 quill-opus-4-1 quill-sonnet-4-5 taiga-r1 taiga-v4-pro".split(
-      " ",
-    );
+    const names = "norn-4o norn-5 quill-opus-4-1 quill-sonnet-4-5 taiga-r1 taiga-v4-pro";
+    const models = names.split(" ");
     const answer = compareModelsMcpTool.call({ models }, context);
     const tables = answer.tables.map(({ rows, ...table }) => ({
       ...table,
@@ -179,20 +178,13 @@ verifies(
   },
 );
 
-verifies(
-  "7.2",
-  "a model without a release date shows when it was first listed",
-  async ({ context }) => {
-    const model = { ...context.catalog.getModel("norn-5"), first_seen: "2026-06-01" };
-    const describe = (basis: typeof model.release_date_basis) =>
-      describeReleaseForMcp({ ...model, release_date: null, release_date_basis: basis });
-    expect([describeReleaseForMcp(model), describe("first_seen"), describe(null)]).toEqual([
-      "released 2026-02-10",
-      "first listed 2026-06-01",
-      false,
-    ]);
-  },
-);
+verifies("7.2", "a model without a release date shows when it was listed", async ({ context }) => {
+  const model = { ...context.catalog.getModel("norn-5"), first_seen: "2026-06-01" };
+  const describe = (release_date_basis: typeof model.release_date_basis) =>
+    describeReleaseForMcp({ ...model, release_date: null, release_date_basis });
+  expect(describeReleaseForMcp(model)).toBe("released 2026-02-10");
+  expect([describe("first_seen"), describe(null)]).toEqual(["first listed 2026-06-01", false]);
+});
 verifies(
   "7.2-prices",
   "a subscription's 0 is no price per token, and an unknown price is named as input or output",

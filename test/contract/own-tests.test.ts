@@ -24,7 +24,6 @@ const MEASURED = ["tokenizer-tax", "same-model-different-host"];
 describe("own tests", () => {
   verifies("E6", "are listed, with the scorecard's URL and findings", async ({ get }) => {
     const { body } = await get("/api/v1/own-tests");
-    expect(Object.keys(body).slice(6)).toEqual(["data", "scorecard", "findings"]);
     expect(body.data.map(({ test }) => test)).toEqual(TESTS);
     expect(body.findings.length).toBeLessThanOrEqual(5);
     expect(body.scorecard.url).toMatch(/\/api\/scorecard$/);
@@ -68,7 +67,6 @@ describe("own tests", () => {
       if (lab === null) continue;
       const { body } = await get(`/api/lab/${lab}`);
       expect(body).toMatchObject({ test: lab, license: "CC BY 4.0" });
-      expect(Object.keys(body).slice(6)).toEqual(["test", "status", "items", "runs", "records"]);
       if (!MEASURED.includes(name))
         expect(body).toMatchObject({ status: "not_run", runs: [], records: [] });
     }
@@ -76,7 +74,6 @@ describe("own tests", () => {
 
   verifies("E10", "have a scorecard, which has no rows before a run", async ({ get }) => {
     const { body } = await get("/api/scorecard");
-    expect(Object.keys(body).slice(6, 9)).toEqual(["data", "scale", "tests"]);
     expect([...body.tests, "scorecard"]).toEqual(TESTS);
     expect(body.data).toEqual([]);
   });

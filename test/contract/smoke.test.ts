@@ -116,7 +116,11 @@ test("the smoke test counts known differences with their reason", async () => {
       "cache-control",
       "no-store",
     )(request, (one) =>
-      withHeader((two) => pathOf(two) === "/_headers", "x-frame-options", "SAMEORIGIN")(one, answer),
+      withHeader(
+        (two) => pathOf(two) === "/_headers",
+        "x-frame-options",
+        "SAMEORIGIN",
+      )(one, answer),
     );
   const pattern = /^no file: GET \S+: cache-control "no-store"/;
   const results = await smokeAt(fault, ["no file"], [{ pattern, reason: "keeps nothing" }]);
