@@ -10,7 +10,7 @@ const INVARIANTS = "test/invariants/**/*.test.ts";
 const SHAPES =
   "test/invariants/{answers,bytes,datapackage,exports,feeds,page-links,page-safety,provenance,service}.test.ts";
 /** Tests of recorded measurements, which exist only in the project's own facts. */
-const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
+const OWN_TESTS = "test/contract/{own-tests,tokenizer-tax}.test.ts";
 /** Property tests. The `slow` project runs most of them with forty times as many cases. */
 const PROPERTIES = [
   "build/cost/{cost,readers/read-usage-log,readers/usage-of}.test.ts",
@@ -18,7 +18,7 @@ const PROPERTIES = [
   "build/model/score/scores.test.ts",
   "generator/cdn/rules.test.ts",
   "generator/search/parse-query.test.ts",
-  "test/contract/{free-text,hostile,lint,model-query,queries}.test.ts",
+  "test/contract/{free-text,hostile,model-query,queries}.test.ts",
 ];
 const SITE = "test/contract/built-site.setup.ts";
 

@@ -14,7 +14,6 @@ const { catalog } = await getSharedSampleCatalog();
 const draw = createSharePictureHandler({ catalog });
 const ask = (path: string, method = "GET") =>
   draw(new Request(`https://x.example${path}`, { method }));
-const slugs = catalog.models.map(({ slug }) => slug);
 
 test("a model's picture is a PNG of 1200 × 630 px, and caches keep it", async () => {
   const response = await ask(sharePicturePath(["acme-large"]));
@@ -40,28 +39,20 @@ test("the renderer has the three font faces that pictures name", async () => {
   expect(new Set(faces.map(png)).size).toBe(3);
 });
 
-test("a comparison shows four models and says how many more there are", () => {
-  const svg = drawSharePicture(
-    sharePicturePath([...slugs, ...slugs].slice(0, 6)),
-    catalog,
-  )?.toString();
-  expect(svg).toContain(", and 2 more");
-});
-
-test("every model has a picture with its name", () => {
+test("every model has a picture with its name; a comparison shows four and says how many more there are", () => {
   for (const { slug, name } of catalog.models) {
     const svg = drawSharePicture(sharePicturePath([slug]), catalog)?.toString() ?? "";
     expect(svg.replace(/&amp;/g, "&"), slug).toContain(name);
     expect(svg, slug).not.toMatch(/undefined|NaN|Infinity/);
   }
+  const six = [...catalog.models, ...catalog.models].slice(0, 6).map(({ slug }) => slug);
+  expect(drawSharePicture(sharePicturePath(six), catalog)?.toString()).toContain(", and 2 more");
 });
 
 test.each([
   "/share/",
   "/share/nope.png",
-  "/share/acme-large",
   "/share/acme-large,.png",
-  "/share/%00.png",
   "/share/../api/v1.png",
   `/share/${Array(7).fill("acme-large").join(",")}.png`,
 ])("%s is not a picture: the 404 response says what is", async (path) => {

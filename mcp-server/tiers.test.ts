@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
 import { createApiHandler, type RequestHandler } from "./function.ts";
 import {
@@ -8,8 +8,8 @@ import {
   toRateLimitedHandlerFromEnvironment,
 } from "./tiers.ts";
 
-const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
-const API_KEYS = JSON.stringify({ [hashOf("pro-key")]: "pro", [hashOf("big-key")]: "enterprise" });
+const PRO = createHash("sha256").update("pro-key").digest("hex");
+const API_KEYS = JSON.stringify({ [PRO]: "pro" });
 const ADDRESS = "https://almanac.example/api/v1/models";
 
 const loaded = await getSharedSampleCatalog();
@@ -19,16 +19,15 @@ beforeEach(async () => {
   log = [];
   handle = await open({ API_KEYS });
 });
-afterEach(() => vi.useRealTimers());
 
 const open = (env: Record<string, string>) =>
   toRateLimitedHandlerFromEnvironment(createApiHandler(loaded), loaded, env, (line) =>
     log.push(line),
   );
 
-function ask(from: string, key?: string, method = "GET") {
+function ask(from: string, key?: string) {
   const headers = { [CLIENT_IP_HEADER]: from, ...(key && { Authorization: `Bearer ${key}` }) };
-  return handle(new Request(ADDRESS, { method, headers }));
+  return handle(new Request(ADDRESS, { headers }));
 }
 
 async function askOften(times: number, from: string, key?: string): Promise<Response[]> {
@@ -41,52 +40,36 @@ const statusesOf = (answers: readonly Response[]) => [
   ...new Set(answers.map(({ status }) => status)),
 ];
 
-describe("without a key", () => {
-  test("an IP address may send ten requests per minute, and other addresses are counted separately", async () => {
-    expect(statusesOf(await askOften(10, "192.0.2.1"))).toEqual([200]);
-    const refused = await ask("192.0.2.1");
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({
-      status: 429,
-      type: expect.stringMatching(/#too-many-requests$/),
-      detail: expect.stringMatching(
-        /^the limit of 10 requests per minute is used up; try again in \d+ seconds/,
-      ),
-    });
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
-    expect((await ask("192.0.2.2")).status).toBe(200);
-  });
-
-  test("each response says how many requests are left, and is stored by no shared cache", async () => {
-    const { headers } = await ask("192.0.2.4");
-    expect(headers.get("X-RateLimit-Limit")).toBe("10");
-    expect(headers.get("X-RateLimit-Remaining")).toBe("9");
-    expect(headers.get("X-RateLimit-Reset")).toMatch(/^\d{10}$/);
-    expect(headers.get("RateLimit-Policy")).toBe('"minute";q=10;w=60, "day";q=100;w=86400');
-    expect(headers.get("RateLimit")).toMatch(/^"minute";r=9;t=\d+, "day";r=99;t=\d+$/);
-    expect(headers.get("Cache-Control")).toMatch(/^private/);
-    expect(headers.get("Netlify-CDN-Cache-Control")).toBe("no-store");
-  });
+test("an IP address may send ten requests per minute, and others are counted separately", async () => {
+  expect(statusesOf(await askOften(10, "192.0.2.1"))).toEqual([200]);
+  const refused = await ask("192.0.2.1");
+  expect(refused.status).toBe(429);
+  const body = (await refused.json()) as { type: string; detail: string };
+  expect(body.type).toMatch(/#too-many-requests$/);
+  expect(body.detail).toMatch(/^the limit of 10 requests per minute is used up; try again in \d+ /);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
+  const { headers } = await ask("192.0.2.2");
+  expect(headers.get("X-RateLimit-Limit")).toBe("10");
+  expect(headers.get("X-RateLimit-Remaining")).toBe("9");
+  expect(headers.get("X-RateLimit-Reset")).toMatch(/^\d{10}$/);
+  expect(headers.get("RateLimit-Policy")).toBe('"minute";q=10;w=60, "day";q=100;w=86400');
+  expect(headers.get("RateLimit")).toMatch(/^"minute";r=9;t=\d+, "day";r=99;t=\d+$/);
+  expect(headers.get("Cache-Control")).toMatch(/^private/);
+  expect(headers.get("Netlify-CDN-Cache-Control")).toBe("no-store");
 });
 
-describe("with a key", () => {
-  test("pro may send a hundred requests per minute, from any address", async () => {
-    expect(statusesOf(await askOften(60, "192.0.2.6", "pro-key"))).toEqual([200]);
-    expect(statusesOf(await askOften(40, "192.0.2.7", "pro-key"))).toEqual([200]);
-    expect((await ask("192.0.2.8", "pro-key")).status).toBe(429);
-  });
+test("a pro key may send a hundred requests per minute, from any address", async () => {
+  expect(statusesOf(await askOften(60, "192.0.2.6", "pro-key"))).toEqual([200]);
+  expect(statusesOf(await askOften(40, "192.0.2.7", "pro-key"))).toEqual([200]);
+  expect((await ask("192.0.2.8", "pro-key")).status).toBe(429);
+});
 
-  test("an unknown key is refused, and each attempt counts for its IP address", async () => {
-    const [refused, ...others] = await askOften(10, "192.0.2.10", "__proto__");
-    expect(statusesOf(others)).toEqual([401]);
-    expect(refused?.headers.get("WWW-Authenticate")).toBe("Bearer");
-    expect(await refused?.json()).toMatchObject({
-      status: 401,
-      type: expect.stringMatching(/#unknown-key$/),
-      detail: expect.stringContaining("send the request without a key"),
-    });
-    expect((await ask("192.0.2.10", "another")).status).toBe(429);
-  });
+test("an unknown key is refused, and each attempt counts for its IP address", async () => {
+  const [refused, ...others] = await askOften(10, "192.0.2.10", "__proto__");
+  expect(statusesOf(others)).toEqual([401]);
+  expect(refused?.headers.get("WWW-Authenticate")).toBe("Bearer");
+  expect(await refused?.text()).toMatch(/#unknown-key.*send the request without a key/);
+  expect((await ask("192.0.2.10", "another")).status).toBe(429);
 });
 
 test("invalid API_KEYS are reported without their content, and requests are counted by IP address", async () => {
@@ -98,10 +81,10 @@ test("invalid API_KEYS are reported without their content, and requests are coun
 });
 
 test("while the counter fails, requests are answered and the log says that they are not counted", async () => {
-  const counter = { count: () => Promise.reject(new Error("store is away")), close: () => {} };
-  const options = { keys: {}, counter, baseUrl: "https://almanac.example" };
   handle = toRateLimitedHandler(createApiHandler(loaded), {
-    ...options,
+    keys: {},
+    counter: { count: () => Promise.reject(new Error("store is away")), close: () => {} },
+    baseUrl: "https://almanac.example",
     log: (line) => log.push(line),
   });
   expect(statusesOf(await askOften(20, "192.0.2.12"))).toEqual([200]);

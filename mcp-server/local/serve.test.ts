@@ -26,13 +26,8 @@ const echo = async (request: Request) =>
 
 beforeAll(async () => {
   dist = createTemporaryFolder("local-cdn");
-  const typed = [
-    ...SYNTHETIC_CDN_ROUTES.queries.flatMap(({ files }) => files.map(({ file }) => file)),
-    ...SYNTHETIC_CDN_ROUTES.literals.map(({ file }) => file),
-    "/api/v1/models/a",
-  ].map((path) => ({ path, contentType: "application/json; charset=utf-8" }));
+  const typed = [{ path: "/api/v1/models/a", contentType: "application/json; charset=utf-8" }];
   const files: Record<string, string> = {
-    ...Object.fromEntries(typed.map(({ path }) => [path, JSON.stringify({ path })])),
     "/api/v1/models/a": BIG,
     "/big.txt": "a line of text\n".repeat(MB),
     "/index.html": "<h1>start</h1>",

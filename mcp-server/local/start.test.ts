@@ -25,9 +25,6 @@ function dependencies(port: string) {
   };
 }
 
-const expectOpened = ({ openHandler }: ReturnType<typeof dependencies>, isLocal: boolean) =>
-  expect(openHandler).toHaveBeenCalledWith(dist, "data.bin", { isLocal, functionOnly: false });
-
 test("builds, serves, prints addresses to try, and stops at a signal", async () => {
   const given = dependencies("0");
   const cdn = await startLocalSite([], given);
@@ -54,20 +51,24 @@ test("--no-build serves the existing files, and --mode sets how queries match ru
   await cdn.close();
 });
 
-test("--host and --port, or HOST and PORT, set the address; the function learns whether it is reachable only locally", async () => {
-  const local = dependencies("0");
-  await (await startLocalSite(["--no-build"], local)).close();
-  expectOpened(local, true);
-  const byOption = dependencies("1");
-  const first = await startLocalSite(["--no-build", "--host", "0.0.0.0", "--port", "0"], byOption);
-  expect(byOption.lines[0]).toContain("0.0.0.0:");
-  expectOpened(byOption, false);
-  expect((await fetch(first.url)).status).toBe(404);
-  await first.close();
-  const byVariable = { ...dependencies("0"), env: { PORT: "0", HOST: "0.0.0.0" } };
-  await (await startLocalSite(["--no-build"], byVariable)).close();
-  expectOpened(byVariable, false);
-});
+test.each([
+  ["", {}, true],
+  ["--host 0.0.0.0", {}, false],
+  ["", { HOST: "0.0.0.0" }, false],
+])(
+  "with the options %j and variables %j, the function learns whether it is only local: %j",
+  async (options, env, isLocal) => {
+    const given = dependencies("1");
+    const args = ["--no-build", "--port", "0", ...options.split(" ").filter(Boolean)];
+    const cdn = await startLocalSite(args, { ...given, env: { ...given.env, ...env } });
+    expect(given.openHandler).toHaveBeenCalledWith(dist, "data.bin", {
+      isLocal,
+      functionOnly: false,
+    });
+    expect((await fetch(cdn.url)).status).toBe(404);
+    await cdn.close();
+  },
+);
 
 test("--function-only serves no file, whatever dist holds", async () => {
   const given = dependencies("0");

@@ -79,7 +79,7 @@ verifies(
       for (const uri of [
         "model-almanac://models/nobody",
         "https://x.example/",
-        "model-almanac://models/%E0",
+        "model-almanac:%E0",
       ])
         await expect(client.readResource({ uri }), uri).rejects.toThrow(/No resource has the URI/);
       const { prompts } = await client.listPrompts();

@@ -2,6 +2,8 @@ import { expect, vi } from "vitest";
 import * as z from "zod";
 import { createApiHandler } from "../../mcp-server/function.ts";
 import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
+import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
+import { getDefined } from "../builders/get.ts";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts, type McpReply, postToMcpServer, toMcpRequest } from "./mcp-post.ts";
 
@@ -19,12 +21,13 @@ verifies("7.1", "a bare call without a handshake gets one complete JSON answer",
 });
 
 verifies("7.1", "a request with any Accept header, or without one, is answered", async (site) => {
-  const body = toMcpRequest("tools/list");
-  for (const Accept of ["*/*", "application/json", "text/html"])
-    expect((await postToMcpServer(site.handle, body, { Accept })).status, Accept).toBe(200);
-  const headers = { "Content-Type": "application/json" };
-  const init = { method: "POST", headers, body: JSON.stringify(body) };
-  expect((await site.ask("/api/mcp", init)).status).toBe(200);
+  const body = JSON.stringify(toMcpRequest("tools/list"));
+  for (const Accept of [undefined, "*/*", "application/json", "text/html"]) {
+    const headers = { "Content-Type": "application/json", ...(Accept && { Accept }) };
+    expect((await site.ask("/api/mcp", { method: "POST", headers, body })).status, Accept).toBe(
+      200,
+    );
+  }
 });
 
 verifies("7.1", "initialize accepts every protocol version that has sessions", async (site) => {
@@ -50,18 +53,13 @@ verifies("7.1", "notifications are accepted, GET and DELETE are not", async (sit
   expect(preflight.headers.get("access-control-allow-headers")).toContain("Mcp-Method");
 });
 
-verifies("7.1", "a subscription is refused, as the server sends no changes", async (site) => {
-  const body = { jsonrpc: "2.0", id: 7, method: "subscriptions/listen", params: {} };
-  const { reply } = await postToMcpServer(site.handle, body);
-  expect(reply).toMatchObject({ id: 7, error: { code: -32601 } });
-});
-
 verifies("6.2-mcp", "a body that is no valid call gets an error of the protocol", async (site) => {
   const typed = { "Content-Type": "text/plain" };
   const large = toMcpRequest("tools/call", { name: "x".repeat(1024 * 1024) });
   for (const [body, status, code, headers = {}] of [
     ['{"jsonrpc":', 400, -32700],
     [toMcpRequest("tools/destroy"), 200, -32601],
+    [toMcpRequest("subscriptions/listen", {}), 200, -32601],
     [toMcpRequest("tools/call", { name: "drop_table", arguments: {} }), 200, -32602],
     [large, 413, -32000],
     ["{}", 415, -32000, typed],
@@ -73,44 +71,34 @@ verifies("6.2-mcp", "a body that is no valid call gets an error of the protocol"
   }
 });
 
-verifies(
-  "6.2-mcp",
-  "invalid parameters of a method get the error for invalid parameters",
-  async (site) => {
-    for (const [method, params] of [
-      ["initialize", undefined],
-      ["initialize", {}],
-      ["initialize", { protocolVersion: 5, capabilities: {}, clientInfo: {} }],
-      ["tools/list", { cursor: 5 }],
-      ["tools/call", { name: 5 }],
-    ] as const) {
-      const { reply } = await postToMcpServer(site.handle, toMcpRequest(method, params));
-      expect(reply.error.code, JSON.stringify([method, params])).toBe(-32602);
-      expect(reply.error.message).toContain(`Invalid ${method} request`);
-    }
-  },
-);
+verifies("6.2-mcp", "invalid parameters get the error for invalid parameters", async (site) => {
+  for (const [method, params] of [
+    ["initialize", undefined],
+    ["initialize", { protocolVersion: 5, capabilities: {}, clientInfo: {} }],
+    ["tools/list", { cursor: 5 }],
+    ["tools/call", { name: 5 }],
+  ] as const) {
+    const { reply } = await postToMcpServer(site.handle, toMcpRequest(method, params));
+    expect(reply.error.code, JSON.stringify([method, params])).toBe(-32602);
+    expect(reply.error.message).toContain(`Invalid ${method} request`);
+  }
+});
 
-verifies(
-  "6.2-mcp",
-  "the error of a failing tool is logged, and its message is not sent to the client",
-  async (site) => {
-    const log = vi.spyOn(console, "error").mockReturnValue(undefined);
-    const call = () => {
-      throw new TypeError("inside is undefined");
-    };
-    const any = z.looseObject({});
-    const words = { name: "broken", title: "Broken", description: "Fails." };
-    const tools = [{ ...words, input: any, output: any, call }];
-    const handle = createMcpHttpHandler(site.context, { isLocal: false, tools });
-    const broken = toMcpRequest("tools/call", { name: "broken" });
-    const { reply, text } = await postToMcpServer(handle, broken);
-    expect(reply.error.code).toBe(-32603);
-    expect(text).not.toContain("inside");
-    expect(log).toHaveBeenCalledWith(expect.any(TypeError));
-    log.mockRestore();
-  },
-);
+verifies("6.2-mcp", "the error of a failing tool is logged, and not sent", async (site) => {
+  const log = vi.spyOn(console, "error").mockReturnValue(undefined);
+  const call = () => {
+    throw new TypeError("inside is undefined");
+  };
+  const [tool] = MCP_TOOLS;
+  const tools = [{ ...getDefined(tool, "tool"), name: "broken", input: z.looseObject({}), call }];
+  const handle = createMcpHttpHandler(site.context, { isLocal: false, tools });
+  const broken = toMcpRequest("tools/call", { name: "broken" });
+  const { reply, text } = await postToMcpServer(handle, broken);
+  expect(reply.error.code).toBe(-32603);
+  expect(text).not.toContain("inside");
+  expect(log).toHaveBeenCalledWith(expect.any(TypeError));
+  log.mockRestore();
+});
 
 verifies("6.2-mcp", "a batch of two requests gets two answers", async (site) => {
   const batch = [1, 2].map((id) => ({ ...toMcpRequest("tools/list"), id }));
@@ -119,21 +107,19 @@ verifies("6.2-mcp", "a batch of two requests gets two answers", async (site) => 
   expect((JSON.parse(text) as McpReply[]).map(({ id }) => id).sort()).toEqual([1, 2]);
 });
 
-verifies("6.2-mcp", "a local server refuses requests from pages of other sites", async (site) => {
-  const body = toMcpRequest("tools/list");
-  const local = await postToMcpServer(site.handle, body, { Origin: "http://localhost:6274" });
-  expect(local.status).toBe(200);
-  const foreign = await postToMcpServer(site.handle, body, { Origin: "https://evil.example" });
-  expect([foreign.status, foreign.reply.error.code]).toEqual([403, -32000]);
-  const rebound = await postToMcpServer(site.handle, body, { Host: "evil.example" });
-  expect(rebound.status).toBe(403);
-});
-
-verifies("6.2-mcp", "the public server answers requests from pages of any site", async (site) => {
-  const handle = createApiHandler(site.context);
-  const body = toMcpRequest("tools/list");
-  const foreign = await postToMcpServer(handle, body, { Origin: "https://chat.example" });
-  expect(foreign.status).toBe(200);
-  expect(foreign.headers.get("access-control-allow-origin")).toBe("*");
-  expect(foreign.headers.get("access-control-allow-credentials")).toBeNull();
-});
+verifies(
+  "6.2-mcp",
+  "only a local server refuses requests from pages of other sites",
+  async (site) => {
+    const send = (handle: typeof site.handle, headers: Record<string, string>) =>
+      postToMcpServer(handle, toMcpRequest("tools/list"), headers);
+    expect((await send(site.handle, { Origin: "http://localhost:6274" })).status).toBe(200);
+    const foreign = await send(site.handle, { Origin: "https://evil.example" });
+    expect([foreign.status, foreign.reply.error.code]).toEqual([403, -32000]);
+    expect((await send(site.handle, { Host: "evil.example" })).status).toBe(403);
+    const origin = { Origin: "https://chat.example" };
+    const { status, headers } = await send(createApiHandler(site.context), origin);
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+    expect(headers.get("access-control-allow-credentials")).toBeNull();
+  },
+);

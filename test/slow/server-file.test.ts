@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toFunctionProofDataPath } from "../../generator/pipeline/function-data.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { waitForBuiltSite } from "../contract/built-site.ts";
+import { postToMcpServer, toMcpRequest } from "../contract/mcp-post.ts";
 import { runProcess, toBuiltPaths } from "../contract/run-build.ts";
 
 let folder: string;
@@ -40,19 +41,11 @@ test("one file serves the pages, the answers and the tools, and writes nothing",
   const before = readdirSync(folder);
   for (const path of ["/", "/api/v1/models", "/api/v1/search?q=norn", "/api/v1/proof"])
     expect([path, (await fetch(site + path)).status]).toEqual([path, 200]);
-  const call = { jsonrpc: "2.0", id: 1, method: "tools/list" };
-  const response = await fetch(`${site}/api/mcp`, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      Accept: "application/json, text/event-stream",
-      // Like any public deployment, it answers the pages of other sites.
-      Origin: "https://other.example",
-    },
-    body: JSON.stringify(call),
-  });
-  expect(response.status).toBe(200);
-  expect(await response.text()).toContain("search_models");
+  const send = (request: Request) => fetch(site + new URL(request.url).pathname, request);
+  // Like any public deployment, it answers the pages of other sites.
+  const origin = { Origin: "https://other.example" };
+  const { text } = await postToMcpServer(send, toMcpRequest("tools/list"), origin);
+  expect(text).toContain("search_models");
   expect(readdirSync(folder)).toEqual(before);
 });
 

@@ -10,6 +10,7 @@ import {
   type RequestCounter,
   toRateLimitedHandler,
 } from "../../mcp-server/tiers.ts";
+import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 
@@ -23,8 +24,6 @@ if (!hasRedis)
 let folder: string;
 let port: number;
 let redis: ChildProcess;
-const counters: RequestCounter[] = [];
-
 async function startRedis(): Promise<ChildProcess> {
   const options = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""];
   const child = spawn("redis-server", options, { stdio: ["ignore", "pipe", "inherit"] });
@@ -41,7 +40,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 async function open(): Promise<RequestCounter> {
   const counter = await openRequestCounter(`redis://127.0.0.1:${port}`);
-  counters.push(counter);
+  closeAfterTests(() => counter.close());
   return counter;
 }
 
@@ -52,9 +51,7 @@ beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(async () => {
-  for (const counter of counters) counter.close();
-  if (!hasRedis) return;
-  await stop(redis);
+  if (hasRedis) await stop(redis);
 });
 
 test.runIf(hasRedis)("200 clients at once over two functions are counted exactly", async () => {
@@ -82,12 +79,8 @@ test.runIf(hasRedis)(
       baseUrl: "https://almanac.example",
       log: (line: string) => log.push(line),
     });
-    const ask = () =>
-      handle(
-        new Request("https://almanac.example/api", {
-          headers: { [CLIENT_IP_HEADER]: "192.0.2.1" },
-        }),
-      );
+    const headers = { [CLIENT_IP_HEADER]: "192.0.2.1" };
+    const ask = () => handle(new Request("https://almanac.example/api", { headers }));
     const limitOf = async () => (await ask()).headers.get("X-RateLimit-Limit");
     expect(await limitOf()).toBe("10");
     await stop(redis);
