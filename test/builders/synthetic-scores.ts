@@ -8,12 +8,7 @@ export const sampleScoreObservation = (
   model: string,
   benchmark: string,
   normalised: number,
-): ScoreObservation => ({
-  model,
-  benchmark,
-  normalised,
-  is_independent: true,
-});
+): ScoreObservation => ({ model, benchmark, normalised, is_independent: true });
 
 interface SyntheticScores {
   observations: ScoreObservation[];

@@ -25,10 +25,7 @@ beforeAll(async () => {
     json: {
       ...SAMPLE_FACTS.json,
       // Late enough for a score that is measured late in the year.
-      sources: SAMPLE_FACTS.json.sources.map((one) => ({
-        ...one,
-        recorded_on: "2026-12-03",
-      })),
+      sources: SAMPLE_FACTS.json.sources.map((one) => ({ ...one, recorded_on: "2026-12-03" })),
       models: [...SAMPLE_FACTS.json.models, ...TAKERS],
       benchmarks: [...SAMPLE_FACTS.json.benchmarks, ...measured.map(({ fact }) => fact)],
     },
