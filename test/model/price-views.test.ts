@@ -94,13 +94,6 @@ const SERIES: Record<string, string> = {
     "acme: litellm 2, genai-prices 03-01 1 note=reseller: OpenRouter → 01-01 added 2 litellm",
 };
 
-/** The default host and whether its series is the list price. */
-const DEFAULTS: Record<string, PriceCase> = {
-  "the list price": "bazaar: models-dev 1 | acme: 03-01 2 → acme list",
-  "what was the list price": "bazaar: models-dev 1 | acme: 03-01 2, 05-01 gone → acme list",
-  "the longest record": "alps: models-dev 03-01 2 | bazaar: 1 → bazaar",
-};
-
 const RELEASED = { release_date: "2026-02-01" };
 /** Model types that return no tokens, for which a source nevertheless states an output limit. */
 const WITHOUT_TOKENS = ["embedding", "rerank", "video", "image"] as const;
@@ -110,7 +103,6 @@ const OTHERS: Record<string, PriceCase> = {
   "without a price":
     "models-dev 2 id=acme-large-2026-01-01, none, 1 id=acme-large-x status=deprecated",
   "sold no more": "models-dev 2, 02-01 gone",
-  cached: "models-dev 2 cache_read=3 cache_write=3",
   "read again": "yuan: models-dev 3, 02-01 2, operator 05-01 2 note=https://acme.example/prices",
   "believed again": "delta: models-dev 2, genai-prices 03-01 3, 05-28 gone",
   "listed again": "models-dev 2, 03-01 gone, 05-30 2",
@@ -187,7 +179,7 @@ const NEW: Record<string, PriceCase> = {
 let market: LoadedPriceCases;
 beforeAll(async () => {
   const bulk = Object.fromEntries([...BULK, ...FEW, ...CONFIRMED]);
-  const cases = { ...SERIES, ...DEFAULTS, ...OTHERS, ...MOVES, ...NO_MOVES, ...NEW, ...bulk };
+  const cases = { ...SERIES, ...OTHERS, ...MOVES, ...NO_MOVES, ...NEW, ...bulk };
   market = await loadPriceCases(cases);
 });
 
@@ -204,10 +196,6 @@ describe("a series", () => {
     const latest = market.series(name, host).at(-1);
     const sold = latest?.change === "removed" ? undefined : latest?.input;
     expect(market.at(name, host)?.input).toBe(sold);
-  });
-
-  it("never shows a cache read above fresh input", () => {
-    expect(market.at("cached", "bazaar")).toMatchObject({ cache_read: null, cache_write: 3 });
   });
 
   it("remains without an offer when the host no longer sells the model", () => {
@@ -246,7 +234,6 @@ describe("the id that stands for a model at a host", () => {
 
   const READ = { source: "operator", as_of: "2026-02-01", last_confirmed: "2026-06-01" };
   it.each([
-    ["is the same when its source states it again", "cached", "bazaar", { as_of: "2026-01-01" }],
     ["is the same when a person reads the same price", "read again", "yuan", READ],
     [
       "is the same when another source took precedence for a time",
@@ -257,18 +244,6 @@ describe("the id that stands for a model at a host", () => {
     ["is new after nobody listed it", "listed again", "bazaar", { as_of: "2026-05-30" }],
   ])("has a price whose day %s", (_, name, host, offer) => {
     expect(market.at(name, host)).toMatchObject(offer);
-  });
-});
-
-describe("the default series", () => {
-  it.each(Object.entries(DEFAULTS))("is %s", (name, one) => {
-    const { slug, default_host, default_is_list_price } = market.model(name);
-    expect([default_host, ...(default_is_list_price ? ["list"] : [])].join(" ")).toBe(
-      getExpected(one),
-    );
-    const marked = market.catalog.pricesOf(slug).filter(({ is_list_price }) => is_list_price);
-    const hosts = [...new Set(marked.map(({ host }) => host))];
-    expect(hosts).toEqual(default_is_list_price ? [default_host] : []);
   });
 });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { ScoreRow } from "../../build/model/catalog/rows.ts";
-import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import { sampleBenchmark, sampleModel, sampleScore } from "../builders/fact-builders.ts";
 import { getDefined } from "../builders/get.ts";
@@ -108,30 +107,6 @@ describe("the score that stands for a model on a benchmark", () => {
   it("is rounded to two decimals, like every other score", () => {
     const shown = all.catalog.scoresOn(precise).map((row) => row.score);
     expect(shown.sort()).toEqual([20.01, 34.66]);
-  });
-});
-
-describe("the leaderboard of a benchmark", () => {
-  const board = benchmarkWith([
-    sampleScore("acme-large", 95, { self_reported: true }),
-    sampleScore("acme-small", 70, { configuration: "high", as_of: "2026-04-01" }),
-    sampleScore("delta-7b", 80, { self_reported: null }),
-    sampleScore("delta-old", 99, { self_reported: true }),
-  ]);
-  it("lists independent scores before self-reported ones, the best first in each group", () => {
-    const fact = getDefined(all.catalog.benchmark(board), board);
-    const top = toBenchmarkEntry(fact, all.catalog).top_models;
-    const slugs = top.map(({ slug }) => slug).join(" ");
-    expect(slugs).toBe("delta-7b acme-small delta-old acme-large");
-    expect(top[1]).toEqual({
-      name: "ACME-SMALL",
-      slug: "acme-small",
-      provider: "ACME",
-      score: 70,
-      self_reported: false,
-      configuration: "high",
-      as_of: "2026-04-01",
-    });
   });
 });
 

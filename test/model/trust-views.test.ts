@@ -308,14 +308,6 @@ describe("a price", () => {
     expect(market.at("listed", "bazaar")?.trust).toBe("one_source");
     expect(market.at("read", "bazaar")?.trust).toBe("verified");
   });
-
-  it.each([
-    ["of a subscription is not doubted", "perch", "plan"],
-    ["of 0 is not doubted where two sources state it", "bazaar", "free"],
-    ["of one source is marked as such", "bazaar", "tokens"],
-  ])("%s, at %s, is billed as %s", (name, host, billing) => {
-    expect(market.at(name, host)).toMatchObject({ billing, is_free: billing === "free" });
-  });
 });
 
 describe("the list price", () => {
