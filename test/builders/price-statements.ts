@@ -19,6 +19,12 @@ export const samplePrice = (
   ...more,
 });
 
+/** `source` no longer lists `acme-large`. */
+export const sampleWithdrawal = (
+  recorded: string,
+  more: Partial<PriceStatement> = {},
+): PriceStatement => samplePrice(recorded, null, null, { event: "withdrawn", ...more });
+
 /**
  * Statements of a ledger in words, parted by a comma and a blank: source (left out: the one before), day (left out: the
  * first of the year; without a year: of 2026), input and output in USD per 1M tokens (one number where they are the same;
