@@ -15,8 +15,8 @@ const SERIES: Record<string, PriceCase> = {
     "acme: models-dev 4 id=acme-large-20260101, 03-01 3 → 01-01 added 4, 03-01 witness 3",
   "a preview is followed by the release at the same price":
     "acme: models-dev 4 id=acme-large-preview service_tier=preview, 03-01 4 → 01-01 added 4",
-  "a fast id is replaced by a standard one": `acme: models-dev 9 id=acme-large-fast service_tier=fast,
-      03-01 4 → 01-01 added 9, 03-01 witness 4`,
+  "a fast id is replaced by a standard one": `acme:
+      models-dev 9 id=acme-large-fast service_tier=fast, 03-01 4 → 01-01 added 9, 03-01 witness 4`,
   "an id that ended is replaced by one that is still listed": `acme: models-dev 4, 03-01 gone,
       02-01 5 id=acme-large-20260201 → 01-01 added 4, 02-01 witness 5`,
   "a resold price gives way to the lab's own id": `acme: genai-prices 2 note=reseller: a router,

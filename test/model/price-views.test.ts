@@ -28,8 +28,8 @@ const SERIES: Record<string, string> = {
     "models-dev none, 02-01 2 → 01-01 added models-dev, 02-01 changed 2",
   "leaves out suspect statements, which stay in the facts":
     "models-dev 2, 02-01 2000 note=suspect: per token → 01-01 added 2 models-dev",
-  "dates a price on the day on which it takes effect":
-    "acme: genai-prices 2, 05-01 1 effective=2026-03-10 → 01-01 added 2 genai-prices, 03-10 changed 1",
+  "dates a price on the day on which it takes effect": `acme: genai-prices 2,
+      05-01 1 effective=2026-03-10 → 01-01 added 2 genai-prices, 03-10 changed 1`,
   "leaves out a price that takes effect later":
     "acme: genai-prices 2, 05-01 1 effective=2026-09-01 → 01-01 added 2 genai-prices",
   "has no row for a second source that states the same price":
@@ -58,9 +58,11 @@ const SERIES: Record<string, string> = {
       → 01-01 added 3 models-dev, 03-01 changed 1, 05-01 changed 3 genai-prices`,
   "does not follow the first statement of a source that contradicts a more careful one":
     "acme: genai-prices 2025-06-01 2, litellm 05-20 3 → 2025-06-01 added 2 genai-prices",
-  "does not follow a return that contradicts a more careful source": `litellm 2025-01-01 3, 2025-03-01 gone, models-dev 2025-06-01 2, litellm 05-20 3 → 2025-01-01 added 3 litellm,
+  "does not follow a return that contradicts a more careful source": `litellm 2025-01-01 3,
+      2025-03-01 gone, models-dev 2025-06-01 2, litellm 05-20 3 → 2025-01-01 added 3 litellm,
       2025-03-01 removed, 2025-06-01 added 2 models-dev`,
-  "does not follow a less careful source back": `litellm 2025-01-01 5, models-dev 2025-06-01 2, litellm 05-01 3 → 2025-01-01 added 5 litellm,
+  "does not follow a less careful source back": `litellm 2025-01-01 5,
+      models-dev 2025-06-01 2, litellm 05-01 3 → 2025-01-01 added 5 litellm,
       2025-06-01 witness 2 models-dev`,
   "follows two sources rather than one":
     "acme: litellm 05-01 2, models-dev 05-02 2, genai-prices 05-03 3 → 05-01 added 2 litellm",
@@ -84,8 +86,8 @@ const SERIES: Record<string, string> = {
       models-dev 03-01 gone, litellm 04-01 gone → 01-01 added 2 models-dev, 04-01 removed litellm`,
   "prefers a price to a statement without one":
     "litellm 2, models-dev 05-01 none → 01-01 added 2 litellm",
-  "prefers a person's correction, and does not call it a change": `acme: genai-prices 2, models-dev 2,
-      operator 03-01 1 note=https://acme.example/prices → 01-01 added 2 genai-prices,
+  "prefers a person's correction, and does not call it a change": `acme: genai-prices 2,
+      models-dev 2, operator 03-01 1 note=https://acme.example/prices → 01-01 added 2 genai-prices,
       03-01 witness 1 operator`,
   "takes a person's dated correction as a change": `acme: genai-prices 2,
       operator 03-01 1 effective=2026-02-20 note=https://acme.example/prices

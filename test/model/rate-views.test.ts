@@ -24,7 +24,8 @@ const STATEMENTS: Record<string, PriceCase> = {
   "every kind of rate": { prices: [samplePrice("2026-03-10", 3, 15, { rates: RATES })] },
   "a rate that came later": "upstream 4/8, 05-01 4/8 rates=cache_write@1h=6",
   "a cache price that came later": `upstream 4/8, 02-01 4/8 cache_read=0.4,
-      03-01 4/8 cache_read=0.4 cache_write=5, 05-01 3/8 cache_read=0.4 cache_write=5 rates=${BATCH}`,
+      03-01 4/8 cache_read=0.4 cache_write=5,
+      05-01 3/8 cache_read=0.4 cache_write=5 rates=${BATCH}`,
   "a series": `upstream 4/8, 02-01 2/4, 05-01 2/4 rates=${BATCH}, 06-01 gone`,
   "an output of 0 that one source leaves out":
     "models-dev 4/0, genai-prices 4/none, models-dev 03-01 gone",
