@@ -22,22 +22,13 @@ test("every rule is applied by code, and every rule in the code has a row in dat
   }
 });
 
-const change = (more: Partial<FactChange>): FactChange => ({
-  kind: "offer",
-  key: "bazaar quark-7",
-  field: "context_window",
-  host: "bazaar",
-  before: 128_000,
-  after: 200_000,
-  source: "upstream",
-  ofSource: 1000,
-  ...more,
-});
-
-const objections = (one: FactChange, alike = 1): string[] =>
-  Object.entries(CHANGE_QUALITY_RULES).flatMap(([id, objects]) =>
-    objects(one, rules.get(id).threshold ?? 0, alike) ? [id] : [],
-  );
+const LIMIT = { field: "context_window", before: 128_000, after: 200_000 };
+const OFFER = { kind: "offer", key: "bazaar quark-7", host: "bazaar", ...LIMIT } as const;
+const objections = (more: Partial<FactChange>, alike = 1): string[] =>
+  Object.entries(CHANGE_QUALITY_RULES).flatMap(([id, objects]) => {
+    const change = { ...OFFER, source: "upstream", ofSource: 1000, ...more };
+    return objects(change, rules.get(id).threshold ?? 0, alike) ? [id] : [];
+  });
 
 const OUTPUT = { field: "max_output_tokens", after: 8000 };
 const window = (context_window: number) => ({ context_window });
@@ -46,36 +37,26 @@ const ADDRESS = { kind: "host", field: "api_url", before: "https://api.a.org/v1"
 const figure = (of: string, field: string, before: number, after: number) => {
   return { kind: "figure", field, before, after, known: { of } } as const;
 };
-test.each<[string, Partial<FactChange>, string[], number?]>([
-  ["a limit that grows", {}, []],
-  ["an output limit that was the whole window", { ...OUTPUT, known: window(128_000) }, []],
-  ["an output limit that falls", { ...OUTPUT, known: window(200_000) }, ["limit_moved"]],
-  ["limits of 51 of 1,000 ids", {}, ["limits_many"], 51],
-  [
-    "limits exchanged",
-    { after: 8000, known: { max_output_tokens: 8000 } },
-    ["limits_exchanged", "limit_moved"],
-  ],
-  ["an end", { field: "status", before: "active", after: "deprecated" }, ["ended_by_one"]],
-  ["a day of retirement", RETIRES, ["ended_by_one"]],
-  ["a day of retirement on a page that a person read", { ...RETIRES, source: "operator" }, []],
-  [
-    "a field that most ids lost",
-    { kind: "list", field: "output", before: 501, after: null },
-    ["field_lost"],
-  ],
-  [
-    "another type",
-    { kind: "model", field: "model_type", before: "text", after: "image" },
-    ["type_changed"],
-  ],
-  ["another domain", { ...ADDRESS, after: "https://a.example" }, ["address_moved"]],
-  ["another path", { ...ADDRESS, after: "https://a.org/v2" }, []],
-  ["an edited score", { kind: "score", field: "score", before: 70, after: 73 }, ["score_restated"]],
-  ["a rent × 4", figure("rent", "min_usd_h", 2, 8), ["rent_far"]],
-  ["few views × 40", figure("attention", "views", 10, 400), []],
+const SWAPPED = { after: 8000, known: { max_output_tokens: 8000 } };
+const TYPE = { kind: "model", field: "model_type", before: "text", after: "image" } as const;
+test.each<[string, Partial<FactChange>, string, number?]>([
+  ["a limit that grows", {}, ""],
+  ["an output limit that was the whole window", { ...OUTPUT, known: window(128_000) }, ""],
+  ["an output limit that falls", { ...OUTPUT, known: window(200_000) }, "limit_moved"],
+  ["limits of 51 of 1,000 ids", {}, "limits_many", 51],
+  ["limits exchanged", SWAPPED, "limits_exchanged limit_moved"],
+  ["an end", { field: "status", before: "active", after: "deprecated" }, "ended_by_one"],
+  ["a day of retirement", RETIRES, "ended_by_one"],
+  ["a day of retirement on a page that a person read", { ...RETIRES, source: "operator" }, ""],
+  ["a lost field", { kind: "list", field: "output", before: 501, after: null }, "field_lost"],
+  ["another type", TYPE, "type_changed"],
+  ["another domain", { ...ADDRESS, after: "https://a.example" }, "address_moved"],
+  ["another path", { ...ADDRESS, after: "https://a.org/v2" }, ""],
+  ["an edited score", { kind: "score", field: "score", before: 70, after: 73 }, "score_restated"],
+  ["a rent × 4", figure("rent", "min_usd_h", 2, 8), "rent_far"],
+  ["few views × 40", figure("attention", "views", 10, 400), ""],
 ])("only the rules about it object to %s", (_, more, expected, alike) => {
-  expect(objections(change(more), alike)).toEqual(expected);
+  expect(objections(more, alike).join(" ")).toBe(expected);
 });
 
 const ownerOf = createImpersonatedProviderFinder(facts);

@@ -61,21 +61,13 @@ const usd = (value: number): number => Number(value.toPrecision(6));
 
 const costAt = (host: string, model: SimulatedModel) => {
   const input = usd(model.input * (HOSTS[host] ?? 1));
+  const above = { input: usd(2 * input), output: usd(6 * input), cache_read: usd(input / 5) };
   return {
     input,
     output: usd(4 * input),
     cache_read: usd(input / 10),
     cache_write: usd(input * 1.25),
-    ...(Number(model.id.split("-")[1]) <= 6 && {
-      tiers: [
-        {
-          tier: { size: 50_000 },
-          input: usd(2 * input),
-          output: usd(6 * input),
-          cache_read: usd(input / 5),
-        },
-      ],
-    }),
+    ...(Number(model.id.split("-")[1]) <= 6 && { tiers: [{ tier: { size: 50_000 }, ...above }] }),
   };
 };
 
@@ -95,26 +87,21 @@ const devEntry = (host: string, model: SimulatedModel) => ({
 });
 export type ModelsDevEntry = ReturnType<typeof devEntry>;
 
-const record = (model: SimulatedModel, index: number) => ({
-  id: `${model.lab}/${model.id}`,
-  name: model.name,
-  open_weights: model.isOpen,
-  release_date: "2026-02-01",
-  benchmarks: [
-    {
-      name: "Sample Test",
-      score: 30 + 2 * index,
-      date: "2026-03-01",
-      source: `https://sample.example/${model.id}`,
-    },
-    {
-      name: "Sample Elo",
-      score: 1200 + 10 * index,
-      date: "2026-03-01",
-      source: `https://elo.example/${model.id}`,
-    },
-  ],
-});
+const record = (model: SimulatedModel, index: number) => {
+  const scoreOf = (name: string, score: number, site: string) => {
+    return { name, score, date: "2026-03-01", source: `https://${site}.example/${model.id}` };
+  };
+  return {
+    id: `${model.lab}/${model.id}`,
+    name: model.name,
+    open_weights: model.isOpen,
+    release_date: "2026-02-01",
+    benchmarks: [
+      scoreOf("Sample Test", 30 + 2 * index, "sample"),
+      scoreOf("Sample Elo", 1200 + 10 * index, "elo"),
+    ],
+  };
+};
 
 const genaiModel = (model: SimulatedModel) => ({
   id: model.id,
@@ -153,24 +140,17 @@ const routerEntry = (model: SimulatedModel, index: number) => ({
   supported_parameters: ["tools", "reasoning"],
 });
 
-const aiderRun = (model: SimulatedModel, index: number) => ({
-  model: model.id,
-  edit_format: "diff",
-  pass_rate_2: 20 + 3 * index,
-  date: "2026-03-01",
-});
+const aiderRun = ({ id: model }: SimulatedModel, index: number) => {
+  return { model, edit_format: "diff", pass_rate_2: 20 + 3 * index, date: "2026-03-01" };
+};
 
 /** Entities whose attention figures the upstreams report. */
 export const ATTENTION_ENTITIES = ["coder", "helper", "pilot", "scribe", "weaver", "writer"];
 
-const rentals = (chip: string) => ({
-  offers: times(12, (number) => ({
-    id: number,
-    gpu_name: chip,
-    num_gpus: 1,
-    dph_total: 1 + number / 10,
-    rentable: true,
-  })),
+const rentals = (gpu_name: string) => ({
+  offers: times(12, (id) => {
+    return { id, gpu_name, num_gpus: 1, dph_total: 1 + id / 10, rentable: true };
+  }),
 });
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -180,15 +160,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const companyFacts = (slug: string, cik: string) => {
-  const year = (fy: number, val: number) => ({
-    start: `${fy}-01-01`,
-    end: `${fy}-12-31`,
-    val,
-    fp: "FY",
-    form: "10-K",
-    accn: `${cik}-${fy - 1999}-000001`,
-    filed: `${fy + 1}-02-01`,
-  });
+  const year = (fy: number, val: number) => {
+    const filing = { accn: `${cik}-${fy - 1999}-000001`, filed: `${fy + 1}-02-01` };
+    return { start: `${fy}-01-01`, end: `${fy}-12-31`, val, fp: "FY", form: "10-K", ...filing };
+  };
   const years = (scale: number) => times(5, (number) => year(2020 + number, scale * (10 + number)));
   return {
     entityName: NAMES[slug] ?? `${slug} Inc.`,

@@ -26,28 +26,33 @@ export const sampleWithdrawal = (
 ): PriceStatement => samplePrice(recorded, null, null, { event: "withdrawn", ...more });
 
 /**
- * Statements of a ledger in words, parted by a comma and a blank: source, day (left out: the first of the year), input and
- * output in USD per 1M tokens (one number where they are the same; `none` where there is none, `gone` for a withdrawal), and
- * further fields.
+ * Statements of a ledger in words, parted by a comma and a blank: source (left out: the one before), day (left out: the
+ * first of the year; without a year: of 2026), input and output in USD per 1M tokens (one number where they are the same;
+ * `none` where there is none, `gone` for a withdrawal), and further fields.
  *
- * @example `models-dev 2, litellm 2026-03-01 2/8 id=acme-large-fast cache_read=0.2, models-dev 2026-05-01 gone`
+ * @example `models-dev 2, 03-01 2/8 id=acme-large-fast cache_read=0.2, litellm 2025-05-01 gone`
  */
-export const readPriceStatements = (text: string): PriceStatement[] =>
-  text.split(/,\s+/).map((one) => {
-    const match = /^(\S+)(?: (\d{4}-\d\d-\d\d))? (gone|[\d./none]+)(.*)$/.exec(one);
+export function readPriceStatements(text: string, source = ""): PriceStatement[] {
+  return text.split(/,\s+/).map((one) => {
+    const match = /^(?:([a-z-]+) (?=\d|none|gone))?(?:((?:\d{4}-)?\d\d-\d\d) )?(\S+)(.*)$/.exec(
+      one,
+    );
     if (match === null) throw new Error(`no statement of a ledger: ${one}`);
-    const [, source = "", recorded = "2026-01-01", amounts = "", fields = ""] = match;
+    const [, stated = source, day = "01-01", amounts = "", fields = ""] = match;
+    source = stated;
     const [input = null, output = input] = amounts.split("/").map(readAmount);
     const more = Array.from(
       fields.matchAll(/ (\w+)=(.*?)(?= \w+=|$)/g),
       ([, name = "", value = ""]) => [
         name === "id" ? "model_id" : name,
-        name.startsWith("cache_") ? Number(value) : value,
+        /^cache_|_window$/.test(name) ? Number(value) : value,
       ],
     );
     const event = amounts === "gone" ? "withdrawn" : "stated";
+    const recorded = day.length === 5 ? `2026-${day}` : day;
     return samplePrice(recorded, input, output, { source, event, ...Object.fromEntries(more) });
   });
+}
 
 const readAmount = (text: string): number | null =>
   text === "none" || text === "gone" ? null : Number(text);

@@ -1,36 +1,32 @@
 /** A small market for tests of prices: many cases in one catalogue, each with a model of its own. */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
-import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { ModelRow, OfferRow, PriceRow } from "../../build/model/catalog/rows.ts";
-import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
+import type { PriceRow } from "../../build/model/catalog/rows.ts";
 import { sampleModel, sampleOffer, sampleProvider, sampleSource } from "./fact-builders.ts";
+import { getDefined } from "./get.ts";
 import { readPriceStatements, samplePrice } from "./price-statements.ts";
 import { loadSampleCatalog } from "./sample-catalog.ts";
 import { SAMPLE_FACTS } from "./sample-facts.ts";
-
-type Statement = FactOfKind<"prices">;
 
 /** The newest day of the ledger, and the last day recorded for every source. */
 export const NEWEST_LEDGER_DAY = "2026-06-01";
 
 /**
- * What is said of one model. In ids, `acme-large` stands for its own slug.
+ * What is said of one model: what each host's id is said to cost, in the words of `readPriceStatements`. Without a host,
+ * it is at bazaar. A field of an offer is a field of its first statement. In ids, `acme-large` stands for the model's own
+ * slug. What follows an arrow (`→`) is what the test expects.
  *
- * @example `acme: genai-prices 2 | bazaar: models-dev 1, litellm 2` What each host's id is said to cost, in the words of
- * `readPriceStatements`; without a host, at bazaar. What follows an arrow (`→`) is what the test expects of them.
+ * @example `acme: genai-prices 2 | bazaar: 1 billing=plan, litellm 2 → acme 2`
  */
-export type PriceCase = string | PriceCaseWithOffers;
+export type PriceCase = string | PriceCaseWithModel;
 
-interface PriceCaseWithOffers {
-  /** Host → the price statements for its ids. */
-  prices: string | Readonly<Record<string, Statement[]>>;
-  /** Host → id → fields in which the offer differs from a standard-tier offer billed by the token. */
-  offers?: Record<string, Record<string, Partial<FactOfKind<"offers">>>>;
+interface PriceCaseWithModel {
+  /** Rows are of bazaar. */
+  prices: string | FactOfKind<"prices">[];
   model?: Partial<FactOfKind<"models">>;
-  /** What the ingest holds back of models-dev at bazaar since the day before the newest. */
-  held?: Pick<FactOfKind<"held">, "rule" | "field">;
-  /** Host → meanings of its id `acme-large` over time: the case whose model it means from each day on. */
-  moving?: Record<string, readonly { since: string | null; means: string; keeps?: boolean }[]>;
+  /** The rule by which the ingest holds back a field of models-dev at bazaar since the day before the newest. */
+  held?: [rule: string, field: string];
+  /** Host → the cases whose models its id `acme-large` meant over time. */
+  moving?: Record<string, [since: string | null, means: string, keepsPrice?: boolean][]>;
 }
 
 /**
@@ -69,30 +65,29 @@ const READ_ON = `2026-01-01 2026-05-28 2026-05-29 2026-05-30 2026-05-31 ${NEWEST
 const READINGS = SOURCES.flatMap((source) =>
   (FORMER_READINGS[source] ?? READ_ON).map((day) => ({ source, day, rows: null })),
 );
-const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwater");
+/** Every host sells this model, so that a statement about it makes the newest day of the ledger. */
+const CLOCK = HOSTS.map(({ slug }) => {
+  const source = slug === "backwater" ? "litellm" : "models-dev";
+  const billing = slug === "perch" ? "plan" : "tokens";
+  const price = { ...samplePrice(NEWEST_LEDGER_DAY, 1, 1, { model_id: "clock", source }), billing };
+  return { host: slug, rows: [price], offers: [sampleOffer("clock", "clock", { billing })] };
+});
 
-export interface LoadedPriceCases<Name extends string> {
-  catalog: Catalog;
-  db: LoadedCatalog["snapshot"]["db"];
-  model(name: Name): ModelRow;
-  /** The model's published rows at a host. */
-  series(name: Name, host: string): PriceRow[];
-  /** The same rows as text: date, change and input price, which is left out when it is null. */
-  rows(name: Name, host: string): string[];
-  /** The model's offer at a host. */
-  at(name: Name, host: string): OfferRow | undefined;
-  /** Replaces the case's own slug in an id or a reason by `acme-large`. */
-  plain(name: Name, text: string): string;
-}
+export type LoadedPriceCases = Awaited<ReturnType<typeof loadPriceCases>>;
 
 /** Loads all cases in one catalogue. @throws FactsError when the published facts break an invariant. */
-export async function loadPriceCases<Name extends string>(
-  cases: Record<Name, PriceCase>,
-): Promise<LoadedPriceCases<Name>> {
-  const named = Object.entries<PriceCase>(cases);
-  const slugs = new Map(named.map(([name], index) => [name, `acme-case-${index}`]));
-  const slugOf = (name: string) => slugs.get(name) ?? name;
-  const facts = named.map(([name, one]) => toFacts(slugOf(name), one));
+export async function loadPriceCases(cases: Record<string, PriceCase>) {
+  const slugs = new Map(Object.keys(cases).map((name, index) => [name, `acme-case-${index}`]));
+  const slugOf = (name: string) => getDefined(slugs.get(name), `case ${name}`);
+  const named = Object.entries(cases).map(([name, one]) => ({
+    slug: slugOf(name),
+    ...(typeof one === "string" ? { prices: one } : one),
+  }));
+  const sold = [...CLOCK, ...named.flatMap(toPricesAndOffers)];
+  const ofHosts = <Row>(rowsOf: (one: (typeof sold)[number]) => Row[]) =>
+    Object.fromEntries(
+      HOSTS.map(({ slug }) => [slug, sold.filter(({ host }) => host === slug).flatMap(rowsOf)]),
+    );
   const { catalog, snapshot } = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
@@ -102,23 +97,35 @@ export async function loadPriceCases<Name extends string>(
         generated_from: id === "copycat" ? ["models-dev", "newcomer"] : null,
       })),
       providers: HOSTS,
-      models: [sampleModel("clock", "delta"), ...facts.map(({ model }) => model)],
+      models: [
+        sampleModel("clock", "delta"),
+        ...named.map(({ slug, model }) =>
+          sampleModel(slug, "acme", { is_open_source: true, ...model }),
+        ),
+      ],
     },
     csv: {
       readings: { "": READINGS },
-      held: { "": named.flatMap(([name, one]) => toHeld(slugOf(name), one)) },
-      prices: merged([
-        clock((slug) => [samplePrice(NEWEST_LEDGER_DAY, 1, 1, CLOCK(slug))]),
-        ...facts.map((one) => one.prices),
-      ]),
-      offers: merged([
-        clock((host) => [
-          sampleOffer("clock", "clock", { billing: host === "perch" ? "plan" : "tokens" }),
-        ]),
-        ...facts.map((one) => one.offers),
-      ]),
+      held: {
+        "": named.flatMap(({ slug, held }) => {
+          if (held === undefined) return [];
+          const [rule, field] = held;
+          const found = { rule, kind: "offer", key: `bazaar ${slug}`, field, value: null };
+          const days = { since: "2026-05-31", last_seen: NEWEST_LEDGER_DAY, readings: 2 };
+          return [{ ...found, source: "models-dev", ...days }];
+        }),
+      },
+      prices: ofHosts(({ rows }) => rows),
+      offers: ofHosts(({ offers }) => offers),
       movingNames: {
-        moving: named.flatMap(([name, one]) => toMovingNames(slugOf(name), one, slugOf)),
+        moving: named.flatMap(({ slug, moving = {} }) =>
+          Object.entries(moving).flatMap(([host, meanings]) =>
+            meanings.map(([since, means, keeps_price = true]) => {
+              const named = { host, model_id: slug, since, model: slugOf(means) };
+              return { ...named, keeps_price, reason: "made up", source_url: null };
+            }),
+          ),
+        ),
       },
     },
   });
@@ -127,98 +134,59 @@ export async function loadPriceCases<Name extends string>(
   return {
     catalog,
     db: snapshot.db,
+    /** The published rows of a case's model at a host. */
     series,
-    rows: (name, host) =>
-      series(name, host).map(({ date, change, input }) => joinKnown(date, change, input)),
-    model: (name) => {
-      const row = catalog.model(slugOf(name));
-      if (!row) throw new Error(`no case is called ${name}`);
-      return row;
-    },
-    at: (name, host) => catalog.offersOf(slugOf(name)).find((row) => row.host === host),
-    plain: (name, text) => text.replaceAll(slugOf(name), "acme-large"),
+    /** The same rows in words: date (without the year 2026), change and input price, left out when it is null. */
+    rows: (name: string, host: string, more: (row: PriceRow) => string[] = () => []) =>
+      series(name, host).map((row) =>
+        [row.date.replace(/^2026-/, ""), row.change, row.input ?? [], more(row)].flat().join(" "),
+      ),
+    model: (name: string) => catalog.getModel(slugOf(name)),
+    at: (name: string, host: string) =>
+      catalog.offersOf(slugOf(name)).find((row) => row.host === host),
+    /** Replaces the case's own slug in an id or a reason by `acme-large`. */
+    plain: (name: string, text: string) => text.replaceAll(slugOf(name), "acme-large"),
   };
 }
 
 /** What a case expects to be published: the text behind the arrow. */
 export function getExpected(one: PriceCase): string {
-  const prices = typeof one === "string" ? one : one.prices;
-  return typeof prices === "string" ? (prices.split(/\s+→ /)[1] ?? "") : "";
+  const { prices } = typeof one === "string" ? { prices: one } : one;
+  const [, expected = ""] = typeof prices === "string" ? prices.split(/\s+→ /) : [];
+  return expected.replace(/\s+/g, " ");
 }
 
-/** Joins the parts that are not null: `2026-01-01 added 2`. */
-export const joinKnown = (...parts: (string | number | null)[]): string =>
-  parts.filter((part) => part !== null).join(" ");
-
-/**
- * A statement about a model that every host sells, recorded on `NEWEST_LEDGER_DAY` so that this is the ledger's newest
- * day.
- */
-const CLOCK = (host: string): Partial<Statement> => ({
-  model_id: "clock",
-  source: host === "backwater" ? "litellm" : "models-dev",
-});
-const clock = <Row>(make: (host: string) => Row[]): Record<string, Row[]> =>
-  Object.fromEntries([...FOLLOWED, "backwater"].map((host) => [host, make(host)]));
-
-function readPrices(words: string): [host: string, rows: Statement[]][] {
-  const [stated = ""] = words.split(/\s+→ /);
-  return stated.split(/\s+\| /).map((part) => {
-    const [, host = "bazaar", statements = ""] = /^(?:([a-z-]+): )?(.*)$/s.exec(part) ?? [];
-    return [host, readPriceStatements(statements)];
+function toPricesAndOffers({ slug, prices }: PriceCaseWithModel & { slug: string }) {
+  const parts =
+    typeof prices === "string"
+      ? prices
+          .split(/\s+→ /, 1)
+          .join()
+          .split(/\s+\| /)
+      : [];
+  let source: string | undefined;
+  const read = parts.map((part) => {
+    const [, host = "bazaar", words = ""] = /^(?:([a-z-]+):\s+)?(.*)$/s.exec(part) ?? [];
+    const stated = readPriceStatements(words, source);
+    source = stated.at(-1)?.source;
+    return { host, stated };
+  });
+  const all = typeof prices === "string" ? read : [{ host: "bazaar", stated: prices }];
+  return all.map(({ host, stated }) => {
+    const rows = stated.map((row) => ({
+      ...row,
+      model_id: row.model_id.replaceAll("acme-large", slug),
+    }));
+    const firsts = new Map(rows.toReversed().map((row) => [row.model_id, row]));
+    return { host, rows, offers: [...firsts.values()].map((row) => toOffer(slug, row)) };
   });
 }
 
-function toFacts(slug: string, one: PriceCase) {
-  const { prices, offers = {}, model: more = {} } = typeof one === "string" ? { prices: one } : one;
-  const own = (id: string) => id.replaceAll("acme-large", slug);
-  const said = typeof prices === "string" ? readPrices(prices) : Object.entries(prices);
-  const statements = said.map(([host, rows]): [string, Statement[]] => [
-    host,
-    rows.map((row) => ({ ...row, model_id: own(row.model_id) })),
-  ]);
-  return {
-    model: sampleModel(slug, "acme", { is_open_source: true, ...more }),
-    prices: Object.fromEntries(statements),
-    offers: Object.fromEntries(
-      said.map(([host, rows]) => [
-        host,
-        [...new Set(rows.map(({ model_id }) => model_id))].map((id) =>
-          sampleOffer(slug, own(id), offers[host]?.[id]),
-        ),
-      ]),
-    ),
-  };
-}
-
-const toHeld = (slug: string, one: PriceCase): FactOfKind<"held">[] => {
-  if (typeof one === "string" || one.held === undefined) return [];
-  const found = { kind: "offer", key: `bazaar ${slug}`, value: null, source: "models-dev" };
-  const days = { since: "2026-05-31", last_seen: NEWEST_LEDGER_DAY, readings: 2 };
-  return [{ ...found, ...one.held, ...days }];
-};
-
-const toMovingNames = (
-  slug: string,
-  one: PriceCase,
-  slugOf: (name: string) => string,
-): FactOfKind<"movingNames">[] =>
-  Object.entries((typeof one === "string" ? undefined : one.moving) ?? {}).flatMap(
-    ([host, meanings]) =>
-      meanings.map(({ since, means, keeps = true }) => ({
-        host,
-        model_id: slug,
-        since,
-        model: slugOf(means),
-        keeps_price: keeps,
-        reason: "made up",
-        source_url: null,
-      })),
+const OFFER_FIELDS =
+  /^(billing|context_window|max_output_tokens|retirement_date|service_tier|status)$/;
+const toOffer = (slug: string, row: FactOfKind<"prices">) =>
+  sampleOffer(
+    slug,
+    row.model_id,
+    Object.fromEntries(Object.entries(row).filter(([name]) => OFFER_FIELDS.test(name))),
   );
-
-function merged<Row>(files: readonly Record<string, Row[]>[]): Record<string, Row[]> {
-  const all: Record<string, Row[]> = {};
-  for (const [host, rows] of files.flatMap((file) => Object.entries(file)))
-    all[host] = [...(all[host] ?? []), ...rows];
-  return all;
-}

@@ -12,7 +12,7 @@ import {
   sampleScore,
   sampleSource,
 } from "./fact-builders.ts";
-import { samplePrice } from "./price-statements.ts";
+import { readPriceStatements } from "./price-statements.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
 /** Contents of the sample's files, by fact kind. JSON kinds: one fact per file; CSV kinds: file name → rows. */
@@ -20,6 +20,9 @@ export interface SampleFacts {
   json: { [K in FactKindName]?: FactOfKind<K>[] };
   csv: { [K in FactKindName]?: Record<string, FactOfKind<K>[]> };
 }
+
+const RATES =
+  "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";
 
 export const SAMPLE_FACTS = {
   json: {
@@ -100,22 +103,15 @@ export const SAMPLE_FACTS = {
       cumulus: [sampleOffer("delta-7b", "delta-7b-fp8", { quantization: "fp8" })],
     },
     prices: {
-      acme: [
-        samplePrice("2026-02-03", 8, 40, { model_id: "acme-large-v1" }),
-        samplePrice("2026-03-01", 4, 20, {
-          model_id: "acme-large-v1",
-          cache_read: 0.4,
-          rates:
-            "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8",
-        }),
-        samplePrice("2026-03-01", 0, 0, { model_id: "acme-small" }),
-      ],
-      bazaar: [
-        samplePrice("2026-02-10", 1, 2, { model_id: "delta-7b", cache_read: 5 }),
-        samplePrice("2026-03-01", 3, 18, { model_id: "acme/acme-large" }),
-        samplePrice("2026-03-01", 3.5, 18, { model_id: "acme/acme-large-20260201" }),
-      ],
-      cumulus: [samplePrice("2026-03-10", 0.2, 0.4, { model_id: "delta-7b-fp8" })],
+      acme: readPriceStatements(
+        `upstream 02-03 8/40 id=acme-large-v1, 03-01 4/20 id=acme-large-v1 cache_read=0.4 rates=${RATES},
+        03-01 0 id=acme-small`,
+      ),
+      bazaar: readPriceStatements(
+        `upstream 02-10 1/2 id=delta-7b cache_read=5, 03-01 3/18 id=acme/acme-large,
+        03-01 3.5/18 id=acme/acme-large-20260201`,
+      ),
+      cumulus: readPriceStatements("upstream 03-10 0.2/0.4 id=delta-7b-fp8"),
     },
     scores: {
       chess: [sampleScore("acme-large", 1500)],

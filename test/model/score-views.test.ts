@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { ScoreRow } from "../../build/model/catalog/rows.ts";
-import { toBenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import { sampleBenchmark, sampleModel, sampleScore } from "../builders/fact-builders.ts";
 import { getDefined } from "../builders/get.ts";
@@ -11,8 +10,16 @@ import { SAMPLE_FACTS } from "../builders/sample-facts.ts";
 type Score = FactOfKind<"scores">;
 type Benchmark = FactOfKind<"benchmarks">;
 
-const run = (value: number, configuration: string | null, self_reported: boolean | null = false) =>
-  sampleScore("acme-large", value, { configuration, self_reported });
+const REPORTED: Record<string, boolean | null> = { "": false, maker: true, unknown: null };
+/** A score of acme-large in words: the value, its configuration, and who ran it. */
+const run = (words: string, more: Partial<Score> = {}) => {
+  const [value, configuration = "none", by = ""] = words.split(" ");
+  return sampleScore("acme-large", Number(value), {
+    configuration: configuration === "none" ? null : configuration.replaceAll(",", ", "),
+    self_reported: REPORTED[by] ?? null,
+    ...more,
+  });
+};
 
 /** Twenty more models, for benchmarks that many took. */
 const TAKERS = Array.from({ length: 20 }, (_, place) => sampleModel(`m${place}`, "delta"));
@@ -25,10 +32,7 @@ beforeAll(async () => {
     json: {
       ...SAMPLE_FACTS.json,
       // Late enough for a score that is measured late in the year.
-      sources: SAMPLE_FACTS.json.sources.map((one) => ({
-        ...one,
-        recorded_on: "2026-12-03",
-      })),
+      sources: SAMPLE_FACTS.json.sources.map((one) => ({ ...one, recorded_on: "2026-12-03" })),
       models: [...SAMPLE_FACTS.json.models, ...TAKERS],
       benchmarks: [...SAMPLE_FACTS.json.benchmarks, ...measured.map(({ fact }) => fact)],
     },
@@ -56,13 +60,12 @@ function standing(runs: Score[], more: Partial<Benchmark> = {}): () => ScoreRow 
   };
 }
 
-const DEFAULT = {
-  default_configuration: "5-shot",
-  default_configuration_reason: "most models ran so",
-};
-
 describe("the score that stands for a model on a benchmark", () => {
-  /** Runs of acme-large → the score that stands for it. A run is a score, a configuration and who ran it. */
+  const usual = (default_configuration: string): Partial<Benchmark> => ({
+    default_configuration,
+    default_configuration_reason: "most models ran so",
+  });
+  /** Runs of acme-large → the score that stands for it. */
   const CASES: Record<string, [runs: string, more?: Partial<Benchmark>]> = {
     "the best independent score, even if the maker reports a better one": [
       "90 max maker | 70 low | 80 high | 85 none unknown → 80",
@@ -71,70 +74,39 @@ describe("the score that stands for a model on a benchmark", () => {
     "the maker's own where nobody else measured": ["90 a maker | 70 b maker → 90"],
     "the one in the default configuration, even if the maker reports it": [
       "90 0-shot | 70 2025-01-01,5-shot maker → 70",
-      DEFAULT,
+      usual("5-shot"),
     ],
     "the independent one of two in the default configuration": [
       "90 0-shot | 70 2025-01-01,5-shot maker | 60 5-shot → 60",
-      DEFAULT,
+      usual("5-shot"),
     ],
-    "the best where none has the default configuration": ["90 25-shot | 95 none → 95", DEFAULT],
+    "the best where none has the default configuration": [
+      "90 25-shot | 95 none → 95",
+      usual("5-shot"),
+    ],
     "one whose configuration has every part of the default one": [
       "90 5-shot | 70 cot,pass@1,5-shot → 70",
-      { ...DEFAULT, default_configuration: "5-shot, cot" },
+      usual("5-shot, cot"),
     ],
     "the lowest where lower is better": ["9 a | 7 b | 1 c maker → 7", { higher_is_better: false }],
   };
-  const REPORTED: Record<string, boolean | null> = { maker: true, unknown: null };
   const cases = Object.entries(CASES).map(([title, [text, more]]) => {
     const [runs = "", expected] = text.split(" → ");
-    const rows = runs.split(" | ").map((one) => {
-      const [score, configuration = "", by = ""] = one.split(" ");
-      const parts = configuration === "none" ? null : configuration.replaceAll(",", ", ");
-      return run(Number(score), parts, REPORTED[by] === undefined ? false : REPORTED[by]);
-    });
+    const rows = runs.split(" | ").map((one) => run(one));
     return [title, standing(rows, more), Number(expected)] as const;
   });
   it.each(cases)("is %s", (_, found, value) => {
     expect(found().score).toBe(value);
   });
 
-  const days = ["2026-01-01", "2026-02-01"].map((as_of) => ({ ...run(80, as_of), as_of }));
+  const days = ["2026-01-01", "2026-02-01"].map((as_of) => run(`80 ${as_of}`, { as_of }));
   const newest = standing(days);
   it("is the newest of equal scores", () => expect(newest().as_of).toBe("2026-02-01"));
 
-  const precise = benchmarkWith([run(34.6590909, "a"), run(20.005, "b")]);
+  const precise = benchmarkWith([run("34.6590909 a"), run("20.005 b")]);
   it("is rounded to two decimals, like every other score", () => {
     const shown = all.catalog.scoresOn(precise).map((row) => row.score);
     expect(shown.sort()).toEqual([20.01, 34.66]);
-  });
-});
-
-describe("the leaderboard of a benchmark", () => {
-  const board = benchmarkWith([
-    sampleScore("acme-large", 95, { self_reported: true }),
-    sampleScore("acme-small", 70, { configuration: "high", as_of: "2026-04-01" }),
-    sampleScore("delta-7b", 80, { self_reported: null }),
-    sampleScore("delta-old", 99, { self_reported: true }),
-  ]);
-  it("lists independent scores before self-reported ones, the best first in each group", () => {
-    const { catalog } = all;
-    const fact = getDefined(catalog.benchmark(board), board);
-    const top = toBenchmarkEntry(fact, catalog).top_models;
-    expect(top.map(({ slug }) => slug)).toEqual([
-      "delta-7b",
-      "acme-small",
-      "delta-old",
-      "acme-large",
-    ]);
-    expect(top[1]).toEqual({
-      name: "ACME-SMALL",
-      slug: "acme-small",
-      provider: "ACME",
-      score: 70,
-      self_reported: false,
-      configuration: "high",
-      as_of: "2026-04-01",
-    });
   });
 });
 
@@ -161,14 +133,13 @@ describe("the average score", () => {
 
   it("is the mean over whole benchmarks in percent with 15 models, each rescaled from chance to best", async () => {
     const { json, csv } = SAMPLE_FACTS;
-    const own = new Set(benchmarks.map(({ slug }) => slug));
-    const others = json.benchmarks.filter(({ slug }) => !own.has(slug));
+    const others = json.benchmarks.filter(({ slug }) => slug !== "words");
+    const added = {
+      models: [...json.models, ...models],
+      benchmarks: [...others, ...benchmarks],
+    };
     const { catalog } = await loadSampleCatalog({
-      json: {
-        ...json,
-        models: [...json.models, ...models],
-        benchmarks: [...others, ...benchmarks],
-      },
+      json: { ...json, ...added },
       csv: { ...csv, scores },
     });
     // m10 scores 55 on all four; on the benchmark whose score of chance is 25, this counts as (55 - 25) / 75 = 40 %.
@@ -192,36 +163,22 @@ describe("a new lead on a benchmark", () => {
         .map(({ date, model, self_reported }) => [date, model, self_reported]);
   };
 
-  const late = on("2026-02-03", 19, 20);
+  const FEB = "2026-02-03";
+  const late = on(FEB, 19, 20);
   const before = on("2026-01-01", 0, 14);
   const rest = on("2026-01-01", 0, 19);
-  const byAnother = on("2026-02-03", 14, 19, { source: "operator" });
-  const byItsMaker = on("2026-02-03", 19, 20, { self_reported: true });
+  const byAnother = on(FEB, 14, 19, { source: "operator" });
+  const byItsMaker = on(FEB, 19, 20, { self_reported: true });
   const nine = [...on("2026-03-01", 0, 10), ...on("2026-01-01", 10, 19)];
   const early = [...on("2025-01-01", 0, 19), ...on("2025-02-03", 19, 20)];
+  const NEWS = [[FEB, "m19", false]];
   it.each<[string, () => unknown[], unknown[]]>([
-    [
-      "news when ten models were measured on earlier days",
-      leads([...rest, ...late]),
-      [["2026-02-03", "m19", false]],
-    ],
+    ["news when ten models were measured on earlier days", leads([...rest, ...late]), NEWS],
     ["dated on the release when the score is older", leads(early), [["2026-02-01", "m19", false]]],
     ["no news when nine models were measured on earlier days", leads([...nine, ...late]), []],
-    [
-      "no news when its source has five other scores of that day",
-      leads([...before, ...on("2026-02-03", 14, 20)]),
-      [],
-    ],
-    [
-      "news when another source has five scores of that day",
-      leads([...before, ...byAnother, ...late]),
-      [["2026-02-03", "m19", false]],
-    ],
-    [
-      "no news more than half a year after the release",
-      leads([...rest, ...on("2026-12-03", 19, 20)]),
-      [],
-    ],
-    ["marked as self-reported", leads([...rest, ...byItsMaker]), [["2026-02-03", "m19", true]]],
+    ["no news among six scores of its source", leads([...before, ...on(FEB, 14, 20)]), []],
+    ["news beside five of another source", leads([...before, ...byAnother, ...late]), NEWS],
+    ["no news half a year after the release", leads([...rest, ...on("2026-12-03", 19, 20)]), []],
+    ["marked as self-reported", leads([...rest, ...byItsMaker]), [[FEB, "m19", true]]],
   ])("is %s", (_, find, expected) => expect(find()).toEqual(expected));
 });

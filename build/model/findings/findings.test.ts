@@ -1,17 +1,68 @@
 import { describe, expect, test } from "vitest";
-import {
-  sampleCatalogTables,
-  sampleFindingFact,
-  sampleListPriceMove,
-  sampleOwnTestRun,
-  sampleTokenCounts,
-} from "../../../test/builders/finding-facts.ts";
 import { getDefined } from "../../../test/builders/get.ts";
-import type { FindingFactRow, FindingRow, OwnTestRunRow, TokenCountRow } from "../catalog/rows.ts";
+import { createNullFields } from "../../schema/values.ts";
+import {
+  type CatalogTables,
+  FindingFactRow,
+  type FindingRow,
+  type OwnTestRunRow,
+  type TokenCountRow,
+} from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
 
-const write = (facts: FindingFactRow[], byHand: FindingRow[] = []): FindingRow[] =>
-  buildFindings(sampleCatalogTables({ finding_facts: facts }), byHand);
+type Fields = Partial<FindingFactRow>;
+
+/** Five hosts each count as half known, so importance is half of weight × size. */
+const HALF_KNOWN = { model_hosts: 5, lab_hosts: 5 };
+const OF_ACME = { date: "2026-03-01", model: "acme-large", lab: "acme", statements: [] };
+const fact = (kind: FindingFactRow["kind"], more: Fields = {}): FindingFactRow => ({
+  ...createNullFields(FindingFactRow),
+  ...OF_ACME,
+  ...HALF_KNOWN,
+  kind,
+  size: 50,
+  ...more,
+});
+
+/** A change of acme's list price by `percent`, from $2 input and $10 output. */
+function move(model: string, percent: number, more: Fields = {}): FindingFactRow {
+  const factor = 1 + percent / 100;
+  const prices = { old_input: 2, new_input: 2 * factor, old_output: 10, new_output: 10 * factor };
+  const size = percent < 0 ? -percent : (100 * percent) / (100 + percent);
+  const kind = percent < 0 ? "price_drop" : "price_rise";
+  return fact(kind, { model, host: "acme", ...prices, pct_blended: percent, size, ...more });
+}
+
+/** `acme-large` → `Acme Large`. */
+const nameOf = (slug: string) =>
+  slug.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replaceAll("-", " ");
+const named = (slugs: string, more: object = {}) =>
+  slugs.split(" ").map((slug) => ({ slug, name: nameOf(slug), ...more }));
+
+/** Findings of made-up tables with six models. */
+const findingsOf = (more: Partial<CatalogTables>, byHand: FindingRow[] = []): FindingRow[] =>
+  buildFindings(
+    {
+      models: named("acme-large acme-small acme-tiny acme-mini acme-open delta-one").map(
+        (row, index) => {
+          const [lab = ""] = row.slug.split("-");
+          return { ...row, lab, offers: index + 1, is_open_source: row.slug === "acme-open" };
+        },
+      ),
+      providers: named("acme bazaar cumulus delta"),
+      benchmarks: [...named("logic sums", { unit: "%" }), ...named("chess", { unit: "elo" })],
+      finding_facts: [],
+      token_counts: [],
+      model_tokenizers: [],
+      own_test_runs: [],
+      own_tests: [],
+      own_test_items: [],
+      ...more,
+    } as unknown as CatalogTables,
+    byHand,
+  );
+const write = (finding_facts: FindingFactRow[], byHand?: FindingRow[]) =>
+  findingsOf({ finding_facts }, byHand);
 const textOf = (...facts: FindingFactRow[]): [title: string, summary: string] => {
   const { title, summary } = getDefined(write(facts)[0], "finding");
   return [title, summary];
@@ -19,32 +70,27 @@ const textOf = (...facts: FindingFactRow[]): [title: string, summary: string] =>
 
 describe("findings are merged", () => {
   test("moves of one host, day and direction become one, under the id of the largest", () => {
-    const [one, ...others] = write([
-      sampleListPriceMove("acme-small", -20),
-      sampleListPriceMove("acme-large", -60),
+    expect(write([move("acme-small", -20), move("acme-large", -60)])).toMatchObject([
+      {
+        id: "2026-03-01-price-drop-acme-large",
+        models: ["acme-large", "acme-small"],
+        numbers: { pct_blended: -60, pct_smallest: -20, models: 2 },
+      },
     ]);
-    expect(others).toEqual([]);
-    expect(one).toMatchObject({
-      id: "2026-03-01-price-drop-acme-large",
-      models: ["acme-large", "acme-small"],
-      numbers: { pct_blended: -60, pct_smallest: -20, models: 2 },
-    });
   });
 
   test("moves of another host, day or direction are not merged", () => {
-    const facts = [
-      sampleListPriceMove("acme-large", -60),
-      sampleListPriceMove("acme-small", 60),
-      sampleListPriceMove("acme-tiny", -60, { host: "bazaar" }),
-      sampleListPriceMove("acme-mini", -60, { date: "2026-03-02" }),
+    const others = [
+      move("acme-tiny", -60, { host: "bazaar" }),
+      move("acme-mini", -60, { date: "2026-03-02" }),
     ];
-    expect(write(facts)).toHaveLength(4);
+    expect(write([move("acme-large", -60), move("acme-small", 60), ...others])).toHaveLength(4);
   });
 
   test("spreads between the same two hosts merge when their ratios are within 5 %", () => {
     const hosts = { cheapest_host: "bazaar", most_expensive_host: "cumulus" };
     const spread = (model: string, ratio: number) =>
-      sampleFindingFact("spread", { model, ratio, size: 100 * (1 - 1 / ratio), ...hosts });
+      fact("spread", { model, ratio, size: 100 * (1 - 1 / ratio), ...hosts });
     // acme-large is grouped with acme-small (4.2 ≤ 1.05 × 4) but not with acme-tiny (4.2 > 1.05 × 3.9).
     const found = write([
       spread("acme-small", 4),
@@ -61,15 +107,13 @@ describe("findings are merged", () => {
   });
 
   test("of any twenty consecutive findings at most three are spreads, and the oldest are kept", () => {
-    const spreads = Array.from({ length: 9 }, (_, day) =>
-      sampleFindingFact("spread", { date: `2026-03-0${day + 1}`, ratio: 4, size: 75 }),
-    );
+    const days = (count: number, from: number) =>
+      Array.from({ length: count }, (_, day) => `2026-03-${String(day + from).padStart(2, "0")}`);
+    const spreads = days(9, 1).map((date) => fact("spread", { date, ratio: 4, size: 75 }));
     const found = write(spreads);
     expect(found.map(({ date }) => date)).toEqual(["2026-03-03", "2026-03-02", "2026-03-01"]);
-    const later = Array.from({ length: 19 }, (_, day) =>
-      sampleFindingFact("new_model", { date: `2026-03-${day + 10}`, size: 100 }),
-    );
-    const latest = sampleFindingFact("spread", { date: "2026-04-01", ratio: 4 });
+    const later = days(19, 10).map((date) => fact("new_model", { date, size: 100 }));
+    const latest = fact("spread", { date: "2026-04-01", ratio: 4 });
     const after = write([...spreads, ...later, latest]);
     expect(after).toHaveLength(3 + 19 + 1);
     expect(after.slice(-3)).toEqual(found);
@@ -77,14 +121,13 @@ describe("findings are merged", () => {
 
   test("a host's lowest prices, a lab's releases and a model's top scores each make one finding a day", () => {
     const cheap = (model: string, pct_below: number) =>
-      sampleFindingFact("new_cheapest", { model, host: "bazaar", pct_below, size: pct_below });
+      fact("new_cheapest", { model, host: "bazaar", pct_below, size: pct_below });
     const found = write([
       cheap("acme-large", 20),
       cheap("delta-one", 40),
-      sampleFindingFact("new_model", { model: "acme-tiny" }),
-      sampleFindingFact("new_model", { model: "acme-mini" }),
+      ...["acme-tiny", "acme-mini"].map((model) => fact("new_model", { model })),
       ...["logic", "sums"].map((benchmark) =>
-        sampleFindingFact("top_score", { benchmark, runner_up: "delta-one" }),
+        fact("top_score", { benchmark, runner_up: "delta-one" }),
       ),
     ]);
     expect(found.map(({ id, models }) => [id, models]).sort()).toEqual([
@@ -95,193 +138,151 @@ describe("findings are merged", () => {
   });
 });
 
-describe("findings do not repeat each other", () => {
-  test("if a price cut made a host the cheapest, only the cut is reported", () => {
-    const cheapest = sampleFindingFact("new_cheapest", { host: "acme", pct_below: 30 });
-    const found = write([sampleListPriceMove("acme-large", -30), cheapest]);
-    expect(found.map(({ kind }) => kind)).toEqual(["price_drop"]);
-  });
-
-  test("each kind has at most three findings a day, the most important ones", () => {
-    const rises = [10, 20, 30, 40].map((percent) =>
-      sampleListPriceMove(`m-${percent}`, percent, { host: `host-${percent}` }),
-    );
-    expect(write(rises).map(({ models: [model] }) => model)).toEqual(["m-40", "m-30", "m-20"]);
-  });
+test("if a price cut made a host the cheapest, only the cut is reported", () => {
+  const cheapest = fact("new_cheapest", { host: "acme", pct_below: 30 });
+  expect(write([move("acme-large", -30), cheapest])).toMatchObject([{ kind: "price_drop" }]);
 });
 
-describe("findings are sorted by importance", () => {
-  test("importance is weight × size × how well the model and its lab are known", () => {
-    // 1 × 60 × (5/10 + 5/10) / 2 = 30; with 15 hosts: 60 × (15/20 + 5/10) / 2 = 37.5.
-    const sizeOf = (more: Partial<FindingFactRow>) =>
-      write([sampleListPriceMove("acme-large", -60, more)])[0]?.size;
-    expect([sizeOf({}), sizeOf({ model_hosts: 15 })]).toEqual([30, 37.5]);
-  });
+test("each kind has at most three findings a day, the most important ones", () => {
+  const rises = [10, 20, 30, 40].map((size) => move(`m-${size}`, size, { host: `host-${size}` }));
+  expect(write(rises).map(({ models: [model] }) => model)).toEqual(["m-40", "m-30", "m-20"]);
+});
 
-  test("a finding written by hand comes first on its day", () => {
-    const moves = [sampleListPriceMove("acme-large", -90)];
-    const other = getDefined(write(moves)[0], "finding");
-    const byHand = { ...other, id: "by-hand", size: Number.MAX_VALUE };
-    expect(write(moves, [byHand])[0]?.id).toBe("by-hand");
-  });
+test("importance is weight × size × how well the model and its lab are known", () => {
+  // 1 × 60 × (5/10 + 5/10) / 2 = 30; with 15 hosts: 60 × (15/20 + 5/10) / 2 = 37.5.
+  const sizeOf = (more: Fields) => write([move("acme-large", -60, more)])[0]?.size;
+  expect([sizeOf({}), sizeOf({ model_hosts: 15 })]).toEqual([30, 37.5]);
+});
+
+test("a finding written by hand comes first on its day", () => {
+  const moves = [move("acme-large", -90)];
+  const other = getDefined(write(moves)[0], "finding");
+  const byHand = { ...other, id: "by-hand", size: Number.MAX_VALUE };
+  expect(write(moves, [byHand])[0]?.id).toBe("by-hand");
 });
 
 test("a title names fewer models if three are too long, and always has less than 120 characters", () => {
-  const cuts = Array.from({ length: 5 }, (_, index) =>
-    sampleListPriceMove(`${index}${"x".repeat(30)}`, -30),
-  );
+  const cuts = [0, 1, 2, 3, 4].map((index) => move(`${index}${"x".repeat(30)}`, -30));
   expect(textOf(...cuts)[0]).toMatch(/^Acme cuts the price of 0x+, 1x+ and 3 more by 30 %$/);
-  expect(textOf(sampleListPriceMove("y".repeat(300), -30))[0]).toHaveLength(119);
+  expect(textOf(move("y".repeat(300), -30))[0]).toHaveLength(119);
 });
 
 const RELEASED = { release_date: "2026-02-27", context_window: 1_000_000, hosts: 4 };
 const FREE = { model: "acme-open", hosts: 1, host: "acme", input: 0, output: 0 };
-const CHEAPEST = {
-  host: "bazaar",
-  blended: 0.5,
-  best_before: 1,
-  best_host: "cumulus",
-  pct_below: 50,
-  rivals: 7,
-};
-const LEAD = {
-  benchmark: "logic",
-  score: 80,
-  runner_up: "delta-one",
-  runner_up_score: 70,
-  models_tested: 20,
-};
-const NARROW = { benchmark: "chess", score: 1500, runner_up_score: 1490 };
-const SPREAD = {
-  hosts: 12,
-  lowest: 0.00004,
-  cheapest_host: "bazaar",
-  highest: 6.5,
-  ratio: 65,
-  most_expensive_host: "cumulus",
-};
+const BEFORE = { best_before: 1, best_host: "cumulus", rivals: 7 };
+const CHEAPEST = { host: "bazaar", blended: 0.5, pct_below: 50, ...BEFORE };
+const LATE = { release_date: "2026-03-12" };
+const SECOND = { runner_up: "delta-one", runner_up_score: 70, models_tested: 20 };
+const LEAD = { benchmark: "logic", score: 80, ...SECOND };
+const NARROW = { benchmark: "chess", score: 1500, runner_up_score: 1490, self_reported: true };
+const ENDS = { cheapest_host: "bazaar", most_expensive_host: "cumulus" };
+const SPREAD = { hosts: 12, lowest: 0.00004, highest: 6.5, ratio: 65, ...ENDS };
 
-test.each<[what: string, facts: FindingFactRow[], title: string, summary: string]>([
+test.each<[title: string, facts: FindingFactRow[], summary: string]>([
   [
-    "a cut of input alone",
-    [sampleListPriceMove("acme-large", -10, { new_output: 10 })],
     "Acme cuts the price of Acme Large by 10 %",
+    [move("acme-large", -10, { new_output: 10 })],
     "The input price of Acme Large went from $2.00 to $1.80 and the output price stayed at $10.00 per 1M tokens: 10 % less, blended 3:1.",
   ],
   [
-    "a cut without a price of output",
-    [sampleListPriceMove("acme-large", -10, { old_output: null, new_output: null })],
     "Acme cuts the price of Acme Large by 10 %",
+    [move("acme-large", -10, { old_output: null, new_output: null })],
     "The input price of Acme Large went from $2.00 to $1.80 per 1M tokens: 10 % less.",
   ],
   [
     // Blended: (3 × 2 + 10) / 4 = 4.
-    "several cuts",
-    ["small", "large", "tiny", "mini", "open"].map((name, index) =>
-      sampleListPriceMove(`acme-${name}`, [-50, -75][index] ?? -25),
-    ),
     "Acme cuts the price of Acme Large, Acme Small, Acme Mini and 2 more by 25 to 75 %",
+    ["small", "large", "tiny", "mini", "open"].map((name, index) =>
+      move(`acme-${name}`, [-50, -75][index] ?? -25),
+    ),
     "The price per 1M tokens, blended 3:1, went from $4.00 to $1.00 for Acme Large, from $4.00 to $2.00 for Acme Small and from $4.00 to $3.00 for Acme Mini. The prices of Acme Open and Acme Tiny moved in the same direction.",
   ],
   [
-    "a new model",
-    [sampleFindingFact("new_model", { ...RELEASED, host: "acme", input: 0.07429, output: 1234.5 })],
     "Acme releases Acme Large",
+    [fact("new_model", { ...RELEASED, host: "acme", input: 0.07429, output: 1234.5 })],
     "Acme Large was released on 1 March 2026, at $0.0743 input and $1,234.50 output per 1M tokens from Acme. 4 hosts list Acme Large. Context window: 1,000,000 tokens.",
   ],
   [
-    "a new model of an unknown lab that was sold before its release date",
-    [sampleFindingFact("new_model", { lab: "other", release_date: "2026-03-12" })],
     "Acme Large is first listed",
+    [fact("new_model", { lab: "other", ...LATE })],
     "Acme Large was first listed on 1 March 2026.",
   ],
   [
-    "a new model whose weights came after its first offer",
-    [sampleFindingFact("new_model", { model: "acme-open", release_date: "2026-03-12" })],
     "Acme Open from Acme is first listed",
+    [fact("new_model", { model: "acme-open", ...LATE })],
     "Acme Open was first listed on 1 March 2026.",
   ],
   [
-    "a free model with open weights",
-    [sampleFindingFact("new_model", FREE)],
     "Acme releases Acme Open with open weights",
+    [fact("new_model", FREE)],
     "Acme Open was released on 1 March 2026, free at Acme.",
   ],
   [
-    "new models of one lab",
-    [
-      sampleFindingFact("new_model", { input: 0.2, output: 0.8, hosts: 3 }),
-      sampleFindingFact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
-    ],
     "Acme releases Acme Large and Acme Small",
+    [
+      fact("new_model", { input: 0.2, output: 0.8, hosts: 3 }),
+      fact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
+    ],
     "Acme Large and Acme Small were released on 1 March 2026. Per 1M tokens, Acme Large costs $0.20 input and $0.80 output; Acme Small costs $1.00 input and $2.00 output.",
   ],
   [
-    "a host that undercuts all others by a first price",
-    [sampleFindingFact("new_cheapest", CHEAPEST)],
     "Bazaar undercuts all other hosts of Acme Large by 50 %",
+    [fact("new_cheapest", CHEAPEST)],
     "Bazaar lists Acme Large at $0.50 per 1M tokens, blended 3:1. Of the 7 other hosts of Acme Large, the cheapest was Cumulus at $1.00.",
   ],
   [
-    "a host that undercuts all others by another price",
-    [sampleFindingFact("new_cheapest", { ...CHEAPEST, own_before: 0 })],
     "Bazaar undercuts all other hosts of Acme Large by 50 %",
+    [fact("new_cheapest", { ...CHEAPEST, own_before: 0 })],
     "Bazaar changed its price of Acme Large from $0 to $0.50 per 1M tokens, blended 3:1. Of the 7 other hosts of Acme Large, the cheapest was Cumulus at $1.00.",
   ],
   [
-    "a lead",
-    [sampleFindingFact("top_score", LEAD)],
     "Acme Large leads Logic",
+    [fact("top_score", LEAD)],
     "Acme Large scores 80 % on Logic, the best score of 20 tested models; Delta One is second with 70 %.",
   ],
   [
-    "a lead by less than a hundredth that the maker reports, not in percent",
-    [sampleFindingFact("top_score", { ...LEAD, ...NARROW, self_reported: true })],
     "Acme Large narrowly leads Delta One on Chess (self-reported)",
+    [fact("top_score", { ...LEAD, ...NARROW })],
     "The lab of Acme Large reports 1500 on Chess, the best score of 20 tested models; Delta One is second with 1490.",
   ],
   [
-    "a spread",
-    [sampleFindingFact("spread", SPREAD)],
     "Acme Large costs 65 times as much at Cumulus as at Bazaar",
+    [fact("spread", SPREAD)],
     "12 hosts sold Acme Large, from $0.00004 at Bazaar to $6.50 at Cumulus per 1M tokens, blended 3:1.",
   ],
-])("the title and summary of %s", (_, facts, title, summary) => {
-  expect(textOf(...facts)).toEqual([title, summary]);
-});
+])("%s", (title, facts, summary) => expect(textOf(...facts)).toEqual([title, summary]));
 
 test.each([
   [-50, "Acme cuts the price of Acme Large by half"],
   [100, "Acme raises the price of Acme Large to twice the old price"],
   [700, "Acme raises the price of Acme Large to 8 times the old price"],
 ])("a move of %s percent has the title %s", (percent, title) => {
-  expect(textOf(sampleListPriceMove("acme-large", percent))[0]).toBe(title);
+  expect(textOf(move("acme-large", percent))[0]).toBe(title);
 });
 
-test.each([
-  "price_drop",
-  "price_rise",
-  "new_model",
-  "new_cheapest",
-  "top_score",
-  "spread",
-] as const)("missing values are never written as null, undefined or NaN in a %s", (kind) => {
-  const fact = sampleFindingFact(kind, {});
-  for (const facts of [[fact], [fact, { ...fact, model: "acme-small" }]])
-    expect(textOf(...facts).join(" ")).not.toMatch(/null|undefined|NaN|Infinity/);
-});
+test.each("price_drop price_rise new_model new_cheapest top_score spread".split(" "))(
+  "missing values are never written as null, undefined or NaN in a %s",
+  (kind) => {
+    const row = fact(kind as FindingFactRow["kind"]);
+    for (const facts of [[row], [row, { ...row, model: "acme-small" }]])
+      expect(textOf(...facts).join(" ")).not.toMatch(/null|undefined|NaN|Infinity/);
+  },
+);
 
-const used = (tokenizer: string, model: string) => ({
-  tokenizer,
-  model,
-  basis: "b",
-  source_url: "u",
-});
+const PAGE = { basis: "b", source_url: "u" };
+const used = (tokenizer: string, model: string) => ({ tokenizer, model, ...PAGE });
 const BY_MODELS = [
   used("qwen3", "acme-large"),
   used("qwen3", "acme-small"),
   used("llama-3", "delta-one"),
 ];
+
+/** One row per language; the whole passage counts as one sentence. */
+const counts = (tokenizer: string, of: Record<string, number>, run_date = "2026-04-01") =>
+  Object.entries(of).map(([language, count]): TokenCountRow => {
+    const how = { passage_version: "1", run_date, package: "p", package_version: "1" };
+    return { tokenizer, language, ...how, tokens: [count], characters: [count] };
+  });
 
 const LANGUAGES = "ar de en es fr hi it ja ko pt ru th zh".split(" ");
 const NAMES: Record<string, string> = { hi: "Hindi", th: "Thai" };
@@ -304,13 +305,13 @@ const passage = (others: Record<string, number>) => ({
 });
 
 const taxOf = (token_counts: TokenCountRow[], model_tokenizers = BY_MODELS) =>
-  buildFindings(sampleCatalogTables({ token_counts, model_tokenizers, ...PASSAGE }), []);
+  findingsOf({ token_counts, model_tokenizers, ...PASSAGE });
 
 describe("tokenizer-tax", () => {
   // Hindi: 400 and 200 tokens, mean ratio 3. Thai: 120 and 360 tokens, mean ratio 2.4, but one is three times the other.
   const COUNTS = [
-    ...sampleTokenCounts("qwen3", passage({ hi: 400, th: 120 })),
-    ...sampleTokenCounts("llama-3", passage({ hi: 200, th: 360 })),
+    ...counts("qwen3", passage({ hi: 400, th: 120 })),
+    ...counts("llama-3", passage({ hi: 200, th: 360 })),
   ];
   const found = taxOf(COUNTS);
   const at = (subject: string) => found.find(({ id }) => id.endsWith(subject));
@@ -339,19 +340,17 @@ describe("tokenizer-tax", () => {
   });
 
   test("leaves out tokenizers that no model uses, counts of another version, and incomplete passages", () => {
-    const noOne = taxOf(COUNTS, [
-      used("qwen3", "acme-large"),
-      used("llama-3", "not-in-the-catalogue"),
-    ]);
+    const unused = used("llama-3", "not-in-the-catalogue");
+    const noOne = taxOf(COUNTS, [used("qwen3", "acme-large"), unused]);
     const oldVersion = COUNTS.map((row) => ({ ...row, passage_version: "0" }));
     for (const none of [noOne, taxOf(oldVersion), taxOf(COUNTS.slice(1)), taxOf([])])
       expect(none).toEqual([]);
   });
 
   test("a later count keeps what was reported, and reports only what is new", () => {
-    const again = sampleTokenCounts("qwen3", passage({ hi: 400, th: 120 }), "2026-06-01");
+    const again = counts("qwen3", passage({ hi: 400, th: 120 }), "2026-06-01");
     expect(taxOf([...COUNTS, ...again])).toEqual(found);
-    const higher = sampleTokenCounts("qwen3", passage({ hi: 600, th: 120 }), "2026-06-01");
+    const higher = counts("qwen3", passage({ hi: 600, th: 120 }), "2026-06-01");
     const later = taxOf([...COUNTS, ...higher]);
     expect(later).toHaveLength(5);
     expect(later).toEqual(expect.arrayContaining(found));
@@ -363,18 +362,22 @@ describe("tokenizer-tax", () => {
 });
 
 describe("recorded runs", () => {
-  const reported = (...runs: OwnTestRunRow[]) =>
-    buildFindings(sampleCatalogTables({ own_test_runs: runs }), []);
+  const run = (model: string, score: number | null, more: Partial<OwnTestRunRow> = {}) => {
+    const how = { test: "world-map", version: "1", route: null, run_date: "2026-05-01" };
+    const id = `run-${model}-${more.route ?? ""}`;
+    return { id, ...how, model, score, interval: null, ...more } as OwnTestRunRow;
+  };
+  const reported = (...own_test_runs: OwnTestRunRow[]) => findingsOf({ own_test_runs });
 
   test("become one finding per test and day, with the best score, the worst and their intervals", () => {
     const found = reported(
-      sampleOwnTestRun("acme-small", 51),
-      sampleOwnTestRun("acme-large", 93.2, { interval: { low: 92, high: 94.1 } }),
-      sampleOwnTestRun("delta-one", 80),
-      sampleOwnTestRun("acme-tiny", null),
+      run("acme-small", 51),
+      run("acme-large", 93.2, { interval: { low: 92, high: 94.1 } }),
+      run("delta-one", 80),
+      run("acme-tiny", null),
       // Left out: a run of an older version, and a run at one host.
-      sampleOwnTestRun("acme-mini", 99, { version: "0" }),
-      sampleOwnTestRun("acme-mini", 99, { route: "bazaar" }),
+      run("acme-mini", 99, { version: "0" }),
+      run("acme-mini", 99, { route: "bazaar" }),
     );
     expect(found).toEqual([
       {
@@ -395,14 +398,9 @@ describe("recorded runs", () => {
 
   test("rank the lowest score first if the test says so, and write a score that is a month as a month", () => {
     const index = { test: "censorship-index" };
-    const [lowest] = reported(
-      sampleOwnTestRun("acme-large", 40, index),
-      sampleOwnTestRun("acme-small", 3, index),
-    );
+    const [lowest] = reported(run("acme-large", 40, index), run("acme-small", 3, index));
     expect(lowest?.models).toEqual(["acme-small", "acme-large"]);
-    const [horizon] = reported(
-      sampleOwnTestRun("acme-large", 202606, { test: "knowledge-horizon" }),
-    );
+    const [horizon] = reported(run("acme-large", 202606, { test: "knowledge-horizon" }));
     expect(horizon?.summary).toContain("Acme Large: 2026-06.");
   });
 });

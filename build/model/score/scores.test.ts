@@ -2,25 +2,51 @@ import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import { IS_LONG_TEST_RUN } from "../../../test/builders/runs.ts";
 import { spearmanCorrelation } from "../../../test/builders/spearman.ts";
-import {
-  generateSyntheticScores,
-  type MissingScorePattern,
-  sampleScoreObservation,
-} from "../../../test/builders/synthetic-scores.ts";
 import { createSeededRandom } from "../../experiments/statistics.ts";
 import { fitScores, type ScoreObservation } from "./fit.ts";
-import {
-  type ComputedOverallModelScore,
-  computeOverallModelScores,
-  createAverageScoreGetter,
-} from "./scores.ts";
+import { computeOverallModelScores, createAverageScoreGetter } from "./scores.ts";
 
 const scoresOf = (observations: readonly ScoreObservation[]) =>
   computeOverallModelScores(fitScores(observations));
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
+/** A score that was not measured by the model's own maker. */
+const observed = (model: string, benchmark: string, normalised: number): ScoreObservation => ({
+  model,
+  benchmark,
+  normalised,
+  is_independent: true,
+});
 
-/** The scores of a trial, each with the model's true ability. */
-function runTrial(seed: number, missing: MissingScorePattern) {
-  const { observations, truth } = generateSyntheticScores(seed, missing);
+/** Probability that a model runs a benchmark, by the distance of its ability from the difficulty: about 30 % overall. */
+const CHANCES = {
+  "at random": () => 0.3,
+  "by strength": (distance: number) => 1 / (1 + Math.exp(3 * Math.abs(distance) - 2.4)),
+};
+
+/**
+ * The scores of 200 made-up models on 40 benchmarks, each with the model's true ability. The observations follow a
+ * logistic curve with noise and slopes of about 1.
+ */
+function runTrial(seed: number, missing: keyof typeof CHANCES) {
+  const random = createSeededRandom(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const names = (kind: string, count: number) =>
+    Array.from({ length: count }, (_, place) => `${kind}-${String(place).padStart(3, "0")}`);
+  const truth = new Map(names("model", 200).map((name) => [name, 1.5 * normal()]));
+  const benchmarks = names("benchmark", 40).map((name) => ({
+    name,
+    difficulty: 1.5 * normal(),
+    slope: Math.exp(0.3 * normal()),
+  }));
+  const observations = [...truth].flatMap(([model, ability]) =>
+    benchmarks.flatMap(({ name, difficulty, slope }) => {
+      const isTaken = random() < CHANCES[missing](ability - difficulty);
+      const logit = slope * (ability - difficulty) + 0.5 * normal();
+      return isTaken ? [observed(model, name, percent(logit))] : [];
+    }),
+  );
   const scored = [...scoresOf(observations)].map(([model, row]) => ({
     model,
     ...row,
@@ -28,11 +54,6 @@ function runTrial(seed: number, missing: MissingScorePattern) {
   }));
   return { observations, scored };
 }
-
-/** Number of synthetic data sets for each pattern of missing scores. */
-const TRIALS = IS_LONG_TEST_RUN ? 20 : 1;
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Share of the intervals with the true ability, which linear regression maps to the scale of the scores. */
 function coverage(scored: ReturnType<typeof runTrial>["scored"]): number {
@@ -48,8 +69,10 @@ function coverage(scored: ReturnType<typeof runTrial>["scored"]): number {
   return hits.length / scored.length;
 }
 
-describe.each<MissingScorePattern>(["at random", "by strength"])("scores missing %s", (missing) => {
-  const trials = Array.from({ length: TRIALS }, (_, index) => runTrial(index + 1, missing));
+describe.each(["at random", "by strength"] as const)("scores missing %s", (missing) => {
+  const trials = Array.from({ length: IS_LONG_TEST_RUN ? 20 : 1 }, (_, index) =>
+    runTrial(index + 1, missing),
+  );
 
   test("do not change the order of the true abilities", () => {
     for (const { scored } of trials) {
@@ -84,25 +107,17 @@ describe("the output", () => {
       expect(rank).toBe(1 + scored.filter((other) => other.score > score).length);
       expect(ranked).toBe(scored.length);
       expect(benchmarks).toBeGreaterThanOrEqual(4);
-      expect([0, low, score, high, 100].toSorted((a, b) => a - b)).toEqual([
-        0,
-        low,
-        score,
-        high,
-        100,
-      ]);
+      const ends = [0, low, score, high, 100];
+      expect(ends.toSorted((a, b) => a - b)).toEqual(ends);
     }
   });
 
   test("has a model with one independent score as provisional, with an interval twice as wide", () => {
-    const isInside = ({ low, high }: ComputedOverallModelScore) =>
-      low > 20 && high < 80 && high - low < 20;
-    const { model } = getDefined(scored.find(isInside), "model with a narrow interval");
-    const withIndependent = (others: number) => {
-      const own = observations.filter((row) => row.model === model).slice(others);
-      const rows = observations.map((row) =>
-        own.includes(row) ? { ...row, is_independent: false } : row,
-      );
+    const inside = scored.find(({ low, high }) => low > 20 && high < 80 && high - low < 20);
+    const { model } = getDefined(inside, "model with a narrow interval");
+    const withIndependent = (count: number) => {
+      const others = observations.filter((row) => row.model === model).slice(count);
+      const rows = observations.map((row) => ({ ...row, is_independent: !others.includes(row) }));
       return getDefined(scoresOf(rows).get(model), model);
     };
     const two = withIndependent(2);
@@ -117,9 +132,7 @@ describe("the output", () => {
 
 /** Every model on every benchmark, as scores of a table: rows are models. */
 const table = (rows: readonly (readonly number[])[]): ScoreObservation[] =>
-  rows.flatMap((scores, model) =>
-    scores.map((score, at) => sampleScoreObservation(`m${model}`, `b${at}`, score)),
-  );
+  rows.flatMap((scores, m) => scores.map((score, b) => observed(`m${m}`, `b${b}`, score)));
 /** Six models, each ten points above the one before, on as many benchmarks. */
 const ladder = (benchmarks: number) =>
   [20, 30, 40, 50, 60, 70].map((score) => Array<number>(benchmarks).fill(score));
@@ -128,9 +141,7 @@ describe("the ranking", () => {
   const LADDER = ladder(4);
 
   test("leaves out a model with three benchmarks and does not count it", () => {
-    const rows = table(LADDER).filter(
-      ({ model, benchmark }) => !(model === "m5" && benchmark === "b3"),
-    );
+    const rows = table(LADDER).filter((row) => row.model + row.benchmark !== "m5b3");
     const scores = scoresOf(rows);
     expect([...scores.keys()]).toEqual(["m0", "m1", "m2", "m3", "m4"]);
     expect(scores.get("m4")).toMatchObject({ score: 100, rank: 1, ranked: 5, benchmarks: 4 });
@@ -151,9 +162,8 @@ describe("the ranking", () => {
   test.each([0, 37, 100])("gives all models 50 when every score is %d", (score) => {
     const scores = scoresOf(table(Array.from({ length: 6 }, () => Array(5).fill(score))));
     const ranked = { provisional: false, rank: 1, ranked: 6, benchmarks: 5, independent: 5 };
-    expect([...scores.values()]).toEqual(
-      Array(6).fill({ ...ranked, score: 50, low: 50, high: 50 }),
-    );
+    const row = { ...ranked, score: 50, low: 50, high: 50 };
+    expect([...scores.values()]).toEqual(Array(6).fill(row));
   });
 });
 
@@ -167,7 +177,7 @@ describe("the average over the common benchmarks", () => {
   test("is the mean for a model that was tested on all of them", () => {
     const whole = { score: 70, measured: 6, benchmarks: 6, provisional: false };
     expect(averageOf("m5", LADDER)).toEqual(whole);
-    const uneven = [...without("b0"), sampleScoreObservation("m5", "b0", 73)];
+    const uneven = [...without("b0"), observed("m5", "b0", 73)];
     expect(averageOf("m5", uneven).score).toBe(70.5);
   });
 
@@ -191,7 +201,6 @@ describe("the average over the common benchmarks", () => {
   });
 });
 
-const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
 /** Abilities of eleven models, from -2 to 2. */
 const ABILITIES = Array.from({ length: 11 }, (_, place) => -2 + 0.4 * place);
 
@@ -199,9 +208,9 @@ test("the fit of scores without noise gives the true abilities, difficulties and
   const rows = ABILITIES.flatMap((ability, place) => {
     const model = `m${String(place).padStart(2, "0")}`;
     return [
-      sampleScoreObservation(model, "easy", percent(ability + 1)),
-      sampleScoreObservation(model, "middling", percent(2 * ability)),
-      sampleScoreObservation(model, "hard", percent(0.5 * (ability - 3))),
+      observed(model, "easy", percent(ability + 1)),
+      observed(model, "middling", percent(2 * ability)),
+      observed(model, "hard", percent(0.5 * (ability - 3))),
     ];
   });
   const { models, benchmarks } = fitScores(rows, { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 });
