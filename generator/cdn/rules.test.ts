@@ -11,7 +11,7 @@ import { getDefined } from "../../test/builders/get.ts";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { SYNTHETIC_CDN_ROUTES } from "../../test/builders/synthetic-delivery.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { findRedirectFaults } from "./delivery.ts";
+import { findRedirectFaults, makeRedirectsAndHeadersFiles } from "./delivery.ts";
 import { API_FUNCTION_URL_PATH, formatRedirectsFile, toCdnRedirectRules } from "./rules.ts";
 
 const MODELS = getDefined(SYNTHETIC_CDN_ROUTES.queries[0], "endpoint with queries");
@@ -139,4 +139,10 @@ test("rules to missing files, files that hide rules, and too many rules are faul
   expect(findRedirectFaults(Array(2_000).fill(rule), new Set())).toEqual([
     expect.stringMatching(/^2000 redirect rules, but the CDN accepts fewer/),
   ]);
+});
+
+test("the build stops at a file for a query to which no rule can lead", () => {
+  const answers = { path: "/api/v1/models/norn-4", query: { page: "2" } };
+  const file = { path: "/_q/1", contentType: "application/json", answers };
+  expect(() => makeRedirectsAndHeadersFiles([file], "/later")).toThrow(/_q\/1: no redirect rule/);
 });

@@ -72,7 +72,7 @@ describe("provenance", () => {
     "every price and score on a page has a link to report it, if there is a repository",
     async (site) => {
       const { repository_url } = site.context.catalog.service;
-      const rows = { models: 0, providers: 0, benchmarks: 0 };
+      const kinds = new Set<string>();
       for (const { address, text } of await readPublishedPages(site)) {
         const [, path] = /^\/(models|providers|benchmarks)\/[^/]+$/.exec(address) ?? [];
         if (path === undefined) continue;
@@ -85,9 +85,9 @@ describe("provenance", () => {
         expect(links.every((link) => link.includes(`"${repository_url}/issues/new?title=`))).toBe(
           true,
         );
-        rows[path as keyof typeof rows] += shown;
+        if (shown > 0) kinds.add(path);
       }
-      for (const [path, count] of Object.entries(rows)) expect(count, path).toBeGreaterThan(3);
+      expect(kinds.size).toBe(3);
     },
   );
 });
