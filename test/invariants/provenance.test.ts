@@ -25,25 +25,18 @@ async function unproven(site: BuiltSite, facts: readonly Fact[]): Promise<string
 }
 
 describe("provenance", () => {
-  verifies("D-provenance", "every price has a source and a day", async (site) => {
+  verifies("D-provenance", "every price and every score has a source and a day", async (site) => {
     const details = await readEveryModelDetail(site);
-    const offers = details.flatMap(({ slug, providers, list_price }) =>
-      [...providers, ...(list_price ? [list_price] : [])].map((offer) => ({
+    const facts = details.flatMap(({ slug, providers, list_price, scores }) => [
+      ...[...providers, ...(list_price ? [list_price] : [])].map((offer) => ({
         what: `${slug} at ${offer.provider_slug}`,
         ...offer,
       })),
-    );
-    expect(await unproven(site, offers)).toEqual([]);
-    for (const { what, source_url } of requireNonEmpty(offers, "offers"))
+      ...scores.map((score) => ({ what: `${slug} on ${score.benchmark_slug}`, ...score })),
+    ]);
+    expect(await unproven(site, facts)).toEqual([]);
+    for (const { what, source_url } of requireNonEmpty(facts, "facts"))
       expectEqual(/^https?:/.test(source_url), true, `${what}: ${source_url}`);
-  });
-
-  verifies("D-provenance", "every score has a source and a day", async (site) => {
-    const details = await readEveryModelDetail(site);
-    const scores = details.flatMap(({ slug, scores }) =>
-      scores.map((score) => ({ what: `${slug} on ${score.benchmark_slug}`, ...score })),
-    );
-    expect(await unproven(site, requireNonEmpty(scores, "scores"))).toEqual([]);
   });
 
   verifies("D-provenance", "every row of eight exports has a source and a day", async (site) => {
