@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { BuildOptions } from "../build.ts";
 import { FILE_MANIFEST_PATH } from "../http/endpoint.ts";
@@ -9,6 +9,7 @@ import { countFilesIfUnchanged, hashBuildInputs, recordBuildInputs } from "./las
 let folder: string;
 let options: BuildOptions;
 const at = (name: string) => join(folder, name);
+const manifest = () => join(at("dist"), FILE_MANIFEST_PATH);
 
 beforeEach(async () => {
   folder = createTemporaryFolder("last-build");
@@ -17,41 +18,27 @@ beforeEach(async () => {
   const files = { "/a": { sha256: "", bytes: 3 } };
   await writeFile(at("data/service.json"), "{}");
   await writeFile(at("dist/a"), "one");
-  await writeFile(join(at("dist"), FILE_MANIFEST_PATH), JSON.stringify({ files }));
+  await writeFile(manifest(), JSON.stringify({ files }));
   await writeFile(at("function/data.json"), "{}");
   await writeFile(at("function/data.json.proofs"), "[]");
   const functionData = at("function/data.json");
   options = { data: at("data"), out: at("dist"), functionData, quiet: true };
 });
 
-describe("the last build", () => {
-  beforeEach(() => recordBuildInputs(options, "inputs"));
-  const sameFiles = (inputs = "inputs", more: Partial<BuildOptions> = {}) =>
-    countFilesIfUnchanged({ ...options, ...more }, inputs);
-
-  test("is reused when its inputs are the same and all its files exist", () => {
-    expect(sameFiles()).toBe(1);
-  });
-
-  test("is not reused when it had other inputs or was never recorded", async () => {
-    expect(sameFiles("other inputs")).toBeUndefined();
-    await rm(at("function/last-build.json"));
-    expect(sameFiles()).toBeUndefined();
-  });
-
-  test.each([
-    ["a published file is gone", () => rm(at("dist/a"))],
-    ["a published file was cut", () => writeFile(at("dist/a"), "on")],
-    ["the manifest is gone", () => rm(join(at("dist"), FILE_MANIFEST_PATH))],
-    ["the manifest has changed", () => writeFile(join(at("dist"), FILE_MANIFEST_PATH), "{}")],
-    ["the whole folder is gone", () => rm(at("dist"), { recursive: true })],
-    ["the function's data are gone", () => rm(at("function/data.json"))],
-    ["the data of the proofs are gone", () => rm(at("function/data.json.proofs"))],
-    ["the function's data have changed", () => writeFile(at("function/data.json"), "[]")],
-  ])("must be built again when %s", async (_, change) => {
-    await change();
-    expect(sameFiles()).toBeUndefined();
-  });
+test.each([
+  ["nothing has changed", 1, "inputs", () => {}],
+  ["its inputs differ", undefined, "others", () => {}],
+  ["it was not recorded", undefined, "inputs", () => rm(at("function/last-build.json"))],
+  ["a published file is gone", undefined, "inputs", () => rm(at("dist/a"))],
+  ["a published file was cut", undefined, "inputs", () => writeFile(at("dist/a"), "on")],
+  ["the manifest has changed", undefined, "inputs", () => writeFile(manifest(), "{}")],
+  ["the folder is gone", undefined, "inputs", () => rm(at("dist"), { recursive: true })],
+  ["the proofs are gone", undefined, "inputs", () => rm(at("function/data.json.proofs"))],
+  ["the data have changed", undefined, "inputs", () => writeFile(at("function/data.json"), "[]")],
+])("if %s, files of the last build that are reused: %s", async (_, count, inputs, change) => {
+  recordBuildInputs(options, "inputs");
+  await change();
+  expect(countFilesIfUnchanged(options, inputs)).toBe(count);
 });
 
 test.each([

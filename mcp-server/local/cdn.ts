@@ -58,12 +58,12 @@ function decodePath(pathname: string): string {
 }
 
 /** Finds the headers that `_headers` sets for the file at an address. */
-export type FileHeaderFinder = (path: string) => Headers;
+type FileHeaderFinder = (path: string) => Headers;
 
 /**
  * Parses `_headers` with Netlify's own parser. If two rules set the same header, the later one wins, as in netlify-cli.
  */
-export async function loadFileHeaderRules(headersFile: string): Promise<FileHeaderFinder> {
+async function loadFileHeaderRules(headersFile: string): Promise<FileHeaderFinder> {
   const { headers: rules, errors } = await parseAllHeaders({
     headersFiles: [headersFile],
     configHeaders: [],

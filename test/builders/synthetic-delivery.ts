@@ -26,7 +26,7 @@ const QUERIES: readonly Readonly<Record<string, string>>[] = [
 const MODELS: CdnQueryToFileRule = {
   path: "/api/v1/models",
   keys: KEYS,
-  files: QUERIES.map((query) => ({ query, file: `/_q/models/${nameOf(query)}` })),
+  files: QUERIES.map((query) => ({ query, file: `/_q/models/${Object.values(query).join("_")}` })),
 };
 
 export const SYNTHETIC_CDN_ROUTES: CdnRoutes = {
@@ -41,7 +41,3 @@ export const SYNTHETIC_CDN_ROUTES: CdnRoutes = {
   ],
   literals: [{ path: "/api/v1/providers", file: "/_q/providers" }],
 };
-
-function nameOf(query: Readonly<Record<string, string>>): string {
-  return Object.values(query).join("_");
-}

@@ -1,6 +1,6 @@
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect } from "vitest";
-import { getRegExpGroups } from "../builders/get.ts";
+import { getDefined, getRegExpGroups } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type BuiltSite, verifies } from "../contract/harness.ts";
 import { callMcpTool, joinToolResultTexts, listMcpTools } from "../contract/mcp-post.ts";
@@ -64,63 +64,38 @@ verifies("7.2-prices", "a host's result counts the offers that it has now", asyn
   }
 });
 
-verifies("7.4", "a cut list says how many rows are left out and how to get them", async (site) => {
-  const details = (await readEveryModelDetail(site)).toSorted(
-    (a, b) => b.scores.length - a.scores.length,
-  );
-  for (const { slug, scores } of details.slice(0, 3)) {
-    const text = joinToolResultTexts(await callMcpTool(site.handle, "get_model", { model: slug }));
-    const [shown] = getRegExpGroups(text, /Benchmark scores \((\d+)\)/);
-    const section = text.slice(text.indexOf("Benchmark scores"));
-    const rows = section.match(/^- /gm)?.length ?? 0;
-    const left =
-      /(\d+) more rows? left out; call get_model with model: "(\S+)", part: "scores", skip: (\d+)\n/.exec(
-        section,
-      );
-    expect(rows + Number(left?.[1] ?? 0), slug).toBe(Number(shown));
-    expect(scores.length > rows, slug).toBe(left !== null);
-    if (!left) continue;
-    expect([left[2], left[3]]).toEqual([slug, String(rows)]);
-    const args = { model: slug, part: "scores", skip: rows };
-    const rest = await callMcpTool(site.handle, "get_model", args);
-    const { scores: next, providers } = rest.structuredContent ?? {};
-    expect((next as { benchmark: string }[])[0]?.benchmark).toBe(scores[rows]?.benchmark_slug);
-    expect(providers).toBeUndefined();
-  }
-});
-
 verifies("7.4", "the next call that a cut list names loses no row", async (site) => {
+  const details = await readEveryModelDetail(site);
+  const [tested] = details.toSorted((a, b) => b.scores.length - a.scores.length);
   const lists: [name: string, list: string, args: object][] = [
     ["search_models", "models", {}],
     ["latest_findings", "findings", {}],
     ["get_own_test", "results", { test: "tokenizer-tax" }],
     ["list_changes", "changes", { after: 0 }],
+    ["get_model", "scores", { model: tested?.slug, part: "scores" }],
   ];
   // A limit of 2 always cuts the list; a limit of 20 cuts it only when the text would become too long.
-  for (const [name, list, args, limit] of lists.flatMap((one) => [
-    [...one, 2] as const,
-    [...one, 20] as const,
-  ])) {
-    const seen = new Set<string>();
-    let next: object = { ...args, limit };
-    let total: number | undefined;
-    for (let call = 0; call < 4; call++) {
-      const result = await callMcpTool(site.handle, name, next);
-      const rows = result.structuredContent?.[list] as object[] | undefined;
-      expect(rows, name).toBeDefined();
-      for (const row of rows ?? []) seen.add(JSON.stringify(row));
-      const text = joinToolResultTexts(result);
-      const [, left] = /(\d+) more rows? left out; call /.exec(text) ?? [];
-      total ??= left === undefined ? seen.size : seen.size + Number(left);
-      expect(seen.size + Number(left ?? 0), `${name} ${JSON.stringify(next)}`).toBe(total);
-      if (limit === 2 && call === 0) expect(left, `${name} is cut`).toBeDefined();
-      if (left === undefined) break;
-      const [, said = ""] = /left out; call \w+ (?:again )?with (.*)/.exec(text) ?? [];
-      const values = said.matchAll(/(limit|page|skip|after): (\d+)/g);
-      next = {
-        ...next,
-        ...Object.fromEntries(Array.from(values, ([, key, n]) => [key, Number(n)])),
-      };
+  for (const [name, list, args] of lists)
+    for (const limit of name === "get_model" ? [undefined] : [2, 20]) {
+      const seen = new Set<string>();
+      let next: object = limit === undefined ? args : { ...args, limit };
+      let total: number | undefined;
+      for (let call = 0; call < 4; call++) {
+        const result = await callMcpTool(site.handle, name, next);
+        const rows = result.structuredContent?.[list] as object[] | undefined;
+        for (const row of getDefined(rows, `${list} of ${name}`)) seen.add(JSON.stringify(row));
+        const [, left, said = ""] =
+          /(\d+) more rows? left out; call \w+ (?:again )?with (.*)/.exec(
+            joinToolResultTexts(result),
+          ) ?? [];
+        total ??= seen.size + Number(left ?? 0);
+        expect(seen.size + Number(left ?? 0), `${name} ${JSON.stringify(next)}`).toBe(total);
+        if (limit === 2 && call === 0) expect(left, `${name} is cut`).toBeDefined();
+        if (left === undefined) break;
+        const values = said.matchAll(/(limit|page|skip|after): (\d+)/g);
+        const given = Array.from(values, ([, key, value]) => [key, Number(value)]);
+        next = { ...next, ...Object.fromEntries(given) };
+      }
+      if (list === "scores") expect(seen.size).toBe(tested?.scores.length);
     }
-  }
 });

@@ -1,9 +1,7 @@
 /**
- * Loads the price tables in the programs that read them, and checks that the prices of 40 models drawn by a seed are
- * ours. Readers in other languages are not run: for them, published-shapes.test.ts checks the tables against the shapes
+ * Loads the price tables in the programs that read them, and checks that the prices of 40 models are ours. Readers in other languages are not run: for them, published-shapes.test.ts checks the tables against the shapes
  * that the readers publish.
  */
-import { createHash } from "node:crypto";
 import { OpenRouter } from "@openrouter/sdk";
 import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
@@ -18,11 +16,9 @@ import {
   toLibreChatConfig,
 } from "../../bench/price-readers.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import { litellmCollector } from "../../build/sources/litellm.ts";
-import { collectFromTexts } from "../builders/collect.ts";
-import { type BuiltSite, memoizePerSite, verifies } from "../contract/harness.ts";
+import { groupBy } from "../../build/schema/collections.ts";
+import { type BuiltSite, verifies } from "../contract/harness.ts";
 
-const SEED = "formats 2026-11-23";
 const MODELS = 40;
 
 interface Sample {
@@ -34,43 +30,29 @@ interface Sample {
   is_list_price: boolean;
 }
 
-/** Sort key that depends on the seed. */
-const drawOrder = (text: string): string =>
-  createHash("sha256")
-    .update(SEED + text)
-    .digest("hex");
-
-/** All token prices above 0 of all offers, in the order that the seed gives. */
-const drawPrices = memoizePerSite(
-  async ({ context: { catalog } }: BuiltSite): Promise<Sample[]> =>
-    catalog.offers
-      .flatMap(({ model, host, model_id: id, input, output, is_list_price, billing }) =>
-        input !== null && output !== null && input > 0 && billing === "tokens"
-          ? [{ model, host, id, input, output, is_list_price }]
-          : [],
-      )
-      .map((sample) => ({ sample, order: drawOrder(`${sample.host} ${sample.id}`) }))
-      .sort((a, b) => (a.order < b.order ? -1 : 1))
-      .map(({ sample }) => sample),
-);
-
-/** Draws one price for each of 40 models. @param isListed Whether the table under test has the price. */
-async function drawSamples(
-  site: BuiltSite,
+/** A token price of each of 40 models, spread over all models. @param isListed Whether the table has the price. */
+function drawSamples(
+  { context: { catalog } }: BuiltSite,
   isListed: (sample: Sample) => boolean = () => true,
-): Promise<Sample[]> {
-  const listed = (await drawPrices(site)).filter(isListed);
-  const drawn = [...new Map(listed.map((sample) => [sample.model, sample])).values()];
-  expect(drawn.length).toBeGreaterThan(MODELS);
-  return drawn.slice(0, MODELS);
+): Sample[] {
+  const listed = catalog.offers.flatMap(({ model, host, model_id: id, ...offer }) => {
+    const { input, output, is_list_price, billing } = offer;
+    if (input === null || output === null || input === 0 || billing !== "tokens") return [];
+    const sample = { model, host, id, input, output, is_list_price };
+    return isListed(sample) ? [sample] : [];
+  });
+  const ofModels = [...groupBy(listed, ({ model }) => model).values()];
+  expect(ofModels.length).toBeGreaterThan(MODELS);
+  const step = Math.floor(ofModels.length / MODELS);
+  return ofModels
+    .filter((_, at) => at % step === 0)
+    .slice(0, MODELS)
+    .flatMap((offers, at) => offers[at % offers.length] ?? []);
 }
 
 /** @param priceOf The price that a program read from our table; undefined when the table does not list it. */
-async function expectPrices(
-  site: BuiltSite,
-  priceOf: (sample: Sample) => object | undefined,
-): Promise<void> {
-  for (const sample of await drawSamples(site, (one) => priceOf(one) !== undefined)) {
+function expectPrices(site: BuiltSite, priceOf: (sample: Sample) => object | undefined): void {
+  for (const sample of drawSamples(site, (one) => priceOf(one) !== undefined)) {
     const { host, id, input, output } = sample;
     expect(priceOf(sample), `${host} ${id}`).toMatchObject({ input, output });
   }
@@ -91,7 +73,7 @@ verifies("9a-models-dev", "tokenlens reads our prices", async (site) => {
     fetch: async (address) => fetch(address),
   });
   const names = namesInModelsDev(site);
-  await expectPrices(site, ({ host, id }) => table[names.get(host) ?? host]?.models[id]?.cost);
+  expectPrices(site, ({ host, id }) => table[names.get(host) ?? host]?.models[id]?.cost);
 });
 
 verifies("9a-models-dev", "opencode lists our prices", async (site) => {
@@ -100,7 +82,7 @@ verifies("9a-models-dev", "opencode lists our prices", async (site) => {
   const url = await site.listen("exact");
   const read = await readOpencodePrices(url, keys);
   const names = namesInModelsDev(site);
-  await expectPrices(site, ({ host, id }) => read.get(`${names.get(host) ?? host}/${id}`));
+  expectPrices(site, ({ host, id }) => read.get(`${names.get(host) ?? host}/${id}`));
 });
 
 verifies("9a-openlit", "openlit computes with our prices", async (site) => {
@@ -108,7 +90,7 @@ verifies("9a-openlit", "openlit computes with our prices", async (site) => {
   const url = await site.listen("exact");
   const table = await openlit.fetchPricingInfo(`${url}/compat/openlit.json`);
   const { chat } = await site.read<{ chat: object }>("/compat/openlit.json");
-  for (const { id, input, output } of await drawListPrices(site, chat)) {
+  for (const { id, input, output } of drawListPrices(site, chat)) {
     const usd = openlit.getChatModelCost(id, table, 1000, 1000, 0, 0);
     expect(usd, id).toBeCloseTo((input + output) / 1000, 9);
   }
@@ -118,7 +100,7 @@ verifies("9a-librechat", "LibreChat takes our tokenConfig and charges our prices
   const { endpointSchema, getMultiplier } = await loadInstalledLibreChat();
   const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
   const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
-  for (const { host, id, input, output } of await drawSamples(site, isListed)) {
+  for (const { host, id, input, output } of drawSamples(site, isListed)) {
     const { tokenConfig } = endpointSchema.parse(toLibreChatConfig(hosts[host]));
     const asked = { model: id, endpointTokenConfig: tokenConfig };
     const charged = ["prompt", "completion"].map((tokenType) =>
@@ -141,7 +123,7 @@ verifies(
     });
     expect(million?.total_price).toBe(5);
     const today = ofDay(site.context.catalog.asOf);
-    for (const { host, id, input, output } of await drawSamples(site)) {
+    for (const { host, id, input, output } of drawSamples(site)) {
       const usage = { input_tokens: 1000, output_tokens: 1000 };
       const price = calcPrice(usage, id, { providerId: host, timestamp: today });
       expect(price?.total_price, `${host} ${id}`).toBeCloseTo((input + output) / 1000, 12);
@@ -166,29 +148,14 @@ verifies("9a-models-list", "OpenRouter's client reads our prices of OpenRouter",
     }
 });
 
-verifies("9a-litellm", "LiteLLM's fields have our prices", async (site) => {
-  const map = JSON.stringify(await site.read("/compat/litellm.json"));
-  const { offers } = collectFromTexts(litellmCollector, {
-    "model_prices_and_context_window.json": map,
-  });
-  const read = new Map(offers.map(({ host, modelId, prices }) => [`${host} ${modelId}`, prices]));
-  await expectPrices(site, ({ host, id }) => read.get(`${host} ${id}`));
-});
-
 /** One request to each model, with 1,000 input and 1,000 output tokens. */
-const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] =>
-  samples.map(({ id, host }) => ({
-    model: id,
-    host,
-    day: "2026-11-20",
-    input: 1000,
-    output: 1000,
-    cached: 0,
-    written: 0,
-  }));
+const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] => {
+  const counts = { input: 1000, output: 1000, cached: 0, written: 0 };
+  return samples.map(({ id, host }) => ({ model: id, host, day: "2026-11-20", ...counts }));
+};
 
 /** For tables whose ids have no host: their prices are list prices. */
-const drawListPrices = (site: BuiltSite, table: object): Promise<Sample[]> =>
+const drawListPrices = (site: BuiltSite, table: object): Sample[] =>
   drawSamples(site, ({ id, is_list_price }) => is_list_price && Object.hasOwn(table, id));
 
 /** @param costs Model → USD that a program computed for 1,000 input and 1,000 output tokens. */
@@ -200,12 +167,12 @@ function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string,
 
 verifies("9a-ccusage", "ccusage computes the cost of a log with our prices", async (site) => {
   const table = await site.read<{ defaults: { pricingOverrides: object } }>("/compat/ccusage.json");
-  const samples = await drawListPrices(site, table.defaults.pricingOverrides);
+  const samples = drawListPrices(site, table.defaults.pricingOverrides);
   expectListPrices(samples, await computeCostsWithCcusage(toUsages(samples), table));
 });
 
 verifies("9a-litellm", "llm-usage-metrics prices a log with our map", async (site) => {
   const map = await site.read<object>("/compat/litellm.json");
-  const samples = await drawListPrices(site, map);
+  const samples = drawListPrices(site, map);
   expectListPrices(samples, await computeCostsWithLlmUsageMetrics(toUsages(samples), map));
 });

@@ -2,35 +2,27 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { getRegExpGroups, requireNonEmpty } from "../builders/get.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
-import { readAttributeValues, readPublishedPages } from "../contract/site-pages.ts";
+import { openBuiltSite } from "../contract/harness.ts";
+import { readPublishedPages } from "../contract/site-pages.ts";
 
 const gzipped = (text: string | Buffer): number => gzipSync(text).length;
-const readAsset = ({ dist }: BuiltSite, path: string): string =>
-  readFileSync(join(dist, path), "utf8");
 
-/** Scripts and the modules that they import, each once. */
-function modulesOf(site: BuiltSite, scripts: readonly string[]): Set<string> {
-  const modules = new Set(scripts);
+/** Compressed bytes that a browser loads to show a page: its file, style sheet, pictures, scripts and their imports. */
+function weightOf(dist: string, page: string): number {
+  const LOADED = /<(?:link rel="stylesheet" href|img [^>]*src|script [^>]*src)="(\/[^"]*)"/g;
+  const IMPORTED = /(?:from|import)\s*"\.\/([\w-]+\.js)"/g;
+  const files = new Set([page]);
   // A set visits what is added to it meanwhile.
-  for (const path of modules)
-    for (const [, name] of readAsset(site, path).matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g))
-      modules.add(`/assets/${name}`);
-  return modules;
-}
-
-const weigh = (site: BuiltSite, paths: readonly string[]): number =>
-  paths.reduce((sum, path) => sum + gzipped(readAsset(site, path)), 0);
-
-/** Compressed bytes that a browser loads to show a page, before any interaction. */
-function weightOf(site: BuiltSite, html: string): number {
-  const [style = ""] = getRegExpGroups(html, /<link rel="stylesheet" href="([^"]*)"/);
-  const scripts = readAttributeValues(html, "src").filter((src) => src.endsWith(".js"));
-  const pictures = [...html.matchAll(/<img [^>]*src="(\/[^"]*)"/g)].map(([, path = ""]) => path);
-  const modules = modulesOf(site, requireNonEmpty(scripts, "scripts"));
-  return gzipped(html) + weigh(site, [style, ...modules, ...pictures]);
+  for (const path of files) {
+    const text = readFileSync(join(dist, path), "utf8");
+    if (path === page) for (const [, loaded = ""] of text.matchAll(LOADED)) files.add(loaded);
+    if (path.endsWith(".js"))
+      for (const [, name] of text.matchAll(IMPORTED)) files.add(`/assets/${name}`);
+  }
+  expect(files.size).toBeGreaterThan(2);
+  return [...files].reduce((sum, path) => sum + gzipped(readFileSync(join(dist, path))), 0);
 }
 
 describe("the gzip size", () => {
@@ -38,8 +30,8 @@ describe("the gzip size", () => {
     ["index.html", 40_000],
     ["models/index.html", 90_000],
   ])("of %s with its style sheet and scripts is at most %d bytes", async (page, most) => {
-    const site = await openBuiltSite();
-    expect(weightOf(site, readAsset(site, page))).toBeLessThanOrEqual(most);
+    const { dist } = await openBuiltSite();
+    expect(weightOf(dist, page)).toBeLessThanOrEqual(most);
   });
 
   test("of half of the model pages is at most 15 KB", async () => {
