@@ -19,8 +19,12 @@ export interface WrongAnswer {
   changes?: readonly string[];
   /** A text that must not appear in any fact. */
   hidden?: string;
-  /** Id of a source that counts as generated from models.dev. The wrong answer then lasts for nine nights. */
+  /** Id of a source that counts as generated from models.dev. */
   copy?: string;
+  /** Number of nights after which nothing wrong may be published; default: 1. */
+  nights?: number;
+  /** Changes what the source reports in each night after the first. */
+  daily?(market: UpstreamData): void;
 }
 
 interface ExpectedPrice {
@@ -244,6 +248,20 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
       for (const row of Object.values(market.litellm)) scale(row, 10, "cost_per_token");
     }),
     copy: "litellm",
+    nights: 9,
+  },
+  // Changes over several nights, each of them plausible.
+  ...["bazaar", "acme"].map((host): WrongAnswer => {
+    const daily = (market: UpstreamData) => times(entry(market, host, "quark-7").cost, 1.3);
+    return { ...dev(`one price × 1.3 each night at ${host}`, daily), daily, nights: 9 };
+  }),
+  {
+    ...rows("a price × 7 and back", `${ONE}.cost`, scaled(7)),
+    daily(market) {
+      const { cost } = entry(market, "bazaar", "quark-7");
+      times(cost, cost.input > 5 ? 1 / 7 : 7);
+    },
+    nights: 6,
   },
 
   // Scores: on another scale, with another date, too high, cut off, or with an unsafe link.

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NO_USAGE_ENTRY_METADATA } from "./metadata.ts";
 import { readUsageLog, USAGE_LOG_FORMATS_TEXT } from "./read-usage-log.ts";
@@ -135,6 +136,17 @@ describe("what is not read is named, with its line", () => {
     expect(skipped).toHaveLength(6);
     expect(skipped.at(-1)).toBe("2 more entries were not read.");
   });
+});
+
+test("no text makes it throw", () => {
+  const line = fc.oneof(fc.json(), fc.string(), fc.constantFrom("a,b", '{"prompt_tokens":1}', "["));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 5 }), (parts) => {
+      const { entries, skipped } = readUsageLog(parts.join("\n"));
+      expect(entries.length + skipped.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 200, seed: 26 },
+  );
 });
 
 test("the README of the package lists every format", () => {

@@ -1,0 +1,104 @@
+/**
+ * `npm run compare:answers -- <before> <after>`: compares the JSON answers of two running services, without `title`,
+ * `summary`, `detail` and `description` (a finding's title is the `name` of its search item). Both services must be
+ * built with the same `--base-url`. The addresses are those of the published files below `/api`, `/_q` and `/tables`,
+ * for each model some requests that the function answers, and some odd requests.
+ */
+import { Command } from "commander";
+
+const WORDS = new Set(["title", "summary", "detail", "description"]);
+/** Not compared because it has digests and sizes of all files, including pages and scripts. */
+const NOT_COMPARED = new Set(["/api/v1/manifest.json"]);
+const AT_ONCE = 8;
+const SHOWN = 20;
+
+const ODD_REQUESTS = `models?limit=0 models?limit=100000 models?page=9999 models?provider=x-ai
+  models?sort=score&provider=openai&open_source=true models?q=open%20weights&limit=20
+  models/no-such-model models/__proto__ compare compare?models=gpt-4o benchmarks?category=Coding
+  search search?q=a&type=nothing changes?since=2026-08-01 changes?since=never no-such-path`
+  .split(/\s+/)
+  .map((path) => `/api/v1/${path}`);
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+const program = new Command("compare:answers")
+  .description("Compare every JSON answer of two running services")
+  .argument("<before>", "address of the service to compare with, e.g. http://127.0.0.1:8001")
+  .argument("<after>", "address of the service that changed")
+  .parse();
+const [before = "", after = ""] = program.args;
+
+const addresses = await allAddresses(before);
+let differing = 0;
+for (let at = 0; at < addresses.length; at += AT_ONCE) {
+  const found = await Promise.all(addresses.slice(at, at + AT_ONCE).map(difference));
+  for (const text of found.filter((one) => one !== null)) {
+    differing += 1;
+    if (differing <= SHOWN) console.log(text);
+  }
+  if (at % 1_000 < AT_ONCE) process.stderr.write(`\r${at} of ${addresses.length}`);
+}
+process.stderr.write("\r");
+console.log(`${addresses.length} answers compared, ${differing} differ`);
+process.exitCode = differing === 0 ? 0 : 1;
+
+async function allAddresses(base: string): Promise<string[]> {
+  const { files } = JSON.parse((await get(base, "/api/v1/manifest.json")).body);
+  const kept = Object.keys(files).filter((path: string) => /^\/(api|_q|tables)\//.test(path));
+  const slugs = kept.flatMap(
+    (path: string) => path.match(/^\/api\/v1\/models\/([^/]+)$/)?.[1] ?? [],
+  );
+  const asked = slugs.flatMap((slug: string, index: number) => [
+    `/api/v1/models/${slug}/cheapest`,
+    `/api/v1/price-history/${slug}?provider=all&envelope=1`,
+    `/api/v1/search?q=${slug.replaceAll("-", "%20")}`,
+    `/api/v1/models?q=${slug.replaceAll("-", "+")}&limit=5`,
+    `/api/v1/models/${slug.slice(0, -1)}`,
+    `/api/v1/compare?models=${slug},${slugs[(index * 7 + 1) % slugs.length]}`,
+  ]);
+  return [...new Set([...kept, ...asked, ...ODD_REQUESTS])].filter((one) => !NOT_COMPARED.has(one));
+}
+
+/**
+ * @returns The first difference, or null. An internal file below `/_q/` is requested at the public address that its
+ * body names.
+ */
+async function difference(address: string): Promise<string | null> {
+  const was = await get(before, address);
+  const { url } = parsed(was.body) ?? {};
+  const isInternal = address.startsWith("/_q/") && typeof url === "string";
+  const asked = isInternal ? new URL(url).pathname + new URL(url).search : address;
+  const is = await get(after, asked);
+  if (was.status !== is.status) return `${asked}: status ${was.status}, now ${is.status}`;
+  const old = withoutWords(was.body);
+  const now = withoutWords(is.body);
+  if (old === now) return null;
+  const at = [...old].findIndex((letter, index) => letter !== now[index]);
+  const from = Math.max(0, at - 60);
+  return `${asked}: from character ${at}\n  - ${old.slice(from, at + 100)}\n  + ${now.slice(from, at + 100)}`;
+}
+
+async function get(base: string, address: string): Promise<Answer> {
+  const response = await fetch(base + address);
+  return { status: response.status, body: await response.text() };
+}
+
+function withoutWords(body: string): string {
+  const value = parsed(body);
+  if (value === undefined) return body;
+  return JSON.stringify(value, function (this: { type?: unknown }, key: string, one: unknown) {
+    const isWords = WORDS.has(key) || (key === "name" && this.type === "finding");
+    return isWords && typeof one === "string" ? undefined : one;
+  });
+}
+
+function parsed(body: string) {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
