@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { toPropertyRunCount } from "../../../test/builders/runs.ts";
 import { NO_USAGE_ENTRY_METADATA } from "./metadata.ts";
 import { readUsageLog, USAGE_LOG_FORMATS_TEXT } from "./read-usage-log.ts";
 
@@ -145,7 +146,7 @@ test("no text makes it throw", () => {
       const { entries, skipped } = readUsageLog(parts.join("\n"));
       expect(entries.length + skipped.length).toBeGreaterThan(0);
     }),
-    { numRuns: 200, seed: 26 },
+    { numRuns: toPropertyRunCount(200), seed: 26 },
   );
 });
 
