@@ -18,7 +18,7 @@ import type {
   ChangeChecker,
   HeldChange,
 } from "./judge.ts";
-import type { OutvotedTrait, ResolvedClaim } from "./models/claims.ts";
+import type { findOutvotedTraits, ResolvedClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. */
@@ -95,7 +95,7 @@ export interface MergedFacts {
   shrunkLists: { source: string; host: string; lost: number; of: number }[];
   rejected: RejectedRow[];
   /** Traits on which today's sources disagree, for the report. */
-  splits: OutvotedTrait[];
+  splits: ReturnType<typeof findOutvotedTraits>;
   /** Today's mentions by model, for the report. */
   set: { slug: string; mentions: ResolvedClaim[] }[];
 }
