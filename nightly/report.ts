@@ -1,8 +1,8 @@
 /** The report of a nightly run in Markdown. It is the commit message, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import { toShrunkListLines } from "../build/ingest/reports.ts";
-import type { IngestSummary, SingleSourcePrice, SourceRunResult } from "../build/ingest/run.ts";
+import { type IngestSummary, toShrunkListLines } from "../build/ingest/reports.ts";
+import type { SingleSourcePrice } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import type { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../build/schema/collections.ts";
@@ -82,7 +82,7 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
 }
 
 /** Table of sources. Those that were not due in this run are listed in one line. */
-function toSourceTable(outcomes: readonly SourceRunResult[]): string {
+function toSourceTable(outcomes: IngestSummary["outcomes"]): string {
   const rows = outcomes
     .filter(({ state }) => state !== "not-due")
     .map(({ source, state, rows, kind, message }) => [

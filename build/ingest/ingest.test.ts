@@ -11,8 +11,7 @@ import {
   THIRD_MARKET_DAY,
 } from "../../test/builders/market-world.ts";
 import { createSavedSourceReader } from "./read-sources.ts";
-import { formatIngestSummary } from "./reports.ts";
-import type { IngestSummary } from "./run.ts";
+import { formatIngestSummary, type IngestSummary } from "./reports.ts";
 
 const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];
 

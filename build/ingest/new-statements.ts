@@ -10,12 +10,7 @@ import { LISTING_REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_WILDCARD, type RejectedRow } from "../sources/listing.ts";
 import { findFactRowFault, removeFileNameField } from "./fact-rows.ts";
-import type {
-  FactMergeContext,
-  OffersOfSource,
-  ShrunkOfferList,
-  SingleSourcePrice,
-} from "./run.ts";
+import type { FactMergeContext, OffersOfSource, SingleSourcePrice } from "./run.ts";
 import {
   type CurrentPriceLedger,
   findPriceLedgerRowsToAdd,
@@ -60,7 +55,7 @@ function findShrunkLists(
   rows: readonly PriceLedgerRow[],
   lists: readonly OffersOfSource[],
   ledger: CurrentPriceLedger,
-): ShrunkOfferList[] {
+) {
   const ended = rows.filter(({ event }) => event === "withdrawn");
   return lists.flatMap(({ source }) =>
     [...groupBy(ledger.openOf(source), ({ file }) => file)].flatMap(([host, { length: of }]) => {

@@ -5,13 +5,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Facts } from "../facts/kinds.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
-import type {
-  AnsweredSource,
-  IngestSummary,
-  MergedFacts,
-  SkippedSource,
-  SourceRunResult,
-} from "./run.ts";
+import type { AnsweredSource, MergedFacts, SkippedSource } from "./run.ts";
 import type { FactFileEdits } from "./stage-facts.ts";
 
 interface IngestSummaryInput {
@@ -25,7 +19,10 @@ interface IngestSummaryInput {
   faults: readonly string[];
 }
 
-export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
+/** What the report of a run shows. */
+export type IngestSummary = ReturnType<typeof toIngestSummary>;
+
+export function toIngestSummary(run: IngestSummaryInput) {
   const { day, facts, readings, merged, plan, faults } = run;
   const known = new Set(facts.models.map(({ slug }) => slug));
   const hosts = new Set(facts.offers.map(({ file }) => file));
@@ -41,25 +38,25 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
     oneSource,
     shrunkLists,
     outcomes: readings.map((reading) => toOutcome(reading, run)),
+    /** New files and files whose bytes changed, sorted. */
     changedFiles: plan.changed.map(({ path }) => path),
     statements: added.length,
     newModels: fresh.sort(compareByCodePoint),
     newHosts: newHosts.sort(compareByCodePoint),
     rejected: merged.rejected.length,
+    /** Those of a format that their collector does not know. */
     malformed: merged.rejected.filter(({ isMalformed }) => isMalformed),
     unmatched: standAlone(merged.set).length,
+    /** Faults of the facts as a whole: if there are any, nothing may be written. */
     faults: [...faults],
   };
 }
 
-function toOutcome(
-  reading: AnsweredSource | SkippedSource,
-  { changed }: IngestSummaryInput,
-): SourceRunResult {
+/** A source that answered has a message if parts of its answer are missing. */
+function toOutcome(reading: AnsweredSource | SkippedSource, { changed }: IngestSummaryInput) {
+  if (reading.state !== "answered") return reading;
   const { source, rows } = reading;
-  if (reading.state !== "answered")
-    return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };
-  const state = changed.has(source) ? "changed" : "unchanged";
+  const state = changed.has(source) ? ("changed" as const) : ("unchanged" as const);
   const [first, ...others] = reading.missing.map(({ message }) => message);
   const message = others.length > 0 ? `${first} (and ${others.length} more)` : (first ?? null);
   return { source, state, rows, message, kind: null };

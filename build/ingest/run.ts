@@ -18,7 +18,7 @@ import type {
   ChangeChecker,
   HeldChange,
 } from "./judge.ts";
-import type { OutvotedTrait, ResolvedClaim } from "./models/claims.ts";
+import type { findOutvotedTraits, ResolvedClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. */
@@ -32,9 +32,15 @@ export interface AnsweredSource {
   missing: readonly DataSourceError[];
 }
 
-/** A source that was not read, or could not be. */
-export interface SkippedSource extends SourceRunResult {
+/** A source that was not read, or could not be: its recorded facts stay as they are. */
+export interface SkippedSource {
   state: "failed" | "not-due" | "retired";
+  source: string;
+  rows: 0;
+  /** Why it failed, or was not read although requested; null otherwise. */
+  message: string | null;
+  /** Kind of a DataSourceError or RequestFailure, or `undescribed`, `older`, `unknown`; null if it did not fail. */
+  kind: string | null;
 }
 
 export interface SourceReader {
@@ -42,39 +48,6 @@ export interface SourceReader {
   findReasonNotToRead(collector: Collector, lastRead: string | undefined): string | null;
   /** @throws DataSourceError when the files could not be had. */
   read(collector: Collector): Promise<FetchedDataSource>;
-}
-
-export interface SourceRunResult {
-  source: string;
-  /** `changed` and `unchanged` refer to the source's facts in `data/`; if it `failed`, they stay as they are. */
-  state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
-  /** Number of rows received; 0 if none were. */
-  rows: number;
-  /** Why it failed, was not read although requested, or lacks parts; null otherwise. */
-  message: string | null;
-  /** Kind of a DataSourceError or RequestFailure, or `undescribed`, `older`, `unknown`; null if it did not fail. */
-  kind: string | null;
-}
-
-/** What the report of a run shows. */
-export interface IngestSummary extends MergeOutcome {
-  day: string;
-  outcomes: SourceRunResult[];
-  /** Paths below `data/`, sorted: new files and files whose bytes changed. */
-  changedFiles: string[];
-  /** Rows added to `data/prices/`. */
-  statements: number;
-  /** Slugs of models that are new in this run, sorted. */
-  newModels: string[];
-  /** Slugs of hosts that are new in this run, sorted. */
-  newHosts: string[];
-  /** Number of rows that were left out. `malformed` contains those of a format that their collector does not know. */
-  rejected: number;
-  malformed: RejectedRow[];
-  /** Number of names that became a model of their own and that no other source uses. */
-  unmatched: number;
-  /** Faults of the facts as a whole: if there are any, nothing may be written. */
-  faults: string[];
 }
 
 export interface IngestOptions {
@@ -98,29 +71,6 @@ export interface IngestDependencies {
   check?(dataFolder: string, run: ChangeRecordingInput): Promise<string[]>;
 }
 
-interface MergeOutcome {
-  /** Changes that this run holds back. */
-  held: HeldChange[];
-  /** Changes that a rule objected to and that passed. */
-  passed: ChangeAcceptedDespiteRule[];
-  /** New prices, withdrawals, scores and changed properties that only one source states. */
-  oneSource: SingleSourcePrice[];
-  /** Lists of a source at a host that lost half of their ids or more. */
-  shrunkLists: ShrunkOfferList[];
-}
-
-export interface MergedFacts extends MergeOutcome {
-  /** The facts as the next run will read them. */
-  next: Facts;
-  /** Rows that the ledger gains. */
-  added: FactWithFileName<"prices">[];
-  rejected: RejectedRow[];
-  /** Traits on which today's sources disagree, for the report. */
-  splits: OutvotedTrait[];
-  /** Today's mentions by model, for the report. */
-  set: { slug: string; mentions: ResolvedClaim[] }[];
-}
-
 /** A new price, a withdrawal, a score or a changed property that only one source states; for the report. */
 export interface SingleSourcePrice {
   source: string;
@@ -132,12 +82,22 @@ export interface SingleSourcePrice {
   after: string;
 }
 
-/** How many ids a source listed for a host before (`of`), and how many of them it leaves out now (`lost`). */
-export interface ShrunkOfferList {
-  source: string;
-  host: string;
-  lost: number;
-  of: number;
+export interface MergedFacts {
+  /** The facts as the next run will read them. */
+  next: Facts;
+  /** Rows that the ledger gains. */
+  added: FactWithFileName<"prices">[];
+  held: HeldChange[];
+  /** Changes that a rule objected to and that passed. */
+  passed: ChangeAcceptedDespiteRule[];
+  oneSource: SingleSourcePrice[];
+  /** How many ids a source listed for a host before (`of`), where half of them or more are left out now (`lost`). */
+  shrunkLists: { source: string; host: string; lost: number; of: number }[];
+  rejected: RejectedRow[];
+  /** Traits on which today's sources disagree, for the report. */
+  splits: ReturnType<typeof findOutvotedTraits>;
+  /** Today's mentions by model, for the report. */
+  set: { slug: string; mentions: ResolvedClaim[] }[];
 }
 
 /** One id that one source lists, in the catalogue's spelling. */

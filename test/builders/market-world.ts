@@ -5,12 +5,8 @@ import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { stageIngest } from "../../build/ingest/ingest.ts";
-import type {
-  IngestDependencies,
-  IngestOptions,
-  IngestSummary,
-  SourceReader,
-} from "../../build/ingest/run.ts";
+import type { IngestSummary } from "../../build/ingest/reports.ts";
+import type { IngestDependencies, IngestOptions, SourceReader } from "../../build/ingest/run.ts";
 import { sampleBenchmark, sampleProvider, sampleSource } from "./fact-builders.ts";
 import {
   ATTENTION_ENTITIES,

@@ -287,19 +287,8 @@ function mostAgreed(days: readonly string[]): string | null {
   return isTie ? null : (countOccurrencesByValue(first.days)[0]?.value ?? null);
 }
 
-/** A trait on which sources disagree, and whose value is not the one that most of them state. */
-export interface OutvotedTrait {
-  model: string;
-  /** Field of the fact: `supports.tools`. */
-  field: string;
-  /** The decided value as text; null if none could be decided. */
-  decided: string | null;
-  /** Each value with its number of claims, most frequent first: `true×51 false×8`. */
-  claims: string;
-}
-
-/** @returns Traits that stay unknown although sources state them, and traits decided against most claims. */
-export function findOutvotedTraits(model: string, decisions: DecisionByTrait): OutvotedTrait[] {
+/** @returns Traits that stay unknown (`decided` is null) although sources state them, or decided against most claims. */
+export function findOutvotedTraits(model: string, decisions: DecisionByTrait) {
   return MODEL_TRAIT_NAMES.flatMap((name) => {
     const { value, counts } = decisions[name];
     const [most] = counts;
@@ -307,6 +296,7 @@ export function findOutvotedTraits(model: string, decisions: DecisionByTrait): O
     const isOutvoted = most !== undefined && (own?.claims ?? 0) < most.claims;
     if (!isOutvoted) return [];
     const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
+    // `true×51 false×8`.
     const claims = counts.map((one) => `${shown(one.value)}×${one.claims}`).join(" ");
     return [{ model, field, decided: value === null ? null : shown(value), claims }];
   });

@@ -25,7 +25,6 @@ import {
   listMakersInModelIds,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
-  type OutvotedTrait,
   type ResolvedClaim,
   type StatedTraitName,
 } from "./claims.ts";
@@ -47,12 +46,12 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
   const known = new Map<string, Model>(facts.models.map((model) => [model.slug, model]));
   const labOf = (slug: string, own: readonly ResolvedClaim[]) =>
     known.get(slug)?.lab ?? labs.labOf(slug, listMakersInModelIds(own));
-  const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
+  const mentions = withTestsAndNotices(placed, input);
   addKnowledgeCutoffShares(mentions, labOf);
   const firstSeen = firstSeenOf(facts);
   const next = new Map(known);
   const changes: FactChange[] = [];
-  const splits: OutvotedTrait[] = [];
+  const splits: ReturnType<typeof findOutvotedTraits> = [];
   const rejected = findPagesAboutMovingNames(input);
   for (const [slug, claims] of mentions) {
     const of = { slug, lab: labOf(slug, claims), firstSeen: firstSeen.get(slug) ?? null };
@@ -71,22 +70,14 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
-interface NamesMatchedToModels {
-  /** Slug → today's mentions of the model. */
-  mentions: ReadonlyMap<string, ResolvedClaim[]>;
-  /** Key of a host's id → its model. */
-  modelOf: ReadonlyMap<string, string>;
-}
-
 /** Matches today's names to models: known ids keep their model, and others are matched by name. */
-export function matchNamesToModels(
-  claims: readonly ModelClaim[],
-  facts: Named,
-): NamesMatchedToModels {
+export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named) {
   const current = new Map(
     facts.offers.map((row) => [toHostModelIdKey(row.file, row.model_id), row.model] as const),
   );
+  /** Slug → today's mentions of the model. */
   const mentions = new Map<string, ResolvedClaim[]>();
+  /** Key of a host's id → its model. */
   const modelOf = new Map(current);
   for (const model of buildCanonicalModels(claims, facts.modelAliases, currentNames(facts)))
     for (const mention of model.mentions) {
@@ -272,10 +263,9 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 
 /** Adds tests and notices, which create no model; a source's tests only if it does not describe the model itself. */
 function withTestsAndNotices(
-  mentions: NamesMatchedToModels["mentions"],
-  modelOf: NamesMatchedToModels["modelOf"],
+  { mentions, modelOf }: ReturnType<typeof matchNamesToModels>,
   { facts, stated, resolver }: ModelDescriptionInput,
-): NamesMatchedToModels["mentions"] {
+): Map<string, ResolvedClaim[]> {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
   for (const row of stated.filter(({ kind }) => kind === "test" || kind === "notice")) {

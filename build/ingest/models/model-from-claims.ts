@@ -37,20 +37,14 @@ import {
   type TraitDecision,
 } from "./claims.ts";
 
-/** What is known about a model before its claims are read. */
-interface KnownModel {
-  slug: string;
-  lab: string;
-  /** First day on which a source listed the model at any host; null if none has. */
-  firstSeen: string | null;
-}
-
+/** @param known `firstSeen`: first day on which a source listed the model at any host; null if none has. */
 export function toModelFromClaims(
-  { slug, lab, firstSeen }: KnownModel,
+  known: { slug: string; lab: string; firstSeen: string | null },
   claims: readonly ResolvedClaim[],
   providers: readonly Provider[],
   rules: DataQualityRuleSet,
 ) {
+  const { slug, lab, firstSeen } = known;
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);
   const groups = groupClaimsByPriority("host", claims, ownHosts).filter(
@@ -76,8 +70,7 @@ export function toModelFromClaims(
     return value ?? (name.endsWith("_modalities") ? [] : null);
   });
   const model_type = inferModelType(slug, model.output_modalities);
-  const { release_date } = model;
-  const retirement_date = retirementOf({ slug, firstSeen, release_date }, claims, ownHosts);
+  const retirement_date = retirementOf(model, firstSeen, claims, ownHosts);
   const ends = claims.filter(({ traits }) => traits.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
@@ -155,11 +148,8 @@ function toName(
  * the day on which it was first seen limits only days that neither a notice nor a person states.
  */
 function retirementOf(
-  {
-    slug,
-    firstSeen,
-    release_date,
-  }: Pick<KnownModel, "slug" | "firstSeen"> & Pick<Model, "release_date">,
+  { slug, release_date }: Model,
+  firstSeen: string | null,
   mentions: readonly ResolvedClaim[],
   ownHosts: readonly string[],
 ): string | null {
