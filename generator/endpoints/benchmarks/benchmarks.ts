@@ -25,7 +25,7 @@ import {
   LICENSE_OF_ANSWERS_WITH_SCORES,
   newestDate,
 } from "../../http/envelope.ts";
-import { findBenchmark, hintForUnknownChoice, unknownEntityProblem } from "../../http/names.ts";
+import { findBenchmark, hintForUnknownChoice, respondAboutRow } from "../../http/names.ts";
 import { badParameterProblem, textParameter } from "../../http/parameter.ts";
 import { type Problem, quoteInput } from "../../http/problem.ts";
 import { getSourceLicense } from "../service/service.ts";
@@ -173,17 +173,12 @@ export const getBenchmarkEndpoint = defineEndpoint({
   },
   response: envelopeSchema("BenchmarkDetail", BenchmarkDetail.shape),
   enumerate: enumerateSlugParams("benchmarks"),
-  respond({ params }, { catalog }) {
-    const benchmark = findBenchmark(params.slug, catalog);
-    if (!benchmark) return unknownEntityProblem("benchmark", params.slug, catalog);
-    return {
-      title: `${benchmark.name}: scores by model`,
-      asOf: benchmark.as_of,
-      license: LICENSE_OF_ANSWERS_WITH_SCORES,
-      body: toBenchmarkDetail(benchmark, catalog),
-      canonical: { slug: benchmark.slug },
-    };
-  },
+  respond: respondAboutRow("benchmark", (benchmark, catalog) => ({
+    title: `${benchmark.name}: scores by model`,
+    asOf: benchmark.as_of,
+    license: LICENSE_OF_ANSWERS_WITH_SCORES,
+    body: toBenchmarkDetail(benchmark, catalog),
+  })),
 });
 
 export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog: Catalog) => {

@@ -24,7 +24,7 @@ import {
   memoizePerRow,
 } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
-import { findProvider, unknownEntityProblem } from "../../http/names.ts";
+import { respondAboutRow } from "../../http/names.ts";
 import { pluralize } from "../../site/components/parts.ts";
 import { getModelListEntry } from "../models/list-models.ts";
 import { toModelSortDate } from "../models/model-filters.ts";
@@ -168,16 +168,11 @@ export const getProviderEndpoint = defineEndpoint({
   },
   response: envelopeSchema("ProviderDetail", ProviderDetail.shape),
   enumerate: enumerateSlugParams("providers"),
-  respond({ params }, { catalog }) {
-    const provider = findProvider(params.slug, catalog);
-    if (!provider) return unknownEntityProblem("provider", params.slug, catalog);
-    return {
-      title: `${provider.name}: models and prices`,
-      asOf: provider.newest,
-      body: toProviderDetail(provider, catalog),
-      canonical: { slug: provider.slug },
-    };
-  },
+  respond: respondAboutRow("provider", (provider, catalog) => ({
+    title: `${provider.name}: models and prices`,
+    asOf: provider.newest,
+    body: toProviderDetail(provider, catalog),
+  })),
 });
 
 export const toProviderDetail = memoizePerRow(

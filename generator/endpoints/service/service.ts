@@ -17,7 +17,7 @@ import {
   memoizePerCatalog,
 } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
-import { findGlossaryTerm, unknownEntityProblem } from "../../http/names.ts";
+import { respondAboutRow } from "../../http/names.ts";
 
 const Source = definePublicSchema("Source", {
   id: z.string().describe("Id of the source; the field `source` of a fact has this id"),
@@ -310,10 +310,9 @@ export const getGlossaryTermEndpoint = defineEndpoint({
   },
   response: envelopeSchema("GlossaryEntry", GlossaryTerm.shape),
   enumerate: enumerateSlugParams("glossary"),
-  respond({ params }, { catalog }) {
-    const term = findGlossaryTerm(params.slug, catalog);
-    if (!term) return unknownEntityProblem("term", params.slug, catalog);
-    const { slug, name, as_of } = term;
-    return { title: name, asOf: as_of, body: term, canonical: { slug } };
-  },
+  respond: respondAboutRow("term", (term) => ({
+    title: term.name,
+    asOf: term.as_of,
+    body: term,
+  })),
 });
