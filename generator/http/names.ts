@@ -181,14 +181,24 @@ export function findRowOrProblem<K extends RowKind>(
   return parameter === undefined ? problem : attributeProblemToParameter(parameter, problem);
 }
 
-/** Makes `respond` of an endpoint about one row, whose path may have any name of the row. */
-export const respondAboutRow =
-  <K extends RowKind>(kind: K, answer: (row: RowOfKind<K>, catalog: Catalog) => EndpointResult) =>
-  ({ params }: { params: { slug: string } }, context: AnswerContext) => {
+/** The parts of an endpoint about one row, whose path may have any name of the row. Each row gets a file. */
+export const defineRowAnswer = <K extends RowKind>(
+  kind: K,
+  answer: (row: RowOfKind<K>, catalog: Catalog) => EndpointResult,
+) => ({
+  enumerate: ({ catalog }: AnswerContext) =>
+    rowsOfKind(kind, catalog).map(({ slug }) => ({ params: { slug } })),
+  respond({ params }: { params: { slug: string } }, context: AnswerContext) {
     const row = findRowOrProblem(kind, params.slug, context);
     if (isProblem(row)) return row;
     return { ...answer(row, context.catalog), canonical: { slug: row.slug } };
-  };
+  },
+});
+
+function rowsOfKind(kind: RowKind, catalog: Catalog): readonly RowWithName[] {
+  const { models: model, providers: provider, benchmarks: benchmark, glossary: term } = catalog;
+  return { model, provider, host: provider.filter(isSelling), benchmark, term }[kind];
+}
 
 /** The 404 for an unknown name. */
 export function unknownNameProblem(kind: RowKind, slug: string, context: AnswerContext): Problem {
@@ -196,13 +206,11 @@ export function unknownNameProblem(kind: RowKind, slug: string, context: AnswerC
   const list = LISTS[kind];
   if (kind === "model")
     return unknown(kind, slug, suggestModels(slug, context), catalog.service.base_url + list);
-  const { providers, benchmarks, glossary } = catalog;
-  const hosts = providers.filter(isSelling);
-  const rows = { provider: providers, host: hosts, benchmark: benchmarks, term: glossary };
+  const candidates = rowsOfKind(kind, catalog);
   // Other names of a term are not suggested, because they are ordinary words.
   const aliases =
     kind === "provider" || kind === "benchmark" ? finders(catalog)[kind].others() : undefined;
-  return unknownSlugProblem(slug, { name: kind, list, candidates: rows[kind], aliases }, catalog);
+  return unknownSlugProblem(slug, { name: kind, list, candidates, aliases }, catalog);
 }
 
 interface Kind {

@@ -34,9 +34,9 @@ import {
   ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { getOwnTestScoresOfModel } from "../../experiments/test-reports.ts";
-import { defineEndpoint, enumerateSlugParams, memoizePerRow } from "../../http/endpoint.ts";
+import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
-import { findReassignedAliases, findRowOrProblem, respondAboutRow } from "../../http/names.ts";
+import { defineRowAnswer, findReassignedAliases, findRowOrProblem } from "../../http/names.ts";
 import { badParameterProblem } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
@@ -209,8 +209,7 @@ export const getModelEndpoint = defineEndpoint({
     "Everything that the service knows about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main URL.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
-  enumerate: enumerateSlugParams("models"),
-  respond: respondAboutRow("model", (model, catalog) => {
+  ...defineRowAnswer("model", (model, catalog) => {
     const detail = toModelDetail(model, catalog);
     return {
       title: `${model.name}: prices, limits and scores`,
@@ -425,7 +424,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
         "Offers of all other hosts: first paid offers by blended price, then free offers, then offers with unknown prices",
       ),
   }),
-  respond: respondAboutRow("model", (model, catalog) => {
+  ...defineRowAnswer("model", (model, catalog) => {
     const others = listOffersNotCheapest(model, catalog);
     const detail = toModelDetail(model, catalog);
     const { slug, name, cheapest_provider, list_price, sold_by_lab } = detail;
@@ -438,6 +437,8 @@ export const getCheapestProviderEndpoint = defineEndpoint({
       body: { slug, name, cheapest_provider, list_price, sold_by_lab, others },
     };
   }),
+  // The function answers all requests.
+  enumerate: () => [],
 });
 
 const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) =>
