@@ -9,9 +9,9 @@ import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
 import { type AnswerContext, decodeUrlPath } from "../http/endpoint.ts";
-import { findModelByName, unknownModelProblem } from "../http/names.ts";
+import { findRowOrProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
-import { type Problem, quoteInput } from "../http/problem.ts";
+import { isProblem, type Problem, quoteInput } from "../http/problem.ts";
 import { omitNullFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import {
   getRetirementDate,
@@ -68,8 +68,8 @@ export function answerCompatPath(
   if (!path.startsWith(`${MODELS_LIST_PATH}/`)) return undefined;
   const written = path.slice(MODELS_LIST_PATH.length + 1);
   const name = decodeUrlPath(written) ?? written;
-  const model = findModelByName(name, catalog);
-  if (!model) return unknownModelProblem(name, context);
+  const model = findRowOrProblem("model", name, context);
+  if (isProblem(model)) return model;
   const { data } = toOpenRouterModels(listPricedModelIds(catalog, undefined, [model]), catalog);
   // The requested id, with or without the name of its lab; else the model's main id at OpenRouter, or its first id.
   const sold = catalog.offersOf(model.slug).find(({ host }) => host === OPENROUTER);

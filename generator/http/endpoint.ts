@@ -124,12 +124,6 @@ export function defineEndpoint<
   } as unknown as Endpoint<R>;
 }
 
-/** Enumerates every row of a table, so that each gets a file. */
-export const enumerateSlugParams =
-  (table: "models" | "providers" | "benchmarks" | "glossary") =>
-  ({ catalog }: AnswerContext) =>
-    catalog[table].map(({ slug }) => ({ params: { slug } }));
-
 /** The parts of an endpoint without parameters that lists all items of one kind. */
 export const defineUnpagedList = <Row>(
   id: string,

@@ -19,11 +19,11 @@ import {
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { type AnswerContext, memoizePerCatalog } from "./endpoint.ts";
-import { type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
+import { type AnswerContext, type EndpointResult, memoizePerCatalog } from "./endpoint.ts";
+import { attributeProblemToParameter } from "./parameter.ts";
+import { isProblem, type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
 
 const MAX_CANDIDATES = 5;
-const MODELS = "/api/v1/models";
 
 const finders = memoizePerCatalog((catalog) => {
   const models = createModelByNameFinder(catalog);
@@ -140,29 +140,77 @@ export function suggestModels(
     near.length > 0 || wanted.length > MAX_COMPARED_NAME_LENGTH
       ? near
       : search.find(wanted, { type: "model", limit: MAX_NAME_SUGGESTIONS }).hits;
-  return toSuggestions(found.slice(0, MAX_NAME_SUGGESTIONS), `${MODELS}/`, catalog);
+  return toSuggestions(found.slice(0, MAX_NAME_SUGGESTIONS), `${LISTS.model}/`, catalog);
 }
 
-export const unknownModelProblem = (name: string, context: AnswerContext): Problem =>
-  unknown("model", name, suggestModels(name, context), context.catalog.service.base_url + MODELS);
+const isSelling = ({ offers }: ProviderRow): boolean => offers > 0;
 
-const LISTS = {
+const FINDERS = {
+  model: findModelByName,
+  provider: findProvider,
+  host: (name: string, catalog: Catalog) => {
+    const provider = findProvider(name, catalog);
+    return provider && isSelling(provider) ? provider : undefined;
+  },
+  benchmark: findBenchmark,
+  term: findGlossaryTerm,
+};
+const LISTS: Record<RowKind, string> = {
+  model: "/api/v1/models",
   provider: "/api/v1/providers",
+  host: "/api/v1/providers",
   benchmark: "/api/v1/benchmarks",
   term: "/api/v1/glossary",
 };
+type RowKind = keyof typeof FINDERS;
+type RowOfKind<K extends RowKind> = NonNullable<ReturnType<(typeof FINDERS)[K]>>;
 
-/** The 404 for an unknown provider, benchmark or term. */
-export function unknownEntityProblem(
-  kind: keyof typeof LISTS,
-  slug: string,
-  catalog: Catalog,
-): Problem {
-  const { providers, benchmarks, glossary } = catalog;
-  const candidates = { provider: providers, benchmark: benchmarks, term: glossary }[kind];
+/**
+ * The row that a name means, or the problem to answer with.
+ * @param parameter The query parameter that has the name; undefined for a name in the path.
+ */
+export function findRowOrProblem<K extends RowKind>(
+  kind: K,
+  name: string,
+  context: AnswerContext,
+  parameter?: string,
+): RowOfKind<K> | Problem {
+  const found = FINDERS[kind](name, context.catalog);
+  if (found) return found as RowOfKind<K>;
+  const problem = unknownNameProblem(kind, name, context);
+  return parameter === undefined ? problem : attributeProblemToParameter(parameter, problem);
+}
+
+/** The parts of an endpoint about one row, whose path may have any name of the row. Each row gets a file. */
+export const defineRowAnswer = <K extends RowKind>(
+  kind: K,
+  answer: (row: RowOfKind<K>, catalog: Catalog) => EndpointResult,
+) => ({
+  enumerate: ({ catalog }: AnswerContext) =>
+    rowsOfKind(kind, catalog).map(({ slug }) => ({ params: { slug } })),
+  respond({ params }: { params: { slug: string } }, context: AnswerContext) {
+    const row = findRowOrProblem(kind, params.slug, context);
+    if (isProblem(row)) return row;
+    return { ...answer(row, context.catalog), canonical: { slug: row.slug } };
+  },
+});
+
+function rowsOfKind(kind: RowKind, catalog: Catalog): readonly RowWithName[] {
+  const { models: model, providers: provider, benchmarks: benchmark, glossary: term } = catalog;
+  return { model, provider, host: provider.filter(isSelling), benchmark, term }[kind];
+}
+
+/** The 404 for an unknown name. */
+export function unknownNameProblem(kind: RowKind, slug: string, context: AnswerContext): Problem {
+  const { catalog } = context;
+  const list = LISTS[kind];
+  if (kind === "model")
+    return unknown(kind, slug, suggestModels(slug, context), catalog.service.base_url + list);
+  const candidates = rowsOfKind(kind, catalog);
   // Other names of a term are not suggested, because they are ordinary words.
-  const aliases = kind === "term" ? undefined : finders(catalog)[kind].others();
-  return unknownSlugProblem(slug, { name: kind, list: LISTS[kind], candidates, aliases }, catalog);
+  const aliases =
+    kind === "provider" || kind === "benchmark" ? finders(catalog)[kind].others() : undefined;
+  return unknownSlugProblem(slug, { name: kind, list, candidates, aliases }, catalog);
 }
 
 interface Kind {

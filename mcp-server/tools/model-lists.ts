@@ -23,8 +23,7 @@ import {
 import { MODEL_FILTER_CHOICES } from "../../generator/endpoints/models/model-query.ts";
 import { describeSearchIntent } from "../../generator/endpoints/models/query-text.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
-import { findProvider, unknownEntityProblem } from "../../generator/http/names.ts";
-import { attributeProblemToParameter } from "../../generator/http/parameter.ts";
+import { findRowOrProblem } from "../../generator/http/names.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
   describeOfferForMcp,
@@ -184,11 +183,8 @@ function toLabOrHost(
   context: AnswerContext,
 ) {
   if (typeof provider !== "string" || provider.trim() === "") return { provider: "", host };
-  const found = findProvider(provider, context.catalog);
-  if (!found) {
-    const problem = unknownEntityProblem("provider", provider, context.catalog);
-    throw toToolCallRefusedError(attributeProblemToParameter("provider", problem), context);
-  }
+  const found = findRowOrProblem("provider", provider, context, "provider");
+  if (isProblem(found)) throw toToolCallRefusedError(found, context);
   return found.is_lab ? { provider: found.slug, host } : { provider: "", host: host ?? found.slug };
 }
 

@@ -13,19 +13,14 @@ import {
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import {
-  defineEndpoint,
-  enumerateSlugParams,
-  memoizePerCatalog,
-  memoizePerRow,
-} from "../../http/endpoint.ts";
+import { defineEndpoint, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
   EMPTY_LIST_HINT_FIELD,
   envelopeSchema,
   LICENSE_OF_ANSWERS_WITH_SCORES,
   newestDate,
 } from "../../http/envelope.ts";
-import { findBenchmark, hintForUnknownChoice, unknownEntityProblem } from "../../http/names.ts";
+import { defineRowAnswer, findBenchmark, hintForUnknownChoice } from "../../http/names.ts";
 import { badParameterProblem, textParameter } from "../../http/parameter.ts";
 import { type Problem, quoteInput } from "../../http/problem.ts";
 import { getSourceLicense } from "../service/service.ts";
@@ -172,18 +167,12 @@ export const getBenchmarkEndpoint = defineEndpoint({
     slug: { description: "Slug or common name of a benchmark: `hle`", example: "gpqa-diamond" },
   },
   response: envelopeSchema("BenchmarkDetail", BenchmarkDetail.shape),
-  enumerate: enumerateSlugParams("benchmarks"),
-  respond({ params }, { catalog }) {
-    const benchmark = findBenchmark(params.slug, catalog);
-    if (!benchmark) return unknownEntityProblem("benchmark", params.slug, catalog);
-    return {
-      title: `${benchmark.name}: scores by model`,
-      asOf: benchmark.as_of,
-      license: LICENSE_OF_ANSWERS_WITH_SCORES,
-      body: toBenchmarkDetail(benchmark, catalog),
-      canonical: { slug: benchmark.slug },
-    };
-  },
+  ...defineRowAnswer("benchmark", (benchmark, catalog) => ({
+    title: `${benchmark.name}: scores by model`,
+    asOf: benchmark.as_of,
+    license: LICENSE_OF_ANSWERS_WITH_SCORES,
+    body: toBenchmarkDetail(benchmark, catalog),
+  })),
 });
 
 export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog: Catalog) => {

@@ -12,15 +12,8 @@ import {
 } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
+import { findRowOrProblem, hintForUnknownProvider } from "../../http/names.ts";
 import {
-  findModelByName,
-  findProvider,
-  hintForUnknownProvider,
-  unknownEntityProblem,
-  unknownModelProblem,
-} from "../../http/names.ts";
-import {
-  attributeProblemToParameter,
   dayParameter,
   integerParameter,
   type QueryValues,
@@ -170,18 +163,13 @@ type ChangeFilters = Partial<QueryValues<typeof CHANGE_QUERY>>;
 type ChangeSubject = Pick<ChangeFilters, "model" | "host" | "lab">;
 
 function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
-  const { catalog } = context;
-  const { model, host, lab } = names;
-  const found = model === undefined ? undefined : findModelByName(model, catalog);
-  if (model !== undefined && !found)
-    return attributeProblemToParameter("model", unknownModelProblem(model, context));
-  const subject: ChangeSubject = { model: found?.slug };
-  for (const [name, sent] of Object.entries({ host, lab })) {
-    if (sent === undefined) continue;
-    const provider = findProvider(sent, catalog);
-    if (!provider)
-      return attributeProblemToParameter(name, unknownEntityProblem("provider", sent, catalog));
-    subject[name as "host" | "lab"] = provider.slug;
+  const subject: ChangeSubject = {};
+  for (const name of ["model", "host", "lab"] as const) {
+    const kind = name === "model" ? "model" : "provider";
+    const sent = names[name];
+    const row = sent === undefined ? undefined : findRowOrProblem(kind, sent, context, name);
+    if (row && isProblem(row)) return row;
+    subject[name] = row?.slug;
   }
   return subject;
 }

@@ -26,7 +26,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
-import { findProvider, unknownEntityProblem } from "../../http/names.ts";
+import { findProvider, unknownNameProblem } from "../../http/names.ts";
 import {
   badParameterProblem,
   dayOrMinuteParameter,
@@ -165,7 +165,7 @@ export const getCostEndpoint = defineEndpoint({
     const host = query.host === undefined ? undefined : findProvider(query.host, catalog);
     if (query.host !== undefined && host === undefined)
       return {
-        ...unknownEntityProblem("provider", query.host, catalog),
+        ...unknownNameProblem("provider", query.host, context),
         problem: "bad-parameter" as const,
         parameter: "host",
       };

@@ -34,11 +34,11 @@ import {
   ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { getOwnTestScoresOfModel } from "../../experiments/test-reports.ts";
-import { defineEndpoint, enumerateSlugParams, memoizePerRow } from "../../http/endpoint.ts";
+import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
-import { findModelByName, findReassignedAliases, unknownModelProblem } from "../../http/names.ts";
+import { defineRowAnswer, findReassignedAliases, findRowOrProblem } from "../../http/names.ts";
 import { badParameterProblem } from "../../http/parameter.ts";
-import { quoteInput } from "../../http/problem.ts";
+import { isProblem, quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
@@ -209,20 +209,15 @@ export const getModelEndpoint = defineEndpoint({
     "Everything that the service knows about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main URL.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
-  enumerate: enumerateSlugParams("models"),
-  respond({ params }, context) {
-    const { catalog } = context;
-    const model = findModelByName(params.slug, catalog);
-    if (!model) return unknownModelProblem(params.slug, context);
+  ...defineRowAnswer("model", (model, catalog) => {
     const detail = toModelDetail(model, catalog);
     return {
       title: `${model.name}: prices, limits and scores`,
       asOf: detail.as_of,
       license: LICENSE_OF_ANSWERS_WITH_SCORES,
       body: detail,
-      canonical: { slug: model.slug },
     };
-  },
+  }),
 });
 
 const PriceOfDay = definePublicSchema("PriceOfDay", {
@@ -279,8 +274,8 @@ export const getModelAtDayEndpoint = defineEndpoint({
         "date",
         ` is ${quoteInput(date)}, which is not a valid date; send YYYY-MM-DD.`,
       );
-    const model = findModelByName(slug, catalog);
-    if (!model) return unknownModelProblem(slug, context);
+    const model = findRowOrProblem("model", slug, context);
+    if (isProblem(model)) return model;
     const { providers, list, best } = findPricesOfDay(model, date, catalog);
     const price = list ?? best;
     const detail = toModelDetail(model, catalog);
@@ -429,10 +424,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
         "Offers of all other hosts: first paid offers by blended price, then free offers, then offers with unknown prices",
       ),
   }),
-  respond({ params }, context) {
-    const { catalog } = context;
-    const model = findModelByName(params.slug, catalog);
-    if (!model) return unknownModelProblem(params.slug, context);
+  ...defineRowAnswer("model", (model, catalog) => {
     const others = listOffersNotCheapest(model, catalog);
     const detail = toModelDetail(model, catalog);
     const { slug, name, cheapest_provider, list_price, sold_by_lab } = detail;
@@ -443,9 +435,10 @@ export const getCheapestProviderEndpoint = defineEndpoint({
       title: `Cheapest provider of ${name}`,
       asOf: newestDate([...days, ...rates.map((rate) => rate?.valid_from)]) ?? model.as_of,
       body: { slug, name, cheapest_provider, list_price, sold_by_lab, others },
-      canonical: { slug },
     };
-  },
+  }),
+  // The function answers all requests.
+  enumerate: () => [],
 });
 
 const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) =>

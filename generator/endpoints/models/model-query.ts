@@ -8,15 +8,8 @@ import {
   ENUM_FIELD_SCHEMAS,
 } from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
+import { findModelByName, findRowOrProblem } from "../../http/names.ts";
 import {
-  findModelByName,
-  findProvider,
-  unknownEntityProblem,
-  unknownModelProblem,
-  unknownSlugProblem,
-} from "../../http/names.ts";
-import {
-  attributeProblemToParameter,
   badParameterProblem,
   dayParameter,
   decimalParameter,
@@ -297,52 +290,41 @@ function describeNear(one: QueriedModel, name: ModelFilterName, catalog: Catalog
   return typeof value === "number" || typeof value === "string" ? `${slug} (${value})` : slug;
 }
 
+/** Filters by any names of rows → the kind of row, in the order in which unknown names are reported. */
+const ROW_FILTERS = [
+  ["host", "host"],
+  ["slugs", "model"],
+  ["exclude_provider", "provider"],
+  ["exclude_host", "provider"],
+] as const;
+
 /** The filters that are set, with names resolved to slugs; a problem for an invalid value. */
-function resolveFilters(
-  query: ModelQuery,
-  context: AnswerContext,
-): ModelQueryResult["filters"] | Problem {
-  const { catalog } = context;
-  const { host, slugs = [], license } = query;
-  const filters: ModelQueryResult["filters"] = {};
+function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Problem {
+  const filters: Filters = {};
   for (const name of Object.keys(MODEL_FILTERS) as ModelFilterName[]) {
     const value = query[name];
     if (value !== undefined && isParameterGiven(value)) filters[name] = value;
   }
-  if (typeof host === "string") {
-    const found = findProvider(host, catalog);
-    if (!found || found.offers === 0) {
-      const candidates = catalog.providers.filter(({ offers }) => offers > 0);
-      const kind = { name: "host", list: "/api/v1/providers", candidates };
-      return attributeProblemToParameter("host", unknownSlugProblem(host, kind, catalog));
+  for (const [name, kind] of ROW_FILTERS) {
+    const sent = [filters[name] ?? []].flat().map(String);
+    const rows = sent.map((one) => findRowOrProblem(kind, one, context, name));
+    const slugs = new Set<string>();
+    for (const row of rows) {
+      if (isProblem(row)) return row;
+      slugs.add(row.slug);
     }
-    filters.host = found.slug;
-  }
-  if (Array.isArray(slugs) && slugs.length > 0) {
-    const models = slugs.map((name) => findModelByName(name, catalog));
-    const unknown = slugs.find((_, at) => !models[at]);
-    if (unknown !== undefined)
-      return attributeProblemToParameter("slugs", unknownModelProblem(unknown, context));
-    filters.slugs = [...new Set(models.flatMap((model) => model?.slug ?? []))];
-  }
-  if (filters.exclude_names)
-    filters.exclude_names = [filters.exclude_names].flat().map((one) => `${one}`.toLowerCase());
-  for (const name of ["exclude_provider", "exclude_host"] as const) {
-    const excluded = [filters[name] ?? []].flat().map(String);
-    const found = excluded.map((one) => findProvider(one, catalog)?.slug);
-    const unknown = excluded.find((_, at) => found[at] === undefined);
-    if (unknown !== undefined)
-      return attributeProblemToParameter(name, unknownEntityProblem("provider", unknown, catalog));
-    if (excluded.length > 0) filters[name] = [...new Set(found.flatMap((slug) => slug ?? []))];
+    if (slugs.size > 0) filters[name] = name === "host" ? [...slugs].join() : [...slugs];
   }
   for (const [name, value] of Object.entries(filters)) {
-    const { wrong, allowed = [] } =
-      findUnknownFilterValue(name as ModelFilterName, value, catalog) ?? {};
-    if (wrong === undefined) continue;
+    const found = findUnknownFilterValue(name as ModelFilterName, value, context.catalog);
+    if (!found) continue;
+    const { wrong, allowed } = found;
     const next = `: ${quoteInput(wrong)} is not known; send one of ${allowed.join(", ")}, or leave the parameter out.`;
     return { ...badParameterProblem(name, next), allowed };
   }
-  if (typeof license === "string") filters.license = toLicenseSlug(license) || license;
+  const { exclude_names, license } = filters;
+  if (exclude_names) filters.exclude_names = String(exclude_names).toLowerCase().split(",");
+  if (license) filters.license = toLicenseSlug(String(license)) || license;
   return filters;
 }
 

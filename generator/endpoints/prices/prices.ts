@@ -16,13 +16,9 @@ import {
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
-import {
-  findModelByName,
-  findProvider,
-  hintForUnknownProvider,
-  unknownModelProblem,
-} from "../../http/names.ts";
+import { findProvider, findRowOrProblem, hintForUnknownProvider } from "../../http/names.ts";
 import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
+import { isProblem } from "../../http/problem.ts";
 import { addHostDisplayName, MODEL_SLUG_PARAMETER } from "../models/model-parts.ts";
 import { getPriceSourceUrl } from "../service/service.ts";
 
@@ -84,8 +80,8 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   ]),
   respond({ params, query }, context) {
     const { catalog } = context;
-    const model = findModelByName(params.slug, catalog);
-    if (!model) return unknownModelProblem(params.slug, context);
+    const model = findRowOrProblem("model", params.slug, context);
+    if (isProblem(model)) return model;
     const sent = query.provider;
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
     const { at } = query;

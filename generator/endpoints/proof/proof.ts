@@ -5,14 +5,9 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { definePublicSchema, ResponseDate } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
-import {
-  findModelByName,
-  findProvider,
-  unknownEntityProblem,
-  unknownModelProblem,
-} from "../../http/names.ts";
+import { findRowOrProblem } from "../../http/names.ts";
 import { badParameterProblem, dayParameter, textParameter } from "../../http/parameter.ts";
-import { quoteInput } from "../../http/problem.ts";
+import { isProblem, quoteInput } from "../../http/problem.ts";
 import { getRateCardsByHost, type HostRateCard } from "../models/model-parts.ts";
 
 const Proof = {
@@ -98,10 +93,10 @@ export const getPriceProofEndpoint = defineEndpoint({
     for (const name of ["model", "host"] as const)
       if (query[name] === undefined)
         return badParameterProblem(name, " is missing; send for example model=gpt-4o&host=openai.");
-    const model = findModelByName(query.model ?? "", catalog);
-    if (!model) return unknownModelProblem(query.model ?? "", context);
-    const host = findProvider(query.host ?? "", catalog);
-    if (!host) return unknownEntityProblem("provider", query.host ?? "", catalog);
+    const model = findRowOrProblem("model", query.model ?? "", context);
+    if (isProblem(model)) return model;
+    const host = findRowOrProblem("provider", query.host ?? "", context);
+    if (isProblem(host)) return host;
     const price = getRateCardsByHost(model.slug, query.at, catalog).get(host.slug);
     const text = price && findStatement(price, context.rows.ledgerOf(host.slug), query.at);
     if (text === undefined)

@@ -19,12 +19,11 @@ import {
 import {
   defineEndpoint,
   defineUnpagedList,
-  enumerateSlugParams,
   memoizePerCatalog,
   memoizePerRow,
 } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
-import { findProvider, unknownEntityProblem } from "../../http/names.ts";
+import { defineRowAnswer } from "../../http/names.ts";
 import { pluralize } from "../../site/components/parts.ts";
 import { getModelListEntry } from "../models/list-models.ts";
 import { toModelSortDate } from "../models/model-filters.ts";
@@ -167,17 +166,11 @@ export const getProviderEndpoint = defineEndpoint({
     },
   },
   response: envelopeSchema("ProviderDetail", ProviderDetail.shape),
-  enumerate: enumerateSlugParams("providers"),
-  respond({ params }, { catalog }) {
-    const provider = findProvider(params.slug, catalog);
-    if (!provider) return unknownEntityProblem("provider", params.slug, catalog);
-    return {
-      title: `${provider.name}: models and prices`,
-      asOf: provider.newest,
-      body: toProviderDetail(provider, catalog),
-      canonical: { slug: provider.slug },
-    };
-  },
+  ...defineRowAnswer("provider", (provider, catalog) => ({
+    title: `${provider.name}: models and prices`,
+    asOf: provider.newest,
+    body: toProviderDetail(provider, catalog),
+  })),
 });
 
 export const toProviderDetail = memoizePerRow(

@@ -10,14 +10,9 @@ import {
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import {
-  defineEndpoint,
-  defineUnpagedList,
-  enumerateSlugParams,
-  memoizePerCatalog,
-} from "../../http/endpoint.ts";
+import { defineEndpoint, defineUnpagedList, memoizePerCatalog } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
-import { findGlossaryTerm, unknownEntityProblem } from "../../http/names.ts";
+import { defineRowAnswer } from "../../http/names.ts";
 
 const Source = definePublicSchema("Source", {
   id: z.string().describe("Id of the source; the field `source` of a fact has this id"),
@@ -309,11 +304,9 @@ export const getGlossaryTermEndpoint = defineEndpoint({
     slug: { description: "Slug or common name of a term: `moe`", example: "context-window" },
   },
   response: envelopeSchema("GlossaryEntry", GlossaryTerm.shape),
-  enumerate: enumerateSlugParams("glossary"),
-  respond({ params }, { catalog }) {
-    const term = findGlossaryTerm(params.slug, catalog);
-    if (!term) return unknownEntityProblem("term", params.slug, catalog);
-    const { slug, name, as_of } = term;
-    return { title: name, asOf: as_of, body: term, canonical: { slug } };
-  },
+  ...defineRowAnswer("term", (term) => ({
+    title: term.name,
+    asOf: term.as_of,
+    body: term,
+  })),
 });

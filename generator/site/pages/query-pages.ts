@@ -25,8 +25,7 @@ import {
   findBenchmark,
   findModelByName,
   findProvider,
-  unknownEntityProblem,
-  unknownModelProblem,
+  unknownNameProblem,
 } from "../../http/names.ts";
 import { isProblem, PROBLEM_TYPES, type Problem } from "../../http/problem.ts";
 import type { SearchHit } from "../../search/search.ts";
@@ -341,10 +340,7 @@ export function findPageMeantByPath(
   const location = at.folder + found?.slug;
   // If the path is already the page's own, its file does not exist: answer 404 instead of a redirect loop.
   if (found && location !== pathname) return { location };
-  const { suggestions = [] } =
-    at.kind === "model"
-      ? unknownModelProblem(name, context)
-      : unknownEntityProblem(at.kind, name, catalog);
+  const { suggestions = [] } = unknownNameProblem(at.kind, name, context);
   const near = suggestions.map(
     (one) => html`<li>Did you mean <a href="${at.folder}${one.slug}">${one.name}</a>?</li>\n`,
   );
