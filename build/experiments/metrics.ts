@@ -10,12 +10,11 @@ import { type TestItem, WORLD_MAP_CELL_POSITIONS } from "./items.ts";
 import {
   bootstrapInterval,
   type ConfidenceInterval,
-  convertRateIntervalToPercent,
   createSeededRandom,
   RESAMPLING_SEED,
   roundInterval,
   roundToDecimals,
-  wilsonInterval,
+  toPercentWithInterval,
 } from "./statistics.ts";
 
 export interface GradedAnswer {
@@ -47,14 +46,8 @@ type Metric = (
 
 const NO_SCORE = { score: null, interval: null };
 
-/** Percent with one decimal and its Wilson interval. */
-const percentOf = (part: number, whole: number, isScored = whole > 0) =>
-  isScored
-    ? {
-        score: roundToDecimals((100 * part) / whole, 1),
-        interval: convertRateIntervalToPercent(wilsonInterval(part, whole)),
-      }
-    : NO_SCORE;
+const percentOf = (part: number, whole: number, isScored = true) =>
+  isScored ? toPercentWithInterval(part, whole) : NO_SCORE;
 
 const rateOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : roundToDecimals(part / whole, 4);
@@ -147,7 +140,7 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     const regions = [...groupBy(pairs, ({ region }) => region)]
       .sort(([a], [b]) => compareByCodePoint(a, b))
       .map(([region, own]) => [region, roundToDecimals(extraUnanswered(own), 1)]);
-    const interval = isScored ? bootstrapInterval(pairs.length, drawn, RESAMPLING_SEED) : null;
+    const interval = isScored ? bootstrapInterval(pairs.length, drawn) : null;
     return {
       score: isScored ? roundToDecimals(extraUnanswered(pairs), 1) : null,
       interval: roundInterval(interval, 1),
@@ -235,7 +228,7 @@ function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
     const last = horizonOf(months.map(redraw));
     return last === null ? before : toIndex(last);
   };
-  const interval = bootstrapInterval(months.length, drawn, RESAMPLING_SEED);
+  const interval = bootstrapInterval(months.length, drawn);
   const toScore = (index: number) => toYearMonth(Math.round(index));
   return interval && { low: toScore(interval.low), high: toScore(interval.high) };
 }

@@ -18,7 +18,6 @@ import { OwnTestDefinition } from "../schema/experiment.ts";
 import {
   bootstrapInterval,
   type ConfidenceInterval,
-  RESAMPLING_SEED,
   roundInterval,
   roundToDecimals,
 } from "./statistics.ts";
@@ -228,7 +227,7 @@ export function bootstrapTokenizerTaxInterval(
     const base = sumAt(english.tokens, drawn);
     return meanTax(others.map(({ tokens }) => roundToDecimals(sumAt(tokens, drawn) / base, 2)));
   };
-  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore, RESAMPLING_SEED), 2);
+  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore), 2);
 }
 
 /** The mean of the rounded ratios, minus 1, in percent. */

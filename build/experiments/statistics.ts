@@ -34,10 +34,9 @@ export function createSeededRandom(seed: number): () => number {
 export function bootstrapInterval(
   size: number,
   statistic: (drawn: readonly number[]) => number,
-  seed: number,
 ): ConfidenceInterval | null {
   if (size < 2) return null;
-  const random = createSeededRandom(seed);
+  const random = createSeededRandom(RESAMPLING_SEED);
   const drawn: number[] = new Array(size).fill(0);
   const values = Float64Array.from({ length: RESAMPLES }, () => {
     for (let unit = 0; unit < size; unit++) drawn[unit] = Math.floor(random() * size);
@@ -69,12 +68,6 @@ export function quantile(sorted: ArrayLike<number>, fraction: number): number {
 export const median = (values: readonly number[]): number =>
   quantile(Float64Array.from(values).sort(), 0.5);
 
-/** The median of the drawn units, as a statistic for `bootstrapInterval`. */
-export const createResampleMedian =
-  (values: readonly number[]): ((drawn: readonly number[]) => number) =>
-  (drawn) =>
-    median(drawn.map((index) => getItemAt(values, index)));
-
 /** Rounds halves up. A value that is a half in 12 digits counts as a half, so `1.005` becomes `1.01`. */
 export function roundToDecimals(value: number, digits: number): number {
   const shift = 10 ** digits;
@@ -94,11 +87,14 @@ export const roundInterval = (
     high: roundToDecimals(interval.high, digits),
   };
 
-/** Converts the interval of a rate, a fraction of 1, to percent with one decimal. */
-export const convertRateIntervalToPercent = (
-  rate: ConfidenceInterval | null,
-): ConfidenceInterval | null =>
-  roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
+/** `part` of `whole` in percent with one decimal, and its Wilson interval; null for a whole of 0. */
+export function toPercentWithInterval(part: number, whole: number) {
+  const rates = wilsonInterval(part, whole);
+  return {
+    score: whole === 0 ? null : roundToDecimals((100 * part) / whole, 1),
+    interval: roundInterval(rates && { low: 100 * rates.low, high: 100 * rates.high }, 1),
+  };
+}
 
 export const formatIntervalInParentheses = (interval: ConfidenceInterval | null): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

@@ -12,18 +12,15 @@ import {
 } from "../../build/experiments/own-tests.ts";
 import {
   bootstrapInterval,
-  convertRateIntervalToPercent,
-  createResampleMedian,
   formatIntervalInParentheses,
   median,
-  RESAMPLING_SEED,
   roundInterval,
   roundToDecimals,
-  wilsonInterval,
+  toPercentWithInterval,
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import {
@@ -324,17 +321,17 @@ export function summarizePriceSpreads(
 ) {
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
-  const twice = ratios.filter((ratio) => ratio >= 2).length;
-  const drawn = bootstrapInterval(ratios.length, createResampleMedian(ratios), RESAMPLING_SEED);
+  const twice = toPercentWithInterval(ratios.filter((ratio) => ratio >= 2).length, ratios.length);
+  const drawn = bootstrapInterval(ratios.length, (indexes) =>
+    median(indexes.map((index) => getItemAt(ratios, index))),
+  );
   return {
     models: ratios.length,
     median_ratio: roundToDecimals(median(ratios), 2),
     median_ratio_interval: toPublishedScoreInterval(roundInterval(drawn, 2)),
     /** Percent of these models that cost at least twice as much at the most expensive host as at the cheapest. */
-    twice_percent: roundToDecimals((100 * twice) / ratios.length, 1),
-    twice_percent_interval: toPublishedScoreInterval(
-      convertRateIntervalToPercent(wilsonInterval(twice, ratios.length)),
-    ),
+    twice_percent: twice.score,
+    twice_percent_interval: toPublishedScoreInterval(twice.interval),
   };
 }
 
