@@ -161,6 +161,10 @@ describe("recorded rows", () => {
     );
   });
 
+  test("the first push of a branch, after 40 zeros, is compared with HEAD", () => {
+    expect(checkFactsNotRewritten(data, "0".repeat(40))).toEqual(NONE_REWRITTEN);
+  });
+
   test("without git nothing is compared, and the result says so", () => {
     rmSync(join(dirname(data), ".git"), { recursive: true });
     expect(checkFactsNotRewritten(data)).toEqual([
