@@ -17,3 +17,7 @@ test.each([
 ])("%s is, among the names %j, nearest to %s", (wanted, slugs, nearest) => {
   expect(findNearestNames(wanted, rows(...slugs))[0]?.slug).toBe(nearest);
 });
+
+test("another name of a row that is no candidate is not suggested", () => {
+  expect(findNearestNames("quill", rows("gpt-5"), new Map([["quill", "quillon"]]))).toEqual([]);
+});
