@@ -17,7 +17,7 @@ function card(text: string, rest: Partial<RateCard> = {}): RateCard {
 }
 
 const REGIONAL = "input=5; input@region:us=5.5; input@batch=2.5";
-const VOICE = "input_audio=0.05/minute; request@variant:message=4/1k requests";
+const AUDIO = "input_audio=0.05/minute; request@variant:message=4/1k requests";
 const SEARCH = "request=5/1k requests; request@variant:high=12/1k requests";
 const SIZED = "input=1; input@>1000=2; input_audio=3; output=10; output@>1000=15";
 const SIZED_CACHE = "input=2; input@>32000=3; cache_read=0.1; cache_read@>16000=0.2";
@@ -36,9 +36,9 @@ test.each<[rates: string, Usage, expected: number | string, CostOptions?]>([
   ],
   ["input@region:eu=1; input@region:us=2", { input: 1 }, "the price depends on the region: eu, us"],
   // The fee of a request, by its variant.
-  [VOICE, { minute: 10 }, 0.5],
-  [VOICE, { minute: 10 }, 0.504, { variant: "message" }],
-  [VOICE, { request: 2 }, "the price depends on the variant: message"],
+  [AUDIO, { minute: 10 }, 0.5],
+  [AUDIO, { minute: 10 }, 0.504, { variant: "message" }],
+  [AUDIO, { request: 2 }, "the price depends on the variant: message"],
   [SEARCH, {}, 0.005],
   [SEARCH, {}, 0.012, { variant: "high" }],
   // Above a size, reasoning costs what output costs, unless it has its own price.

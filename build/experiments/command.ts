@@ -56,13 +56,22 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
     .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
     .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own host")
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
-    .option("--cap-usd <amount>", "maximum cost of one run in USD", parseUsdOption, 1)
+    .option(
+      "--cap-usd <amount>",
+      "maximum cost of one run in USD, at these prices",
+      parseUsdOption,
+      1,
+    )
     .option(
       "--input-price <usd>",
       "USD per 1M input tokens; default: the catalogue's",
       parseUsdOption,
     )
-    .option("--output-price <usd>", "USD per 1M output tokens, as above", parseUsdOption)
+    .option(
+      "--output-price <usd>",
+      "USD per 1M output tokens; default: the catalogue's",
+      parseUsdOption,
+    )
     .option("--concurrency <n>", "number of questions sent at the same time", parseCountOption, 4)
     .option(
       "--max-tokens <n>",
