@@ -195,19 +195,19 @@ FROM (
 WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
--- The ids of a model at a host, the one that represents it first. Stale prices come after fresh paid ones, names that
--- move after those that do not. A deprecated name is not withdrawn while its dated snapshots are for sale.
+-- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
+-- ones, names that move after those that do not. A deprecated name is not withdrawn while its dated snapshots are for sale.
 CREATE TABLE ranked_ids AS
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
-    ORDER BY service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_stale AND has_fresh,
+    ORDER BY status = 'retired', service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_stale AND has_fresh,
       is_dated, NOT is_paid, is_moving, length(model_id), model_id
   ) AS position
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
     SELECT i.*, coalesce(NOT w.is_confirmed AND NOT w.is_own, false) AS is_stale,
-      i.status = 'retired' OR i.status = 'deprecated' AND NOT EXISTS (
+      i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
     FROM open_ids i LEFT JOIN witnessed_prices w USING (offer)

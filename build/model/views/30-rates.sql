@@ -26,15 +26,8 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 
--- The rate card of an id on each day on which something in it changed, with the plain prices of its history. It has no
--- price from its retirement date on; one first stated after it has its price on that day (view 20).
+-- The rate card of an id on each day on which something in it changed, with the plain prices of its history.
 CREATE TABLE card_days AS
-WITH ends AS (
-  SELECT s.offer, greatest(any_value(o.retirement_date)::DATE, min(s.day) + 1) AS end_day
-  FROM series_rows s JOIN offer_numbers n USING (offer) JOIN offers o ON o.rowid = n.id
-  WHERE o.retirement_date::DATE <= (SELECT day FROM ledger_day)
-  GROUP BY s.offer
-)
 SELECT w.offer, w.moment AS day, n.model_id, n.service_tier,
   CASE WHEN n.billing = 'plan' THEN 'plan' WHEN p.input = 0 AND p.output = 0 THEN 'free' ELSE 'tokens' END AS billing,
   p.input, p.output, p.cache_read, p.cache_write, coalesce(r.cards, []) AS cards, r.rates, w.source, s.day::VARCHAR AS as_of
@@ -43,15 +36,15 @@ JOIN offer_numbers n ON n.offer = w.offer
 JOIN sound_statements s ON s.rowid = w.statement
 ASOF JOIN series_rows p ON p.offer = w.offer AND p.day <= w.moment
 LEFT JOIN rate_cards r ON r.offer = w.offer AND r.moment = w.moment
-LEFT JOIN ends e ON e.offer = w.offer
-WHERE e.end_day IS NULL OR w.moment < e.end_day
-UNION ALL BY NAME SELECT offer, end_day AS day FROM ends;
+LEFT JOIN ended_ids e ON e.offer = w.offer
+WHERE e.day IS NULL OR w.moment < e.day
+UNION ALL BY NAME FROM ended_ids;
 
 -- The rate card of a model at a host over time, under the id that represented the model: one row whenever the card or
 -- the id changes. Prices are null when the model was not for sale from that day on.
 CREATE TABLE catalog_rate_cards AS
 WITH standing AS (
-  SELECT d.*, t.offer FROM (SELECT DISTINCT host, model, day FROM series_rows) d LEFT JOIN standing_ids t USING (host, model, day)
+  SELECT d.*, t.offer FROM series_days d LEFT JOIN standing_ids t USING (host, model, day)
 ),
 days AS (
   SELECT DISTINCT n.host, n.model, m.day FROM (SELECT offer, day FROM moments UNION ALL SELECT offer, day FROM card_days) m
