@@ -107,8 +107,11 @@ test("a card holds from the day of its price, with the rates that the same price
 
 test("a card has the prices of the history, whichever source states the same price", () => {
   const { slug } = market.model("an output of 0 that one source leaves out");
-  const days = market.catalog.rateCardsOf(slug).map(({ date, output }) => [date, output]);
-  expect(days).toEqual([["2026-01-01", 0]]);
+  const cards = market.catalog.rateCardsOf(slug);
+  expect(cards.map(({ date, output }) => [date, output])).toEqual([
+    ["2026-01-01", 0],
+    ["2026-03-01", 0],
+  ]);
 });
 
 test("an id with the model's input and output prices has its own card where its cache price is another", () => {

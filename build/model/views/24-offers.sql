@@ -112,12 +112,13 @@ FROM (
 )
 GROUP BY offer, moment;
 
--- The days on which the current price and the current cache prices of an id were first recorded. Since then some source
--- has always stated them.
+-- For each day, the day on which the price of that day was first recorded, and that of its cache prices where these
+-- differ. Since then some source has always stated them.
 CREATE TABLE price_days AS
 WITH states AS (
   SELECT m.offer, m.day, t.since, unnest(['price', 'cache_read', 'cache_write']) AS part,
-    unnest([hash(w.offer IS NULL, s.any_price), hash(w.offer IS NULL, s.cache_read), hash(w.offer IS NULL, s.cache_write)]) AS state
+    unnest([hash(w.offer IS NULL, s.any_price), hash(w.offer IS NULL, s.cache_read), hash(w.offer IS NULL, s.cache_write)]) AS state,
+    unnest([true, s.cache_read IS NOT NULL, s.cache_write IS NOT NULL]) AS is_stated
   FROM moments m
   LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
   LEFT JOIN statements t ON t.statement = w.statement
@@ -126,11 +127,15 @@ WITH states AS (
 runs AS (
   SELECT *, count_if(is_new) OVER (PARTITION BY offer, part ORDER BY day) AS run
   FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer, part ORDER BY day) AS is_new FROM states)
+),
+days AS (
+  PIVOT (SELECT offer, day AS moment, part, CASE WHEN is_stated THEN min(since) OVER (PARTITION BY offer, part, run) END::VARCHAR AS since FROM runs)
+  ON part IN ('price', 'cache_read', 'cache_write') USING any_value(since)
 )
-SELECT offer, (min(since) FILTER (part = 'price'))::VARCHAR AS as_of,
-  (min(since) FILTER (part = 'cache_read'))::VARCHAR AS cache_read, (min(since) FILTER (part = 'cache_write'))::VARCHAR AS cache_write
-FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer, part))
-GROUP BY offer;
+SELECT offer, moment, price AS as_of, nullif(
+  {'cache_read': nullif(cache_read, price), 'cache_write': nullif(cache_write, price)}, {'cache_read': NULL, 'cache_write': NULL}
+) AS cache_days
+FROM days;
 
 -- Null for embeddings, rerankers, videos and images, where sources write dimensions or the context window, and for an
 -- upstream's error above the context window.
@@ -148,10 +153,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   CASE WHEN o.retirement_date IS NOT NULL THEN {'source': o.source, 'as_of': least(o.retirement_date, o.as_of)} END AS retirement_stated,
   -- Sources keep retired ids listed as active for years.
   CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
-  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, nullif({
-    'cache_read': CASE WHEN row.cache_read IS NOT NULL THEN nullif(d.cache_read, d.as_of) END,
-    'cache_write': CASE WHEN row.cache_write IS NOT NULL THEN nullif(d.cache_write, d.as_of) END
-  }, {'cache_read': NULL, 'cache_write': NULL}) AS cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
+  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, d.cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(greatest(row.input, row.output) > 0, false) AS is_paid,
@@ -165,7 +167,7 @@ JOIN models m ON m.slug = n.model
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
 JOIN statements t ON t.statement = w.statement
-JOIN price_days d ON d.offer = w.offer
+JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
 LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;

@@ -26,14 +26,16 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 
--- The rate card of an id on each day on which something in it changed, with the plain prices of its history.
+-- The rate card of an id on each day on which something in it changed, with the plain prices of its history. A price that
+-- only a reseller states, or that a rule doubts without looking at other prices, is doubted on every day.
 CREATE TABLE card_days AS
 SELECT w.offer, w.moment AS day, n.model_id, n.service_tier,
   CASE WHEN n.billing = 'plan' THEN 'plan' WHEN p.input = 0 AND p.output = 0 THEN 'free' ELSE 'tokens' END AS billing,
-  p.input, p.output, p.cache_read, p.cache_write, coalesce(r.cards, []) AS cards, r.rates, w.source, s.day::VARCHAR AS as_of
+  p.input, p.output, p.cache_read, p.cache_write, coalesce(r.cards, []) AS cards, r.rates, w.source, d.as_of, d.cache_days,
+  p.is_resold OR w.statement IN (SELECT judged FROM price_doubts WHERE rule IN ('zero', 'output_below_input', 'out_of_bounds')) AS is_doubted
 FROM winners w
 JOIN offer_numbers n ON n.offer = w.offer
-JOIN sound_statements s ON s.rowid = w.statement
+JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
 ASOF JOIN series_rows p ON p.offer = w.offer AND p.day <= w.moment
 LEFT JOIN rate_cards r ON r.offer = w.offer AND r.moment = w.moment
 LEFT JOIN ended_ids e ON e.offer = w.offer
@@ -56,11 +58,11 @@ stood AS (
 ),
 cards AS (
   SELECT s.*, c.* EXCLUDE (offer, day),
-    CASE WHEN c.model_id IS NOT NULL THEN hash(s.offer, c.input, c.output, c.cache_read, c.cache_write, c.rates) END AS state
+    CASE WHEN c.model_id IS NOT NULL THEN hash(s.offer, c.input, c.output, c.cache_read, c.cache_write, c.cards, c.source, c.is_doubted) END AS state
   FROM stood s ASOF LEFT JOIN card_days c ON c.offer = s.offer AND c.day <= s.day
 )
 SELECT model, host, model_id, day::VARCHAR AS date, service_tier, coalesce(billing, 'tokens') AS billing,
-  input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of
+  input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of, cache_days, coalesce(is_doubted, false) AS is_doubted
 FROM (SELECT * FROM cards QUALIFY state IS DISTINCT FROM lag(state) OVER (PARTITION BY host, model ORDER BY day))
 ORDER BY model, host, day;
 
@@ -91,7 +93,7 @@ cards AS (
   ASOF JOIN standing s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
 )
 SELECT model, host, name, day::VARCHAR AS date, CASE WHEN is_own THEN model_id END AS model_id, service_tier, coalesce(billing, 'tokens') AS billing,
-  input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of
+  input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of, cache_days, coalesce(is_doubted, false) AS is_doubted
 FROM (SELECT *, lag(state) OVER (PARTITION BY offer ORDER BY day) AS before, bool_or(is_own) OVER (PARTITION BY offer) AS has_own FROM cards)
 WHERE has_own AND state IS DISTINCT FROM before
 ORDER BY model, host, name, day;
