@@ -329,10 +329,13 @@ describe("the list price", () => {
     expect(answerOf(slug)).toMatchObject({ body: { list_price } });
   });
 
-  it("that only a reseller states is not marked in the history either", () => {
-    const rows = market.series("list is none that only a reseller states", "acme");
-    expect(rows.map(({ is_list_price }) => is_list_price)).toEqual([false]);
-  });
+  it.each(["is none that only a reseller states", "is no price of 0 that only one source states"])(
+    "%s, in the history either",
+    (name) => {
+      const rows = market.series(`list ${name}`, "acme");
+      expect(rows.map(({ is_list_price }) => is_list_price)).toEqual([false]);
+    },
+  );
 });
 
 describe("the cheapest provider", () => {

@@ -26,13 +26,11 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 
--- The rate card of an id on each day on which something in it changed, with the plain prices of its history. A price that
--- only a reseller states, or that a rule doubts without looking at other prices, is doubted on every day.
+-- The rate card of an id on each day on which something in it changed, with the plain prices of its history.
 CREATE TABLE card_days AS
 SELECT w.offer, w.moment AS day, n.model_id, n.service_tier,
   CASE WHEN n.billing = 'plan' THEN 'plan' WHEN p.input = 0 AND p.output = 0 THEN 'free' ELSE 'tokens' END AS billing,
-  p.input, p.output, p.cache_read, p.cache_write, coalesce(r.cards, []) AS cards, r.rates, w.source, d.as_of, d.cache_days,
-  p.is_resold OR w.statement IN (SELECT judged FROM price_doubts WHERE rule IN ('zero', 'output_below_input', 'out_of_bounds')) AS is_doubted
+  p.input, p.output, p.cache_read, p.cache_write, coalesce(r.cards, []) AS cards, r.rates, w.source, d.as_of, d.cache_days, p.is_doubted
 FROM winners w
 JOIN offer_numbers n ON n.offer = w.offer
 JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
