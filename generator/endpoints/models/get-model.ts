@@ -228,7 +228,7 @@ const PriceOfDay = definePublicSchema("PriceOfDay", {
   ...toOfferShape("billing", "service_tier", "host_kind"),
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
-  as_of: toOfferShape("as_of").as_of.nullable(),
+  as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
 });
 type PriceOfDay = z.infer<typeof PriceOfDay>;
 
@@ -309,8 +309,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   const own = catalog.provider(model.lab)?.own_hosts ?? [];
   const cards = [...getRateCardsByHost(model.slug, day, catalog).values()];
   const rows = cards.flatMap((card) => {
-    const end = card?.retirement_date;
-    if (card === undefined || (end && end <= day)) return [];
+    if (card === undefined || card.status === "retired") return [];
     const host_kind = catalog.provider(card.host)?.host_kind ?? "inference";
     const price: PriceOfDay = pickValuesOfSchemaFields(PriceOfDay, {
       ...addHostDisplayName(card, catalog),
