@@ -88,13 +88,16 @@ export function listPricedModelIds(
   );
 }
 
-/** An `unverified` 0 may mean "unknown", which other formats cannot express, unless the id contains `free`. */
-const isDoubtedZero = (
+/** A doubted 0 may mean "unknown", which other formats cannot express, unless the id contains `free`. */
+export const isDoubtedZero = (
   id: string,
   card: CatalogRateCard | undefined,
-  trust: PriceTrust | null,
+  trust: PriceTrust | null = null,
 ): boolean =>
-  trust === "unverified" && card?.input === 0 && (card.output ?? 0) === 0 && !/free/i.test(id);
+  (trust === "unverified" || card?.is_doubted === true) &&
+  card?.input === 0 &&
+  (card.output ?? 0) === 0 &&
+  !/free/i.test(id);
 
 /** Parses rate cards. Many ids have the same rates, so each text of rates is parsed only once. */
 export function createRateCardPriceReader(): (card: CatalogRateCard | undefined) => RateCardPrices {

@@ -279,8 +279,7 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
 /** A model's rate card at a host. The optional fields are known only for today and later days. */
 export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
-  Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed" | "status">> &
-  Partial<Pick<RateCardRow, "is_doubted">>;
+  Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed" | "status">>;
 
 export const isPastDay = (day: string | undefined, { pricesAsOf }: Catalog): day is string =>
   day !== undefined && day < pricesAsOf;
