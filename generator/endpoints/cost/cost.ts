@@ -161,9 +161,9 @@ export const getCostEndpoint = defineEndpoint({
   }),
   respond({ query, unknown = [] }, context) {
     const { catalog } = context;
-    const found = resolveComparedModels(query.models, context);
-    if (isProblem(found)) return found;
     const host = query.host === undefined ? undefined : findProvider(query.host, catalog);
+    const found = resolveComparedModels(query.models, context, host?.slug);
+    if (isProblem(found)) return found;
     if (query.host !== undefined && host === undefined)
       return {
         ...unknownNameProblem("provider", query.host, context),
