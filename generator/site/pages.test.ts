@@ -224,11 +224,16 @@ describe("a model", () => {
     expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
   });
 
-  test("labels only the host of its own lab as first party", () => {
+  test("labels only the host of its own lab as first party, and charts no retired offer", () => {
     const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
     const chart = toHostPriceChart(good().model, catalog);
     expect(chart?.rows.map(([, kind]) => kind)).toEqual(kinds.slice(0, 3));
+    // Two hosts are too few for a chart.
+    const left = withOffers("good", ({ host }) => ({
+      status: host === "nimbus" ? "retired" : "active",
+    }));
+    expect(toHostPriceChart(good().model, left)).toBeNull();
   });
 
   test.each<[Partial<OfferRow>, shown: string]>([
