@@ -54,13 +54,22 @@ JOIN sound_statements s ON s.rowid = c.statement;
 -- for all sizes where another source's depend on the size; and rates that a person no longer reads on a later page. A
 -- kind that a source states later under the same plain price counts from its beginning: sources often list them late.
 CREATE TABLE rate_cards AS
-WITH split AS (
-  SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, unnest(string_split(s.rates, '; ')) AS entry,
-    generate_subscripts(string_split(s.rates, '; '), 1) AS position
+WITH numbered AS (SELECT statement, series, source, recorded, row_number() OVER (PARTITION BY series ORDER BY day) AS nth FROM statements),
+listed AS (
+  SELECT n.*, unnest(string_split(s.rates, '; ')) AS entry, generate_subscripts(string_split(s.rates, '; '), 1) AS position
+  FROM numbered n JOIN sound_statements s ON s.rowid = n.statement
+),
+-- Since when the source has stated the rate in each of its statements. A person's row may only have kept it.
+lasting AS (
+  SELECT statement, entry, position, if(source = 'operator', recorded, min(recorded) OVER (PARTITION BY series, entry, run)) AS stated_since
+  FROM (SELECT *, nth - row_number() OVER (PARTITION BY series, entry ORDER BY nth) AS run FROM listed)
+),
+split AS (
+  SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, l.entry, l.position, l.stated_since
   FROM candidates c
   JOIN winners w ON w.offer = c.offer AND w.moment = c.moment AND w.price IS NOT DISTINCT FROM c.price
   JOIN sound_statements s ON s.rowid = c.statement
-  WHERE s.rates IS NOT NULL
+  JOIN lasting l ON l.statement = c.statement
 ),
 entries AS (
   SELECT *, try_cast(split_part(entry, '=', -1) AS DOUBLE) AS usd, regexp_extract(entry, '=([0-9.]+)/', 1) AS unit_price,
@@ -98,17 +107,17 @@ runs AS (
 ),
 since AS (SELECT offer, run, kind, min(moment) AS moment FROM first JOIN runs USING (offer, moment) GROUP BY ALL),
 held AS (
-  SELECT offer, moment, rank, source, day, entry, position FROM first
+  SELECT offer, moment, rank, source, stated_since, entry, position FROM first
   UNION ALL
-  SELECT r.offer, r.moment, f.rank, f.source, f.day, f.entry, f.position
+  SELECT r.offer, r.moment, f.rank, f.source, f.stated_since, f.entry, f.position
   FROM since s
   JOIN runs r ON r.offer = s.offer AND r.run = s.run AND r.moment < s.moment
   JOIN first f ON f.offer = s.offer AND f.moment = s.moment AND f.kind = s.kind
 )
-SELECT offer, moment, string_agg(rates, '; ' ORDER BY rank, source) AS rates,
-  list({'source': source, 'valid_from': day::VARCHAR, 'rates': rates} ORDER BY rank, source) AS cards
+SELECT offer, moment, string_agg(rates, '; ' ORDER BY rank, source, place) AS rates,
+  list({'source': source, 'valid_from': stated_since::VARCHAR, 'rates': rates} ORDER BY rank, source, place) AS cards
 FROM (
-  SELECT offer, moment, rank, source, day, string_agg(entry, '; ' ORDER BY position) AS rates FROM held GROUP BY ALL
+  SELECT offer, moment, rank, source, stated_since, string_agg(entry, '; ' ORDER BY position) AS rates, min(position) AS place FROM held GROUP BY ALL
 )
 GROUP BY offer, moment;
 
