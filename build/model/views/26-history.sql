@@ -8,15 +8,10 @@ FROM series_rows s JOIN offer_numbers n USING (offer) JOIN offers o ON o.rowid =
 WHERE o.retirement_date::DATE <= (SELECT day FROM ledger_day)
 GROUP BY s.offer;
 
--- Days on which the price of a model at a host may change.
-CREATE TABLE series_days AS
-SELECT host, model, day FROM series_rows
-UNION SELECT n.host, n.model, e.day FROM ended_ids e JOIN offer_numbers n USING (offer);
-
--- Which id represents a model at a host, on each day on which any of its ids changed. Among the ids sold that day, the
--- standard tier comes first, then prices not stated only by a reseller, then the id that represents the model now, then
--- undated ids, then the earliest and longest record. Once the host's own price is known, ids that are no longer for sale
--- and were priced only by a reseller are ignored.
+-- Which id represents a model at a host, on each day on which any of its ids changed; null when none was for sale. Among
+-- the ids sold that day, the standard tier comes first, then prices not stated only by a reseller, then the id that
+-- represents the model now, then undated ids, then the earliest and longest record. Once the host's own price is known,
+-- ids that are no longer for sale and were priced only by a reseller are ignored.
 CREATE TABLE standing_ids AS
 WITH ids AS (
   SELECT s.host, s.model, s.offer, any_value(s.model_id) AS model_id, any_value(s.service_tier) AS service_tier,
@@ -25,27 +20,31 @@ WITH ids AS (
   FROM series_rows s LEFT JOIN ranked_ids r USING (offer)
   GROUP BY s.host, s.model, s.offer
 ),
-known AS (SELECT rowid AS row, offer AS known, day AS known_on, change, is_resold FROM series_rows)
-SELECT d.host, d.model, d.day, d.offer, s.row
-FROM (FROM series_days JOIN ids USING (host, model)) d
-ASOF JOIN known s ON s.known = d.offer AND s.known_on <= d.day
-LEFT JOIN ended_ids e ON e.offer = d.offer
-WHERE s.change <> 'removed' AND (e.day IS NULL OR d.day < e.day) AND NOT (s.is_resold AND d.position IS NULL AND d.day >= coalesce(d.own_since, 'infinity'))
-QUALIFY row_number() OVER (
-  PARTITION BY d.host, d.model, d.day
-  ORDER BY d.service_tier <> 'standard', s.is_resold, d.position NULLS LAST, is_dated_id(d.model_id), d.first_day, d.changes DESC, length(d.model_id), d.model_id
-) = 1;
+days AS (
+  SELECT host, model, day FROM series_rows
+  UNION SELECT n.host, n.model, e.day FROM ended_ids e JOIN offer_numbers n USING (offer)
+),
+known AS (SELECT rowid AS row, offer AS known, day AS known_on, change, is_resold FROM series_rows),
+sold AS (
+  SELECT d.host, d.model, d.day, d.offer, s.row
+  FROM (FROM days JOIN ids USING (host, model)) d
+  ASOF JOIN known s ON s.known = d.offer AND s.known_on <= d.day
+  LEFT JOIN ended_ids e ON e.offer = d.offer
+  WHERE s.change <> 'removed' AND (e.day IS NULL OR d.day < e.day) AND NOT (s.is_resold AND d.position IS NULL AND d.day >= coalesce(d.own_since, 'infinity'))
+  QUALIFY row_number() OVER (
+    PARTITION BY d.host, d.model, d.day
+    ORDER BY d.service_tier <> 'standard', s.is_resold, d.position NULLS LAST, is_dated_id(d.model_id), d.first_day, d.changes DESC, length(d.model_id), d.model_id
+  ) = 1
+)
+FROM days LEFT JOIN sold USING (host, model, day);
 
 -- One price series per model and host. When another id with another price takes over, this is not a price move
 -- (`witness`). Rows at the lab's own hosts are list prices, unless only a reseller states them or they belong to another
 -- tier; a preview counts while the lab sells nothing else.
 CREATE TABLE price_rows AS
 WITH states AS (
-  SELECT d.*, t.row, t.offer, s.input, s.output, s.price,
-    CASE WHEN t.row IS NOT NULL THEN hash(s.input, s.output, s.cache_read, s.cache_write) END AS state
-  FROM series_days d
-  LEFT JOIN standing_ids t USING (host, model, day)
-  LEFT JOIN series_rows s ON s.rowid = t.row
+  SELECT t.*, s.input, s.output, s.price, CASE WHEN t.row IS NOT NULL THEN hash(s.input, s.output, s.cache_read, s.cache_write) END AS state
+  FROM standing_ids t LEFT JOIN series_rows s ON s.rowid = t.row
 ),
 changes AS (
   SELECT host, model, day, row, offer, lag(state) OVER series AS before, lag(offer) OVER series AS offer_before, lag(row) OVER series AS row_before,

@@ -43,16 +43,13 @@ UNION ALL BY NAME FROM ended_ids;
 -- The rate card of a model at a host over time, under the id that represented the model: one row whenever the card or
 -- the id changes. Prices are null when the model was not for sale from that day on.
 CREATE TABLE catalog_rate_cards AS
-WITH standing AS (
-  SELECT d.*, t.offer FROM series_days d LEFT JOIN standing_ids t USING (host, model, day)
-),
-days AS (
+WITH days AS (
   SELECT DISTINCT n.host, n.model, m.day FROM (SELECT offer, day FROM moments UNION ALL SELECT offer, day FROM card_days) m
   JOIN offer_numbers n USING (offer)
 ),
 stood AS (
   SELECT d.host, d.model, d.day, s.offer
-  FROM days d ASOF JOIN standing s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
+  FROM days d ASOF JOIN standing_ids s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
 ),
 cards AS (
   SELECT s.*, c.* EXCLUDE (offer, day),

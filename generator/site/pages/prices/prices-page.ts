@@ -374,7 +374,9 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
     return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
   }),
   ...htmlPriceColumns(["input", "output"], step),
-  htmlNumberColumn("Blended", ({ percent }) => percent && renderPriceChangePercent(percent)),
+  htmlNumberColumn("Blended", ({ percent }) =>
+    percent === null ? null : renderPriceChangePercent(percent),
+  ),
   htmlSourceColumn(catalog, ({ row }) => [row.source]),
   htmlDateColumn("Date", ({ row }) => row.date),
 ];
