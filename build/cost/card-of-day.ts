@@ -20,6 +20,8 @@ export interface CatalogRateCard
   as_of: string | null;
   /** Days of the cache prices, where they differ from `as_of`. */
   cache_days?: Partial<Record<(typeof METERS_WITH_PRICE_COLUMN)[number], string | null>> | null;
+  /** See `RateCardRow`; absent for the prices of today. */
+  is_doubted?: boolean;
 }
 
 export function toRateCard(row: CatalogRateCard): RateCard {

@@ -17,6 +17,8 @@ const LAST_ROWS = `last_rows AS MATERIALIZED (
     JOIN (SELECT arg_max(rowid, day) AS row FROM series_rows GROUP BY offer) l ON l.row = r.rowid
   )`;
 const IS_OPEN = "r.change <> 'removed'";
+/** The published price history of a retired offer has ended, while its source may go on listing the id. */
+const SOLD_OFFERS = "(FROM catalog_offers WHERE status <> 'retired')";
 const DIFFERS = `(r.input IS DISTINCT FROM o.input OR r.output IS DISTINCT FROM o.output
        OR r.cache_read IS DISTINCT FROM o.cache_read OR r.cache_write IS DISTINCT FROM o.cache_write)`;
 
@@ -26,21 +28,21 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
     "price histories that have not ended although the host no longer offers the model",
     `SELECT concat_ws(' ', r.model, r.host) AS example, r.host, n.model_id
      FROM last_rows r JOIN model_series n USING (model, host)
-     ANTI JOIN catalog_offers o USING (model, host) WHERE ${IS_OPEN}
+     ANTI JOIN ${SOLD_OFFERS} o USING (model, host) WHERE ${IS_OPEN}
      UNION ALL SELECT concat_ws(' ', n.model, n.host, n.model_id), n.host, n.model_id
      FROM last_of_ids r JOIN offer_numbers n USING (offer)
      ANTI JOIN offer_ids o USING (offer) WHERE ${IS_OPEN}`,
   ],
   offer_without_series: [
     "offers whose price history is missing or has ended",
-    `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id FROM catalog_offers o
+    `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id FROM ${SOLD_OFFERS} o
      ANTI JOIN (FROM last_rows r WHERE ${IS_OPEN}) r USING (model, host)
      UNION ALL SELECT concat_ws(' ', o.model, o.host, o.model_id), o.host, o.model_id FROM offer_ids o
      ANTI JOIN (FROM last_of_ids r WHERE ${IS_OPEN}) r USING (offer)`,
   ],
   differing_prices: [
     "offers whose price differs from the last price of their price history",
-    `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id FROM catalog_offers o
+    `SELECT concat_ws(' ', o.model, o.host, o.model_id) AS example, o.host, o.model_id FROM ${SOLD_OFFERS} o
      JOIN last_rows r USING (model, host) WHERE ${DIFFERS}
      UNION ALL SELECT concat_ws(' ', o.model, o.host, o.model_id), o.host, o.model_id FROM offer_ids o
      JOIN last_of_ids r USING (offer) WHERE ${DIFFERS}`,

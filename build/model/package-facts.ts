@@ -105,7 +105,7 @@ const OFFER_COLUMNS = [
 ] as const;
 const CARD_COLUMNS = [
   ...(["host", "date", "model_id", "service_tier", "billing", "input", "output"] as const),
-  ...(["cache_read", "cache_write", "cards", "source", "as_of"] as const),
+  ...(["cache_read", "cache_write", "cards", "source", "as_of", "cache_days"] as const),
 ] as const;
 
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;

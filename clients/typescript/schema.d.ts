@@ -1587,7 +1587,7 @@ export interface components {
             };
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
-            /** @description Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model */
+            /** @description Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model, or only at a doubtful price */
             list_price: components["schemas"]["PriceOfDay"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
@@ -1599,7 +1599,7 @@ export interface components {
             };
             /** @description One row for each host that sold the model: paid offers by blended price (unknown ones last), then free offers, then offers without a price */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because `trust` is computed only for current prices. Null when no host had a price */
+            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices that are not doubtful on every day (such as a price that only a reseller states), because `trust` is computed only for current prices. Null when no host had such a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
@@ -2061,7 +2061,7 @@ export interface components {
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
-            /** @description True for a price in the history of the list price: at the lab's own host that has today's list price or, if there is none today, at the first of its own hosts that has sold the model. False when only a reseller states the price */
+            /** @description True for a price in the history of the list price: at the lab's own host that has today's list price or, if there is none today, at the first of its own hosts that has sold the model. Also true for the price of a preview before the release. False when only a reseller states the price, and for a price that is doubtful on every day, such as a price of 0 that only one source states */
             is_list_price: boolean;
             source: string;
         };

@@ -17,6 +17,7 @@ import { toLlmPricesEntry } from "./formats.ts";
 import { mapHostsToSourceSpelling, omitNullFields } from "./price-tables.ts";
 import {
   createRateCardPriceReader,
+  isDoubtedZero,
   isModelIdDatedAfter,
   listLongPromptThresholds,
   type RateCardPrices,
@@ -48,8 +49,10 @@ export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory
       const meant = own
         .filter((row) => row.card && (models.size === 1 || isMeant(row)))
         .sort((a, b) => compareByCodePoint(a.date, b.date));
-      const days = meant.flatMap(({ date, card }) =>
-        card && card.billing !== "plan" ? [{ from: date, prices: read(card) }] : [],
+      const days = meant.flatMap(({ id, date, card }) =>
+        card && card.billing !== "plan" && !isDoubtedZero(id, card)
+          ? [{ from: date, prices: read(card) }]
+          : [],
       );
       const model = meant.at(-1)?.model;
       const host = catalog.provider(own[0]?.host ?? "");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PriceTrust } from "../../build/schema/values.ts";
 import { announce, createPricedCatalog } from "../../test/builders/priced-catalog.ts";
+import { listModelIdPriceHistories } from "./price-histories.ts";
 import { listPricedModelIds, pickHostPerModelId } from "./priced-ids.ts";
 
 const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
@@ -58,8 +59,15 @@ test.each([
   "the price of %s with trust %s and a price of %s is %s",
   (model_id, trust, input, shown) => {
     const offers = [{ ...at, host: "bazaar", model_id, input, output: input, trust }];
-    const one = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
-    expect(listPricedModelIds(one, undefined).map(({ price }) => price("input"))).toEqual([shown]);
+    const was = { is_doubted: trust === "unverified", date: "2026-01-10" };
+    const cards = offers.map(({ trust: _, ...offer }) => ({ ...offer, ...was }));
+    const one = createPricedCatalog({ models: [{ slug: "norn-4" }], offers, cards });
+    for (const day of [undefined, "2026-01-20"])
+      expect(listPricedModelIds(one, day).map(({ price }) => price("input"))).toEqual([shown]);
+    const days = listModelIdPriceHistories(one).flatMap((history) => history.days);
+    expect(days.map(({ prices }) => prices.price("input"))).toEqual(
+      [shown].flatMap((p) => p ?? []),
+    );
   },
 );
 

@@ -20,7 +20,11 @@ import type {
 } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import type { PriceTrust } from "../../build/schema/values.ts";
-import { getRateCardsByHost, type HostRateCard } from "../endpoints/models/model-parts.ts";
+import {
+  getRateCardsByHost,
+  type HostRateCard,
+  isPastDay,
+} from "../endpoints/models/model-parts.ts";
 
 /** The prices of a rate card. */
 export interface RateCardPrices {
@@ -55,7 +59,7 @@ export function listPricedModelIds(
   day: string | undefined,
   models: readonly ModelRow[] = catalog.models,
 ): PricedModelId[] {
-  const isPast = day !== undefined && day < catalog.asOf;
+  const isPast = isPastDay(day, catalog);
   const read = createRateCardPriceReader();
   const all = models.flatMap((model) => {
     const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
@@ -84,13 +88,16 @@ export function listPricedModelIds(
   );
 }
 
-/** An `unverified` 0 may mean "unknown", which other formats cannot express, unless the id contains `free`. */
-const isDoubtedZero = (
+/** A doubted 0 may mean "unknown", which other formats cannot express, unless the id contains `free`. */
+export const isDoubtedZero = (
   id: string,
   card: CatalogRateCard | undefined,
-  trust: PriceTrust | null,
+  trust: PriceTrust | null = null,
 ): boolean =>
-  trust === "unverified" && card?.input === 0 && (card.output ?? 0) === 0 && !/free/i.test(id);
+  (trust === "unverified" || card?.is_doubted === true) &&
+  card?.input === 0 &&
+  (card.output ?? 0) === 0 &&
+  !/free/i.test(id);
 
 /** Parses rate cards. Many ids have the same rates, so each text of rates is parsed only once. */
 export function createRateCardPriceReader(): (card: CatalogRateCard | undefined) => RateCardPrices {

@@ -214,6 +214,13 @@ describe("a model", () => {
     expect(hosts).toContain("Price unknown: no source states a price of this host for the model.");
   });
 
+  test("counts and charts no host that retired it", () => {
+    const of = withOffers("good", ({ host }) => (host === "nimbus" ? { status: "retired" } : {}));
+    expect(htmlToText(hostsIn(of))).toContain("sell this model: 2 at a price per token, 1 by");
+    // Two hosts are too few for a chart.
+    expect(toHostPriceChart(good().model, of)).toBeNull();
+  });
+
   test("without a list price has no column “vs. list”, neither on its page nor on its host's page", () => {
     for (const path of ["/models/good", "/providers/nimbus"])
       expect(pageAt(path)).toContain("vs. list");

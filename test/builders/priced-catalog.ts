@@ -117,7 +117,7 @@ export function createPricedCatalog(facts: {
     rate_cards: cards.map((row) => ({ ...card, cards: [], source: "pricewatch", ...row })),
     id_cards: idCards.map((row) => ({ ...card, cards: [], source: "pricewatch", ...row })),
     moving_ids: movingIds,
-    datasets: [{ dataset: "offers", rows: 1, as_of: asOf }],
+    datasets: [{ dataset: "price-statements", rows: 1, as_of: asOf }],
   };
   const service = { name: "Almanac", base_url: "https://almanac.example", license: "CC BY 4.0" };
   return createCatalog(

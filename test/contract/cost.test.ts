@@ -152,6 +152,26 @@ describe("the cost of requests", () => {
     expect(content[0]?.text).toMatch(/^Cost of Norn 5, /);
   });
 
+  verifies("E-cost", "of an id that means different models at two hosts", async ({ context }) => {
+    const { offers, offersOf } = context.catalog;
+    const share = (offer: OfferRow): OfferRow =>
+      ["norn-4o bazaar", "taiga-v4-pro brightcloud"].includes(`${offer.model} ${offer.host}`)
+        ? { ...offer, model_id: "pro-latest" }
+        : offer;
+    const changes = {
+      offers: offers.map(share),
+      offersOf: (model: string) => offersOf(model).map(share),
+    };
+    const handle = toHandlerWithCatalog(context, changes);
+    const find = async (query: string) => {
+      const answer = await visit(handle, `/api/v1/cost?input=1&models=pro-latest${query}`);
+      return ((await answer.json()) as { data?: PublishedCost[] }).data?.map(({ model }) => model);
+    };
+    expect(await find("")).toBeUndefined();
+    expect(await find("&host=bazaar")).toEqual(["norn-4o"]);
+    expect(await find("&host=brightcloud")).toEqual(["taiga-v4-pro"]);
+  });
+
   verifies("E-cost", "is the same from the tool as from the API, for every count", async (site) => {
     const outcomes: unknown[] = [];
     for (const name of COST_PARAMETER_NAMES) {

@@ -237,7 +237,7 @@ describe("an id with its own retirement date", () => {
     });
     expect(market.model(name).offers).toBe(1);
     expect(market.model(name).cheapest_host).toBe("alps");
-    expect(rows(name, "bazaar")).toBe("01-01 added 6");
+    expect(rows(name, "bazaar")).toBe("01-01 added 6, 03-01 removed");
   });
 
   test("has no price on days after its retirement date or, if that is earlier, its first report", () => {

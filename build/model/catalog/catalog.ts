@@ -24,6 +24,8 @@ export type LazyCatalogTables = {
 export interface Catalog extends CatalogTables, CatalogMetadata, CatalogLookups {
   /** Newest as-of date of all datasets. */
   asOf: string;
+  /** Newest day on which a price was recorded: on days before it, answers have the prices of the past. */
+  pricesAsOf: string;
   /** Alias → slug. */
   aliases: ReadonlyMap<string, string>;
 }
@@ -61,6 +63,9 @@ export function createCatalog(data: CatalogMetadata, sources: LazyCatalogTables)
     ...Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, () => table.all()])),
     aliases: createLazyValue(() => aliasesOf(tables.models.all())),
     asOf: createLazyValue(() => newestAsOfDay(tables.datasets.all())),
+    pricesAsOf: createLazyValue(() =>
+      newestAsOfDay(tables.datasets.where("dataset", "price-statements")),
+    ),
   };
   const catalog = {} as Catalog;
   for (const [name, get] of Object.entries(getters))

@@ -127,6 +127,9 @@ export const RateCardRow = z.object({
   billing: BillingMode,
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
   cards: FurtherRates,
+  cache_days: CacheDays,
+  /** Whether only a reseller states the price, or a rule doubts it that looks at no other price. */
+  is_doubted: z.boolean(),
   ...columns(MaybeText, "source", "as_of"),
 });
 export type RateCardRow = z.infer<typeof RateCardRow>;

@@ -165,7 +165,10 @@ SELECT c.offer, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCH
         ELSE 'changed' END
     ELSE 'witness' END AS change,
   s.input, s.output, s.cache_read, s.cache_write, b.input AS input_before, b.output AS output_before,
-  c.price, b.price AS price_before, s.note, r.price IS NOT NULL AS is_resold, coalesce(c.source, g.source) AS source
+  c.price, b.price AS price_before, s.note, r.price IS NOT NULL AS is_resold,
+  -- On every day, because these rules look at no other price.
+  r.price IS NOT NULL OR coalesce(c.statement, c.statement_before) IN (SELECT judged FROM price_doubts WHERE rule IN ('zero', 'output_below_input', 'out_of_bounds')) AS is_doubted,
+  coalesce(c.source, g.source) AS source
 FROM changes c
 JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN sound_statements s ON s.rowid = c.statement

@@ -54,13 +54,22 @@ JOIN sound_statements s ON s.rowid = c.statement;
 -- for all sizes where another source's depend on the size; and rates that a person no longer reads on a later page. A
 -- kind that a source states later under the same plain price counts from its beginning: sources often list them late.
 CREATE TABLE rate_cards AS
-WITH split AS (
-  SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, unnest(string_split(s.rates, '; ')) AS entry,
-    generate_subscripts(string_split(s.rates, '; '), 1) AS position
+WITH numbered AS (SELECT statement, series, source, recorded, row_number() OVER (PARTITION BY series ORDER BY day) AS nth FROM statements),
+listed AS (
+  SELECT n.*, unnest(string_split(s.rates, '; ')) AS entry, generate_subscripts(string_split(s.rates, '; '), 1) AS position
+  FROM numbered n JOIN sound_statements s ON s.rowid = n.statement
+),
+-- Since when the source has stated the rate in each of its statements. A person's row may only have kept it.
+lasting AS (
+  SELECT statement, entry, position, if(source = 'operator', recorded, min(recorded) OVER (PARTITION BY series, entry, run)) AS stated_since
+  FROM (SELECT *, nth - row_number() OVER (PARTITION BY series, entry ORDER BY nth) AS run FROM listed)
+),
+split AS (
+  SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, l.entry, l.position, l.stated_since
   FROM candidates c
   JOIN winners w ON w.offer = c.offer AND w.moment = c.moment AND w.price IS NOT DISTINCT FROM c.price
   JOIN sound_statements s ON s.rowid = c.statement
-  WHERE s.rates IS NOT NULL
+  JOIN lasting l ON l.statement = c.statement
 ),
 entries AS (
   SELECT *, try_cast(split_part(entry, '=', -1) AS DOUBLE) AS usd, regexp_extract(entry, '=([0-9.]+)/', 1) AS unit_price,
@@ -98,26 +107,27 @@ runs AS (
 ),
 since AS (SELECT offer, run, kind, min(moment) AS moment FROM first JOIN runs USING (offer, moment) GROUP BY ALL),
 held AS (
-  SELECT offer, moment, rank, source, day, entry, position FROM first
+  SELECT offer, moment, rank, source, stated_since, entry, position FROM first
   UNION ALL
-  SELECT r.offer, r.moment, f.rank, f.source, f.day, f.entry, f.position
+  SELECT r.offer, r.moment, f.rank, f.source, f.stated_since, f.entry, f.position
   FROM since s
   JOIN runs r ON r.offer = s.offer AND r.run = s.run AND r.moment < s.moment
   JOIN first f ON f.offer = s.offer AND f.moment = s.moment AND f.kind = s.kind
 )
-SELECT offer, moment, string_agg(rates, '; ' ORDER BY rank, source) AS rates,
-  list({'source': source, 'valid_from': day::VARCHAR, 'rates': rates} ORDER BY rank, source) AS cards
+SELECT offer, moment, string_agg(rates, '; ' ORDER BY rank, source, place) AS rates,
+  list({'source': source, 'valid_from': stated_since::VARCHAR, 'rates': rates} ORDER BY rank, source, place) AS cards
 FROM (
-  SELECT offer, moment, rank, source, day, string_agg(entry, '; ' ORDER BY position) AS rates FROM held GROUP BY ALL
+  SELECT offer, moment, rank, source, stated_since, string_agg(entry, '; ' ORDER BY position) AS rates, min(position) AS place FROM held GROUP BY ALL
 )
 GROUP BY offer, moment;
 
--- The days on which the current price and the current cache prices of an id were first recorded. Since then some source
--- has always stated them.
+-- For each day, the day on which the price of that day was first recorded, and that of its cache prices where these
+-- differ. Since then some source has always stated them.
 CREATE TABLE price_days AS
 WITH states AS (
   SELECT m.offer, m.day, t.since, unnest(['price', 'cache_read', 'cache_write']) AS part,
-    unnest([hash(w.offer IS NULL, s.any_price), hash(w.offer IS NULL, s.cache_read), hash(w.offer IS NULL, s.cache_write)]) AS state
+    unnest([hash(w.offer IS NULL, s.any_price), hash(w.offer IS NULL, s.cache_read), hash(w.offer IS NULL, s.cache_write)]) AS state,
+    unnest([true, s.cache_read IS NOT NULL, s.cache_write IS NOT NULL]) AS is_stated
   FROM moments m
   LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
   LEFT JOIN statements t ON t.statement = w.statement
@@ -126,11 +136,15 @@ WITH states AS (
 runs AS (
   SELECT *, count_if(is_new) OVER (PARTITION BY offer, part ORDER BY day) AS run
   FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer, part ORDER BY day) AS is_new FROM states)
+),
+days AS (
+  PIVOT (SELECT offer, day AS moment, part, CASE WHEN is_stated THEN min(since) OVER (PARTITION BY offer, part, run) END::VARCHAR AS since FROM runs)
+  ON part IN ('price', 'cache_read', 'cache_write') USING any_value(since)
 )
-SELECT offer, (min(since) FILTER (part = 'price'))::VARCHAR AS as_of,
-  (min(since) FILTER (part = 'cache_read'))::VARCHAR AS cache_read, (min(since) FILTER (part = 'cache_write'))::VARCHAR AS cache_write
-FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer, part))
-GROUP BY offer;
+SELECT offer, moment, price AS as_of, nullif(
+  {'cache_read': nullif(cache_read, price), 'cache_write': nullif(cache_write, price)}, {'cache_read': NULL, 'cache_write': NULL}
+) AS cache_days
+FROM days;
 
 -- Null for embeddings, rerankers, videos and images, where sources write dimensions or the context window, and for an
 -- upstream's error above the context window.
@@ -148,10 +162,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   CASE WHEN o.retirement_date IS NOT NULL THEN {'source': o.source, 'as_of': least(o.retirement_date, o.as_of)} END AS retirement_stated,
   -- Sources keep retired ids listed as active for years.
   CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
-  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, nullif({
-    'cache_read': CASE WHEN row.cache_read IS NOT NULL THEN nullif(d.cache_read, d.as_of) END,
-    'cache_write': CASE WHEN row.cache_write IS NOT NULL THEN nullif(d.cache_write, d.as_of) END
-  }, {'cache_read': NULL, 'cache_write': NULL}) AS cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
+  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, d.cache_days, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(greatest(row.input, row.output) > 0, false) AS is_paid,
@@ -165,7 +176,7 @@ JOIN models m ON m.slug = n.model
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
 JOIN statements t ON t.statement = w.statement
-JOIN price_days d ON d.offer = w.offer
+JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
 LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
@@ -195,19 +206,19 @@ FROM (
 WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
--- The ids of a model at a host, the one that represents it first. Stale prices come after fresh paid ones, names that
--- move after those that do not. A deprecated name is not withdrawn while its dated snapshots are for sale.
+-- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
+-- ones, names that move after those that do not. A deprecated name is not withdrawn while its dated snapshots are for sale.
 CREATE TABLE ranked_ids AS
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
-    ORDER BY service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_stale AND has_fresh,
+    ORDER BY status = 'retired', service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_stale AND has_fresh,
       is_dated, NOT is_paid, is_moving, length(model_id), model_id
   ) AS position
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
     SELECT i.*, coalesce(NOT w.is_confirmed AND NOT w.is_own, false) AS is_stale,
-      i.status = 'retired' OR i.status = 'deprecated' AND NOT EXISTS (
+      i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
     FROM open_ids i LEFT JOIN witnessed_prices w USING (offer)

@@ -142,7 +142,7 @@ ORDER BY h.model, NOT h.is_paid, h.blended NULLS LAST, h.host;
 
 CREATE TABLE catalog_price_rows AS
 SELECT p.model, p.host, p.date, p.input, p.output, p.cache_read, p.cache_write, p.change,
-  p.is_at_lab AND d.host IS NOT NULL AS is_list_price, p.source
+  p.is_at_lab AND NOT p.is_doubted AND d.host IS NOT NULL AS is_list_price, p.source
 FROM price_rows p
 LEFT JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
 ORDER BY p.model, p.host, p.date;

@@ -26,48 +26,38 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 
--- The rate card of an id on each day on which something in it changed, with the plain prices of its history. It has no
--- price from its retirement date on; one first stated after it has its price on that day (view 20).
+-- The rate card of an id on each day on which something in it changed, with the plain prices of its history.
 CREATE TABLE card_days AS
-WITH ends AS (
-  SELECT s.offer, greatest(any_value(o.retirement_date)::DATE, min(s.day) + 1) AS end_day
-  FROM series_rows s JOIN offer_numbers n USING (offer) JOIN offers o ON o.rowid = n.id
-  WHERE o.retirement_date::DATE <= (SELECT day FROM ledger_day)
-  GROUP BY s.offer
-)
 SELECT w.offer, w.moment AS day, n.model_id, n.service_tier,
   CASE WHEN n.billing = 'plan' THEN 'plan' WHEN p.input = 0 AND p.output = 0 THEN 'free' ELSE 'tokens' END AS billing,
-  p.input, p.output, p.cache_read, p.cache_write, coalesce(r.cards, []) AS cards, r.rates, w.source, s.day::VARCHAR AS as_of
+  p.input, p.output, p.cache_read, p.cache_write, coalesce(r.cards, []) AS cards, r.rates, w.source, d.as_of, d.cache_days, p.is_doubted
 FROM winners w
 JOIN offer_numbers n ON n.offer = w.offer
-JOIN sound_statements s ON s.rowid = w.statement
+JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
 ASOF JOIN series_rows p ON p.offer = w.offer AND p.day <= w.moment
 LEFT JOIN rate_cards r ON r.offer = w.offer AND r.moment = w.moment
-LEFT JOIN ends e ON e.offer = w.offer
-WHERE e.end_day IS NULL OR w.moment < e.end_day
-UNION ALL BY NAME SELECT offer, end_day AS day FROM ends;
+LEFT JOIN ended_ids e ON e.offer = w.offer
+WHERE e.day IS NULL OR w.moment < e.day
+UNION ALL BY NAME FROM ended_ids;
 
 -- The rate card of a model at a host over time, under the id that represented the model: one row whenever the card or
 -- the id changes. Prices are null when the model was not for sale from that day on.
 CREATE TABLE catalog_rate_cards AS
-WITH standing AS (
-  SELECT d.*, t.offer FROM (SELECT DISTINCT host, model, day FROM series_rows) d LEFT JOIN standing_ids t USING (host, model, day)
-),
-days AS (
+WITH days AS (
   SELECT DISTINCT n.host, n.model, m.day FROM (SELECT offer, day FROM moments UNION ALL SELECT offer, day FROM card_days) m
   JOIN offer_numbers n USING (offer)
 ),
 stood AS (
   SELECT d.host, d.model, d.day, s.offer
-  FROM days d ASOF JOIN standing s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
+  FROM days d ASOF JOIN standing_ids s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
 ),
 cards AS (
   SELECT s.*, c.* EXCLUDE (offer, day),
-    CASE WHEN c.model_id IS NOT NULL THEN hash(s.offer, c.input, c.output, c.cache_read, c.cache_write, c.rates) END AS state
+    CASE WHEN c.model_id IS NOT NULL THEN hash(s.offer, c.input, c.output, c.cache_read, c.cache_write, c.cards, c.source, c.is_doubted) END AS state
   FROM stood s ASOF LEFT JOIN card_days c ON c.offer = s.offer AND c.day <= s.day
 )
 SELECT model, host, model_id, day::VARCHAR AS date, service_tier, coalesce(billing, 'tokens') AS billing,
-  input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of
+  input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of, cache_days, coalesce(is_doubted, false) AS is_doubted
 FROM (SELECT * FROM cards QUALIFY state IS DISTINCT FROM lag(state) OVER (PARTITION BY host, model ORDER BY day))
 ORDER BY model, host, day;
 
@@ -98,7 +88,7 @@ cards AS (
   ASOF JOIN standing s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
 )
 SELECT model, host, name, day::VARCHAR AS date, CASE WHEN is_own THEN model_id END AS model_id, service_tier, coalesce(billing, 'tokens') AS billing,
-  input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of
+  input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of, cache_days, coalesce(is_doubted, false) AS is_doubted
 FROM (SELECT *, lag(state) OVER (PARTITION BY offer ORDER BY day) AS before, bool_or(is_own) OVER (PARTITION BY offer) AS has_own FROM cards)
 WHERE has_own AND state IS DISTINCT FROM before
 ORDER BY model, host, name, day;

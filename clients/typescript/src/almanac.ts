@@ -139,13 +139,14 @@ export function createAlmanac(text: string): Almanac {
       for (const value of [name, options.host ?? ""])
         if (typeof value !== "string")
           throw new RangeError(`${value} is not a name; give for example "gpt-4o"`);
-      const model = almanac.findModel(name);
+      const host = options.host ?? stated.host ?? undefined;
+      const named = host === undefined ? name : `${host}/${name}`;
+      const model = almanac.findModel(name) ?? almanac.findModel(named);
       if (!model)
         return unpriced("model", describeUnknownName("model", name, almanac.suggestModels(name)));
       const serviceTier = options.serviceTier ?? stated.serviceTier ?? undefined;
       const region = options.region ?? stated.region ?? undefined;
       const { day, time } = parseDayOrTime(options.at ?? stated.at ?? facts.asOf);
-      const host = options.host ?? stated.host ?? undefined;
       const card = cardOnDay(model.slug, day, { name, host, region, serviceTier });
       if (typeof card === "string")
         return { ...unpriced("host", card), model: modelOnDay(model.slug, day, name, host).slug };

@@ -175,12 +175,17 @@ export const listWidelySoldAndTestedModels = memoizePerCatalog((catalog: Catalog
 export function resolveComparedModels(
   names: readonly string[],
   context: AnswerContext,
+  host?: string,
 ): ModelRow[] | Problem {
-  const found = names.map((name) => findModelByName(name, context.catalog));
+  const { catalog } = context;
+  const found = names.map(
+    (name) =>
+      findModelByName(name, catalog) ?? (host && findModelByName(`${host}/${name}`, catalog)),
+  );
   const unknown = names.filter((_, index) => !found[index]);
   return unknown.length > 0
     ? unknownModels(unknown, context)
-    : found.filter((one) => one !== undefined);
+    : found.filter((one) => typeof one === "object");
 }
 
 /** @param names The names that the request used for the models. */

@@ -44,6 +44,7 @@ import {
   getRateCardsByHost,
   type HostRateCard,
   hintForFutureDay,
+  isPastDay,
   placeAmongEqualPrices,
 } from "../models/model-parts.ts";
 
@@ -160,9 +161,9 @@ export const getCostEndpoint = defineEndpoint({
   }),
   respond({ query, unknown = [] }, context) {
     const { catalog } = context;
-    const found = resolveComparedModels(query.models, context);
-    if (isProblem(found)) return found;
     const host = query.host === undefined ? undefined : findProvider(query.host, catalog);
+    const found = resolveComparedModels(query.models, context, host?.slug);
+    if (isProblem(found)) return found;
     if (query.host !== undefined && host === undefined)
       return {
         ...unknownNameProblem("provider", query.host, context),
@@ -305,7 +306,7 @@ function hintsForHosts(
 ): string[] {
   const { slug, retirement_date } = catalog.getModel(asked.slug);
   const own = rows.filter(({ model }) => model === slug);
-  const isPast = day !== undefined && day < catalog.asOf;
+  const isPast = isPastDay(day, catalog);
   const last = day ?? catalog.asOf;
   const sellers = catalog.offersOf(slug).filter(isStillSold);
   const isSoldAt = (at: string) => isKnownToSell(asked, at, { day, catalog });
@@ -405,7 +406,7 @@ function isKnownToSell(
   { day, catalog }: Omit<Market, "host">,
 ): boolean {
   const offer = catalog.offersOf(slug).find((one) => one.host === host);
-  if (offer && !isStillSold(offer) && (day === undefined || day >= catalog.asOf)) return false;
+  if (offer && !isStillSold(offer) && !isPastDay(day, catalog)) return false;
   const ids = catalog.idCardsOf(slug);
   const sale = { name, model: slug, host, day: day ?? catalog.asOf };
   if (isRequestedModelIdWithdrawn(sale, ids, offer)) return false;
@@ -430,7 +431,7 @@ function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsO
     isKnownToSell(model, host, market),
   );
   const qualified = sales.filter(({ qualifies }) => qualifies);
-  const isPast = market.day !== undefined && market.day < market.catalog.asOf;
+  const isPast = isPastDay(market.day, market.catalog);
   const isEvery = market.host !== undefined || (qualified.length === 0 && !isPast);
   return (isEvery ? sales : qualified).flatMap(({ card }) => card ?? []);
 }
@@ -442,6 +443,7 @@ function listSales(
   conditions: RateConditionsOfRequest,
 ): { host: string; qualifies: boolean; card: HostCard | undefined }[] {
   const { asOf } = catalog;
+  const isPast = isPastDay(day, catalog);
   const ids = catalog.idCardsOf(model);
   return [...getRateCardsByHost(model, day, catalog)]
     .filter(([host]) => only === undefined || host === only)
@@ -450,12 +452,11 @@ function listSales(
       const found = findRateCardOfRequest(sale, conditions, ids, usual);
       // The trust of other days, and of ids with their own price, is not known.
       const { trust = null, last_confirmed = null } =
-        usual !== undefined && found === usual && sale.day === asOf ? usual : {};
+        usual !== undefined && found === usual && !isPast && sale.day <= asOf ? usual : {};
       const hostKind = catalog.provider(host)?.host_kind;
-      const qualifies =
-        sale.day < asOf
-          ? found !== undefined && canBeCheapestOnPastDay(found, hostKind)
-          : usual?.is_eligible === true;
+      const qualifies = isPast
+        ? found !== undefined && canBeCheapestOnPastDay(found, hostKind)
+        : usual?.is_eligible === true;
       return { host, qualifies, card: found && { ...found, trust, last_confirmed } };
     });
 }

@@ -52,6 +52,7 @@ import {
   findCheapestProvider,
   getRateCardsByHost,
   hintForFutureDay,
+  isPastDay,
   isSoldByLab,
   ListPrice,
   MODEL_SLUG_PARAMETER,
@@ -251,10 +252,10 @@ export const getModelAtDayEndpoint = defineEndpoint({
       basis: ModelPricing.shape.basis,
     }),
     list_price: PriceOfDay.nullable().describe(
-      "Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model",
+      "Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model, or only at a doubtful price",
     ),
     cheapest_provider: PriceOfDay.nullable().describe(
-      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because `trust` is computed only for current prices. Null when no host had a price",
+      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices that are not doubtful on every day (such as a price that only a reseller states), because `trust` is computed only for current prices. Null when no host had such a price",
     ),
     providers: z
       .array(PriceOfDay)
@@ -303,12 +304,12 @@ export const getModelAtDayEndpoint = defineEndpoint({
 
 /** What each host charged on a day. For a day after the newest fact: today's prices with announced changes applied. */
 function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
-  const isPast = day < catalog.asOf;
+  const isPast = isPastDay(day, catalog);
   const offers = catalog.offersOf(model.slug);
   const own = catalog.provider(model.lab)?.own_hosts ?? [];
   const cards = [...getRateCardsByHost(model.slug, day, catalog).values()];
   const rows = cards.flatMap((card) => {
-    if (card === undefined) return [];
+    if (card === undefined || card.status === "retired") return [];
     const host_kind = catalog.provider(card.host)?.host_kind ?? "inference";
     const price: PriceOfDay = pickValuesOfSchemaFields(PriceOfDay, {
       ...addHostDisplayName(card, catalog),
@@ -317,9 +318,9 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       blended: toBlendedPrice(card.input, card.output),
       rates: toRatesOfDay(card),
     });
-    const hasPrice = card.input !== null || price.rates.length > 0;
+    const isKnown = !card.is_doubted && (card.input !== null || price.rates.length > 0);
     const isStandard =
-      (hasPrice || !isPast) && price.service_tier === "standard" && price.billing !== "plan";
+      (isKnown || !isPast) && price.service_tier === "standard" && price.billing !== "plan";
     const isEligible = isPast
       ? isStandard && price.billing !== "free" && host_kind !== "plan"
       : offers.some((offer) => offer.host === card.host && offer.is_eligible);

@@ -279,7 +279,10 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
 /** A model's rate card at a host. The optional fields are known only for today and later days. */
 export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
-  Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed">>;
+  Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed" | "status">>;
+
+export const isPastDay = (day: string | undefined, { pricesAsOf }: Catalog): day is string =>
+  day !== undefined && day < pricesAsOf;
 
 /** Host → its card on the day, with announced changes; undefined for one that did not sell the model on a past day. */
 export function getRateCardsByHost(
@@ -287,7 +290,7 @@ export function getRateCardsByHost(
   day: string | undefined,
   catalog: Catalog,
 ): Map<string, HostRateCard | undefined> {
-  if (day !== undefined && day < catalog.asOf) {
+  if (isPastDay(day, catalog)) {
     const byHost = groupBy(catalog.rateCardsOf(model), ({ host }) => host);
     return new Map(
       Array.from(byHost, ([host, cards]) => [host, findRateCardOfDay<RateCardRow>(cards, day)]),

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
+import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
@@ -120,8 +121,10 @@ export const createComparedPriceGetter = (offers: readonly OfferRow[]) => {
     billing === "tokens" && unit === compared ? unit_price || null : null;
 };
 
-const isCompared = ({ service_tier, trust }: OfferRow): boolean =>
-  service_tier === "standard" && (trust === "verified" || trust === "one_source");
+const isCompared = (offer: OfferRow): boolean =>
+  offer.service_tier === "standard" &&
+  /^(verified|one_source)$/.test(offer.trust) &&
+  isStillSold(offer);
 
 export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name, list_host, cheapest_host } = model;

@@ -9,6 +9,7 @@ import {
   type ModelDetail,
   type PublishedOffer,
 } from "../../../endpoints/models/get-model.ts";
+import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import {
   findNonTokenRateOfOffer,
   RESELLER_RULE_TEXT,
@@ -106,8 +107,9 @@ export function renderPriceSection(
   const hasPrice = ({ offer }: HostRow): boolean =>
     offer.billing === "tokens" &&
     (isByToken ? (offer.input ?? offer.output) : findNonTokenRateOfOffer(offer)) !== null;
-  const priced = rows.filter(hasPrice).length;
-  const plans = rows.filter(({ offer }) => offer.billing === "plan").length;
+  const sold = rows.filter(({ offer }) => isStillSold(offer));
+  const priced = sold.filter(hasPrice).length;
+  const plans = sold.filter(({ offer }) => offer.billing === "plan").length;
   const counts = [
     priced > 0 && `${priced} at a price per ${isByToken ? "token" : "unit"}`,
     plans > 0 && `${plans} by subscription`,

@@ -248,7 +248,7 @@ export function makePricesTableFile(catalog: Catalog) {
     prices: rowsToArraysByColumn(prices),
     announced: rowsToArraysByColumn(announced),
   };
-  const { asOf } = catalog;
+  const asOf = catalog.pricesAsOf;
   const title = "Prices of AI models at every host, one array per column";
   return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
 }

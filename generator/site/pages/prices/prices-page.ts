@@ -294,7 +294,7 @@ interface PriceMove {
   row: PriceChangeRow;
   /** Index of the new price in the host's price history of the model. */
   index: number;
-  /** Change of the blended price; -100 if it became free, null if it was free or a price is unknown. */
+  /** Change of the blended price; null if an output price is unknown. */
   percent: number | null;
   /** Relative distance of the two prices, from 0 to 1; the same for a halving and a doubling. */
   size: number;
@@ -323,11 +323,11 @@ function toMove(row: PriceChangeRow, catalog: Catalog): PriceMove {
   const history = listPriceHistoryRows(catalog.getModel(row.model), row.host, catalog);
   const before = toBlendedPrice(row.old_input, row.old_output);
   const after = toBlendedPrice(row.new_input, row.new_output);
-  const isKnown = before !== null && after !== null && Math.max(before, after) > 0;
+  const isKnown = before !== null && after !== null;
   return {
     row,
     index: history.findIndex(({ date }) => date === row.date),
-    percent: isKnown && before > 0 ? toPercentChange(before, after) : null,
+    percent: isKnown ? toPercentChange(before, after) : null,
     size: isKnown ? 1 - Math.min(before, after) / Math.max(before, after) : 0,
   };
 }
@@ -374,15 +374,12 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
     return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
   }),
   ...htmlPriceColumns(["input", "output"], step),
-  htmlNumberColumn("Blended", changeText),
+  htmlNumberColumn("Blended", ({ percent }) =>
+    percent === null ? null : renderPriceChangePercent(percent),
+  ),
   htmlSourceColumn(catalog, ({ row }) => [row.source]),
   htmlDateColumn("Date", ({ row }) => row.date),
 ];
-
-function changeText({ percent, row }: PriceMove): HtmlContent {
-  if (percent !== null) return renderPriceChangePercent(percent);
-  return row.new_input !== null && row.new_output !== null ? "was free" : null;
-}
 
 function step({ row, index }: PriceMove, side: "input" | "output"): Html {
   return tagFiguresWithApiAddress(
