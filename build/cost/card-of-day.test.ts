@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { findModelOfIdOnDay, findRateCardOfModelId, findRateCardOfRequest } from "./card-of-day.ts";
+import {
+  findModelOfIdOnDay,
+  findRateCardOfModelId,
+  findRateCardOfRequest,
+  isModelIdWithdrawn,
+} from "./card-of-day.ts";
 import type { RateConditionsOfRequest } from "./cost.ts";
 
 const rows = [
@@ -40,6 +45,7 @@ test("an id keeps its card when another spelling of it, or the id at its end, is
     name,
     date,
     model_id: isForSale ? name : null,
+    service_tier: null,
   });
   const rows = [
     row("@cf/Large-fast", "2026-03-01"),
@@ -54,6 +60,9 @@ test("an id keeps its card when another spelling of it, or the id at its end, is
   expect(find("@cf/large-fast", "2026-04-01")).toBe("@cf/Large-fast");
   expect(find("@CF/large-fast", "2026-01-01")).toBe("@cf/large-fast");
   expect(find("large-fast", "2026-04-01")).toBeUndefined();
+  const isWithdrawn = (from: number, to: number) =>
+    isModelIdWithdrawn(rows.slice(from, to), "2026-03-01");
+  expect([isWithdrawn(0, 3), isWithdrawn(1, 3), isWithdrawn(0, 0)]).toEqual([false, true, false]);
 });
 
 describe("the card of a request", () => {

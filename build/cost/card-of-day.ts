@@ -128,13 +128,14 @@ export function isRequestedModelIdWithdrawn(
   return isModelIdWithdrawn(own, sale.day);
 }
 
-/** @param rows Rows of one id with its own prices, oldest first. */
+/** @param rows Rows of one id with its own prices, oldest first in each spelling. */
 export function isModelIdWithdrawn(
-  rows: readonly Pick<IdCardRow, "date" | "model_id" | "service_tier">[],
+  rows: readonly Pick<IdCardRow, "name" | "date" | "model_id" | "service_tier">[],
   day: string,
 ): boolean {
-  const row = rows.findLast(({ date }) => date <= day);
-  return row?.model_id === null && row.service_tier === null;
+  const begun = rows.filter(({ date }) => date <= day);
+  const last = [...new Map(begun.map((row) => [row.name, row])).values()];
+  return last.length > 0 && last.every((row) => (row.model_id ?? row.service_tier) === null);
 }
 
 /** The usual card then applies, even if another id of the host equals that name or ends with it. */
