@@ -96,12 +96,19 @@ function readReportedUsd(value: unknown): number | null {
   // OpenRouter's activity export uses `usage` as the name of a row's cost.
   for (const name of NAMES.reportedUsd.concat(isOpenRouter(value) ? "usage" : [])) {
     const usd = amountOf(findLogFieldAtPath(value, name));
-    if (usd !== null) return usd;
+    if (usd !== null) return usd + readCostOfOwnKey(value);
   }
   // xAI: https://docs.x.ai/developers/cost-tracking
   const ticks = amountOf(findLogFieldAtPath(value, "cost_in_usd_ticks"));
   return ticks && ticks / 1e10;
 }
+
+/** With a customer's own key, OpenRouter states its fee, and besides what the provider charges. */
+const readCostOfOwnKey = (value: unknown): number =>
+  findLogFieldAtPath(value, "is_byok") === true
+    ? (amountOf(findFirstLogField(value, UPSTREAM_COSTS)) ?? 0)
+    : 0;
+const UPSTREAM_COSTS = ["cost_details.upstream_inference_cost", "upstream_inference_cost"];
 
 /** @param inner Overrides `outer`, except that everything in a batch is charged as a batch. */
 export function mergeUsageEntryMetadata(

@@ -254,7 +254,10 @@ test.each<[stated: object, read: object]>([
   [{ inference_geo: "global" }, { region: null }],
   [{ inference_geo: "not_available" }, { region: null }],
   // Costs of OpenRouter, xAI and Perplexity.
-  [{ cost: 0.0042, is_byok: false }, { reportedUsd: 0.0042 }],
+  ...[false, true].map((is_byok): [object, object] => [
+    { cost: 0.25, is_byok, cost_details: { upstream_inference_cost: 0.5 } },
+    { reportedUsd: is_byok ? 0.75 : 0.25 },
+  ]),
   [{ cost_in_usd_ticks: 37_756_000 }, { reportedUsd: 0.0037756 }],
   [{ cost: { request_cost: 0.006, total_cost: 0.012609 } }, { reportedUsd: 0.012609 }],
 ])("a response that states %j has %j", (stated, read) => {
