@@ -335,6 +335,14 @@ export const USAGE_FORMATS = {
     },
   },
 
+  /** A model in the result of a Claude Code session. */
+  claudeCodeResult: {
+    isSum: true,
+    is: (counts) => counts.has("input_tokens") && counts.has("web_search_requests"),
+    cached: "beside",
+    paths: { ...ANTHROPIC_PATHS, search: ["web_search_requests"] },
+  },
+
   /**
    * Bedrock Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html, and the log
    * of invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html. The input
