@@ -94,10 +94,10 @@ function idRowsOf(
       ];
       return [...new Set(dates)].map((date) => {
         const named = findRateCardOfDay(ofId, date);
-        const stood = standing.findLast((row) => row.date <= date);
+        const stood = findRateCardOfDay(standing, date);
         // If an id contains a date and has its own prices, prices of the model before that date belong to another id.
         const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
-        const isShared = stood?.model_id && !isTooEarly && !isModelIdWithdrawn(ofId, date);
+        const isShared = !isTooEarly && !isModelIdWithdrawn(ofId, date);
         const card: CatalogRateCard | undefined = named ?? (isShared ? stood : undefined);
         return { host, model, id, date, card };
       });
