@@ -43,7 +43,10 @@ const NAMES = {
     "model_provider",
     "response_metadata.model_provider",
   ],
-  serviceTier: ["service_tier.type", "service_tier", "traffic_type"],
+  serviceTier: [
+    ...["service_tier.type", "service_tier", "traffic_type"],
+    "response_metadata.service_tier",
+  ],
   // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
   region: ["inference_geo"],
   at: [

@@ -122,6 +122,7 @@ const RESPONSES_PATHS: CountPaths = {
   input: ["input_tokens"],
   cache_read: [
     ...inPrompt("cached_tokens", "cache_read", "cache_read_input_tokens"),
+    ...inPrompt("flex_cache_read", "priority_cache_read"),
     "cached_tokens",
   ],
   cache_read_audio: inPrompt("cached_tokens_details.audio_tokens"),
@@ -134,7 +135,7 @@ const RESPONSES_PATHS: CountPaths = {
   output: ["output_tokens"],
   output_audio: inAnswer("audio_tokens", "audio"),
   output_image: inAnswer("image_tokens"),
-  reasoning: inAnswer("reasoning_tokens", "reasoning"),
+  reasoning: inAnswer("reasoning_tokens", "reasoning", "flex_reasoning", "priority_reasoning"),
   search: [WEB_SEARCHES_OF_XAI],
 };
 

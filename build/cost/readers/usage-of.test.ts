@@ -175,6 +175,20 @@ test.each<[source: string, response: object, read: object]>([
     { usage: { input: 9, output: 2 }, model: "gemini-2.5-pro", host: "google" },
   ],
   [
+    "LangChain with a service tier, whose name is part of the names of the counts",
+    {
+      response_metadata: { model_name: "gpt-5", service_tier: "flex" },
+      usage_metadata: {
+        ...{ input_tokens: 10, input_token_details: { flex_cache_read: 6, flex: 4 } },
+        ...{ output_tokens: 5, output_token_details: { flex_reasoning: 3, flex: 2 } },
+      },
+    },
+    {
+      usage: { input: 4, cache_read: 6, output: 2, reasoning: 3 },
+      ...{ serviceTier: "flex", missing: [] },
+    },
+  ],
+  [
     "Vertex",
     {
       modelVersion: "gemini-2.5-pro",
