@@ -47,7 +47,7 @@ const catalog = createPricedCatalog({
       output: 8,
       cache_read: 0.2,
       cards: statedRates(
-        "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3",
+        "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3; cache_write@1h=4",
       ),
     },
     { ...old, model_id: "norn-6", date: "2026-01-10", input: 4, output: 16 },
