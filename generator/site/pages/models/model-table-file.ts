@@ -286,10 +286,13 @@ function listCardsByDay(rows: readonly RateCardRow[], catalog: Catalog): RateCar
   const days = [...new Set([...rows, ...ids].map(({ date }) => date))].sort(compareByCodePoint);
   const seen: string[] = [];
   return days.flatMap((date): RateCardsFileRow[] => {
-    const card = findRateCardOfDay(rows, date);
-    const tiers = card ? listTierCards(card, date, catalog) : [];
-    const prices = pickPrices(card ? { ...card, cards: [...card.cards, ...tiers] } : NOT_SOLD);
-    const { billing, service_tier } = card ?? NOT_SOLD;
+    const sold = findRateCardOfDay(rows, date);
+    // On a day on which the host did not sell the model, the row has no prices.
+    const card = sold ?? rows.findLast((row) => row.date <= date);
+    if (card === undefined) return [];
+    const tiers = sold ? listTierCards(sold, date, catalog) : [];
+    const prices = pickPrices({ ...card, cards: [...card.cards, ...tiers] });
+    const { billing, service_tier } = card;
     const text = JSON.stringify([prices, billing, service_tier]);
     if (seen.at(-1) === text) return [];
     seen.push(text);
@@ -321,10 +324,6 @@ function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Pric
   });
 }
 
-const NOT_SOLD = {
-  ...({ input: null, output: null, cache_read: null, cache_write: null, cards: [] } as const),
-  ...({ billing: "tokens", service_tier: null } as const),
-};
 const pickPrices = ({ input, output, cache_read, cache_write, cards }: Prices) => ({
   input,
   output,
