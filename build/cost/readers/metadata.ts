@@ -45,7 +45,7 @@ const NAMES = {
   ],
   serviceTier: [
     ...["service_tier.type", "service_tier", "traffic_type"],
-    "response_metadata.service_tier",
+    ...["response_metadata.service_tier", "usage_type"],
   ],
   // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
   region: ["inference_geo"],
@@ -57,6 +57,7 @@ const NAMES = {
     "start_time",
     "starting_at",
     "date",
+    "usage_date_utc",
     "response.timestamp",
   ],
   reportedUsd: [

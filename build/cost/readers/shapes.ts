@@ -141,6 +141,23 @@ const RESPONSES_PATHS: CountPaths = {
 
 /** In the order in which they are tried. */
 export const USAGE_FORMATS = {
+  /** The usage table that the Claude Console exports. Cached tokens are in separate columns. */
+  anthropicExport: {
+    host: "anthropic",
+    isSum: true,
+    is: (counts) => counts.has("usage_input_tokens_no_cache"),
+    cached: "beside",
+    paths: {
+      input: ["usage_input_tokens_no_cache"],
+      output: ["usage_output_tokens"],
+      cache_read: ["usage_input_tokens_cache_read"],
+      cache_write: ["usage_input_tokens_cache_write"],
+      cache_write_5m: ["usage_input_tokens_cache_write_5m"],
+      cache_write_1h: ["usage_input_tokens_cache_write_1h"],
+      search: ["web_search_count"],
+    },
+  },
+
   /**
    * Attributes of an OpenTelemetry span:
    * https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/registry/attributes/gen-ai.md. The

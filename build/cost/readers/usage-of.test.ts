@@ -240,6 +240,7 @@ test.each<[counted: string[], response: object]>([
     { usage: { input_tokens: 9, server_side_tool_usage_details: { x_search_calls: 1 } } },
   ],
   [["search_context_size"], { usage: { prompt_tokens: 9, search_context_size: "low" } }],
+  [["input_tokens_written"], { usage: { input_tokens: 9, input_tokens_written: 5 } }],
   [[], { usage: { prompt_tokens: 9, search_context_size: "high" } }],
 ])("%j is counted and not charged", (counted, response) => {
   expect(missing(response)).toEqual(counted);
