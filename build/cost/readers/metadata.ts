@@ -141,16 +141,23 @@ function amountOf(value: unknown): number | null {
 /**
  * A line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `BatchRequestOutput`), the Gemini API
  * (https://ai.google.dev/gemini-api/docs/batch-api) or Vertex AI
- * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), or of OpenAI's usage page.
+ * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), Anthropic or Bedrock, or of
+ * OpenAI's usage page.
  */
 const isBatch = (value: unknown): boolean =>
+  isBedrockBatch(value) ||
   (findLogFieldAtPath(value, "custom_id") !== undefined &&
-    findLogFieldAtPath(value, "response.body") !== undefined) ||
+    findFirstLogField(value, ["response.body", "result.message"]) !== undefined) ||
   (["key", "processed_time"].some((name) => readLogFieldAsText(value, name) !== "") &&
     findLogFieldAtPath(value, "response.usage_metadata") !== undefined) ||
   findLogFieldAtPath(value, "inlined_responses") !== undefined ||
   (findLogFieldAtPath(value, "batch") === true &&
     findLogFieldAtPath(value, "num_model_requests") !== undefined);
+
+/** https://docs.aws.amazon.com/bedrock/latest/userguide/batch-inference-results.html */
+const isBedrockBatch = (value: unknown): boolean =>
+  readLogFieldAsText(value, "record_id") !== "" &&
+  findLogFieldAtPath(value, "model_output") !== undefined;
 
 /** OpenRouter's ids begin with `gen-`, and its usage says who paid (`is_byok`). */
 const isOpenRouter = (value: unknown): boolean =>
@@ -162,7 +169,8 @@ const isOpenRouter = (value: unknown): boolean =>
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
   const isConverse = findLogFieldAtPath(value, "metrics.latency_ms") !== undefined;
-  if (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))) return "amazon-bedrock";
+  if (isBedrockBatch(value) || (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))))
+    return "amazon-bedrock";
   if (findLogFieldAtPath(value, "prompt_token_count") === undefined) return null;
   if (findLogFieldAtPath(value, "traffic_type") !== undefined) return "google-vertex";
   return findLogFieldAtPath(value, "service_tier") === undefined ? null : "google";

@@ -144,6 +144,16 @@ test.each<[source: string, response: object, read: object]>([
     line,
     { usage: { input: 9 }, serviceTier: "batch" },
   ]),
+  [
+    "Bedrock's batch output",
+    { recordId: "1", modelInput: {}, modelOutput: { model: "m", usage: ANTHROPIC } },
+    { usage: ANTHROPIC_READ, model: "m", host: "amazon-bedrock", serviceTier: "batch" },
+  ],
+  [
+    "Anthropic's batch output",
+    { custom_id: "1", result: { type: "succeeded", message: { usage: ANTHROPIC } } },
+    { usage: ANTHROPIC_READ, serviceTier: "batch" },
+  ],
   ["no batch", { name: "a", response: { usageMetadata: GEMINI } }, { serviceTier: null }],
   [
     "xAI, which states its searches twice",
