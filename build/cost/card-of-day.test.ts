@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findModelOfIdOnDay, findRateCardOfModelId, findRateCardOfRequest } from "./card-of-day.ts";
+import {
+  findModelOfIdOnDay,
+  findRateCardOfDay,
+  findRateCardOfModelId,
+  findRateCardOfRequest,
+  isModelIdWithdrawn,
+  toRateCard,
+} from "./card-of-day.ts";
 import type { RateConditionsOfRequest } from "./cost.ts";
 
 const rows = [
@@ -34,12 +41,26 @@ test("without a host, an id means today's model if the hosts differ", () => {
   expect(findModelOfIdOnDay(sale, "x", { moving_ids: [...rows, more], offers })).toBe("x");
 });
 
+const card = (model_id: string | null, input: number | null, more = {}) => ({
+  model_id,
+  input,
+  output: input,
+  cache_read: null,
+  cache_write: null,
+  cards: [],
+  service_tier: model_id === null ? null : ("standard" as const),
+  source: null,
+  billing: "tokens" as const,
+  as_of: null,
+  host: "shop",
+  date: "2026-01-01",
+  ...more,
+});
+
 test("an id keeps its card when another spelling of it, or the id at its end, is withdrawn", () => {
   const row = (name: string, date: string, isForSale = true) => ({
-    host: "acme",
-    name,
-    date,
-    model_id: isForSale ? name : null,
+    ...card(isForSale ? name : null, 1),
+    ...{ name, date, host: "acme" },
   });
   const rows = [
     row("@cf/Large-fast", "2026-03-01"),
@@ -54,24 +75,36 @@ test("an id keeps its card when another spelling of it, or the id at its end, is
   expect(find("@cf/large-fast", "2026-04-01")).toBe("@cf/Large-fast");
   expect(find("@CF/large-fast", "2026-01-01")).toBe("@cf/large-fast");
   expect(find("large-fast", "2026-04-01")).toBeUndefined();
+  const isWithdrawn = (from: number, to: number) =>
+    isModelIdWithdrawn(rows.slice(from, to), "2026-03-01");
+  expect([isWithdrawn(0, 3), isWithdrawn(1, 3), isWithdrawn(0, 0)]).toEqual([false, true, false]);
+});
+
+test("a cache price counts from the beginning of the input and output price with which it was stated", () => {
+  const cached = { cache_read: 0.0000002, source: "late", as_of: "2026-02-01" };
+  const rows = [
+    card("large", 3),
+    card("large", 2, { date: "2026-01-02" }),
+    card("large", 2, { date: "2026-02-01", ...cached }),
+    card("large", 2, { date: "2026-03-01", cache_read: 1, cache_write: 5 }),
+    card("large", 4, { date: "2026-04-01", cache_read: 9 }),
+  ];
+  const cacheRatesOf = (day: string) => {
+    const { rates = [] } = toRateCard(findRateCardOfDay(rows, day) ?? card(null, null));
+    const cache = rates.filter(({ meter }) => meter.startsWith("cache_"));
+    return cache.map(({ meter, price, valid_from }) => [meter, price, valid_from]);
+  };
+  const write = ["cache_write", 5, "2026-03-01"];
+  expect(cacheRatesOf("2026-01-01")).toEqual([]);
+  expect(cacheRatesOf("2026-01-31")).toEqual([["cache_read", 0.0000002, "2026-02-01"], write]);
+  expect(cacheRatesOf("2026-02-01")).toEqual([["cache_read", 0.0000002, "2026-02-01"], write]);
+  expect(cacheRatesOf("2026-03-31")).toEqual([
+    ["cache_read", 1, null],
+    ["cache_write", 5, null],
+  ]);
 });
 
 describe("the card of a request", () => {
-  const card = (model_id: string | null, input: number | null, more = {}) => ({
-    model_id,
-    input,
-    output: input,
-    cache_read: null,
-    cache_write: null,
-    cards: [],
-    service_tier: model_id === null ? null : ("standard" as const),
-    source: null,
-    billing: "tokens" as const,
-    as_of: null,
-    host: "shop",
-    date: "2026-01-01",
-    ...more,
-  });
   const usual = { ...card("acme/large", 2), model_id: "acme/large" };
   const rows = [
     card("large", 9, { name: "large" }),

@@ -2,6 +2,7 @@
 import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
 import {
   createRate,
+  formatWithoutExponent,
   METERS_WITH_PRICE_COLUMN,
   parseRates,
   type ServiceTier,
@@ -46,7 +47,7 @@ interface Sale {
   day: string;
 }
 
-interface SaleRow {
+interface SaleRow extends CatalogRateCard {
   host: string;
   date: string;
   model_id: string | null;
@@ -70,7 +71,7 @@ export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
 const rowsOfId = <Row extends { name: string }>(id: string, rows: readonly Row[]): Row[] =>
   rows.filter(({ name }) => name === id);
 
-type IdCardRow = SaleRow & CatalogRateCard & { name: string };
+type IdCardRow = SaleRow & { name: string };
 
 type AskedSale = Sale & { model: string };
 
@@ -130,13 +131,14 @@ export function isRequestedModelIdWithdrawn(
   return isModelIdWithdrawn(own, sale.day);
 }
 
-/** @param rows Rows of one id with its own prices, oldest first. */
+/** @param rows Rows of one id with its own prices, oldest first in each spelling. */
 export function isModelIdWithdrawn(
-  rows: readonly Pick<IdCardRow, "date" | "model_id" | "service_tier">[],
+  rows: readonly Pick<IdCardRow, "name" | "date" | "model_id" | "service_tier">[],
   day: string,
 ): boolean {
-  const row = rows.findLast(({ date }) => date <= day);
-  return row?.model_id === null && row.service_tier === null;
+  const begun = rows.filter(({ date }) => date <= day);
+  const last = [...new Map(begun.map((row) => [row.name, row])).values()];
+  return last.length > 0 && last.every((row) => (row.model_id ?? row.service_tier) === null);
 }
 
 /** The usual card then applies, even if another id of the host equals that name or ends with it. */
@@ -183,14 +185,34 @@ function findCardOfTier<Row extends IdCardRow>(
  * @param rows Rows of one model at one host, oldest first; a row without `model_id` means that the model was withdrawn.
  * @returns The last row up to the day; undefined if the model was not for sale.
  */
-export function findRateCardOfDay<Row extends { date: string; model_id: string | null }>(
+export function findRateCardOfDay<Row extends Omit<SaleRow, "host">>(
   rows: readonly Row[],
   day: string,
 ): (Row & { model_id: string }) | undefined {
-  const row = rows.findLast(({ date }) => date <= day);
-  return row === undefined || row.model_id === null
-    ? undefined
-    : { ...row, model_id: row.model_id };
+  const place = rows.findLastIndex(({ date }) => date <= day);
+  const row = rows[place];
+  if (row === undefined || row.model_id === null) return undefined;
+  const late = listLateCachePrices(row, rows.slice(place + 1));
+  const cards = late.length > 0 ? [...row.cards, ...late] : row.cards;
+  return { ...row, model_id: row.model_id, cards };
+}
+
+/** Cache prices that sources stated only later, while the input and output prices were the same. */
+function listLateCachePrices(
+  row: Omit<SaleRow, "host">,
+  later: readonly Omit<SaleRow, "host">[],
+): CatalogRateCard["cards"] {
+  const end = later.findIndex(
+    ({ model_id, input, output }) =>
+      model_id !== row.model_id || input !== row.input || output !== row.output,
+  );
+  return (["cache_read", "cache_write"] as const).flatMap((meter) => {
+    const stated = later.slice(0, end < 0 ? later.length : end).find((one) => one[meter] !== null);
+    if (row[meter] !== null || stated === undefined) return [];
+    const price = formatWithoutExponent(stated[meter] ?? 0);
+    const rates = `${meter}@${row.service_tier ?? "standard"}=${price}`;
+    return { source: stated.source ?? "", valid_from: stated.as_of ?? stated.date, rates };
+  });
 }
 
 /** Which prices an answer has for a day after the newest facts. */

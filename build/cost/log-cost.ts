@@ -12,7 +12,7 @@ import {
   sumFractions,
   toExactFraction,
 } from "./cost.ts";
-import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
+import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage } from "./usage.ts";
 
 export interface UsageOfLogEntry {
   usage: Usage;
@@ -27,28 +27,22 @@ interface RequestSum {
   promptSize: number;
 }
 
-/** The cost of a log, and which cached tokens count as plain input because the host has no price for them. */
-export interface UsageLogCost extends Cost {
-  as_input?: readonly UsageField[];
-}
-
 const CACHE_FIELDS = ["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"] as const;
 
-/** Counts cached tokens as plain input if the host has no price for them. @returns The usage, and the moved fields. */
+/** Counts cached tokens as plain input if the host has no price for them. */
 export function countUnpricedCacheAsInput(
   usage: Usage,
   card: RateCard,
   options: RateConditionsOfRequest = {},
-) {
-  const moved = CACHE_FIELDS.filter(
-    (field) => usage[field] && typeof selectUsageRates(field, usage, card, options, 0) === "string",
-  );
+): Usage {
   const rest: Usage = { ...usage };
-  for (const field of moved) {
-    rest.input = (rest.input ?? 0) + (rest[field] ?? 0);
+  for (const field of CACHE_FIELDS) {
+    if (!usage[field] || typeof selectUsageRates(field, usage, card, options, 0) !== "string")
+      continue;
+    rest.input = (rest.input ?? 0) + usage[field];
     delete rest[field];
   }
-  return { usage: rest, moved };
+  return rest;
 }
 
 /** @returns A function that prices the whole log at a card; it keeps the sums for cards with the same prompt sizes. */
@@ -61,7 +55,7 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
     bySizes.set(key, sums);
     return sums;
   };
-  return (card: RateCard, options: RateConditionsOfRequest = {}): UsageLogCost => {
+  return (card: RateCard, options: RateConditionsOfRequest = {}): Cost => {
     const sizes = [...new Set(card.rates.flatMap((rate) => rate.above_input_tokens ?? []))].sort(
       (a, b) => a - b,
     );
@@ -69,13 +63,12 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
     const sums = card.rates.some(({ tier_mode }) => tier_mode === "excess")
       ? requests
       : sumsFor(sizes);
-    const fields = new Set<UsageField>();
-    const costs = sums.map(({ usage, promptSize }) => {
-      const asInput = countUnpricedCacheAsInput(usage, card, options);
-      for (const field of asInput.moved) fields.add(field);
-      return cost(asInput.usage, card, { ...options, promptSize });
-    });
-    return { ...addCosts(costs), as_input: [...fields] };
+    return addCosts(
+      sums.map(({ usage, promptSize }) => {
+        const priced = countUnpricedCacheAsInput(usage, card, options);
+        return cost(priced, card, { ...options, promptSize });
+      }),
+    );
   };
 }
 

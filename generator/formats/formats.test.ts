@@ -110,6 +110,17 @@ test.each([
   });
 });
 
+test("an unverified price does not replace ccusage's own price", () => {
+  const offers = [at, { ...at, model_id: "Norn-4", host: "azure", trust: "unverified" as const }];
+  const sold = listPricedModelIds(
+    createPricedCatalog({ models: [{ slug: "norn-4" }], offers }),
+    undefined,
+  );
+  const { make } = COMPAT_FORMATS_OF_DAY.find(({ path }) => path === "/compat/ccusage.json") ?? {};
+  expect(make?.(sold, catalog)).toMatchObject({ defaults: { pricingOverrides: { "norn-4": {} } } });
+  expect(JSON.stringify(make?.(sold, catalog))).not.toContain("Norn-4");
+});
+
 test("a name that two hosts share in LiteLLM has the rates of the first", () => {
   const vertex = { ...at, host: "google-vertex", cards: statedRates("cache_write@1h=6") };
   const offers = [vertex, { ...at, host: "google-vertex-anthropic" }];

@@ -280,7 +280,10 @@ export function toLlmPricesEntry({ price }: RateCardPrices) {
 function toCcusageConfig(ids: readonly PricedModelId[]) {
   const token = (usd: number | undefined) =>
     usd === undefined ? undefined : toPriceOfOneUnit(usd, 1e6);
-  const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
+  // ccusage has its own prices, which are better than a doubtful one.
+  const own = ids.filter(
+    ({ host, trust }) => ["lab", "cloud"].includes(host.host_kind ?? "") && trust !== "unverified",
+  );
   const overrides = pickHostPerModelId(own).flatMap((one) => {
     const { id, price } = one;
     const prices = omitNullFields({

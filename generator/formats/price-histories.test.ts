@@ -47,10 +47,12 @@ const catalog = createPricedCatalog({
       output: 8,
       cache_read: 0.2,
       cards: statedRates(
-        "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3",
+        "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3; cache_write@1h=4",
       ),
     },
     { ...old, model_id: "norn-6", date: "2026-01-10", input: 4, output: 16 },
+    // Stated late at the same price, the cache price counts from 2026-01-10.
+    { ...old, model_id: "norn-6", date: "2026-02-01", input: 4, output: 16, cache_read: 0.4 },
     { ...old, model_id: "norn-6", date: "2026-04-01", input: 5, output: 20 },
     { ...present, date: "2026-02-20" },
     { ...retired, host: "bazaar", input: 1 },
@@ -82,7 +84,7 @@ test.each([
     "the prices of the models that it meant, each for its days",
     "norn-latest",
     "norn-5",
-    ["2026-01-10 4", "2026-03-01 3"],
+    ["2026-01-10 4", "2026-02-01 4", "2026-03-01 3"],
   ],
 ])("an id has %s: %s", (_, name, model, prices) => {
   const found = histories.find(({ id }) => id === name);

@@ -9,7 +9,7 @@ import {
   GENAI_PRICES_OTHER_FIELDS,
   GENAI_PRICES_PLAIN_FIELDS,
 } from "../../build/cost/price-fields.ts";
-import { createRate, formatRateKey } from "../../build/cost/rates.ts";
+import { createRate, findPriceOfRate, formatRateKey } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
@@ -97,10 +97,10 @@ function idRowsOf(
       ];
       return [...new Set(dates)].map((date) => {
         const named = findRateCardOfDay(ofId, date);
-        const stood = standing.findLast((row) => row.date <= date);
+        const stood = findRateCardOfDay(standing, date);
         // If an id contains a date and has its own prices, prices of the model before that date belong to another id.
         const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
-        const isShared = stood?.model_id && !isTooEarly && !isModelIdWithdrawn(ofId, date);
+        const isShared = !isTooEarly && !isModelIdWithdrawn(ofId, date);
         const card: CatalogRateCard | undefined = named ?? (isShared ? stood : undefined);
         return { host, model, id, date, card };
       });
@@ -284,20 +284,19 @@ export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[], ca
   return { prices };
 }
 
-/** Langfuse usage type → the meters for its price; the first meter with a price is used. */
-const LANGFUSE_USAGE = {
-  input: ["input"],
-  output: ["output"],
-  output_reasoning: ["reasoning", "output"],
-  output_reasoning_tokens: ["reasoning", "output"],
-  input_cached_tokens: ["cache_read"],
-  input_cache_read: ["cache_read"],
-  cache_read_input_tokens: ["cache_read"],
-  input_cache_creation: ["cache_write"],
-  cache_creation_input_tokens: ["cache_write"],
-  input_audio: ["input_audio"],
-  output_audio: ["output_audio"],
-} as const;
+/**
+ * Meters → the Langfuse usage types with their price, of which the first meter that has one is used. A count whose type
+ * has no price costs nothing in Langfuse.
+ */
+const LANGFUSE_USAGE = [
+  [["input"], "input input_tokens input_text input_modality_1"],
+  [["output"], "output output_tokens output_text output_modality_1"],
+  [["reasoning", "output"], "output_reasoning output_reasoning_tokens"],
+  [["cache_read"], "input_cached_tokens input_cache_read cache_read_input_tokens"],
+  [["cache_write"], "input_cache_creation cache_creation_input_tokens input_cache_creation_5m"],
+  [["input_audio"], "input_audio"],
+  [["output_audio"], "output_audio"],
+] as const;
 
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
 export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], catalog: Catalog) =>
@@ -313,10 +312,19 @@ export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], cata
 
 function toLangfuseTiers(one: RateCardPrices) {
   const pricesAbove = (size?: number) => {
-    const found = Object.entries(LANGFUSE_USAGE).flatMap(([usage, meters]) => {
+    const above_input_tokens = size ?? null;
+    const hour = { meter: "cache_write", cache_ttl: "1h", above_input_tokens } as const;
+    const priced = LANGFUSE_USAGE.map(([meters, types]) => {
       const price = meters.map((meter) => one.price(meter, size)).find((usd) => usd !== undefined);
-      return price === undefined ? [] : [[usage, toPriceOfOneUnit(price, 1e6)] as const];
+      return [price ?? null, types] as const;
     });
+    const all = [
+      ...priced,
+      [findPriceOfRate(one.further, hour), "input_cache_creation_1h"] as const,
+    ];
+    const found = all.flatMap(([price, types]) =>
+      price === null ? [] : types.split(" ").map((type) => [type, toPriceOfOneUnit(price, 1e6)]),
+    );
     return found.length > 0 ? Object.fromEntries(found) : undefined;
   };
   const base = pricesAbove();

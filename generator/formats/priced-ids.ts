@@ -113,7 +113,9 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
     return {
       further,
       price(meter, size) {
-        if (size === undefined && isMeterWithPriceColumn(meter)) return card?.[meter] ?? undefined;
+        // A cache price that was stated later is a rate of the card's own service tier.
+        if (size === undefined && isMeterWithPriceColumn(meter))
+          return card?.[meter] ?? prices.get(`${meter}@${card?.service_tier}`);
         return prices.get(size === undefined ? meter : `${meter}@>${size}`);
       },
     };

@@ -49,7 +49,11 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   limit: ["max_results", "num_results", "top", "count", "n"],
   input: ["input_tokens", "prompt_tokens"],
   output: ["output_tokens", "completion_tokens"],
-  cached: ["cache_read", "cached_tokens", "cached_input", "cached_input_tokens"],
+  cached: [
+    ...["cache_read", "cached_tokens", "cached_input", "cached_input_tokens"],
+    "cache_read_input_tokens",
+  ],
+  cache_write: ["cache_creation_input_tokens", "cache_write_tokens"],
   requests: ["num_requests", "request_count", "calls"],
   at: ["date", "day", "as_of"],
 };
@@ -207,7 +211,8 @@ function moveModalities(args: Map<string, unknown>): void {
 
 /**
  * Adds an unknown argument to one of the tool: flags such as `{ vision: true, tools: "yes" }` to the lists of
- * capabilities and modalities, `{ image: 3 }` to a record with that key. Returns false if there is none for it.
+ * capabilities and modalities, `{ image: 3 }` to a record with that key. Returns false if there is none for it. A count
+ * with an unknown name is added to the record too, so that the schema refuses it: a cost without it would be wrong.
  */
 function addToOther(
   name: string,
@@ -222,8 +227,12 @@ function addToOther(
     known.set(list, [known.get(list) ?? [], name].flat());
     return true;
   }
+  const isCount = (isObject(value) || Number(value) > 0) && !/total/i.test(name);
   const [table] =
-    Object.entries(properties).find(([, one]) => one.propertyNames?.enum?.includes(name)) ?? [];
+    Object.entries(properties).find(
+      ([, { propertyNames: { enum: names = [] } = {} }]) =>
+        names.includes(name) || (isCount && names.length > 0),
+    ) ?? [];
   const entries = known.get(table ?? "") ?? {};
   if (table === undefined || !isObject(entries)) return false;
   known.set(table, { ...entries, [name]: value });

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { cost } from "../../build/cost/cost.ts";
+import { SERVICE_TIERS } from "../../build/cost/rates.ts";
 import type { OfferRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { COST_PARAMETER_NAMES, type PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import type { ArraysByColumn } from "../../generator/site/components/table.ts";
@@ -111,10 +112,14 @@ describe("the cost of requests", () => {
     const days = [...new Set(history.map(({ date }) => date))].sort();
     const { models } = prices;
     const usage = { input: 1_000_000, output: 1_000_000 };
-    for (const day of [...days, prices.as_of, "2098-12-31", "2099-01-01"]) {
+    const allDays = [...days, prices.as_of, "2098-12-31", "2099-01-01"];
+    const requests = allDays.flatMap((day) => [undefined, "fast"].map((tier) => [day, tier]));
+    for (const [day = "", tier = ""] of requests) {
       const offers = toPricedOffersOfDay(prices, history, day);
-      const found = findLowestCostByModel(offers, (card) => cost(usage, card));
-      const query = `models=${models.slug}&input=1000000&output=1000000&at=${day}`;
+      const serviceTier = SERVICE_TIERS.find((one) => one === tier);
+      const found = findLowestCostByModel(offers, (card) => cost(usage, card, { serviceTier }));
+      const counts = "input=1000000&output=1000000";
+      const query = `models=${models.slug}&${counts}&at=${day}&service_tier=${tier}`;
       const rows = await rowsOf(site, query);
       const known = rows.filter(({ usd }) => usd !== null);
       for (const slug of models.slug) {
@@ -122,7 +127,7 @@ describe("the cost of requests", () => {
         const isLeftOut = offers.every(({ model, is_eligible }) => model !== slug || !is_eligible);
         const first = known.find(({ model }) => model === slug);
         if (!isLeftOut || day < prices.as_of)
-          expect([day, slug, found.get(slug)?.usd]).toEqual([day, slug, first?.usd]);
+          expect([query, slug, found.get(slug)?.usd]).toEqual([query, slug, first?.usd]);
       }
     }
   });

@@ -128,6 +128,10 @@ describe("cost()", () => {
       expect("models" in read && (read.models[0]?.now?.usd ?? null), name).toBe(usd);
       return { isOwnId, usd };
     });
+    const day = { date: "2026-01-09", inputTokens: 5, outputTokens: 1, cacheReadTokens: 0 };
+    const sum = JSON.stringify({ daily: [{ ...day, modelsUsed: ["norn-4o"] }] });
+    const { skipped } = computeUsageLogCosts(sum, models.map(toModelTableItem), offers, almanac);
+    expect(skipped).toEqual([expect.stringContaining("add up an unknown number of requests")]);
     const own = costs.filter(({ isOwnId, usd }, at) => isOwnId && usd !== costs[at - 1]?.usd);
     expect(own).not.toEqual([]);
   });

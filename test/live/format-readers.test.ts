@@ -27,8 +27,16 @@ interface Sample {
   id: string;
   input: number;
   output: number;
+  cache_read: number | null;
+  cache_write: number | null;
   is_list_price: boolean;
 }
+
+/** Tokens of each kind in a request; none of a kind without a price. */
+const TOKENS = 1000;
+const countOf = (price: number | null): number => (price === null ? 0 : TOKENS);
+const costOf = ({ input, output, cache_read, cache_write }: Sample): number =>
+  (TOKENS * (input + output + (cache_read ?? 0) + (cache_write ?? 0))) / 1e6;
 
 /** A token price of each of 40 models, spread over all models. @param isListed Whether the table has the price. */
 function drawSamples(
@@ -36,9 +44,9 @@ function drawSamples(
   isListed: (sample: Sample) => boolean = () => true,
 ): Sample[] {
   const listed = catalog.offers.flatMap(({ model, host, model_id: id, ...offer }) => {
-    const { input, output, is_list_price, billing } = offer;
+    const { input, output, cache_read, cache_write, is_list_price, billing } = offer;
     if (input === null || output === null || input === 0 || billing !== "tokens") return [];
-    const sample = { model, host, id, input, output, is_list_price };
+    const sample = { model, host, id, input, output, cache_read, cache_write, is_list_price };
     return isListed(sample) ? [sample] : [];
   });
   const ofModels = [...groupBy(listed, ({ model }) => model).values()];
@@ -123,10 +131,17 @@ verifies(
     });
     expect(million?.total_price).toBe(5);
     const today = ofDay(site.context.catalog.asOf);
-    for (const { host, id, input, output } of drawSamples(site)) {
-      const usage = { input_tokens: 1000, output_tokens: 1000 };
+    for (const sample of drawSamples(site)) {
+      const { host, id } = sample;
+      const [cache_read_tokens, cache_write_tokens] = [
+        countOf(sample.cache_read),
+        countOf(sample.cache_write),
+      ];
+      const input_tokens = TOKENS + cache_read_tokens + cache_write_tokens;
+      const cached = { cache_read_tokens, cache_write_tokens };
+      const usage = { input_tokens, output_tokens: TOKENS, ...cached };
       const price = calcPrice(usage, id, { providerId: host, timestamp: today });
-      expect(price?.total_price, `${host} ${id}`).toBeCloseTo((input + output) / 1000, 12);
+      expect(price?.total_price, `${host} ${id}`).toBeCloseTo(costOf(sample), 12);
     }
   },
 );
@@ -148,21 +163,22 @@ verifies("9a-models-list", "OpenRouter's client reads our prices of OpenRouter",
     }
 });
 
-/** One request to each model, with 1,000 input and 1,000 output tokens. */
-const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] => {
-  const counts = { input: 1000, output: 1000, cached: 0, written: 0 };
-  return samples.map(({ id, host }) => ({ model: id, host, day: "2026-11-20", ...counts }));
-};
+/** One request to each model. */
+const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] =>
+  samples.map(({ id, host, cache_read, cache_write }) => ({
+    ...{ model: id, host, day: "2026-11-20", input: TOKENS, output: TOKENS },
+    ...{ cached: countOf(cache_read), written: countOf(cache_write) },
+  }));
 
 /** For tables whose ids have no host: their prices are list prices. */
 const drawListPrices = (site: BuiltSite, table: object): Sample[] =>
   drawSamples(site, ({ id, is_list_price }) => is_list_price && Object.hasOwn(table, id));
 
-/** @param costs Model → USD that a program computed for 1,000 input and 1,000 output tokens. */
+/** @param costs Model → USD that a program computed for a request. */
 function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string, number>): void {
   expect(costs.size).toBe(samples.length);
-  for (const { id, input, output } of samples)
-    expect(costs.get(id), id).toBeCloseTo((input + output) / 1000, 9);
+  for (const sample of samples)
+    expect(costs.get(sample.id), sample.id).toBeCloseTo(costOf(sample), 9);
 }
 
 verifies("9a-ccusage", "ccusage computes the cost of a log with our prices", async (site) => {

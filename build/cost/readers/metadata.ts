@@ -43,7 +43,10 @@ const NAMES = {
     "model_provider",
     "response_metadata.model_provider",
   ],
-  serviceTier: ["service_tier.type", "service_tier", "traffic_type"],
+  serviceTier: [
+    ...["service_tier.type", "service_tier", "traffic_type"],
+    ...["response_metadata.service_tier", "usage_type"],
+  ],
   // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
   region: ["inference_geo"],
   at: [
@@ -54,6 +57,7 @@ const NAMES = {
     "start_time",
     "starting_at",
     "date",
+    "usage_date_utc",
     "response.timestamp",
   ],
   reportedUsd: [
@@ -96,12 +100,19 @@ function readReportedUsd(value: unknown): number | null {
   // OpenRouter's activity export uses `usage` as the name of a row's cost.
   for (const name of NAMES.reportedUsd.concat(isOpenRouter(value) ? "usage" : [])) {
     const usd = amountOf(findLogFieldAtPath(value, name));
-    if (usd !== null) return usd;
+    if (usd !== null) return usd + readCostOfOwnKey(value);
   }
   // xAI: https://docs.x.ai/developers/cost-tracking
   const ticks = amountOf(findLogFieldAtPath(value, "cost_in_usd_ticks"));
   return ticks && ticks / 1e10;
 }
+
+/** With a customer's own key, OpenRouter states its fee, and besides what the provider charges. */
+const readCostOfOwnKey = (value: unknown): number =>
+  findLogFieldAtPath(value, "is_byok") === true
+    ? (amountOf(findFirstLogField(value, UPSTREAM_COSTS)) ?? 0)
+    : 0;
+const UPSTREAM_COSTS = ["cost_details.upstream_inference_cost", "upstream_inference_cost"];
 
 /** @param inner Overrides `outer`, except that everything in a batch is charged as a batch. */
 export function mergeUsageEntryMetadata(
@@ -130,16 +141,23 @@ function amountOf(value: unknown): number | null {
 /**
  * A line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `BatchRequestOutput`), the Gemini API
  * (https://ai.google.dev/gemini-api/docs/batch-api) or Vertex AI
- * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), or of OpenAI's usage page.
+ * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), Anthropic or Bedrock, or of
+ * OpenAI's usage page.
  */
 const isBatch = (value: unknown): boolean =>
+  isBedrockBatch(value) ||
   (findLogFieldAtPath(value, "custom_id") !== undefined &&
-    findLogFieldAtPath(value, "response.body") !== undefined) ||
+    findFirstLogField(value, ["response.body", "result.message"]) !== undefined) ||
   (["key", "processed_time"].some((name) => readLogFieldAsText(value, name) !== "") &&
     findLogFieldAtPath(value, "response.usage_metadata") !== undefined) ||
   findLogFieldAtPath(value, "inlined_responses") !== undefined ||
   (findLogFieldAtPath(value, "batch") === true &&
     findLogFieldAtPath(value, "num_model_requests") !== undefined);
+
+/** https://docs.aws.amazon.com/bedrock/latest/userguide/batch-inference-results.html */
+const isBedrockBatch = (value: unknown): boolean =>
+  readLogFieldAsText(value, "record_id") !== "" &&
+  findLogFieldAtPath(value, "model_output") !== undefined;
 
 /** OpenRouter's ids begin with `gen-`, and its usage says who paid (`is_byok`). */
 const isOpenRouter = (value: unknown): boolean =>
@@ -151,7 +169,8 @@ const isOpenRouter = (value: unknown): boolean =>
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
   const isConverse = findLogFieldAtPath(value, "metrics.latency_ms") !== undefined;
-  if (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))) return "amazon-bedrock";
+  if (isBedrockBatch(value) || (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))))
+    return "amazon-bedrock";
   if (findLogFieldAtPath(value, "prompt_token_count") === undefined) return null;
   if (findLogFieldAtPath(value, "traffic_type") !== undefined) return "google-vertex";
   return findLogFieldAtPath(value, "service_tier") === undefined ? null : "google";

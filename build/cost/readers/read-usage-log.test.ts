@@ -60,6 +60,26 @@ describe("a log of", () => {
     ]);
   });
 
+  test("a session of Claude Code: its result by model, once, in place of its messages", () => {
+    const counts = { inputTokens: 10, outputTokens: 5, cacheCreationInputTokens: 3 };
+    const model = { ...counts, cacheReadInputTokens: 2, webSearchRequests: 1, costUSD: 0.1 };
+    const result = (outputTokens: number, session_id: string) => ({
+      ...{ type: "result", session_id, usage: { input_tokens: 11, output_tokens: 6 } },
+      modelUsage: { a: { ...model, outputTokens }, b: { ...model, webSearchRequests: 0 } },
+    });
+    const message = { type: "message", id: "m", model: "a", usage: { input_tokens: 10 } };
+    const stream = [1, 5].flatMap((output) => [{ session_id: "s", message }, result(output, "s")]);
+    const read = { ...NONE, requests: null, reportedUsd: 0.1 };
+    const usage = { input: 10, output: 5, cache_read: 2, cache_write: 3 };
+    const entries = [
+      { ...read, model: "a", usage: { ...usage, search: 1 } },
+      { ...read, model: "b", usage },
+    ];
+    expect(readUsageLog(lines(...stream))).toEqual({ entries, skipped: [] });
+    const apart = [result(5, "s"), result(5, "s"), { session_id: "t", message }];
+    expect(usages(lines(...apart)).map(({ input }) => input)).toEqual([10, 10, 10, 10, 10]);
+  });
+
   test("LiteLLM by day, by its models", () => {
     const metrics = { prompt_tokens: 10, completion_tokens: 5, spend: 0.1, api_requests: 3 };
     const breakdown = { models: { "gpt-4o": { metrics }, "gpt-4.1": { metrics } } };

@@ -140,12 +140,12 @@ export function parseUsageLogNumber(value: unknown): number {
 
 /** Names that are counts even outside a table of counts. */
 const COUNT =
-  /tokens$|tokencount$|^reasoning$|(audio|video|image)\w*seconds$|(search|execution|tool|grounding)\w*(requests|calls|count)$|queries$|searchresults$|units$|images$|pages$|pagesprocessed$|characters$|sourcesused$/;
+  /tokens(?!per)|tokencount$|^reasoning$|(audio|video|image)\w*seconds$|(search|execution|tool|grounding)\w*(requests|calls|count)$|queries$|searchresults$|units$|images$|pages$|pagesprocessed$|characters$|sourcesused$/;
 const COUNT_TABLE =
   /tokens?(details)?$|tool(use|usagedetails|usedetails)$|cache(creation|details)?$/;
 /** Counts that repeat other counts, are limits or times, or are free of charge (pages that Anthropic fetches). */
 const NOT_CHARGED =
-  /total|text|^document$|nocache|uncached|miss|prediction|max|limit|remaining|window|persec|firsttoken|webfetch|requested|executed/;
+  /total|text|^document$|^flex$|^priority$|nocache|uncached|miss|prediction|max|limit|remaining|window|persec|firsttoken|webfetch|requested|executed/;
 
 /** Lists the counts of a usage object and of its tables, by path, without those that `NOT_CHARGED` matches. */
 function listCounts(value: unknown, path = ""): [path: string, count: number][] {

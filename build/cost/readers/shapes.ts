@@ -122,6 +122,7 @@ const RESPONSES_PATHS: CountPaths = {
   input: ["input_tokens"],
   cache_read: [
     ...inPrompt("cached_tokens", "cache_read", "cache_read_input_tokens"),
+    ...inPrompt("flex_cache_read", "priority_cache_read"),
     "cached_tokens",
   ],
   cache_read_audio: inPrompt("cached_tokens_details.audio_tokens"),
@@ -134,12 +135,29 @@ const RESPONSES_PATHS: CountPaths = {
   output: ["output_tokens"],
   output_audio: inAnswer("audio_tokens", "audio"),
   output_image: inAnswer("image_tokens"),
-  reasoning: inAnswer("reasoning_tokens", "reasoning"),
+  reasoning: inAnswer("reasoning_tokens", "reasoning", "flex_reasoning", "priority_reasoning"),
   search: [WEB_SEARCHES_OF_XAI],
 };
 
 /** In the order in which they are tried. */
 export const USAGE_FORMATS = {
+  /** The usage table that the Claude Console exports. Cached tokens are in separate columns. */
+  anthropicExport: {
+    host: "anthropic",
+    isSum: true,
+    is: (counts) => counts.has("usage_input_tokens_no_cache"),
+    cached: "beside",
+    paths: {
+      input: ["usage_input_tokens_no_cache"],
+      output: ["usage_output_tokens"],
+      cache_read: ["usage_input_tokens_cache_read"],
+      cache_write: ["usage_input_tokens_cache_write"],
+      cache_write_5m: ["usage_input_tokens_cache_write_5m"],
+      cache_write_1h: ["usage_input_tokens_cache_write_1h"],
+      search: ["web_search_count"],
+    },
+  },
+
   /**
    * Attributes of an OpenTelemetry span:
    * https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/registry/attributes/gen-ai.md. The
@@ -333,6 +351,14 @@ export const USAGE_FORMATS = {
       reasoning: ["reasoning_tokens", "reasoning_output_tokens"],
       total: ["total_tokens"],
     },
+  },
+
+  /** A model in the result of a Claude Code session. */
+  claudeCodeResult: {
+    isSum: true,
+    is: (counts) => counts.has("input_tokens") && counts.has("web_search_requests"),
+    cached: "beside",
+    paths: { ...ANTHROPIC_PATHS, search: ["web_search_requests"] },
   },
 
   /**

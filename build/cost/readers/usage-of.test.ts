@@ -144,6 +144,16 @@ test.each<[source: string, response: object, read: object]>([
     line,
     { usage: { input: 9 }, serviceTier: "batch" },
   ]),
+  [
+    "Bedrock's batch output",
+    { recordId: "1", modelInput: {}, modelOutput: { model: "m", usage: ANTHROPIC } },
+    { usage: ANTHROPIC_READ, model: "m", host: "amazon-bedrock", serviceTier: "batch" },
+  ],
+  [
+    "Anthropic's batch output",
+    { custom_id: "1", result: { type: "succeeded", message: { usage: ANTHROPIC } } },
+    { usage: ANTHROPIC_READ, serviceTier: "batch" },
+  ],
   ["no batch", { name: "a", response: { usageMetadata: GEMINI } }, { serviceTier: null }],
   [
     "xAI, which states its searches twice",
@@ -173,6 +183,20 @@ test.each<[source: string, response: object, read: object]>([
       usage_metadata: { input_tokens: 9, output_tokens: 2, input_token_details: {} },
     },
     { usage: { input: 9, output: 2 }, model: "gemini-2.5-pro", host: "google" },
+  ],
+  [
+    "LangChain with a service tier, whose name is part of the names of the counts",
+    {
+      response_metadata: { model_name: "gpt-5", service_tier: "flex" },
+      usage_metadata: {
+        ...{ input_tokens: 10, input_token_details: { flex_cache_read: 6, flex: 4 } },
+        ...{ output_tokens: 5, output_token_details: { flex_reasoning: 3, flex: 2 } },
+      },
+    },
+    {
+      usage: { input: 4, cache_read: 6, output: 2, reasoning: 3 },
+      ...{ serviceTier: "flex", missing: [] },
+    },
   ],
   [
     "Vertex",
@@ -226,6 +250,7 @@ test.each<[counted: string[], response: object]>([
     { usage: { input_tokens: 9, server_side_tool_usage_details: { x_search_calls: 1 } } },
   ],
   [["search_context_size"], { usage: { prompt_tokens: 9, search_context_size: "low" } }],
+  [["input_tokens_written"], { usage: { input_tokens: 9, input_tokens_written: 5 } }],
   [[], { usage: { prompt_tokens: 9, search_context_size: "high" } }],
 ])("%j is counted and not charged", (counted, response) => {
   expect(missing(response)).toEqual(counted);
@@ -254,7 +279,10 @@ test.each<[stated: object, read: object]>([
   [{ inference_geo: "global" }, { region: null }],
   [{ inference_geo: "not_available" }, { region: null }],
   // Costs of OpenRouter, xAI and Perplexity.
-  [{ cost: 0.0042, is_byok: false }, { reportedUsd: 0.0042 }],
+  ...[false, true].map((is_byok): [object, object] => [
+    { cost: 0.25, is_byok, cost_details: { upstream_inference_cost: 0.5 } },
+    { reportedUsd: is_byok ? 0.75 : 0.25 },
+  ]),
   [{ cost_in_usd_ticks: 37_756_000 }, { reportedUsd: 0.0037756 }],
   [{ cost: { request_cost: 0.006, total_cost: 0.012609 } }, { reportedUsd: 0.012609 }],
 ])("a response that states %j has %j", (stated, read) => {

@@ -76,9 +76,13 @@ export interface UsageReadingOrFault {
   key?: string | undefined;
   /** Set for an OpenTelemetry span, which may contain the sums of its child spans. */
   span?: { id: string; parent: string } | undefined;
+  /** Id of Claude Code's session. */
+  session?: string | undefined;
+  /** Whether it is a sum over the session up to this point. */
+  isOfSession?: boolean;
 }
 
-/** Removes repeated responses, and spans that contain the sums of other spans. */
+/** Removes repeated responses, spans that contain the sums of other spans, and messages of sessions with a sum. */
 export function removeDuplicateUsages(found: readonly UsageReadingOrFault[]): {
   entries: UsageReading[];
   faults: string[];
@@ -87,11 +91,15 @@ export function removeDuplicateUsages(found: readonly UsageReadingOrFault[]): {
   const sums = new Set<string>();
   for (const { span, reading } of found)
     for (let id = span?.parent; reading && id && !sums.has(id); id = parents.get(id)) sums.add(id);
+  const sessionsWith = (isSum: boolean) =>
+    new Set(found.flatMap((one) => (Boolean(one.isOfSession) === isSum && one.session) || []));
+  const [summed, streamed] = [sessionsWith(true), sessionsWith(false)];
   const last = new Map<unknown, UsageReading>();
-  for (const { reading, key, span } of found) {
-    if (!reading || (span && sums.has(span.id))) continue;
-    last.delete(key);
-    last.set(key ?? reading, reading);
+  for (const { reading, key, span, session = "", isOfSession } of found) {
+    if (!reading || (span && sums.has(span.id)) || (!isOfSession && summed.has(session))) continue;
+    const id = isOfSession && streamed.has(session) ? `${session} ${reading.model}` : key;
+    last.delete(id);
+    last.set(id ?? reading, reading);
   }
   return { entries: [...last.values()], faults: found.flatMap(({ fault }) => fault ?? []) };
 }
@@ -107,6 +115,7 @@ interface Position {
   /** Metadata that the enclosing objects state. */
   metadata: () => UsageEntryMetadata;
   requestId: unknown;
+  session: string;
   search: { skipped: readonly string[]; hasSkipped: boolean; seen: Set<object> };
 }
 
@@ -136,7 +145,13 @@ const MAY_COUNT =
  */
 export function findUsagesInJson(value: unknown, place: string): UsageReadingOrFault[] {
   clearJsonKeyIndexes();
-  const start = { place, depth: 0, metadata: () => NO_USAGE_ENTRY_METADATA, requestId: "" };
+  const start = {
+    place,
+    depth: 0,
+    metadata: () => NO_USAGE_ENTRY_METADATA,
+    requestId: "",
+    session: "",
+  };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new Set<object>() };
   const found = findIn(value, { ...start, search });
   return found.length > 0 || !search.hasSkipped
@@ -169,6 +184,7 @@ function findIn(value: unknown, position: Position): UsageReadingOrFault[] {
     ...position,
     depth: depth + 1,
     requestId: value.requestId ?? position.requestId,
+    session: readLogFieldAsText(value, "session_id") || position.session,
     metadata: () => mergeUsageEntryMetadata(metadata(), readUsageEntryMetadata(value)),
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
@@ -194,18 +210,22 @@ function readObject(value: JsonObject, here: Position): UsageReadingOrFault[] | 
   const parts = partsOf(value);
   if (parts.length === 0)
     return readSpan(value, here) ?? readObservation(value, here) ?? readResponse(value, here);
+  const isOfSession = findLogFieldAtPath(value, "model_usage") !== undefined;
   return parts.flatMap(([model, part]) => {
     const metadata = () => ({ ...here.metadata(), ...(model && { model }), reportedUsd: null });
-    return findIn(part, { ...here, metadata });
+    return findIn(part, { ...here, metadata }).map((found) => ({ ...found, isOfSession }));
   });
 }
 
-/** The steps of an agent (AI SDK), or the models of a day (ccusage, LiteLLM), where the key may be the model's name. */
+/**
+ * The steps of an agent (AI SDK), or the models of a day (ccusage, LiteLLM) or of a session (the result of Claude Code:
+ * https://platform.claude.com/docs/en/agent-sdk/cost-tracking), where the key may be the model's name.
+ */
 function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   const list = findLogFieldAtPath(value, "steps") ?? findLogFieldAtPath(value, "model_breakdowns");
   if (Array.isArray(list))
     return list.filter((part) => isJsonObject(part) && findUsage(part)).map((part) => [null, part]);
-  const models = findLogFieldAtPath(value, "breakdown.models");
+  const models = findFirstLogField(value, ["breakdown.models", "model_usage"]);
   return isJsonObject(models) ? Object.entries(models) : [];
 }
 
@@ -305,7 +325,7 @@ const SMALL_CONTEXT = {
 
 function readResponse(
   value: JsonObject,
-  { place, metadata, requestId }: Position,
+  { place, metadata, requestId, session }: Position,
 ): UsageReadingOrFault[] | undefined {
   const isLastStep = isOfLastStep(value);
   const found = findUsage(value, isLastStep ? ["total_usage"] : USAGES);
@@ -338,8 +358,7 @@ function readResponse(
     if (["low", "medium"].includes(readLogFieldAsText(part, "search_context_size")))
       missing.push(SMALL_CONTEXT);
     result.reading?.missing.push(...missing);
-    result.key = key && key + suffix;
-    return result;
+    return { ...result, key: key && key + suffix, session };
   };
   const stated = { ...all, host, requests };
   const besides = format.besides?.(usage).map((part, index) => {

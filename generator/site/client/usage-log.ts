@@ -25,6 +25,9 @@ import {
   type RateCardToCost,
 } from "../pages/models/workload-costs.ts";
 
+const SUMMED =
+  "Some entries of the usage log add up an unknown number of requests. They are charged at the prices for short prompts, and a fee per request is charged once.";
+
 /** Shown in place of a host's name. */
 const STATED = "as the log states";
 
@@ -66,7 +69,8 @@ export function computeUsageLogCosts(
   const leftOut = [...new Set(unpriced)].map(
     (reason) => `Some entries of the usage log were left out: ${reason}.`,
   );
-  const skipped = [...log.skipped, ...leftOut];
+  const isSummed = entries.some(({ requests }) => requests === null);
+  const skipped = [...log.skipped, ...leftOut, ...(isSummed ? [SUMMED] : [])];
   if (entries.length === 0) return { skipped };
   const usage: Usage = {};
   for (const entry of entries) addToUsageSum(usage, entry.usage);

@@ -78,9 +78,10 @@ const price: Command = {
 };
 
 function toConditionText(rate: Rate, cardTier: string): string {
-  const { service_tier, above_input_tokens: size, tier_mode, cache_ttl, region } = rate;
+  const { above_input_tokens: size, tier_mode, cache_ttl, region } = rate;
+  const tier = rate.service_tier ?? cardTier;
   return [
-    service_tier ?? (cardTier === "standard" ? null : cardTier),
+    tier !== "standard" && tier,
     size && `${tier_mode === "excess" ? "tokens" : "prompts"} above ${formatCliCount(size)}`,
     cache_ttl && `kept ${cache_ttl}`,
     region && `in ${region.replaceAll("+", ", ")}`,

@@ -236,11 +236,11 @@ function toOtherModel(
   { host, at, serviceTier }: CostOptions,
 ): UsageReading {
   const card = almanac.cardOf(almanac.facts.getModel(slug), { host, at, serviceTier });
-  const moved =
+  const usage =
     typeof card === "string"
-      ? entry
+      ? entry.usage
       : countUnpricedCacheAsInput(entry.usage, card, { serviceTier });
-  return { ...entry, usage: moved.usage, host: null, at: null };
+  return { ...entry, usage, host: null, at: null };
 }
 
 const createGroup = (model: string, host: string | null): Group => ({

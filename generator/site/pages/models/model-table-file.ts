@@ -2,13 +2,14 @@
 
 import {
   type CatalogRateCard,
+  findRateCardOfDay,
   findRateCardOfRequest,
   toRateCard,
 } from "../../../../build/cost/card-of-day.ts";
 import { formatRatesCell, isMeterWithPriceColumn } from "../../../../build/cost/rates.ts";
 import { parseModelFamilyAndVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
+import type { ModelRow, RateCardRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelListEntry } from "../../../endpoints/models/list-models.ts";
@@ -20,6 +21,7 @@ import {
 import {
   findCheapestProvider,
   findNonTokenRateOfOffer,
+  type HostRateCard,
   placeAmongEqualPrices,
 } from "../../../endpoints/models/model-parts.ts";
 import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models/model-query.ts";
@@ -255,17 +257,15 @@ export function makePricesTableFile(catalog: Catalog) {
 
 /** Rate cards of every model at every host, for all days. The page loads this file when a past day is chosen. */
 export function makeRateCardsTableFile(catalog: Catalog) {
-  const rows = catalog.models.flatMap((model) =>
-    sortByPlace(model, catalog.rateCardsOf(model.slug), catalog),
-  );
-  const cards = rows.map((row): RateCardsFileRow => {
-    const { model, host, date, billing, service_tier } = row;
-    return { model, host, date, ...pickPrices(row), billing, service_tier };
+  const cards = catalog.models.flatMap((model) => {
+    const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
+    const rows = [...byHost.values()].flatMap((own) => listCardsByDay(own, catalog));
+    return sortByPlace(model, rows, catalog);
   });
   return {
     path: RATE_CARDS_TABLE_DATA_PATH,
     title: "Rates of AI models at every host by day, one array per column",
-    asOf: newestDate(rows.map(({ date }) => date)),
+    asOf: newestDate(cards.map(({ date }) => date)),
     body: { cards: rowsToArraysByColumn(cards) },
   };
 }
@@ -279,8 +279,29 @@ const sortByPlace = <Row extends { host: string }>(
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || compareByCodePoint(a.host, b.host));
 };
 
+/** @param rows Rate cards of a model at a host. A card also changes with the prices of the host's ids for service tiers. */
+function listCardsByDay(rows: readonly RateCardRow[], catalog: Catalog): RateCardsFileRow[] {
+  const [{ model = "", host = "", date: first = "" } = {}] = rows;
+  const ids = catalog.idCardsOf(model).filter((row) => row.host === host && row.date > first);
+  const days = [...new Set([...rows, ...ids].map(({ date }) => date))].sort(compareByCodePoint);
+  const seen: string[] = [];
+  return days.flatMap((date): RateCardsFileRow[] => {
+    const sold = findRateCardOfDay(rows, date);
+    // On a day on which the host did not sell the model, the row has no prices.
+    const card = sold ?? rows.findLast((row) => row.date <= date);
+    if (card === undefined) return [];
+    const tiers = sold ? listTierCards(sold, date, catalog) : [];
+    const prices = pickPrices({ ...card, cards: [...card.cards, ...tiers] });
+    const { billing, service_tier } = card;
+    const text = JSON.stringify([prices, billing, service_tier]);
+    if (seen.at(-1) === text) return [];
+    seen.push(text);
+    return [{ model, host, date, ...prices, billing, service_tier }];
+  });
+}
+
 /** The token prices of the host's separate ids for service tiers, unless they depend on other prompt sizes. */
-function listTierCards(offer: OfferRow, day: string, catalog: Catalog): Prices["cards"] {
+function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Prices["cards"] {
   const { model, host } = offer;
   const own = catalog.idCardsOf(model).filter((row) => row.host === host);
   const sizes = new Set(toRateCard(offer).rates.map((rate) => rate.above_input_tokens));
@@ -289,10 +310,16 @@ function listTierCards(offer: OfferRow, day: string, catalog: Catalog): Prices["
     const card = findRateCardOfRequest(sale, { serviceTier: tier }, own, offer);
     if (card === undefined || card === offer) return [];
     const rates = toRateCard(card).rates.filter(
-      ({ meter, service_tier }) => isMeterWithPriceColumn(meter) && service_tier === null,
+      ({ meter, service_tier }) =>
+        isMeterWithPriceColumn(meter) && (service_tier === null || service_tier === tier),
     );
+    const isFlat = rates.every((rate) => rate.above_input_tokens === null);
     if (rates.length === 0 || rates.some((rate) => !sizes.has(rate.above_input_tokens))) return [];
-    const text = formatRatesCell(rates.map((rate) => ({ ...rate, service_tier: tier })));
+    // A price for all sizes is repeated for each size of the card, where it would otherwise count as unknown.
+    const sized = (isFlat ? [...sizes] : [null]).flatMap((size) =>
+      rates.map((rate) => ({ ...rate, ...(isFlat && { above_input_tokens: size }) })),
+    );
+    const text = formatRatesCell(sized.map((rate) => ({ ...rate, service_tier: tier })));
     return { source: "", valid_from: "", rates: text ?? "" };
   });
 }
@@ -304,4 +331,4 @@ const pickPrices = ({ input, output, cache_read, cache_write, cards }: Prices) =
   cache_write,
   rates: cards.map(({ rates }) => rates).join("; ") || null,
 });
-type Prices = Omit<CatalogRateCard, "service_tier" | "billing">;
+type Prices = Pick<CatalogRateCard, "input" | "output" | "cache_read" | "cache_write" | "cards">;

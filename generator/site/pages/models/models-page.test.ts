@@ -358,18 +358,20 @@ describe("the cost of a workload", () => {
     const at = { model: "norn-4", host: "bazaar", date: "2026-01-10", output: 15 };
     const id = { ...at, input: 1, cards: statedRates("search=9/1k searches") };
     const flex = { ...id, cards: statedRates("input@>9000=2") };
+    const cards = statedRates("input@>200000=10; output@>200000=20");
     const { body } = makePricesTableFile(
       createPricedCatalog({
         models: [{ slug: "norn-4" }],
-        offers: [{ ...at, model_id: "norn-4", input: 5 }],
+        offers: [{ ...at, model_id: "norn-4", input: 5, cards }],
         idCards: [
           { ...id, name: "norn-4:batch", model_id: "norn-4:batch", service_tier: "batch" },
           { ...flex, name: "norn-4:flex", model_id: "norn-4:flex", service_tier: "flex" },
         ],
       }),
     );
-    const on = (query: string) => costs(`${MILLION}&${query}`, toOffersOfPricesFile(body));
+    const on = (query: string) => costs(`${query}&${MILLION}`, toOffersOfPricesFile(body));
     expect(on("service_tier=batch")).toEqual([["norn-4", "bazaar", 16]]);
+    expect(on("service_tier=batch&input=300000")).toEqual([["norn-4", "bazaar", 18]]);
     for (const query of ["service_tier=batch&search=1", "service_tier=flex"])
       expect(on(query)).toEqual([]);
     expect(on("service_tier=standard")).toEqual([["norn-4", "bazaar", 20]]);
