@@ -109,10 +109,16 @@ function readReportedUsd(value: unknown): number | null {
 
 /** With a customer's own key, OpenRouter states its fee, and besides what the provider charges. */
 const readCostOfOwnKey = (value: unknown): number =>
-  findLogFieldAtPath(value, "is_byok") === true
-    ? (amountOf(findFirstLogField(value, UPSTREAM_COSTS)) ?? 0)
-    : 0;
-const UPSTREAM_COSTS = ["cost_details.upstream_inference_cost", "upstream_inference_cost"];
+  amountOf(findLogFieldAtPath(value, "byok_usage_inference")) ??
+  (findLogFieldAtPath(value, "is_byok") === true
+    ? amountOf(
+        findFirstLogField(value, [
+          "cost_details.upstream_inference_cost",
+          "upstream_inference_cost",
+        ]),
+      )
+    : null) ??
+  0;
 
 /** @param inner Overrides `outer`, except that everything in a batch is charged as a batch. */
 export function mergeUsageEntryMetadata(

@@ -173,8 +173,8 @@ test.each<[source: string, response: object, read: object]>([
   ],
   [
     "OpenRouter's activity",
-    { model_permaslug: "m", prompt_tokens: 9, usage: 0.0015 },
-    { host: "openrouter", reportedUsd: 0.0015 },
+    { model_permaslug: "m", prompt_tokens: 9, usage: 0.25, byok_usage_inference: 0.5 },
+    { host: "openrouter", reportedUsd: 0.75 },
   ],
   [
     "LangChain",
