@@ -93,7 +93,16 @@ export function readUsageEntryMetadata(value: unknown): UsageEntryMetadata {
     at: parseLogTime(first(NAMES.at)),
     reportedUsd: readReportedUsd(value),
     requests: amountOf(first(NAMES.requests)),
+    ...readPromptRange(value),
   };
+}
+
+/** As Anthropic's usage report (`0-200k`) and the export of its console (`≤ 200k`) state it. */
+function readPromptRange(value: unknown): Pick<UsageReading, "promptRange"> {
+  const text = readLogFieldAsText(value, "context_window");
+  if (/^(0 ?-|≤|<=) ?200k$/i.test(text)) return { promptRange: [0, 200_000] };
+  if (/^(200k ?- ?1M|> ?200k)$/i.test(text)) return { promptRange: [200_000, 1_000_000] };
+  return {};
 }
 
 function readReportedUsd(value: unknown): number | null {
