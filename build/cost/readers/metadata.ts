@@ -72,7 +72,7 @@ const NAMES = {
     "calculated_total_cost",
     "cost.total_cost",
   ],
-  requests: ["api_requests", "num_model_requests", "requests"],
+  requests: ["api_requests", "num_model_requests", "requests", "request_counts.completed"],
 };
 
 /** The fields that an object states itself; null for the others. */
@@ -92,7 +92,7 @@ export function readUsageEntryMetadata(value: unknown): UsageEntryMetadata {
     variant: null,
     at: parseLogTime(first(NAMES.at)),
     reportedUsd: readReportedUsd(value),
-    requests: amountOf(first(NAMES.requests)),
+    requests: amountOf(first(NAMES.requests)) || null,
     ...readPromptRange(value),
   };
 }
@@ -154,13 +154,14 @@ function amountOf(value: unknown): number | null {
 }
 
 /**
- * A line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `BatchRequestOutput`), the Gemini API
- * (https://ai.google.dev/gemini-api/docs/batch-api) or Vertex AI
- * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), Anthropic or Bedrock, or of
- * OpenAI's usage page.
+ * A batch of OpenAI, a line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `Batch` and
+ * `BatchRequestOutput`), the Gemini API (https://ai.google.dev/gemini-api/docs/batch-api), Vertex AI
+ * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), Anthropic or Bedrock, or a
+ * row of OpenAI's usage page.
  */
 const isBatch = (value: unknown): boolean =>
   isBedrockBatch(value) ||
+  findLogFieldAtPath(value, "object") === "batch" ||
   (findLogFieldAtPath(value, "custom_id") !== undefined &&
     findFirstLogField(value, ["response.body", "result.message"]) !== undefined) ||
   (["key", "processed_time"].some((name) => readLogFieldAsText(value, name) !== "") &&
