@@ -16,8 +16,9 @@ import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage } from "./usage.ts";
 
 export interface UsageOfLogEntry {
   usage: Usage;
-  /** Number of requests in the entry, assumed to be of the same size; null if it, and so the size, is unknown. */
+  /** Number of requests in the entry, assumed to be of the same size; null if it is unknown. */
   requests: number | null;
+  promptRange?: readonly [above: number, upTo: number];
 }
 
 /** Requests whose prompt sizes select the same rates. */
@@ -72,11 +73,11 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
   };
 }
 
-function toRequestSum({ usage, requests }: UsageOfLogEntry): RequestSum {
+function toRequestSum({ usage, requests, promptRange }: UsageOfLogEntry): RequestSum {
   const tokens = PROMPT_USAGE_FIELDS.reduce((size, field) => size + (usage[field] ?? 0), 0);
   return {
     usage: { request: requests ?? 1, ...usage },
-    promptSize: requests ? tokens / requests : 0,
+    promptSize: requests ? tokens / requests : promptRange ? promptRange[0] + 1 : 0,
   };
 }
 

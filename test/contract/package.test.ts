@@ -206,6 +206,10 @@ describe("cost()", () => {
     );
     expect(costs.map(({ usd }) => usd)).toEqual([1.52, 0.385, null]);
     expect(costs[2]).toMatchObject(unknown("request", /unknown number of requests/));
+    const sum = { ...stated, requests: null, reportedUsd: null };
+    const inRange = (...promptRange: number[]) => almanac.cost({ ...sum, promptRange }).usd;
+    const usds = [inRange(0, 128_000), inRange(272_000, 1e6), inRange(0, 200_000)];
+    expect(usds).toEqual([0.385, 1.52, null]);
   });
 
   test("as attributes of a span: a stated cost is passed on, an unknown one left out", () => {

@@ -72,7 +72,7 @@ const NAMES = {
     "calculated_total_cost",
     "cost.total_cost",
   ],
-  requests: ["api_requests", "num_model_requests", "requests"],
+  requests: ["api_requests", "num_model_requests", "requests", "request_counts.completed"],
 };
 
 /** The fields that an object states itself; null for the others. */
@@ -92,8 +92,17 @@ export function readUsageEntryMetadata(value: unknown): UsageEntryMetadata {
     variant: null,
     at: parseLogTime(first(NAMES.at)),
     reportedUsd: readReportedUsd(value),
-    requests: amountOf(first(NAMES.requests)),
+    requests: amountOf(first(NAMES.requests)) || null,
+    ...readPromptRange(value),
   };
+}
+
+/** As Anthropic's usage report (`0-200k`) and the export of its console (`≤ 200k`) state it. */
+function readPromptRange(value: unknown): Pick<UsageReading, "promptRange"> {
+  const text = readLogFieldAsText(value, "context_window");
+  if (/^(0 ?-|≤|<=) ?200k$/i.test(text)) return { promptRange: [0, 200_000] };
+  if (/^(200k ?- ?1M|> ?200k)$/i.test(text)) return { promptRange: [200_000, 1_000_000] };
+  return {};
 }
 
 function readReportedUsd(value: unknown): number | null {
@@ -109,10 +118,16 @@ function readReportedUsd(value: unknown): number | null {
 
 /** With a customer's own key, OpenRouter states its fee, and besides what the provider charges. */
 const readCostOfOwnKey = (value: unknown): number =>
-  findLogFieldAtPath(value, "is_byok") === true
-    ? (amountOf(findFirstLogField(value, UPSTREAM_COSTS)) ?? 0)
-    : 0;
-const UPSTREAM_COSTS = ["cost_details.upstream_inference_cost", "upstream_inference_cost"];
+  amountOf(findLogFieldAtPath(value, "byok_usage_inference")) ??
+  (findLogFieldAtPath(value, "is_byok") === true
+    ? amountOf(
+        findFirstLogField(value, [
+          "cost_details.upstream_inference_cost",
+          "upstream_inference_cost",
+        ]),
+      )
+    : null) ??
+  0;
 
 /** @param inner Overrides `outer`, except that everything in a batch is charged as a batch. */
 export function mergeUsageEntryMetadata(
@@ -139,13 +154,14 @@ function amountOf(value: unknown): number | null {
 }
 
 /**
- * A line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `BatchRequestOutput`), the Gemini API
- * (https://ai.google.dev/gemini-api/docs/batch-api) or Vertex AI
- * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), Anthropic or Bedrock, or of
- * OpenAI's usage page.
+ * A batch of OpenAI, a line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `Batch` and
+ * `BatchRequestOutput`), the Gemini API (https://ai.google.dev/gemini-api/docs/batch-api), Vertex AI
+ * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), Anthropic or Bedrock, or a
+ * row of OpenAI's usage page.
  */
 const isBatch = (value: unknown): boolean =>
   isBedrockBatch(value) ||
+  findLogFieldAtPath(value, "object") === "batch" ||
   (findLogFieldAtPath(value, "custom_id") !== undefined &&
     findFirstLogField(value, ["response.body", "result.message"]) !== undefined) ||
   (["key", "processed_time"].some((name) => readLogFieldAsText(value, name) !== "") &&

@@ -23,6 +23,8 @@ export interface UsageReading {
   reportedUsd: number | null;
   /** Number of requests in the usage; null for a sum over an unknown number, such as a day. */
   requests: number | null;
+  /** For a sum: the prompt of each request has more than the first and at most the second number of tokens, if stated. */
+  promptRange?: readonly [above: number, upTo: number];
   /** What was counted but has no known price; it makes the cost unknown. */
   missing: Cost["missing"];
 }

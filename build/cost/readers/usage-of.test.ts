@@ -105,6 +105,11 @@ test.each<[source: string, response: object, read: object]>([
     { usage: { input: 9, search: 3 } },
   ],
   [
+    "OpenAI's batch itself, which adds up its requests",
+    { object: "batch", request_counts: { total: 9, completed: 8 }, usage: { input_tokens: 9 } },
+    { usage: { input: 9 }, serviceTier: "batch", requests: 8 },
+  ],
+  [
     "OpenAI with file searches",
     listing("file_search_call", "file_search_call", "function_call"),
     { usage: { input: 9, tool_call: 2 }, variant: "file_search", missing: [] },
@@ -173,8 +178,8 @@ test.each<[source: string, response: object, read: object]>([
   ],
   [
     "OpenRouter's activity",
-    { model_permaslug: "m", prompt_tokens: 9, usage: 0.0015 },
-    { host: "openrouter", reportedUsd: 0.0015 },
+    { model_permaslug: "m", prompt_tokens: 9, usage: 0.25, byok_usage_inference: 0.5 },
+    { host: "openrouter", reportedUsd: 0.75 },
   ],
   [
     "LangChain",
@@ -278,6 +283,7 @@ test.each<[stated: object, read: object]>([
   [{ inference_geo: "us" }, { region: "us" }],
   [{ inference_geo: "global" }, { region: null }],
   [{ inference_geo: "not_available" }, { region: null }],
+  [{ requests: 0 }, { requests: 1 }],
   // Costs of OpenRouter, xAI and Perplexity.
   ...[false, true].map((is_byok): [object, object] => [
     { cost: 0.25, is_byok, cost_details: { upstream_inference_cost: 0.5 } },

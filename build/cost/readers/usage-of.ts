@@ -61,6 +61,7 @@ function addUp(first: UsageReading, others: readonly UsageReading[]): UsageReadi
     sum.missing.push(...entry.missing);
     for (const key of ["model", "host", "serviceTier", "region", "variant"] as const)
       if (entry[key] !== first[key]) sum[key] = null;
+    if (String(entry.promptRange) !== String(first.promptRange)) delete sum.promptRange;
     for (const key of ["reportedUsd", "requests"] as const)
       sum[key] = sum[key] === null || entry[key] === null ? null : sum[key] + entry[key];
   }

@@ -13,6 +13,7 @@ import {
   type RateCard,
   type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
+import type { Rate } from "../../../build/cost/rates.ts";
 import { NO_USAGE_ENTRY_METADATA } from "../../../build/cost/readers/metadata.ts";
 import {
   isJsonObject,
@@ -133,7 +134,7 @@ export function createAlmanac(text: string): Almanac {
     cost(usageOrResponse, options = {}) {
       const reading = toReading(usageOrResponse);
       if (reading.usage === null) return unpriced("usage", reading.reason);
-      const { usage, requests, missing = [], ...stated } = reading;
+      const { missing = [], ...stated } = reading;
       const name = options.model ?? stated.model;
       if (name === null) return unpriced("model", NO_MODEL_REASON);
       for (const value of [name, options.host ?? ""])
@@ -151,7 +152,7 @@ export function createAlmanac(text: string): Almanac {
       if (typeof card === "string")
         return { ...unpriced("host", card), model: modelOnDay(model.slug, day, name, host).slug };
       const { model: _, host: __, at: ___, ...conditions } = options;
-      const priced = costOfReading({ usage, requests }, card, {
+      const priced = costOfReading(stated, card, {
         ...conditions,
         serviceTier,
         region,
@@ -349,15 +350,17 @@ const isReading = (value: object): value is UsageReading =>
 
 /** In a total of several requests, prices by prompt size apply to the mean request, and fees to each request. */
 function costOfReading(
-  { usage, requests }: Pick<UsageReading, "usage" | "requests">,
+  { usage, requests, promptRange }: Pick<UsageReading, "usage" | "requests" | "promptRange">,
   card: RateCard,
   options: EngineOptions,
 ): Cost {
-  const isPerRequest = () =>
-    card.rates.some(
-      ({ meter, above_input_tokens }) => meter === "request" || above_input_tokens !== null,
-    );
-  if (requests === 1 || !isPerRequest()) return costOfUsage(usage, card, options);
+  if (requests === 1) return costOfUsage(usage, card, options);
+  const [above, upTo] = promptRange ?? [0, 0];
+  const isPerRequest = ({ meter, above_input_tokens: size, tier_mode }: Rate) =>
+    meter === "request" ||
+    (size !== null && (tier_mode === "excess" || (size > above && size < upTo) || !promptRange));
+  if (!card.rates.some(isPerRequest))
+    return costOfUsage(usage, card, { ...options, promptSize: promptRange && above + 1 });
   const reason =
     "the usage is the total of an unknown number of requests, and the price depends on their number or size";
   if (requests === null) return { usd: null, parts: [], missing: [{ meter: "request", reason }] };

@@ -69,7 +69,7 @@ export function computeUsageLogCosts(
   const leftOut = [...new Set(unpriced)].map(
     (reason) => `Some entries of the usage log were left out: ${reason}.`,
   );
-  const isSummed = entries.some(({ requests }) => requests === null);
+  const isSummed = entries.some((one) => one.requests === null && !one.promptRange);
   const skipped = [...log.skipped, ...leftOut, ...(isSummed ? [SUMMED] : [])];
   if (entries.length === 0) return { skipped };
   const usage: Usage = {};
