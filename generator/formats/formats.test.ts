@@ -41,9 +41,9 @@ const catalog = createPricedCatalog({
       retirement_date: "2026-12-31",
       status: "deprecated",
       variants: [
-        { model_id: "norn-4-2026-01-10", service_tier: "standard", input: 3, output: 15 },
-        { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
-        { model_id: "norn-4-untold", service_tier: "standard", input: null, output: null },
+        { model_id: "norn-4-2026-01-10", input: 3, output: 15 },
+        { model_id: "norn-4-old", input: 5, output: 20 },
+        { model_id: "norn-4-untold", input: null, output: null },
       ],
     },
     { ...at, host: "azure", input: 3.5, context_window: 4000 },
@@ -131,11 +131,7 @@ test("a request for one model returns the requested id, or else the model's main
       {
         ...row,
         model_id: "northwind/norn-4",
-        variants: ids.map(({ name, ...price }) => ({
-          model_id: name,
-          service_tier: "standard",
-          ...price,
-        })),
+        variants: ids.map(({ name, ...price }) => ({ model_id: name, ...price })),
       },
       { model: "norn-5", host: "alps", model_id: "norn-5", output: null },
       // OpenRouter has withdrawn this id, but a source still lists it.

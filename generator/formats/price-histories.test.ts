@@ -27,13 +27,13 @@ const catalog = createPricedCatalog({
       output: 8,
       announced: [announce("2026-09-01", 1, 4)],
       variants: [
-        { model_id: "norn-4-2026-03-01", service_tier: "standard", input: 2, output: 8 },
-        { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
+        { model_id: "norn-4-2026-03-01", input: 2, output: 8 },
+        { model_id: "norn-4-old", input: 5, output: 20 },
       ],
     },
     {
       ...present,
-      variants: [{ model_id: "norn-latest", service_tier: "standard", input: 3, output: 9 }],
+      variants: [{ model_id: "norn-latest", input: 3, output: 9 }],
     },
   ],
   cards: [
