@@ -14,6 +14,7 @@ const present = { model: "norn-5", host: "alps", model_id: "norn-5", input: 3, o
 const retired = { model: "norn-3", model_id: "norn-3", date: "2025-01-10", output: 8 };
 
 const catalog = createPricedCatalog({
+  asOf: "2026-06-01",
   // In the catalogue, the former model of a reassigned id may come after the present one.
   models: ["norn-4", "norn-5", "norn-6", "norn-3"].map((slug) => ({
     slug,
@@ -95,7 +96,7 @@ test.each([
 test("genai-prices: dated prices, prompt sizes as tiers, one entry for ids with the same history", () =>
   expectStoredTable("/compat/genai-prices.json", toGenaiPricesTable(histories, catalog)));
 
-test("llm-prices: a row for each price, the last one without an end", () =>
+test("llm-prices: a row for each price up to today, without announced prices", () =>
   expectStoredTable("/compat/llm-prices-historical.json", toLlmPricesHistory(histories, catalog)));
 
 test("a model without a list price keeps the history at its lab's first own host", () => {
