@@ -227,12 +227,14 @@ describe("a model", () => {
     expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
   });
 
-  test("labels only the host of its own lab as first party", () => {
+  test("labels only the host of its own lab as first party, and draws the hosts that still sell it", () => {
     const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
     const chart = toHostPriceChart(good().model, catalog);
     expect(chart?.rows.map(([, kind]) => kind)).toEqual(kinds.slice(0, 3));
     expect(chart?.rows.map(([host]) => host)).toEqual(["acme", "nimbus", "elder"]);
+    const retired = withOffers("good", () => ({ status: "retired" }));
+    expect(toHostPriceChart(good().model, retired)).toBe(null);
   });
 
   test.each<[Partial<OfferRow>, shown: string]>([

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
+import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
@@ -128,7 +129,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   const all = catalog.offersOf(slug);
   const toPrice = createComparedPriceGetter(all);
   const offers = all
-    .filter(isCompared)
+    .filter((offer) => isCompared(offer) && isStillSold(offer))
     .map((offer) => ({ ...offer, blended: toPrice(offer) ?? 0 }))
     .filter(({ blended }) => blended > 0);
   if (offers.length < FEW_HOSTS) return null;
