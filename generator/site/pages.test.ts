@@ -143,7 +143,8 @@ test("every page has a description of its own, Dataset metadata exactly if it sh
     const [text] = all(page, /<script type="application\/ld\+json">(.*)<\/script>/g);
     expect(text === undefined, path).toBe(/^\/(404\.html|docs\/.*)$/.test(path));
     if (text === undefined) continue;
-    const { "@type": type, url, license, distribution } = JSON.parse(text);
+    const { "@type": type, url, license, distribution, description } = JSON.parse(text);
+    if (path !== "/index.html") expect(description.length, path).toBeGreaterThanOrEqual(50);
     expect([type, license]).toEqual(["Dataset", expect.stringMatching(/^https:/)]);
     expect(url.startsWith("https://almanac.example"), url).toBe(true);
     expect(distribution.length, path).toBeGreaterThan(0);
