@@ -110,6 +110,24 @@ test.each([
   });
 });
 
+const AUDIO = { model_type: "audio", output_modalities: ["audio", "text"] };
+test.each<[string, string, object, string]>([
+  ["gpt-9-codex", "openai", {}, "responses"],
+  ["o9-pro", "azure", {}, "responses"],
+  ["gpt-9-codex", "openrouter", {}, "chat"],
+  ["gpt-9", "openai", {}, "chat"],
+  ["gpt-audio", "openai", { ...AUDIO, input_modalities: ["audio", "text"] }, "chat"],
+  ["gpt-realtime", "openai", { ...AUDIO, input_modalities: [] }, "realtime"],
+])("LiteLLM's mode of %s at %s is %j", (slug, host, facts, mode) => {
+  const of = createPricedCatalog({
+    models: [{ slug, lab: "openai", ...facts }],
+    offers: [{ model: slug, host, model_id: slug }],
+  });
+  expect(Object.values(toLitellmMap(listPricedModelIds(of, undefined), of))).toMatchObject([
+    { mode },
+  ]);
+});
+
 test("a name that two hosts share in LiteLLM has the rates of the first", () => {
   const vertex = { ...at, host: "google-vertex", cards: statedRates("cache_write@1h=6") };
   const offers = [vertex, { ...at, host: "google-vertex-anthropic" }];
