@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { sharePicturePath } from "../generator/site/components/addresses.ts";
 import { drawSharePicture } from "../generator/site/share-picture.ts";
@@ -40,10 +41,14 @@ test("the renderer has the three font faces that pictures name", async () => {
 });
 
 test("every model has a picture with its name; a comparison shows four and says how many more there are", () => {
+  const score = { score: 55.4, rank: 178, ranked: 353, benchmarks: 60, low: 54.1, high: 56.7 };
+  const scored: Catalog = Object.create(catalog, { serviceScore: { value: () => score } });
   for (const { slug, name } of catalog.models) {
-    const svg = drawSharePicture(sharePicturePath([slug]), catalog)?.toString() ?? "";
+    const svg = drawSharePicture(sharePicturePath([slug]), scored)?.toString() ?? "";
     expect(svg.replace(/&amp;/g, "&"), slug).toContain(name);
     expect(svg, slug).not.toMatch(/undefined|NaN|Infinity/);
+    const sizes = Array.from(svg.matchAll(/font-size="(\d+)"/g), ([, size]) => Number(size));
+    expect(Math.min(...sizes), slug).toBeGreaterThanOrEqual(14);
   }
   const six = [...catalog.models, ...catalog.models].slice(0, 6).map(({ slug }) => slug);
   expect(drawSharePicture(sharePicturePath(six), catalog)?.toString()).toContain(", and 2 more");

@@ -98,6 +98,10 @@ const OBJECTS = {
       ),
       input: NullableUsd,
       output: NullableUsd,
+      status: ENUM_FIELD_SCHEMAS.status,
+      retirement_date: KINDS.day.nullable(),
+      context_window: KINDS.tokens.nullable(),
+      max_output_tokens: KINDS.tokens.nullable(),
     }),
   ),
 };

@@ -1886,6 +1886,11 @@ export interface components {
                 service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
                 input: number | null;
                 output: number | null;
+                /** @enum {string} */
+                status: "active" | "alpha" | "beta" | "deprecated" | "retired";
+                retirement_date: string | null;
+                context_window: number | null;
+                max_output_tokens: number | null;
             }[];
             /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import openSqlite from "@sqlite.org/sqlite-wasm";
@@ -147,6 +148,27 @@ test("the cheapest host of a model has the lowest of its trusted current prices 
     ["acme-large-v1", "acme/acme-large"],
     ["acme-large-v1"],
   ]);
+});
+
+test("the DuckDB query of the guides lists the trusted prices per token that are for sale", async () => {
+  const guides = readFileSync("generator/site/pages/docs/guides.md", "utf8");
+  const [, query = ""] = /duckdb -c "([^"]*)"/.exec(guides) ?? [];
+  const file = join(scratch, "provider-offers.parquet");
+  const parquet = getDefined(
+    exported.get("/api/v1/export/provider-offers.parquet"),
+    "Parquet file",
+  );
+  await writeFile(file, parquet.body);
+  const sql = query
+    .replace("'provider-offers.parquet'", "read_parquet($1)")
+    .replace("{{history_slug}}", "acme-large");
+  const found = await loaded.snapshot.db.runAndReadAll(sql, [file]);
+  expect(found.getRows()).toEqual(
+    select(`SELECT provider, input_usd_per_m, output_usd_per_m FROM current_prices
+      WHERE model = 'acme-large' AND trust IN ('verified', 'one_source') ORDER BY 2`),
+  );
+  const condition = query.replace(/\s+/g, " ").replace(/^.*{{history_slug}}'/, "");
+  expect(readFileSync("README.md", "utf8")).toContain(condition);
 });
 
 test("2.8: the same facts give the same bytes", async () => {

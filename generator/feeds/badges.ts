@@ -27,7 +27,7 @@ export function toPriceBadge(model: ModelRow, catalog: Catalog) {
   const name = shortened(model.name);
   const price = `${formatUsdOrFree(input)} in, ${formatUsdOrFree(output)} out`;
   const from = basis === "list" ? "list price" : "at the cheapest host";
-  const description = `${model.name}: ${price} for a million tokens, ${from}`;
+  const description = `${model.name}: ${price} per 1M tokens, ${from}`;
   const left = widthOf(name);
   const right = widthOf(price);
   const width = left + right;

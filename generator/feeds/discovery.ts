@@ -53,8 +53,9 @@ export const isPublicHtmlPage = ({ path, contentType }: StaticFile): boolean =>
 
 /** No modification dates: a page may show older facts than the newest, and crawlers detect changes themselves. */
 function toSitemap(pages: readonly string[], { base_url }: Service): string {
-  // `/own-tests/index.html` → `/own-tests/`.
-  const addresses = pages.map((path) => base_url + path.replace(/\/index\.html$/, "/"));
+  // The function makes the last two. `/own-tests/index.html` → `/own-tests/`.
+  const all = [...pages, paths.CHANGES_PAGE_PATH, paths.COMPARE_PAGE_PATH];
+  const addresses = all.map((path) => base_url + path.replace(/\/index\.html$/, "/"));
   return toXmlDocument(
     html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.map((address) => html`<url><loc>${address}</loc></url>`)}</urlset>`,
   );

@@ -137,7 +137,7 @@ function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
       path: paths.modelFeedPath(slug),
       page: paths.modelPagePath(slug),
       title: `${catalog.service.name}: ${name}`,
-      subtitle: `Price changes of ${name} at every host`,
+      subtitle: `Release, price changes and other changes of ${name}`,
       entries: changes.slice(0, MAX_ENTRIES).map((change) => toEntry(change, slug, catalog)),
     };
   }
@@ -301,7 +301,7 @@ function toJsonFeed(feed: Feed, { service }: Catalog) {
   return {
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
-    home_page_url: `${base_url}/`,
+    home_page_url: `${base_url}${feed.page ?? "/"}`,
     feed_url: `${base_url}${feed.path}.json`,
     description: feed.subtitle,
     language: "en",

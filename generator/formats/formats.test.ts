@@ -41,9 +41,9 @@ const catalog = createPricedCatalog({
       retirement_date: "2026-12-31",
       status: "deprecated",
       variants: [
-        { model_id: "norn-4-2026-01-10", service_tier: "standard", input: 3, output: 15 },
-        { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
-        { model_id: "norn-4-untold", service_tier: "standard", input: null, output: null },
+        { model_id: "norn-4-2026-01-10", input: 3, output: 15 },
+        { model_id: "norn-4-old", input: 5, output: 20 },
+        { model_id: "norn-4-untold", input: null, output: null },
       ],
     },
     { ...at, host: "azure", input: 3.5, context_window: 4000 },
@@ -121,6 +121,24 @@ test("an unverified price does not replace ccusage's own price", () => {
   expect(JSON.stringify(make?.(sold, catalog))).not.toContain("Norn-4");
 });
 
+const AUDIO = { model_type: "audio", output_modalities: ["audio", "text"] };
+test.each<[string, string, object, string]>([
+  ["gpt-9-codex", "openai", {}, "responses"],
+  ["o9-pro", "azure", {}, "responses"],
+  ["gpt-9-codex", "openrouter", {}, "chat"],
+  ["gpt-9", "openai", {}, "chat"],
+  ["gpt-audio", "openai", { ...AUDIO, input_modalities: ["audio", "text"] }, "chat"],
+  ["gpt-realtime", "openai", { ...AUDIO, input_modalities: [] }, "realtime"],
+])("LiteLLM's mode of %s at %s is %j", (slug, host, facts, mode) => {
+  const of = createPricedCatalog({
+    models: [{ slug, lab: "openai", ...facts }],
+    offers: [{ model: slug, host, model_id: slug }],
+  });
+  expect(Object.values(toLitellmMap(listPricedModelIds(of, undefined), of))).toMatchObject([
+    { mode },
+  ]);
+});
+
 test("a name that two hosts share in LiteLLM has the rates of the first", () => {
   const vertex = { ...at, host: "google-vertex", cards: statedRates("cache_write@1h=6") };
   const offers = [vertex, { ...at, host: "google-vertex-anthropic" }];
@@ -142,11 +160,7 @@ test("a request for one model returns the requested id, or else the model's main
       {
         ...row,
         model_id: "northwind/norn-4",
-        variants: ids.map(({ name, ...price }) => ({
-          model_id: name,
-          service_tier: "standard",
-          ...price,
-        })),
+        variants: ids.map(({ name, ...price }) => ({ model_id: name, ...price })),
       },
       { model: "norn-5", host: "alps", model_id: "norn-5", output: null },
       // OpenRouter has withdrawn this id, but a source still lists it.

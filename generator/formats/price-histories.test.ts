@@ -14,6 +14,7 @@ const present = { model: "norn-5", host: "alps", model_id: "norn-5", input: 3, o
 const retired = { model: "norn-3", model_id: "norn-3", date: "2025-01-10", output: 8 };
 
 const catalog = createPricedCatalog({
+  asOf: "2026-06-01",
   // In the catalogue, the former model of a reassigned id may come after the present one.
   models: ["norn-4", "norn-5", "norn-6", "norn-3"].map((slug) => ({
     slug,
@@ -27,13 +28,13 @@ const catalog = createPricedCatalog({
       output: 8,
       announced: [announce("2026-09-01", 1, 4)],
       variants: [
-        { model_id: "norn-4-2026-03-01", service_tier: "standard", input: 2, output: 8 },
-        { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
+        { model_id: "norn-4-2026-03-01", input: 2, output: 8 },
+        { model_id: "norn-4-old", input: 5, output: 20 },
       ],
     },
     {
       ...present,
-      variants: [{ model_id: "norn-latest", service_tier: "standard", input: 3, output: 9 }],
+      variants: [{ model_id: "norn-latest", input: 3, output: 9 }],
     },
   ],
   cards: [
@@ -97,7 +98,7 @@ test.each([
 test("genai-prices: dated prices, prompt sizes as tiers, one entry for ids with the same history", () =>
   expectStoredTable("/compat/genai-prices.json", toGenaiPricesTable(histories, catalog)));
 
-test("llm-prices: a row for each price, the last one without an end", () =>
+test("llm-prices: a row for each price up to today, without announced prices", () =>
   expectStoredTable("/compat/llm-prices-historical.json", toLlmPricesHistory(histories, catalog)));
 
 test("a model without a list price keeps the history at its lab's first own host", () => {

@@ -268,10 +268,11 @@ function ofLabs(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
   });
 }
 
-/** llm-prices' history: one row for each price of a lab's id, in USD per 1M tokens. */
+/** llm-prices' history: one row for each price of a lab's id up to today, whose price is the one without an end. */
 export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
   const prices = ofLabs(histories, catalog).flatMap(({ model, id, days }) => {
-    const changes = changesOf(days, toLlmPricesEntry);
+    const begun = days.filter(({ from }) => from <= catalog.asOf);
+    const changes = changesOf(begun, toLlmPricesEntry);
     return changes.map(({ from, value }, index) => ({
       id,
       vendor: model.lab,

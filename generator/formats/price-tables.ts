@@ -244,7 +244,7 @@ const toLitellmTraits = memoizePerRow((model: ModelRow) => {
 /** Null without a price, because LiteLLM would treat the model as free. */
 function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: Catalog) {
   const { model, offer } = one;
-  const mode = toLitellmMode(model);
+  const mode = toLitellmMode(model, litellm_provider);
   const prices = toLitellmPrices(one, mode);
   if (Object.keys(prices).length === 0) return null;
   const { context: max_input_tokens, output: max_output_tokens } = getTokenLimits(one);
@@ -262,8 +262,13 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
   };
 }
 
+/** OpenAI's models that have no chat endpoint; with the mode `responses`, LiteLLM sends chat requests to the other one. */
+const RESPONSES_API_MODEL = /codex|deep-research|-pro$/;
+const RESPONSES_API_PROVIDERS = ["openai", "azure", "azure_ai"];
+
 /** Undefined when LiteLLM has no mode for this type of model. */
-function toLitellmMode({ model_type, input_modalities, output_modalities }: ModelRow) {
+function toLitellmMode(model: ModelRow, litellm_provider: string) {
+  const { slug, lab, model_type, input_modalities, output_modalities } = model;
   const modes: Partial<Record<ModelRow["model_type"], string>> = {
     text: "chat",
     embedding: "embedding",
@@ -271,10 +276,14 @@ function toLitellmMode({ model_type, input_modalities, output_modalities }: Mode
     image: "image_generation",
     video: "video_generation",
   };
+  const isOpenai = lab === "openai" && RESPONSES_API_PROVIDERS.includes(litellm_provider);
+  if (model_type === "text" && isOpenai && RESPONSES_API_MODEL.test(slug)) return "responses";
   if (model_type !== "audio") return modes[model_type];
-  const hears = input_modalities.includes("audio");
+  const isLive = /realtime|live/.test(slug);
+  const hears = input_modalities.includes("audio") || isLive;
   const speaks = output_modalities.includes("audio");
-  if (hears && speaks) return "realtime";
+  // `gpt-audio` takes part in chats, `gpt-realtime` in calls.
+  if (hears && speaks) return !isLive && slug.includes("audio") ? "chat" : "realtime";
   return speaks ? "audio_speech" : "audio_transcription";
 }
 

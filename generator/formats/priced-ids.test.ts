@@ -12,10 +12,13 @@ const catalog = createPricedCatalog({
     {
       ...at,
       input: 2,
+      context_window: 32_000,
+      retirement_date: "2027-01-01",
       announced: [announce("2026-09-01", 1, 4)],
       variants: [
-        { model_id: "norn-4-2026-03-01", service_tier: "standard", input: 2, output: 15 },
-        { model_id: "norn-4-batch", service_tier: "batch", input: 1, output: 7 },
+        { model_id: "norn-4-2026-03-01", input: 2, output: 15, status: "beta" },
+        { model_id: "norn-4-batch", input: 1, output: 7, context_window: 4000 },
+        { model_id: "norn-4-eu", input: 3, output: 20, retirement_date: "2026-05-01" },
       ],
     },
   ],
@@ -29,9 +32,11 @@ const catalog = createPricedCatalog({
     { host: "gone", name: "norn-latest", model: "norn-4", since: null },
     { host: "gone", name: "norn-4", model: "norn-5", since: "2026-01-20" },
   ],
-  idCards: ["norn-4-batch"].map((name) => {
-    return { ...at, name, model_id: name, date: "2026-02-01", input: 1, output: 7 };
-  }),
+  idCards: [
+    { ...at, name: "norn-4-batch", date: "2026-02-01", input: 1, output: 7 },
+    { ...at, name: "norn-4-eu", date: "2026-02-01", input: 3, output: 20 },
+    { ...at, name: "norn-4-eu", model_id: null, service_tier: null, date: "2026-05-01" },
+  ],
 });
 const pricesOn = (day?: string) =>
   listPricedModelIds(catalog, day).map(
@@ -42,12 +47,29 @@ test.each([
   ["2025-12-31", []],
   ["2026-01-15", ["alps norn-4 4", "gone norn-4 5", "gone norn-latest 5"]],
   ["2026-01-25", ["alps norn-4 4", "gone norn-latest 5"]],
-  ["2026-02-20", ["alps norn-4 4", "alps norn-4-batch 1"]],
-  ["2026-03-01", ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
+  ["2026-02-20", ["alps norn-4 4", "alps norn-4-batch 1", "alps norn-4-eu 3"]],
+  [
+    "2026-03-01",
+    ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1", "alps norn-4-eu 3"],
+  ],
   [undefined, ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
   ["2026-09-01", ["alps norn-4 1", "alps norn-4-2026-03-01 1", "alps norn-4-batch 1"]],
 ])("on %s each id on sale has its price of that day", (day, prices) => {
   expect(pricesOn(day)).toEqual(prices);
+});
+
+test("an id has its own status, retirement date and limits, if the host states limits of it", () => {
+  const stated = listPricedModelIds(catalog, undefined).map(({ id, offer }) => [
+    id,
+    offer?.status,
+    offer?.retirement_date,
+    offer?.context_window,
+  ]);
+  expect(stated).toEqual([
+    ["norn-4", "active", "2027-01-01", 32_000],
+    ["norn-4-2026-03-01", "beta", null, 32_000],
+    ["norn-4-batch", "active", null, 4000],
+  ]);
 });
 
 test.each([

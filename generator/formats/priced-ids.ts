@@ -3,6 +3,7 @@ import {
   type CatalogRateCard,
   findModelOfIdOnDay,
   findRateCardOfDay,
+  isModelIdWithdrawn,
 } from "../../build/cost/card-of-day.ts";
 import {
   formatRateKey,
@@ -42,7 +43,7 @@ export interface PricedModelId extends RateCardPrices {
   model: ModelRow;
   /** The host's id of the model. */
   id: string;
-  /** The host's current offer of the model; undefined when it no longer sells the model. */
+  /** The host's current offer, with the status and limits of this id; undefined when it no longer sells the model. */
   offer: OfferRow | undefined;
   /** Null for a past day. */
   trust: PriceTrust | null;
@@ -76,7 +77,7 @@ export function listPricedModelIds(
         host,
         model,
         id,
-        offer,
+        offer: toOfferOfId(id, offer),
         trust,
         ...read(card?.billing === "plan" || isDoubtedZero(id, card, trust) ? undefined : card),
       }));
@@ -86,6 +87,16 @@ export function listPricedModelIds(
   return [...unique.values()].sort(
     (a, b) => compareByCodePoint(a.host.slug, b.host.slug) || compareByCodePoint(a.id, b.id),
   );
+}
+
+/** The offer with the status and limits of the id. An id without limits has those of the main id. */
+function toOfferOfId(id: string, offer: OfferRow | undefined): OfferRow | undefined {
+  const variant = offer?.variants.find(({ model_id }) => model_id === id);
+  if (!offer || !variant) return offer;
+  const { status, retirement_date } = variant;
+  const context_window = variant.context_window ?? offer.context_window;
+  const max_output_tokens = variant.max_output_tokens ?? offer.max_output_tokens;
+  return { ...offer, status, retirement_date, context_window, max_output_tokens };
 }
 
 /** A doubted 0 may mean "unknown", which other formats cannot express, unless the id contains `free`. */
@@ -124,17 +135,18 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
 
 type IdCardRow = CatalogRowTypes["id_cards"];
 
-/** Today's ids: the main id of the model and its variants. An id without a known price has no card. */
+/** The main id of the model and its variants, without retired ones. An id without a known price has no card. */
 function idsToday(
   today: string,
   card: CatalogRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
 ): Map<string, CatalogRateCard | undefined> {
-  const variants = (offer?.variants ?? []).map(({ model_id: name, input, output }) => {
+  const variants = (offer?.variants ?? []).flatMap(({ model_id: name, input, output }) => {
     const isPriced = input !== null || output !== null || offer?.input === null;
     const rows = own.filter((row) => row.name === name);
-    return [name, findRateCardOfDay(rows, today) ?? (isPriced ? card : undefined)] as const;
+    if (isModelIdWithdrawn(rows, today)) return [];
+    return [[name, findRateCardOfDay(rows, today) ?? (isPriced ? card : undefined)] as const];
   });
   return new Map([[offer?.model_id ?? "", card], ...variants]);
 }

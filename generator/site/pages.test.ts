@@ -106,11 +106,14 @@ let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
 let catalog: Catalog;
 /** Path → page; without the calendar of retirements. */
 const pages = new Map<string, string>();
+/** Path → SVG or CSV of a chart. */
+const charts = new Map<string, string>();
 beforeAll(async () => {
   loaded = await loadSampleCatalog(sample);
   catalog = loaded.catalog;
   for (const { path, owner, body } of makeSitePageFiles(catalog))
-    if (owner === "site" && !/\.(md|ics)$/.test(path)) pages.set(path, String(body));
+    if (owner === "embeds") charts.set(path, String(body));
+    else if (owner === "site" && !/\.(md|ics)$/.test(path)) pages.set(path, String(body));
 });
 
 /** The catalogue with changed offers of a model. */
@@ -140,7 +143,8 @@ test("every page has a description of its own, Dataset metadata exactly if it sh
     const [text] = all(page, /<script type="application\/ld\+json">(.*)<\/script>/g);
     expect(text === undefined, path).toBe(/^\/(404\.html|docs\/.*)$/.test(path));
     if (text === undefined) continue;
-    const { "@type": type, url, license, distribution } = JSON.parse(text);
+    const { "@type": type, url, license, distribution, description } = JSON.parse(text);
+    if (path !== "/index.html") expect(description.length, path).toBeGreaterThanOrEqual(50);
     expect([type, license]).toEqual(["Dataset", expect.stringMatching(/^https:/)]);
     expect(url.startsWith("https://almanac.example"), url).toBe(true);
     expect(distribution.length, path).toBeGreaterThan(0);
@@ -231,11 +235,14 @@ describe("a model", () => {
     expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
   });
 
-  test("labels only the host of its own lab as first party", () => {
+  test("labels only the host of its own lab as first party, and draws the hosts that still sell it", () => {
     const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
     const chart = toHostPriceChart(good().model, catalog);
     expect(chart?.rows.map(([, kind]) => kind)).toEqual(kinds.slice(0, 3));
+    expect(chart?.rows.map(([host]) => host)).toEqual(["acme", "nimbus", "elder"]);
+    const retired = withOffers("good", () => ({ status: "retired" }));
+    expect(toHostPriceChart(good().model, retired)).toBe(null);
   });
 
   test.each<[Partial<OfferRow>, shown: string]>([
@@ -277,6 +284,13 @@ describe("a model", () => {
     expect(unsold).toContain("not scored no benchmark results");
     expect(unsold).toContain("sells this model. DELTA retired this model on 15 Jan 2026.");
   });
+});
+
+test("the CSV file of a chart says true or false, and names models and hosts by their slugs", () => {
+  const rows = charts.get("/chart/score/price.csv")?.split("\r\n") ?? [];
+  expect(rows[0]).toMatch(/^model,.*,open_weights$/);
+  expect(rows.slice(1, -1).map((row) => row.split(",").at(-1))).toContain("false");
+  expect(charts.get("/chart/hosts/good.csv")).toMatch(/\r\nelder,/);
 });
 
 describe("a provider", () => {

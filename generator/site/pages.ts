@@ -1,5 +1,4 @@
 /** All pages, their Markdown versions, chart files, and the data tables that their scripts load. */
-import { stringify } from "csv-stringify/sync";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
@@ -28,6 +27,7 @@ import {
   makeRateCardsTableFile,
 } from "./pages/models/model-table-file.ts";
 import { makeCalculatorPage, makeModelsPage } from "./pages/models/models-page.ts";
+import { formatSpreadsheetSafeCsv } from "./pages/models/view.ts";
 import { makeOwnTestPages } from "./pages/own-tests/own-tests-pages.ts";
 import { makePriceScoreChartDataFile } from "./pages/prices/price-frontier.ts";
 import { makePricePages } from "./pages/prices/prices-page.ts";
@@ -107,7 +107,7 @@ function* makeChartFiles(
   };
   yield {
     path: chartCsvPath(id),
-    body: stringify([columns, ...rows], { record_delimiter: "windows", escape_formulas: true }),
+    body: formatSpreadsheetSafeCsv([columns, ...rows]),
     contentType: "text/csv; charset=utf-8",
     owner: "embeds",
   };

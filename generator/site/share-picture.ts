@@ -96,7 +96,10 @@ type Texts = Record<"label" | "value" | "below", string>;
 const toTexts = ({ label, value, below }: KeyFigure): Texts => ({
   label,
   value: htmlToText(html`${value}`).replace("not known", "").trim(),
-  below: htmlToText(html`${below}`).trim(),
+  // With the interval, all texts of the row would be too small to read.
+  below: htmlToText(html`${below}`)
+    .replace(/, 90 % interval.*/, "")
+    .trim(),
 });
 
 /** Font size in pixels at which a text fits: the average letter is about half as wide as high. */

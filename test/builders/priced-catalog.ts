@@ -13,7 +13,8 @@ import type {
 } from "../../build/model/catalog/rows.ts";
 
 /** The fields of an offer that a test states; the others have the defaults of `OFFER`. */
-type OfferFacts = Pick<OfferRow, "model" | "host" | "model_id"> & Partial<OfferRow>;
+type OfferFacts = Pick<OfferRow, "model" | "host" | "model_id"> &
+  Partial<Omit<OfferRow, "variants">> & { variants?: Partial<OfferRow["variants"][number]>[] };
 
 const MODEL = {
   lab: "northwind",
@@ -36,19 +37,23 @@ const MODEL = {
   retirement_date: null,
 };
 
+/** What a host states of each id. */
+const OF_ID = {
+  service_tier: "standard",
+  context_window: null,
+  max_output_tokens: null,
+  status: "active",
+  retirement_date: null,
+};
+
 const OFFER = {
   input: 3,
   output: 15,
   cache_read: null,
   cache_write: null,
   cards: [],
-  variants: [],
-  context_window: null,
-  max_output_tokens: null,
-  status: "active",
-  retirement_date: null,
+  ...OF_ID,
   billing: "tokens",
-  service_tier: "standard",
   host_kind: "lab",
   trust: "verified",
   is_list_price: false,
@@ -112,7 +117,11 @@ export function createPricedCatalog(facts: {
     benchmarks: [],
     changes: [],
     models: models.map((model) => ({ ...MODEL, name: model.slug, ...model })),
-    offers: offers.map((offer) => ({ ...OFFER, ...offer })),
+    offers: offers.map(({ variants = [], ...offer }) => ({
+      ...OFFER,
+      ...offer,
+      variants: variants.map((variant) => ({ ...OF_ID, ...variant })),
+    })),
     providers: [...slugs].map((slug) => ({ ...HOST, slug, name: slug, ...named.get(slug) })),
     rate_cards: cards.map((row) => ({ ...card, cards: [], source: "pricewatch", ...row })),
     id_cards: idCards.map((row) => ({ ...card, cards: [], source: "pricewatch", ...row })),

@@ -14,8 +14,8 @@ verifies("E-crawlers", "robots.txt names a sitemap of every page", async (site) 
   const files = (await readPublishedPages(site)).filter(
     ({ address }) => address in site.manifest || address.endsWith("/"),
   );
-  const pages = files
-    .map(({ address }) => site.base + address)
+  const pages = [...files.map(({ address }) => address), "/changes", "/compare"]
+    .map((address) => site.base + address)
     .filter((one) => !one.endsWith("/404.html"));
   expect(Array.from(listed, ([, loc]) => loc).sort()).toEqual(
     requireNonEmpty(pages, "pages").toSorted(),

@@ -43,8 +43,9 @@ const CLAIMS: readonly (readonly [
 ])[] = [
   [
     /^The highest price \((.+)\) is ([\d.]+) (times|% above) the lowest \((.+)\)$/,
-    ([, above, figure, unit, below], { rows, id }) => {
-      const price = (name?: string) => priceOf(rows.find(({ host }) => host === name));
+    ([, above, figure, unit, below], { rows, id }, { provider }) => {
+      const price = (name?: string) =>
+        priceOf(rows.find(({ host = "" }) => provider(host)?.name === name));
       const { low, high } = extremes(rows, priceOf);
       expect([price(above), price(below)], id).toEqual([high, low]);
       const [ratio, rounding] =

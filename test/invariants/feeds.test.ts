@@ -70,7 +70,8 @@ describe("feeds", () => {
 
   verifies("E-feeds", "have equal entries in both forms, newest first, max fifty", async () => {
     for (const feed of requireNonEmpty(feeds, "feeds")) {
-      const { items } = feed.json;
+      const { items, home_page_url } = feed.json;
+      expect(home_page_url).toBe(findAtomLink(feed.atom, "alternate"));
       expect(
         feed.atom.entry.map((entry) => ({
           id: entry.id,

@@ -96,13 +96,6 @@ export const OfferRow = z
     /** Compares the offers of a model. `unit`: `tokens` (blended), `input tokens`, or a rate (`output_image/image`). */
     unit_price: MaybeNumber,
     unit: MaybeText,
-    variants: z.array(
-      z.object({
-        model_id: Text,
-        service_tier: ServiceTier,
-        ...columns(MaybeNumber, "input", "output"),
-      }),
-    ),
     announced: z.array(AnnouncedCard),
     /** Page that supports a person's correction; null for a price from an upstream. */
     source_url: MaybeText,

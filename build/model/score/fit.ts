@@ -63,9 +63,10 @@ export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidg
 /** With fewer models, peculiarities of these models would count as the benchmark's difficulty. */
 export const MIN_MODELS_PER_BENCHMARK = 5;
 /** The lower limit leaves every benchmark a little weight; the upper one keeps one with few models from dominating. */
-const MIN_SLOPE = 0.1;
-const MAX_SLOPE = 4;
-const TOLERANCE = 1e-4;
+export const MIN_SLOPE = 0.1;
+export const MAX_SLOPE = 4;
+/** The fit stops when no slope changes by more than this. */
+export const TOLERANCE = 1e-4;
 const MAX_ROUNDS = 60;
 
 /** The score, 0 to 100, that the fit expects of a model on a benchmark. */

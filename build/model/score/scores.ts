@@ -10,11 +10,14 @@ import { getItemAt } from "../../schema/collections.ts";
 import {
   type FittedModel,
   type FittedScore,
+  MAX_SLOPE,
   MIN_MODELS_PER_BENCHMARK,
+  MIN_SLOPE,
   predictScore,
   prepareLeastSquares,
   SCORE_FIT_OPTIONS,
   type ScoreFit,
+  TOLERANCE,
 } from "./fit.ts";
 
 export interface ComputedOverallModelScore {
@@ -190,7 +193,7 @@ export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Fit",
-    `The abilities of models, and the difficulties and slopes of benchmarks, are fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities, and so on until the values converge. A ridge penalty, with ${SCORE_FIT_OPTIONS.ridge} times the weight of one benchmark result, pulls the ability of each model slightly towards the mean of all models. A ridge penalty on slopes pulls the slope of each benchmark slightly towards 1. Models that share no benchmark with other models have no score.`,
+    `The abilities of models, and the difficulties and slopes of benchmarks, are fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities, and so on until no slope changes by more than ${TOLERANCE}. The fitted values are log(p / (1 - p)) minus the mean of this value over all results; a benchmark has the intercept -slope × difficulty. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} times the sum of all squared abilities and intercepts is added to the squared errors; it pulls the ability of each model slightly towards the mean of all models. The slope of a benchmark is (C + ${SCORE_FIT_OPTIONS.slopeRidge}) / (V + ${SCORE_FIT_OPTIONS.slopeRidge}), so it is pulled slightly towards 1: V is the sum of the squared deviations of its models' abilities from their mean, and C is the sum of these deviations times the fitted values. Slopes below ${MIN_SLOPE} count as ${MIN_SLOPE}, and slopes above ${MAX_SLOPE} as ${MAX_SLOPE}; then all slopes are divided by their geometric mean over all results. Models that share no benchmark with other models have no score.`,
   ],
   [
     "90 % interval",
@@ -198,7 +201,7 @@ export const OVERALL_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Average score",
-    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The average score uses every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the average score uses a result that is predicted from the model's overall score. A model has an average score if it was tested on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the average score uses. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
+    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The average score uses every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score); a result below chance counts as 0. For a benchmark on which a model was not tested, the average score uses a result that is predicted from the model's overall score. A model has an average score if it was tested on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the average score uses. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
   ],
   [
     "Limits",

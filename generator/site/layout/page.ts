@@ -201,11 +201,14 @@ function toJsonLd({ path, title, description, data }: SitePage, service: Service
   if (!data || path === null) return null;
   const { base_url, license_url, name } = service;
   const { asOf, files, dataset } = data;
+  const about = dataset?.name ?? title;
+  const summary = dataset?.description ?? description;
   const text = JSON.stringify({
     "@context": "https://schema.org",
     "@type": "Dataset",
-    name: dataset?.name ?? title,
-    description: dataset?.description ?? description,
+    name: about,
+    // Google's search for datasets refuses a description of fewer than 50 characters.
+    description: summary.startsWith(about) ? summary : `${about}. ${summary}`,
     url: base_url + path,
     license: license_url,
     isAccessibleForFree: true,

@@ -1,5 +1,6 @@
 /** Charts of dots that are stacked instead of covering each other: host prices on a line, retirements by month. */
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
+import { providerPagePath } from "../addresses.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { pluralize } from "../parts.ts";
 import {
@@ -13,8 +14,8 @@ import { createBoxAroundPoint, placeChartLabels, renderChartLabels } from "./lab
 import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface HostPriceDot {
+  slug: string;
   host: string;
-  href: string;
   /** CSS class of the colour: the lab's for its own hosts, `ink` for the cheapest host, `quiet` for all others. */
   colour: string;
   kind: string;
@@ -55,7 +56,7 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
     y,
     radius,
     look: host.isReseller ? "ring big" : "big",
-    href: host.href,
+    href: providerPagePath(host.slug),
     colour: host.colour,
     facts: [
       ["Kind", host.kind],

@@ -7,7 +7,7 @@ import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
+import { modelPagePath } from "../../components/addresses.ts";
 import type { Chart } from "../../components/charts/chart.ts";
 import { drawHostPrices, type HostPriceDot } from "../../components/charts/dot-rows.ts";
 import {
@@ -131,7 +131,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   const all = catalog.offersOf(slug);
   const toPrice = createComparedPriceGetter(all);
   const offers = all
-    .filter(isCompared)
+    .filter((offer) => isCompared(offer) && isStillSold(offer))
     .map((offer) => ({ ...offer, blended: toPrice(offer) ?? 0 }))
     .filter(({ blended }) => blended > 0);
   if (offers.length < FEW_HOSTS) return null;
@@ -142,8 +142,8 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
     .toSorted((a, b) => rank(a) - rank(b) || a.blended - b.blended)
     .map(
       ({ host, host_kind, input, output, blended }): HostPriceDot => ({
+        slug: host,
         host: providerNameOfSlug(host, catalog),
-        href: providerPagePath(host),
         colour: colourOfHost(host, model, catalog),
         kind: toHostKindLabel(host_kind, ownHosts.includes(host)),
         isReseller: host_kind === "router",
@@ -160,7 +160,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
     page: modelPagePath(slug),
     table: "#prices",
     columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
-    rows: hosts.map((of) => [of.host, of.kind, of.input, of.output, of.blended]),
+    rows: hosts.map((of) => [of.slug, of.kind, of.input, of.output, of.blended]),
     draw: (isWide) => drawHostPrices(hosts, isWide),
   };
 }
