@@ -942,7 +942,7 @@ export interface components {
             input: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
-            /** @description (3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens */
+            /** @description Blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens; null if it is not known */
             blended: number | null;
             /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, the field has the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
@@ -2006,6 +2006,7 @@ export interface components {
             input: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
+            /** @description Blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens; null if it is not known */
             blended: number | null;
             /**
              * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
@@ -2081,6 +2082,7 @@ export interface components {
             cache_read: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
+            /** @description Blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens; null if it is not known */
             blended: number | null;
             /**
              * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription

@@ -44,7 +44,7 @@ import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
-import { isOutputCharged } from "./model-filters.ts";
+import { isOutputCharged, toBlendedPriceOfModel } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
@@ -223,7 +223,7 @@ export const getModelEndpoint = defineEndpoint({
 const PriceOfDay = definePublicSchema("PriceOfDay", {
   ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
   ...toOfferShape("cache_read", "cache_write"),
-  blended: nullableSchemas.number,
+  blended: CheapestProvider.shape.blended,
   ...toOfferShape("billing", "service_tier", "host_kind"),
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
@@ -314,7 +314,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
-      blended: toBlendedPrice(card.input, card.output),
+      blended: toBlendedPriceOfModel(card, model),
       rates: toRatesOfDay(card),
     });
     const hasPrice = card.input !== null || price.rates.length > 0;
@@ -398,7 +398,7 @@ function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
 
 const OfferWithReasonNotCheapest = definePublicSchema("PassedOffer", {
   ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
-  blended: nullableSchemas.number,
+  blended: CheapestProvider.shape.blended,
   ...toOfferShape("billing", "service_tier", "host_kind", "trust"),
   reason: z.string().describe("Reason why this host is not the cheapest provider"),
   ...toOfferShape("as_of"),
