@@ -206,12 +206,13 @@ describe("the status of a model", () => {
   test.each([
     ["the lab retired it, and a source still lists it", "active"],
     ["the lab retired closed weights, and another host still lists it", "retired"],
-    ["its retirement is tomorrow", "deprecated"],
+    ["its retirement is tomorrow", "deprecated", true],
     ["no host sells it after its retirement", "retired"],
     ["no host sells it, and no source reports its retirement", null],
     ["its only host has retired it", null],
-  ])("where %s", (name, status) => {
-    expect(market.model(name).status).toBe(status);
+    ["the lab's second host has a retirement date", null],
+  ])("where %s", (name, status, is_sold_by_lab = false) => {
+    expect(market.model(name)).toMatchObject({ status, is_sold_by_lab });
   });
 });
 
