@@ -101,7 +101,7 @@ export const ModelDetail = z.looseObject({
     .describe("Lab that made the model"),
   service_score: PublishedOverallScore,
   list_price: ListPrice.nullable().describe(
-    "Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified",
+    "Price at the lab's own API; null when the lab does not sell the model, or when the price there is unknown or `unverified`",
   ),
   sold_by_lab: SOLD_BY_LAB_SCHEMA,
   pricing: ModelPricing,
