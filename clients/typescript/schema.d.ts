@@ -2520,7 +2520,7 @@ export interface components {
             missed_runs: number;
             /** @description True when the source could not be read in its last scheduled run */
             is_missed: boolean;
-            /** @description Newest day on which the source was read, whether or not it had new facts; null for the operator's own work */
+            /** @description Newest day on which the source was read, whether or not it had new facts; null if no read of the source was recorded */
             last_read: string | null;
             /** @description First day on which the source was no longer read; null for a source that is still read */
             retired_on: string | null;
