@@ -41,6 +41,8 @@ export type RequestHandler = (request: Request) => Promise<Response> | Response;
 const METHODS = ["GET", "HEAD", "OPTIONS"] as const;
 const MAX_QUERY_CHARACTERS = 4 * 1024;
 const MAX_BODY_BYTES = 256 * 1024;
+/** Letters, digits, `-`, `.`, `_` and `~`, which mean the same with and without an escape (RFC 3986). */
+const ESCAPED_UNRESERVED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 interface Rendered {
@@ -76,8 +78,9 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
     (await import("./mcp/http.ts")).createMcpHttpHandler(context, options),
   );
   return async (request) => {
-    const { pathname, search } = new URL(request.url);
-    // The CDN treats `/x/` like `/x`, so the function does, too.
+    const { pathname: sent, search } = new URL(request.url);
+    // The CDN treats `/%78` and `/x/` like `/x`, so the function does, too.
+    const pathname = sent.replace(ESCAPED_UNRESERVED, decodeURIComponent);
     const path = pathname.replace(/(?<=.)\/$/, "");
     const refuse = (problem: Problem) => toProblemResponse(problem, request, base_url);
     try {

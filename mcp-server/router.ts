@@ -169,7 +169,7 @@ const PATHS = [
   ),
   { slug: OPENAPI_PATH, name: "OpenAPI description of this API" },
   { slug: FILE_MANIFEST_PATH, name: "Every published file" },
-  { slug: DUMP_PATH, name: "All facts in one file" },
+  { slug: DUMP_PATH, name: "The whole catalogue in one file" },
   { slug: DATA_PACKAGE_PATH, name: "Columns of the exports" },
 ];
 

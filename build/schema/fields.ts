@@ -202,7 +202,7 @@ const MODEL = {
     ...field(
       "choice",
       "Basis of the price",
-      "`list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known",
+      "`list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price of its `cheapest_provider`. Null: the model has neither",
     ),
     column: "price_basis",
   },

@@ -942,7 +942,7 @@ export interface components {
             input: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
-            /** @description (3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens */
+            /** @description Blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens; null if it is not known */
             blended: number | null;
             /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, the field has the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
@@ -1476,7 +1476,7 @@ export interface components {
             };
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
-            /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
+            /** @description Price at the lab's own API; null when the lab does not sell the model, or when the price there is unknown or `unverified` */
             list_price: components["schemas"]["ListPrice"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
@@ -1594,7 +1594,7 @@ export interface components {
             pricing: {
                 input: number | null;
                 output: number | null;
-                /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
+                /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price of its `cheapest_provider`. Null: the model has neither */
                 basis: ("list" | "cheapest_offer") | null;
             };
             /** @description One row for each host that sold the model: paid offers by blended price (unknown ones last), then free offers, then offers without a price */
@@ -2011,6 +2011,7 @@ export interface components {
             input: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
+            /** @description Blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens; null if it is not known */
             blended: number | null;
             /**
              * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
@@ -2086,6 +2087,7 @@ export interface components {
             cache_read: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
+            /** @description Blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens; null if it is not known */
             blended: number | null;
             /**
              * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
@@ -2112,7 +2114,7 @@ export interface components {
             input: number | null;
             /** @description USD per 1M output tokens; 0 is free, null unknown */
             output: number | null;
-            /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
+            /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price of its `cheapest_provider`. Null: the model has neither */
             basis: ("list" | "cheapest_offer") | null;
             /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, the field has the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
@@ -2523,7 +2525,7 @@ export interface components {
             missed_runs: number;
             /** @description True when the source could not be read in its last scheduled run */
             is_missed: boolean;
-            /** @description Newest day on which the source was read, whether or not it had new facts; null for the operator's own work */
+            /** @description Newest day on which the source was read, whether or not it had new facts; null if no read of the source was recorded */
             last_read: string | null;
             /** @description First day on which the source was no longer read; null for a source that is still read */
             retired_on: string | null;

@@ -269,9 +269,12 @@ export function hintForUnknownProvider(
 /** For the parameter `provider` where it means the lab that made a model. */
 export function hintForUnknownLab(value: string, catalog: Catalog): string | undefined {
   const provider = findProvider(value, catalog);
-  if (provider?.models === 0)
-    return `provider=${quoteInput(value)} names a provider that makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
   const labs = catalog.providers.filter(({ models }) => models > 0);
+  if (provider?.models === 0) {
+    const owner = labs.find(({ own_hosts }) => own_hosts.includes(provider.slug));
+    const lab = owner ? `, or provider=${owner.slug} for the models that ${owner.name} makes` : "";
+    return `provider=${quoteInput(value)} names a provider that makes no model in the catalogue; send host=${provider.slug} for the models that it sells${lab}.`;
+  }
   return hintForUnknownProvider(value, catalog, labs);
 }
 

@@ -130,29 +130,26 @@ export const flagParameter = ({
 
 /** An optional date. */
 export const dayParameter = (about: About) =>
-  timeParameter(about, z.iso.date(), "date", ["YYYY-MM-DD", "2026-06-01"]);
+  timeParameter(about, z.iso.date(), "date", "YYYY-MM-DD");
 
 /** An optional date, or date and minute in UTC. */
-export const dayOrMinuteParameter = (about: About) =>
-  timeParameter(
-    about,
-    z.union([z.iso.date(), z.iso.datetime({ precision: -1 })]),
-    "date or a minute in UTC",
-    ["YYYY-MM-DD or YYYY-MM-DDThh:mmZ", "2026-06-01"],
-  );
+export function dayOrMinuteParameter(about: About) {
+  const type = z.union([z.iso.date(), z.iso.datetime({ precision: -1 })]);
+  return timeParameter(about, type, "date or a minute in UTC", "YYYY-MM-DD or YYYY-MM-DDThh:mmZ");
+}
 
 const timeParameter = (
   about: About,
   type: z.ZodType,
   kind: string,
-  [form, example]: [form: string, example: string],
+  form: string,
 ): QueryParameter<string | undefined> => ({
   ...about,
   schema: { type: "string", ...(kind === "date" && { format: kind }) },
   read: (raw, name) => {
     if (raw === undefined || type.safeParse(raw).success) return raw;
-    const next = `send ${form}, for example ${name}=${example}.`;
-    return badParameterProblem(name, `=${quoteInput(raw)} is not a ${kind}; ${next}`);
+    const wrong = `=${quoteInput(raw)} is not a ${kind}; send ${form}, for example ${name}=2026-06-01.`;
+    return badParameterProblem(name, wrong);
   },
   write: (value) => value,
 });

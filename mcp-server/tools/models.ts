@@ -357,8 +357,8 @@ function cheapestText(
   const { name, slug, cheapest_provider: cheapest, others } = answer;
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
   if (!cheapest) return `No confirmed price of ${name} (${slug}) is known.`;
-  const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
-  const unit = ` per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
+  const { provider, model_id, input, blended, rate, saving_vs_list: saving } = cheapest;
+  const unit = ` per 1M tokens${blended === null || blended === input ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? ` (${saving} % below the list price)` : "";
   return `Cheapest host of ${name} (${slug}): ${provider} at ${formatTokenOrUnitPrice(cheapest, rate, unit)}${saved}; model id ${model_id} (${saleWords}).`;
 }

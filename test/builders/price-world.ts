@@ -93,7 +93,7 @@ export async function loadPriceCases(cases: Record<string, PriceCase>) {
       ...SAMPLE_FACTS.json,
       sources: SOURCES.map((id) => ({
         ...sampleSource(id),
-        recorded_on: NEWEST_LEDGER_DAY,
+        recorded_on: FORMER_READINGS[id]?.at(-1) ?? NEWEST_LEDGER_DAY,
         generated_from: id === "copycat" ? ["models-dev", "newcomer"] : null,
       })),
       providers: HOSTS,

@@ -12,7 +12,7 @@ describe("an empty answer to a filter", () => {
     ...splitWords(`models?provider=quilon models?provider=Northwind models?provider=zzzzzz
         models?provider=quilon&q=quill&limit=5 models?provider=bright-cloud-eu
         benchmarks?category=Coding benchmarks?category=maths benchmarks?category=zzzzzz
-        changes?provider=northwnd models?host=cumulus&q=norn-4 changes?provider=the%20bright%20one
+        changes?provider=northwnd models?host=cumulus&q=norn-4 models?host=quillon&provider=northwind changes?provider=the%20bright%20one
         price-history/norn-4o?provider=northwnd&envelope=1
         price-history/norn-4o?at=2025-05-12&envelope=1`),
     // These answers are plain arrays, so their hint is in a header.

@@ -16,8 +16,8 @@ type OwnTestAnswer<Metrics> = Omit<Schemas["OwnTestDetail"], "results"> & {
   results: readonly (Schemas["OwnTestResult"] & { metrics: Metrics })[];
 };
 type RecordsAnswer<Row> = Omit<Schemas["LabDataset"], "records"> & { records: readonly Row[] };
-/** An offer whose input, output and blended prices are known. */
-type OfferPriceRecord = OfferRow & Record<"input" | "output" | "blended", number>;
+/** An offer whose blended price is known. */
+type OfferPriceRecord = OfferRow & Record<"blended", number>;
 
 const read =
   <T>(address: string) =>

@@ -51,7 +51,7 @@ const PAIRS = [
     category=%63oding category=math q=norn q= q utm_source=x`),
   "",
 ];
-const PATHS = ["models", "benchmarks", "findings", "models/norn-4o"];
+const PATHS = ["models", "%6dodels", "benchmarks", "findings", "models/norn-4o"];
 
 verifies("2.9", "no odd query gets another answer from the CDN than from the function", (site) =>
   fc.assert(

@@ -67,11 +67,13 @@ export const compareNullsLast = (a: number | null, b: number | null): number => 
 
 export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** (3 × input + output) / 4, as the catalogue rounds it; null when a price is unknown. */
-export const toExpectedBlendedPrice = (offer: {
-  input: number | null;
-  output: number | null;
-}): number | null =>
-  offer.input === null || offer.output === null
+/** The input price of an embedding or rerank model; of others (3 × input + output) / 4; null when a price is unknown. */
+export function toExpectedBlendedPrice(
+  { input, output }: { input: number | null; output: number | null },
+  { model_type }: { model_type: string },
+): number | null {
+  if (model_type === "embedding" || model_type === "rerank") return input;
+  return input === null || output === null
     ? null
-    : Math.round(1e6 * ((3 * offer.input + offer.output) / 4)) / 1e6;
+    : Math.round(1e6 * ((3 * input + output) / 4)) / 1e6;
+}

@@ -8,11 +8,13 @@ import {
   getHostComparisonTest,
   roundToCents,
 } from "../contract/measured.ts";
+import { readEveryModelDetail, toExpectedBlendedPrice } from "../contract/walk.ts";
 
 verifies("4.6-recompute", "every spread follows from the offers it lists", async (site) => {
   const { results } = await getHostComparisonTest(site);
   const { records } = await getHostComparisonRecords(site);
   const byModel = groupBy(records, ({ model }) => model);
+  const details = await readEveryModelDetail(site);
   expect([...byModel.keys()]).toEqual(results.map(({ model_slug }) => model_slug));
   for (const { model_slug, metrics, run_date } of results) {
     const offers = getDefined(byModel.get(model_slug), `offers of ${model_slug}`);
@@ -32,7 +34,11 @@ verifies("4.6-recompute", "every spread follows from the offers it lists", async
     });
     const days = offers.map(({ as_of }) => as_of).sort();
     expectEqual(run_date, days.at(-1), model_slug);
-    for (const { input, output, blended } of offers)
-      expect(blended).toBeCloseTo((3 * input + output) / 4, 5);
+    const model = getDefined(
+      details.find(({ slug }) => slug === model_slug),
+      model_slug,
+    );
+    for (const { blended, ...offer } of offers)
+      expectEqual(blended, toExpectedBlendedPrice(offer, model), model_slug);
   }
 });

@@ -58,7 +58,8 @@ describe("one model", () => {
   });
 
   verifies("4.2-providers", "has one row per host, the cheapest paid one first", async (site) => {
-    for (const { slug, providers } of await readEveryModelDetail(site)) {
+    for (const model of await readEveryModelDetail(site)) {
+      const { slug, providers } = model;
       expectEqual(new Set(providers.map(hostOf)).size, providers.length, slug);
       for (const { model_id, variants } of providers) {
         const ids = new Set([model_id, ...variants.map((one) => one.model_id)]);
@@ -67,7 +68,7 @@ describe("one model", () => {
       const expected = providers.toSorted(
         (a, b) =>
           Number(isPaid(b)) - Number(isPaid(a)) ||
-          compareNullsLast(toExpectedBlendedPrice(a), toExpectedBlendedPrice(b)) ||
+          compareNullsLast(toExpectedBlendedPrice(a, model), toExpectedBlendedPrice(b, model)) ||
           compareText(a.provider_slug, b.provider_slug),
       );
       expectEqual(providers.map(hostOf), expected.map(hostOf), slug);
@@ -75,9 +76,11 @@ describe("one model", () => {
   });
 
   verifies("4.2-cheapest", "is one of the offers, at a confirmed price per token", async (site) => {
-    for (const { slug, providers, cheapest_provider } of await readEveryModelDetail(site)) {
+    for (const model of await readEveryModelDetail(site)) {
+      const { slug, providers, cheapest_provider } = model;
       if (!cheapest_provider) continue;
-      const { blended: _, rate: __, saving_vs_list: ___, ...shown } = cheapest_provider;
+      const { blended, rate: _, saving_vs_list: __, ...shown } = cheapest_provider;
+      expectEqual(blended, toExpectedBlendedPrice(shown, model), slug);
       const offer = providers.find((one) => one.provider_slug === shown.provider_slug);
       expect(offer, slug).toMatchObject({ ...shown, billing: "tokens", service_tier: "standard" });
       expect(["verified", "one_source"], slug).toContain(shown.trust);

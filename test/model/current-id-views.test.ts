@@ -107,6 +107,10 @@ const CASES: Record<string, PriceCase> = {
   "the lab's second host still sells it": retired("acme: models-dev 4 | acme-cloud: 4"),
   "the lab's API has another region": retired("acme: models-dev 4 | acme-cn: 1"),
   "the price at the lab's second host is stale": retired("acme-cloud: newcomer 4"),
+  "it was edited after the last answer of its source": {
+    prices: [],
+    model: { source: "spring", as_of: "2026-05-01" },
+  },
 };
 
 let market: LoadedPriceCases;
@@ -193,11 +197,10 @@ describe("a model that its lab retired", () => {
     expect(rows("it is first reported after its retirement")).toBe("01-01 added 4, 01-02 removed");
   });
 
-  test("counts as a row of the source that states the date, even if it states nothing else", () => {
+  test("counts as a row of the source that states the date, which has no fact after its last answer", () => {
     const { sources, changes } = market.catalog;
-    const stated = changes.find(({ type, source }) => type === "retirement" && source === "spring");
-    expect(stated).toBeDefined();
-    const row = { rows: 1, datasets: ["models"], newest_fact: stated?.date };
+    expect(changes.filter(({ source }) => source === "spring")).toHaveLength(1);
+    const row = { rows: 2, datasets: ["models"], newest_fact: "2026-04-10" };
     expect(sources.find(({ id }) => id === "spring")).toMatchObject(row);
   });
 });
@@ -206,12 +209,13 @@ describe("the status of a model", () => {
   test.each([
     ["the lab retired it, and a source still lists it", "active"],
     ["the lab retired closed weights, and another host still lists it", "retired"],
-    ["its retirement is tomorrow", "deprecated"],
+    ["its retirement is tomorrow", "deprecated", true],
     ["no host sells it after its retirement", "retired"],
     ["no host sells it, and no source reports its retirement", null],
     ["its only host has retired it", null],
-  ])("where %s", (name, status) => {
-    expect(market.model(name).status).toBe(status);
+    ["the lab's second host has a retirement date", null],
+  ])("where %s", (name, status, is_sold_by_lab = false) => {
+    expect(market.model(name)).toMatchObject({ status, is_sold_by_lab });
   });
 });
 

@@ -68,6 +68,11 @@ const TRUST: Record<string, PriceCase> = {
       | alps: models-dev 1 | bazaar: 5.1 → unverified, far_from_hosts`,
   "of one of two hosts that are far apart is doubted":
     "alps: models-dev 50 | bazaar: 0.5 → unverified, far_from_hosts",
+  "of an embedding model is compared with hosts that state no output price": {
+    prices: `cirrus: models-dev 1/none | delta: genai-prices 1/none | alps: models-dev 1/none
+      | yuan: models-dev 10/0 | bazaar: models-dev 1/0 → one_source`,
+    model: { model_type: "embedding", output_modalities: ["embedding"] },
+  },
   "of the lab, which no other host sells, is not far from its own of before":
     "acme: models-dev 5, 06-01 0.8 → acme: one_source 0.8",
   "of a closed model far below its lab's is doubted": {

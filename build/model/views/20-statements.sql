@@ -4,6 +4,10 @@
 CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
 CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
 
+-- As `toBlendedPriceOfModel`: output of embedding and rerank models is not charged.
+CREATE MACRO blended_price(input, output, model_type) AS
+  CASE WHEN model_type IN ('embedding', 'rerank') THEN input ELSE round((3 * input + output) / 4, 6) END;
+
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- Numbers for the ids at hosts; `id` is the row in `offers`. A moving name gets one number for each model that it

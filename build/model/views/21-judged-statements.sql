@@ -151,7 +151,7 @@ JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.p
 -- three hosts the lab's price, which cannot judge its own host (`usual_host`).
 CREATE TABLE reference_prices AS
 WITH settled AS (
-  SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
+  SELECT l.offer, n.model, n.host, n.id, n.model_id, m.lab, s.input, s.output, blended_price(s.input, s.output, m.model_type) AS blended
   -- A separate query, because DuckDB compares every pair of rows when the condition is part of the join.
   FROM (
     SELECT *, CASE WHEN (readings >= 7 AND statement NOT IN (FROM opposed_moves)) OR is_dated OR earlier IS NULL
@@ -159,20 +159,19 @@ WITH settled AS (
     FROM last_statements
   ) l
   JOIN sound_statements s ON s.rowid = l.settled
+  JOIN offer_numbers n ON n.offer = l.offer
+  JOIN models m ON m.slug = n.model
   ANTI JOIN resold_prices r ON r.offer = l.offer AND r.source = l.source AND r.price = l.price
-  WHERE l.is_stated AND s.input + s.output > 0
+  WHERE l.is_stated AND blended > 0 AND n.service_tier = 'standard' AND n.billing <> 'plan'
   QUALIFY row_number() OVER (PARTITION BY l.offer ORDER BY l.rank, l.day DESC, l.source) = 1
 ),
 mains AS (
-  SELECT n.model, n.host, p.*, own.position
+  SELECT p.*, own.position
   FROM settled p
-  JOIN offer_numbers n USING (offer)
-  JOIN offers o ON o.rowid = n.id
-  JOIN models m ON m.slug = n.model
-  LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = n.host
-  WHERE n.service_tier = 'standard' AND n.billing <> 'plan'
+  JOIN offers o ON o.rowid = p.id
+  LEFT JOIN own_hosts own ON own.lab = p.lab AND own.host = p.host
   QUALIFY row_number() OVER (
-    PARTITION BY n.model, n.host ORDER BY o.status = 'deprecated', is_dated_id(n.model_id), length(n.model_id), n.model_id
+    PARTITION BY p.model, p.host ORDER BY o.status = 'deprecated', is_dated_id(p.model_id), length(p.model_id), p.model_id
   ) = 1
 )
 SELECT model, median(blended) AS median_blended, count(*) AS hosts,
@@ -198,7 +197,7 @@ SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, j.day, j.hel
   p.statement IN (FROM confirmed_moves) AS is_confirmed,
   n.host, n.model, n.model_id, n.billing, n.service_tier, h.host_kind,
   s.price, s.input, s.output, s.note, b.input AS input_before, b.output AS output_before, b.price AS price_before,
-  round((3 * s.input + s.output) / 4, 6) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,
+  blended_price(s.input, s.output, m.model_type) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,
   r.usual, r.usual_host, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended,
   m.is_open_source, list_contains(lab.own_hosts, n.host) AS is_at_lab
 FROM rows j

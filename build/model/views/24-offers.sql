@@ -166,7 +166,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(greatest(row.input, row.output) > 0, false) AS is_paid,
-  round((3 * row.input + row.output) / 4, 6) AS blended,
+  blended_price(row.input, row.output, m.model_type) AS blended,
   n.is_moving, is_dated_id(n.model_id) OR n.is_moving AS is_dated
 FROM winners w
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment

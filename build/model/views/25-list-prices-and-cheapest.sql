@@ -34,19 +34,17 @@ WITH entries AS (
   FROM host_offers WHERE input IS NULL
 ),
 unit_rates AS (
-  SELECT offer, replace(entry, '=' || rate.price, '') AS unit, rate.price::DOUBLE AS price
+  SELECT offer, replace(entry, '=' || rate.price, '') AS rate_unit, rate.price::DOUBLE AS price
   FROM (
     SELECT *, regexp_extract(entry, '^([a-z_]+)(@variant:[^@=]+)?=([0-9.]+)(/.+)?$', ['meter', 'variant', 'price', 'unit']) AS rate FROM entries
   )
   WHERE rate.unit <> '' OR regexp_matches(rate.meter, '^(input|output)_')
   QUALIFY row_number() OVER (PARTITION BY offer ORDER BY rate.variant <> '', if(rate.variant = '', 0, try_cast(rate.price AS DOUBLE)), position) = 1
 )
-SELECT offer, CASE WHEN has_output THEN 'tokens' WHEN input IS NOT NULL THEN 'input tokens' ELSE r.unit END AS unit,
-  CASE WHEN has_output THEN blended ELSE coalesce(input, r.price) END AS unit_price
-FROM (
-  SELECT h.*, coalesce(output > 0, false) AND m.model_type NOT IN ('embedding', 'rerank') AS has_output
-  FROM host_offers h JOIN models m ON m.slug = h.model
-)
+SELECT h.offer,
+  CASE WHEN h.output > 0 AND m.model_type NOT IN ('embedding', 'rerank') THEN 'tokens' WHEN h.input IS NOT NULL THEN 'input tokens' ELSE r.rate_unit END AS unit,
+  CASE WHEN unit = 'tokens' THEN h.blended ELSE coalesce(h.input, r.price) END AS unit_price
+FROM host_offers h JOIN models m ON m.slug = h.model
 LEFT JOIN unit_rates r USING (offer);
 
 -- Why an offer cannot be the cheapest of its model; null for offers that compete by price. A doubted, disputed or stale

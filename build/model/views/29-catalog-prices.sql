@@ -24,7 +24,8 @@ SELECT m.slug AS model,
   CASE WHEN m.retirement_date::DATE <= d.day AND (h.model IS NULL OR m.is_open_source IS NOT TRUE) THEN 'retired'
     WHEN h.model IS NULL THEN NULL
     WHEN m.retirement_date::DATE > d.day THEN 'deprecated'
-    ELSE coalesce(l.status, 'active') END AS status
+    ELSE coalesce(l.status, 'active') END AS status,
+  l.model IS NOT NULL AS is_sold_by_lab
 FROM models m CROSS JOIN ledger_day d
 LEFT JOIN (SELECT DISTINCT model FROM host_offers WHERE status <> 'retired') h ON h.model = m.slug
 LEFT JOIN (
@@ -91,7 +92,7 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
     WHEN n.is_news THEN 'first_seen' END AS release_date_basis,
   f.day AS first_seen,
   coalesce(o.offers, 0)::INTEGER AS offers,
-  coalesce(r.is_sold_by_lab, false) AS is_sold_by_lab,
+  st.is_sold_by_lab,
   l.host AS list_host,
   c.host AS cheapest_host,
   d.host AS default_host,
@@ -102,7 +103,6 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
 FROM models m
 LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
 LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
-LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug
 JOIN model_statuses st ON st.model = m.slug
 LEFT JOIN replacements re ON re.model = m.slug
 LEFT JOIN first_seen f ON f.model = m.slug

@@ -30,10 +30,12 @@ UNION ALL SELECT 'own-tests', source, run_date FROM token_counts
 UNION ALL SELECT 'mcp-servers', r.source, s.recorded_on FROM mcp_servers r JOIN sources s ON s.id = r.source
 UNION ALL SELECT 'skills', r.source, s.recorded_on FROM skills r JOIN sources s ON s.id = r.source;
 
--- The same rows by source, plus retirement dates, whose source may state nothing else.
+-- The same rows by source, plus retirement dates, whose source may state nothing else. Others may edit a model, or
+-- withdraw a price, after the source's last answer. A score has the day that its source gives.
 CREATE TABLE source_rows AS
-FROM dated_rows
-UNION ALL SELECT 'models', source, date FROM changes WHERE type = 'retirement';
+SELECT r.dataset, r.source, CASE WHEN r.dataset = 'scores' THEN r.date ELSE least(r.date, s.recorded_on) END AS date
+FROM (FROM dated_rows UNION ALL SELECT 'models', source, date FROM changes WHERE type = 'retirement') r
+JOIN sources s ON s.id = r.source;
 
 -- Nine of ten gaps between days with facts are at most this long. Price history has the days from which prices hold.
 CREATE TABLE source_rhythms AS

@@ -44,7 +44,7 @@ import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
-import { isOutputCharged } from "./model-filters.ts";
+import { isOutputCharged, toBlendedPriceOfModel } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
@@ -102,7 +102,7 @@ export const ModelDetail = z.looseObject({
     .describe("Lab that made the model"),
   service_score: PublishedOverallScore,
   list_price: ListPrice.nullable().describe(
-    "Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified",
+    "Price at the lab's own API; null when the lab does not sell the model, or when the price there is unknown or `unverified`",
   ),
   sold_by_lab: SOLD_BY_LAB_SCHEMA,
   pricing: ModelPricing,
@@ -224,7 +224,7 @@ export const getModelEndpoint = defineEndpoint({
 const PriceOfDay = definePublicSchema("PriceOfDay", {
   ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
   ...toOfferShape("cache_read", "cache_write"),
-  blended: nullableSchemas.number,
+  blended: CheapestProvider.shape.blended,
   ...toOfferShape("billing", "service_tier", "host_kind"),
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
@@ -315,7 +315,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
-      blended: toBlendedPrice(card.input, card.output),
+      blended: toBlendedPriceOfModel(card, model),
       rates: toRatesOfDay(card),
     });
     const isKnown = !card.is_doubted && (card.input !== null || price.rates.length > 0);
@@ -399,7 +399,7 @@ function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
 
 const OfferWithReasonNotCheapest = definePublicSchema("PassedOffer", {
   ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
-  blended: nullableSchemas.number,
+  blended: CheapestProvider.shape.blended,
   ...toOfferShape("billing", "service_tier", "host_kind", "trust"),
   reason: z.string().describe("Reason why this host is not the cheapest provider"),
   ...toOfferShape("as_of"),

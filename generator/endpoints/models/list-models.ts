@@ -148,10 +148,8 @@ export const listModelsEndpoint = defineEndpoint({
       return offer ? { ...entry, offer: toPublishedOffer(offer, catalog) } : entry;
     });
     const total = models.length;
-    const hint =
-      total === 0 && typeof filters.provider === "string"
-        ? (hintForUnknownLab(filters.provider, catalog) ?? found.hint)
-        : found.hint;
+    const lab = total === 0 && typeof filters.provider === "string" && filters.provider;
+    const hint = (lab && hintForUnknownLab(lab, catalog)) || found.hint;
     const pages = Math.ceil(total / limit);
     const benchmark = ranking?.benchmark.slug;
     const { understood, ignored } = text ?? {};

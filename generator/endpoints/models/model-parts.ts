@@ -169,7 +169,7 @@ export const toOfferShape = <N extends keyof typeof OFFER_FIELD_BY_NAME>(...name
 export const CheapestProvider = definePublicSchema("CheapestProvider", {
   ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
   blended: nullableSchemas.number.describe(
-    "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
+    "Blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens; null if it is not known",
   ),
   rate: UNIT_RATE_FIELD,
   saving_vs_list: nullableSchemas.number.describe(
@@ -215,25 +215,19 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
   const tiers = listLongPromptPrices(rates);
-  const batch = findPriceOfRate(rates, { meter: "input", service_tier: "batch" });
+  const announced = offer.announced.map((change) => toAnnouncedPrice(change, offer));
+  const batchPriceOf = (meter: Rate["meter"]) =>
+    findPriceOfRate(rates, { meter, service_tier: "batch" });
+  const batch = { input: batchPriceOf("input"), output: batchPriceOf("output") };
   return pickValuesOfSchemaFields(ListPrice, {
     ...addHostDisplayName(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
     source_url: getPriceSourceUrl(offer, catalog),
     rates: toPublishedRates(offer),
-    announced:
-      offer.announced.length > 0
-        ? offer.announced.map((change) => toAnnouncedPrice(change, offer))
-        : undefined,
+    announced: announced.length > 0 ? announced : undefined,
     tiers: tiers.length > 0 ? tiers : undefined,
-    batch:
-      batch === null
-        ? undefined
-        : {
-            input: batch,
-            output: findPriceOfRate(rates, { meter: "output", service_tier: "batch" }),
-          },
+    batch: batch.input === null ? undefined : batch,
   });
 }
 

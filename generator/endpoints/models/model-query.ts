@@ -235,14 +235,12 @@ function hintForNoModel(
   // With a host filter, `named` may hold only models of that host, so the filter `host` is relaxed against all models,
   // or all that the text ranks.
   const anywhere = text?.ranked
-    ? text.ranked.map((slug) => catalog.getModel(slug))
-    : catalog.models;
+    ? text.ranked.map((slug) => toQueriedModel(catalog.getModel(slug), undefined, catalog))
+    : listModelsSortedBy("avg_score", catalog);
   const { host, ...others } = filters;
   const parts = names.flatMap((name) => {
     const { [name]: _, ...rest } = filters;
-    const among =
-      name === "host" ? anywhere.map((model) => toQueriedModel(model, undefined, catalog)) : named;
-    const left = fittingModels(among, rest, catalog);
+    const left = fittingModels(name === "host" ? anywhere : named, rest, catalog);
     if (left.length === 0) return [];
     const near = left.slice(0, MAX_NEAR).map((one) => describeNear(one, name, catalog));
     return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;

@@ -40,7 +40,7 @@ const Source = definePublicSchema("Source", {
     .boolean()
     .describe("True when the source could not be read in its last scheduled run"),
   last_read: ResponseDate.nullable().describe(
-    "Newest day on which the source was read, whether or not it had new facts; null for the operator's own work",
+    "Newest day on which the source was read, whether or not it had new facts; null if no read of the source was recorded",
   ),
   retired_on: ResponseDate.nullable().describe(
     "First day on which the source was no longer read; null for a source that is still read",

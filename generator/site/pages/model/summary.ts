@@ -1,9 +1,8 @@
 /** The summary of a model: its price, its cheapest host, and its retirement. */
 
-import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { isStillSold } from "../../../endpoints/models/model-filters.ts";
+import { isStillSold, toBlendedPriceOfModel } from "../../../endpoints/models/model-filters.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderApiValue, renderDate } from "../../components/parts.ts";
@@ -83,7 +82,8 @@ function cheapestHost(model: ModelDetail): HtmlContent {
 }
 
 /** A cheaper reseller that does not count as the cheapest host (`RESELLER_RULE`), if its price is verified. */
-function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail): HtmlContent {
+function cheaperReseller(model: ModelDetail): HtmlContent {
+  const { providers, cheapest_provider: cheapest } = model;
   if (cheapest === null || cheapest.host_kind === "router") return null;
   const at = providers.findIndex(
     ({ host_kind, trust, billing, service_tier, status }) =>
@@ -94,7 +94,7 @@ function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail
       status !== "deprecated",
   );
   const reseller = providers[at];
-  const blended = reseller ? toBlendedPrice(reseller.input, reseller.output) : null;
+  const blended = reseller ? toBlendedPriceOfModel(reseller, model) : null;
   if (!reseller || blended === null || blended >= (cheapest.blended ?? 0)) return null;
   return html` A reseller is cheaper: ${reseller.provider}, ${prices(reseller, `/providers/${at}`)}.`;
 }
