@@ -15,18 +15,12 @@ const CASES: Readonly<Record<string, string>> = {
     → prices/northwind.csv:2 norn-4 northwind`,
   resold_list_prices: `INSERT INTO resold_prices SELECT offer, source, price, false FROM sound_statements
     → prices/northwind.csv:2 norn-4 northwind 2024-03-14`,
-  list_prices_of_another_kind: `UPDATE list_offers SET service_tier = 'flex' WHERE model = 'norn-4'
-    → offers/northwind.csv:2 norn-4 northwind norn-4`,
   moves_across_sources: `UPDATE price_moves SET price_before = 1 WHERE model = 'norn-4o' AND host = 'northwind'
-    → prices/northwind.csv:7 norn-4o northwind 2025-10-02`,
-  moves_of_another_tier: `UPDATE price_moves SET service_tier = 'batch' WHERE model = 'norn-4o' AND host = 'northwind'
     → prices/northwind.csv:7 norn-4o northwind 2025-10-02`,
   bulk_moves: `INSERT INTO price_moves SELECT m.* REPLACE (false AS is_confirmed) FROM price_moves m, range(24) WHERE model = 'norn-4o' AND host = 'northwind'
     → prices/northwind.csv:7 norn-4o northwind 2025-10-02`,
   plans_among_free: `UPDATE offer_ids SET is_free = true, billing = 'plan' WHERE model = 'norn-4' AND host = 'northwind'
     → offers/northwind.csv:2 norn-4 northwind norn-4`,
-  unsure_cheapest: `UPDATE cheapest_offers SET trust = 'unverified' WHERE model = 'norn-5'
-    → prices/northwind.csv:8 norn-5 northwind norn-5`,
   unsure_findings: `UPDATE host_offers SET trust = 'unverified' WHERE model = 'norn-4o' AND host = 'northwind'
     → prices/northwind.csv:7 price_drop 2025-10-02 norn-4o northwind`,
   names_without_anything: `INSERT INTO models BY NAME SELECT * REPLACE ('norn-0' AS slug, NULL AS release_date) FROM models WHERE slug = 'norn-4'

@@ -63,22 +63,12 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
        WHERE s.offer = p.offer AND s.price = p.price)
      UNION ALL SELECT concat_ws(' ', l.model, l.host), l.host, l.model_id, NULL FROM list_offers l WHERE l.is_resold`,
   ],
-  list_prices_of_another_kind: [
-    "list prices that are not of the standard tier, or belong to a subscription",
-    `SELECT concat_ws(' ', model, host, model_id) AS example, host AS offer_of, model_id FROM list_offers
-     WHERE service_tier <> 'standard' OR billing = 'plan' OR host_kind = 'plan'`,
-  ],
   moves_across_sources: [
     "price moves whose old and new price were not stated by the same source",
     `SELECT concat_ws(' ', m.model, m.host, m.date) AS example, m.host, m.model_id, m.source, m.date FROM price_moves m
      WHERE m.source <> 'operator' AND NOT EXISTS (
        SELECT 1 FROM statements a JOIN statements b ON b.series = a.series AND b.day > a.day
        WHERE a.offer = m.offer AND a.source = m.source AND a.price = m.price_before AND b.price = m.price)`,
-  ],
-  moves_of_another_tier: [
-    "price moves that are not of the standard tier",
-    `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
-     FROM price_moves WHERE service_tier <> 'standard'`,
   ],
   bulk_moves: [
     "price moves that no second source confirms, on days on which their source changed 24 or more prices of one host",
@@ -90,11 +80,6 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
     "subscriptions shown as free or as paid per token",
     `SELECT concat_ws(' ', model, host, model_id) AS example, host AS offer_of, model_id FROM offer_ids
      WHERE (is_free AND billing = 'plan') OR (host_kind = 'plan' AND (is_free OR billing <> 'plan'))`,
-  ],
-  unsure_cheapest: [
-    "cheapest offers that have a doubtful price, belong to a subscription, or are not at the standard tier",
-    `SELECT concat_ws(' ', model, host, model_id) AS example, host, model_id FROM cheapest_offers
-     WHERE trust NOT IN ('verified', 'one_source') OR billing <> 'tokens' OR service_tier <> 'standard' OR host_kind = 'plan'`,
   ],
   unsure_findings: [
     "price findings about offers with a doubtful price",

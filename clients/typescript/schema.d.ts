@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host; if `at` is before the first price, the day of the first price.
+         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host; if `at` is before the first price, the day of the first price.
          */
         get: operations["getPriceHistory"];
         put?: never;

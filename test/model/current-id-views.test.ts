@@ -93,7 +93,7 @@ const CASES: Record<string, PriceCase> = {
   "the lab's second host has a retirement date":
     "acme-cloud: models-dev 6 retirement_date=2026-03-01",
   "one of two ids at another host is retired":
-    "models-dev 6 retirement_date=2026-03-01, 7 id=acme-large-2026-01-01",
+    "models-dev 6 retirement_date=2026-03-01, 7 id=acme-large-2026-01-01 service_tier=preview",
   "it is first reported after its retirement": retired("acme: models-dev 4", {
     release_date: "2025-06-01",
     retirement_date: "2025-12-01",
@@ -263,7 +263,7 @@ describe("an id with its own retirement date", () => {
     expect(market.model(name)).toMatchObject({ list_host: null, cheapest_host: null });
   });
 
-  test("gives way to an id of the same host without a retirement date", () => {
+  test("gives way to an id of the same host that is for sale, even of another tier", () => {
     expect(market.at("one of two ids at another host is retired", "bazaar")).toMatchObject({
       input: 7,
       status: "active",

@@ -79,7 +79,7 @@ CREATE TABLE default_series AS
 SELECT s.model, s.host, l.host IS NOT NULL OR p.host IS NOT NULL AS is_list_price
 FROM model_series s
 LEFT JOIN list_offers l USING (model, host)
-LEFT JOIN (SELECT DISTINCT model, host FROM price_rows WHERE is_at_lab AND input IS NOT NULL) p USING (model, host)
+LEFT JOIN (SELECT DISTINCT model, host FROM price_rows WHERE is_at_lab AND NOT is_doubted AND input IS NOT NULL) p USING (model, host)
 JOIN models m ON m.slug = s.model
 LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host
 QUALIFY row_number() OVER (
