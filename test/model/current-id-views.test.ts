@@ -107,6 +107,7 @@ const CASES: Record<string, PriceCase> = {
   "the lab's second host still sells it": retired("acme: models-dev 4 | acme-cloud: 4"),
   "the lab's API has another region": retired("acme: models-dev 4 | acme-cn: 1"),
   "the price at the lab's second host is stale": retired("acme-cloud: newcomer 4"),
+  "ids in folders": "alps: newcomer 4 id=alps/huge, 5 id=alps/huge-2",
 };
 
 let market: LoadedPriceCases;
@@ -134,6 +135,10 @@ describe("the current id of a model at its host: fresh before stale, exact befor
     const [host = "", input] = getExpected(one).split(" ");
     expect(market.at(name, host)?.input).toBe(Number(input));
   });
+});
+
+test("a plain word that ends an id of a host is not another name of the model", () => {
+  expect(market.model("ids in folders").aliases).toEqual(["huge-2"]);
 });
 
 describe("a name that moved", () => {
