@@ -337,8 +337,9 @@ export class SearchQueryTokens {
     }
     for (; length > 0; length--) {
       const last = this.#tokens[at + length - 1];
-      const { unit, times, post } = this.#phraseAt(at + length).meaning;
-      const isMeasured = (unit ?? times ?? post) !== undefined;
+      const { unit, times, post, drop } = this.#phraseAt(at + length).meaning;
+      // `sonnet 4.5 cached`: the word says which price, not of what there are 4.5.
+      const isMeasured = (unit ?? times ?? post) !== undefined && drop === undefined;
       if (!isDigits(last?.text) || !(isMeasured || this.#isCut(at + length, last?.end))) break;
     }
     return isDigits(this.#tokens[at]?.text) && length === 1 ? 0 : length;
