@@ -104,8 +104,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     const ignored = lookUp(text.ignored.join(" "), context);
     const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
     const named = best && unknownWords(ignored.words, best).length === 0 ? ignored : whole;
-    const { isPartial, hits } = named.found();
-    const isName = !isPartial && hits.some(({ type }) => type === "model");
+    const { isPartial, read, hits } = named.found();
+    // `fastest` is no misspelt `latest`.
+    const isName = !isPartial && read === named.words && hits.some(({ type }) => type === "model");
     if (isName || text.ignored.length === 0) {
       text.ignored = [];
       rankByName(named, text);
