@@ -166,18 +166,25 @@ const gapBetween = (
   scale: (value: number) => number,
 ): number => (own === null ? 0 : other === null ? unknown : Math.abs(scale(own) - scale(other)));
 
+/** Kind of comparison → the compared field, and 1 where more is meant, -1 where less is. */
+const STRICTLY: Partial<Record<string, ["input" | "service_score" | "parameters", 1 | -1]>> = {
+  price: ["input", -1],
+  score: ["service_score", 1],
+  parameters: ["parameters", -1],
+};
+
 function applyThan(
   { kind, names: [name] }: SearchRelationToNamedModel,
   model: ModelRow,
   text: SearchIntent,
   catalog: Catalog,
 ): void {
-  const { input, output, ...own } = toFilterableModel(model, catalog);
+  const own = toFilterableModel(model, catalog);
   const released = model.release_date;
   const bounds: Readonly<
     Record<string, Partial<Record<ModelFilterName, ParsedModelFilterValue | null>>>
   > = {
-    price: { max_input_price: input, max_output_price: output },
+    price: { max_input_price: own.input, max_output_price: own.output },
     released: { released_after: released && subtractDays(released, -1) },
     older: { released_before: released },
     score: { min_score: own.service_score },
@@ -192,9 +199,14 @@ function applyThan(
   for (const [name, value] of known)
     text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
-  const isCheaper = (slug: string) =>
-    (toFilterableModel(catalog.getModel(slug), catalog).input ?? -1) < (input ?? Infinity);
+  // The bounds of the filters include the value of the model itself.
+  const [field, sign] = STRICTLY[kind] ?? [];
+  const isBeyond = (slug: string) => {
+    if (field === undefined || sign === undefined) return true;
+    const value = toFilterableModel(catalog.getModel(slug), catalog)[field];
+    return value !== null && (own[field] === null || value * sign > own[field] * sign);
+  };
   text.ranked = (text.ranked ?? sortedByScore(catalog).map(({ slug }) => slug)).filter(
-    (slug) => slug !== model.slug && (kind !== "price" || isCheaper(slug)),
+    (slug) => slug !== model.slug && isBeyond(slug),
   );
 }
