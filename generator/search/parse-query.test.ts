@@ -223,6 +223,8 @@ describe("a query", () => {
     ["alternatives to norn 5 or norn 4o", "alternatives: norn 5, norn 4o"],
     ["larger context window than norn 5", "context: norn 5"],
     ["norn 5 vs taiga 3 70b", "versus: norn 5, taiga 3 70b"],
+    ["norn 5, quill sonnet 4.5 and norn 4o on bazaar", "list: norn 5, quill sonnet 4.5, norn 4o"],
+    ["norn 5 or norn 4o", "list: norn 5, norn 4o"],
     ["better at coding than norn 5", "score: norn 5"],
     ["norn 5 vs quill sonnet 4.5", "versus: norn 5, quill sonnet 4.5"],
     ["is norn 5 cheaper than norn 4o", "versus: norn 5, norn 4o"],
