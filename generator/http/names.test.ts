@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { getDefined } from "../../test/builders/get.ts";
 import { withModels } from "../../test/builders/sample-catalog.ts";
 import { resolveSearchIntent } from "../endpoints/models/query-text.ts";
 import { MIN_MATCH_SCORES } from "../search/ranker.ts";
 import type { AnswerContext } from "./endpoint.ts";
-import { findModelOrCandidates, suggestModels } from "./names.ts";
+import { findLab, findModelOrCandidates, suggestModels } from "./names.ts";
 
 const NAMES: [slug: string, name: string, aliases?: string[], release_date?: string][] = [
   ["claude-sonnet-4", "Claude Sonnet 4"],
@@ -82,6 +83,24 @@ describe("a model's name as people write it", () => {
 it("suggests search results when errors in two words leave no similar name", () => {
   const slugs = suggestModels("cluade-sonet", loaded).map(({ slug }) => slug);
   expect(slugs).toContain("claude-sonnet-4-5");
+});
+
+it("a lab has the name of its own shop, but not that of its cloud", () => {
+  const { catalog } = loaded;
+  const [first] = catalog.providers;
+  const row = (slug: string, more: object) => ({
+    ...getDefined(first, "row"),
+    slug,
+    name: slug,
+    ...more,
+  });
+  const shop = row("shop", { models: 0, host_kind: "lab" });
+  const cloud = row("cloud", { models: 0, host_kind: "cloud" });
+  const lab = row("maker", { models: 1, own_hosts: ["shop", "cloud"] });
+  const found = ["SHOP", "cloud"].map((name) =>
+    findLab(name, { ...catalog, providers: [shop, cloud, lab] }),
+  );
+  expect(found.map((one) => one?.slug)).toEqual(["maker", "cloud"]);
 });
 
 it("a number of parameters is found as one word", () => {

@@ -45,6 +45,15 @@ const finders = memoizePerCatalog((catalog) => {
 
 export const findProvider = (name: string, catalog: Catalog): ProviderRow | undefined =>
   finders(catalog).provider.find(name);
+/** The lab with this name, or whose own shop has it: `x-ai`, `qwen`, `z-ai`. A cloud such as Azure is not its owner. */
+export function findLab(name: string, catalog: Catalog): ProviderRow | undefined {
+  const found = findProvider(name, catalog);
+  const isShop = found?.models === 0 && found.host_kind === "lab";
+  const owner = catalog.providers.find(
+    (lab) => lab.models > 0 && lab.own_hosts.includes(found?.slug ?? ""),
+  );
+  return (isShop && owner) || found;
+}
 export const findBenchmark = (name: string, catalog: Catalog): BenchmarkRow | undefined =>
   finders(catalog).benchmark.find(name);
 export const findGlossaryTerm = (name: string, catalog: Catalog) =>
@@ -260,9 +269,9 @@ export function hintForUnknownProvider(
   catalog: Catalog,
   candidates = catalog.providers,
 ): string | undefined {
-  if (catalog.provider(value)) return undefined;
   const { find, others } = finders(catalog).provider;
-  const near = find(value) ?? findNearestNames(value, candidates, others())[0];
+  if (find(value)) return undefined;
+  const [near] = findNearestNames(value, candidates, others());
   return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
 }
 

@@ -30,7 +30,9 @@ export function parseSearchRelations(
   }
   const listed = runs.filter((run) => hasItem(text, run, (item) => isNameLike(item, text)));
   if (isList(text, listed))
-    return listed.slice(0, 1).map((first) => ({ kind: "list", names: useList(text, first, listed) }));
+    return listed
+      .slice(0, 1)
+      .map((first) => ({ kind: "list", names: useList(text, first, listed) }));
   // `the official replacement`: unknown words count as a name only if the text names nothing else, and a lab only if it
   // names no model.
   const isModel = (item: SearchToken) => item.kind === "name" && !isLabNameToken(item);

@@ -12,7 +12,12 @@ import {
 } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
-import { findRowOrProblem, hintForUnknownProvider } from "../../http/names.ts";
+import {
+  findLab,
+  findProvider,
+  findRowOrProblem,
+  hintForUnknownProvider,
+} from "../../http/names.ts";
 import {
   dayParameter,
   integerParameter,
@@ -60,7 +65,7 @@ const CHANGE_QUERY = {
   }),
   provider: textParameter({
     description:
-      "Slug of a host, lab or company; lists only changes of its prices, models or figures",
+      "Slug or name of a host, lab or company; lists only changes of its prices, models or figures",
     example: "anthropic",
   }),
   model: textParameter({
@@ -160,16 +165,21 @@ const byId = memoizePerCatalog(({ changes }) => {
 });
 
 type ChangeFilters = Partial<QueryValues<typeof CHANGE_QUERY>>;
-type ChangeSubject = Pick<ChangeFilters, "model" | "host" | "lab">;
+type ChangeSubject = Pick<ChangeFilters, "provider" | "model" | "host" | "lab">;
 
 function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
-  const subject: ChangeSubject = {};
+  const { provider = "" } = names;
+  const { catalog } = context;
+  const subject: ChangeSubject = {
+    provider: findProvider(provider, catalog)?.slug ?? names.provider,
+  };
   for (const name of ["model", "host", "lab"] as const) {
     const kind = name === "model" ? "model" : "provider";
     const sent = names[name];
     const row = sent === undefined ? undefined : findRowOrProblem(kind, sent, context, name);
     if (row && isProblem(row)) return row;
-    subject[name] = row?.slug;
+    const lab = name === "lab" && sent ? findLab(sent, catalog) : undefined;
+    subject[name] = (lab ?? row)?.slug;
   }
   return subject;
 }

@@ -8,7 +8,7 @@ import {
   ENUM_FIELD_SCHEMAS,
 } from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
-import { findModelByName, findRowOrProblem } from "../../http/names.ts";
+import { findLab, findModelByName, findRowOrProblem } from "../../http/names.ts";
 import {
   badParameterProblem,
   dayParameter,
@@ -322,7 +322,9 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
     const next = `: ${quoteInput(wrong)} is not known; send one of ${allowed.join(", ")}, or leave the parameter out.`;
     return { ...badParameterProblem(name, next), allowed };
   }
-  const { exclude_names, license } = filters;
+  const { provider, exclude_names, license } = filters;
+  const lab = findLab(String(provider ?? ""), context.catalog);
+  if (lab && lab.models > 0) filters.provider = lab.slug;
   if (exclude_names) filters.exclude_names = String(exclude_names).toLowerCase().split(",");
   if (license) filters.license = toLicenseSlug(String(license)) || license;
   return filters;

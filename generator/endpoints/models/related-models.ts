@@ -44,7 +44,9 @@ export function applyRelation(
     rankNamed(models, text);
   else if (isSeveral)
     // `claude and gpt under $1`: all models of these names; the newest of each come first.
-    text.ranked = [...new Set([...models, ...found.flatMap(({ all }) => all)].map((one) => one.slug))];
+    text.ranked = [
+      ...new Set([...models, ...found.flatMap(({ all }) => all)].map((one) => one.slug)),
+    ];
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status describes the named model, not the one to find.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
