@@ -207,7 +207,7 @@ function moveModalities(args: Map<string, unknown>): void {
 
 /**
  * Adds an unknown argument to one of the tool: flags such as `{ vision: true, tools: "yes" }` to the lists of
- * capabilities and modalities, `{ image: 3 }` to a record with that key. Returns false if there is none for it.
+ * capabilities and modalities, `{ image: 3 }` to a record with that key, also in the plural. Returns false if there is none for it.
  */
 function addToOther(
   name: string,
@@ -222,12 +222,16 @@ function addToOther(
     known.set(list, [known.get(list) ?? [], name].flat());
     return true;
   }
-  const [table] =
-    Object.entries(properties).find(([, one]) => one.propertyNames?.enum?.includes(name)) ?? [];
-  const entries = known.get(table ?? "") ?? {};
-  if (table === undefined || !isObject(entries)) return false;
-  known.set(table, { ...entries, [name]: value });
-  return true;
+  for (const key of [name, name.replace(/s$/, "")]) {
+    const isKey = ([, { propertyNames }]: [string, ToolArgumentSchema]) =>
+      propertyNames?.enum?.includes(key);
+    const [table] = Object.entries(properties).find(isKey) ?? [];
+    const entries = known.get(table ?? "") ?? {};
+    if (table === undefined || !isObject(entries)) continue;
+    known.set(table, { ...entries, [key]: value });
+    return true;
+  }
+  return false;
 }
 
 /** `{ which: "norn-4o" }` for a missing model, `{ a: "norn-4o", b: "norn-5" }` for a missing list of models. */
