@@ -178,7 +178,7 @@ function comparedThings(text: SearchIntent, context: AnswerContext): SearchHit[]
 
 /**
  * Findings of the kinds that the text asks for, the newest first: about those it names, with its words, and of its days
- * or, without any of these days, of all. `used` are all words that were read for them.
+ * or, if there are none and no model has such a day, of all. `used` are all words that were read for them.
  */
 function newsOf(
   { findings, findingWords: used, words, providers, days, ignored }: SearchIntent,
@@ -201,8 +201,9 @@ function newsOf(
   const { after = "", before = "9", text } = days;
   const dated = found.filter(({ date }) => after <= date && date < before);
   const hitsOf = (list: typeof found) => list.flatMap(({ id }) => search.get("finding", id) ?? []);
-  if (text === "" || dated.length === 0) return { hits: hitsOf(found), used };
+  // `new models in 2019`: a period that also filters the models is not left out for the findings.
   const when = ignored.includes(text) ? text : undefined;
+  if (text === "" || (when && dated.length === 0)) return { hits: hitsOf(found), used };
   return { hits: hitsOf(dated), used: [...used, text], when };
 }
 
