@@ -155,7 +155,8 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(greatest(row.input, row.output) > 0, false) AS is_paid,
-  round((3 * row.input + row.output) / 4, 6) AS blended,
+  -- Some hosts state an output price of 0 for an embedding, and others none.
+  CASE WHEN m.model_type IN ('embedding', 'rerank') THEN row.input ELSE round((3 * row.input + row.output) / 4, 6) END AS blended,
   n.is_moving, is_dated_id(n.model_id) OR n.is_moving AS is_dated
 FROM winners w
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment

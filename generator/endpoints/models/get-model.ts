@@ -314,7 +314,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
-      blended: toBlendedPrice(card.input, card.output),
+      blended: isOutputCharged(model) ? toBlendedPrice(card.input, card.output) : card.input,
       rates: toRatesOfDay(card),
     });
     const hasPrice = card.input !== null || price.rates.length > 0;

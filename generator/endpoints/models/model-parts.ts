@@ -169,7 +169,7 @@ export const toOfferShape = <N extends keyof typeof OFFER_FIELD_BY_NAME>(...name
 export const CheapestProvider = definePublicSchema("CheapestProvider", {
   ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),
   blended: nullableSchemas.number.describe(
-    "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
+    "(3 × input + output) / 4, USD per 1M tokens; of embedding and rerank models the input price; null for other models without a price for output tokens",
   ),
   rate: UNIT_RATE_FIELD,
   saving_vs_list: nullableSchemas.number.describe(
