@@ -143,9 +143,14 @@ class QueryParser {
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
     for (const [at, item] of this.#items.entries()) if (!item.isUsed) this.#readOtherSide(at, item);
     this.#readWords();
-    // `price drops this week`: the period applies to the findings, not to the models.
+    // `price drops this week`, `norn 5 price in 2025`: the period applies to the findings or the price, not to the models.
     const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
-    if (isOfNews && query.days.text !== "" && !query.ignored.includes(query.days.text)) {
+    const isOfPrice = query.names !== "" && this.#items.some(isPlainPrice);
+    if (
+      (isOfNews || isOfPrice) &&
+      query.days.text !== "" &&
+      !query.ignored.includes(query.days.text)
+    ) {
       delete query.filters.released_after;
       delete query.filters.released_before;
       query.ignored.push(query.days.text);
@@ -337,7 +342,9 @@ class QueryParser {
     else if (name === "sort") {
       const order = meaning.order as "asc" | "desc" | undefined;
       const isOther = query.sort !== value || (order ?? query.order) !== query.order;
-      if (query.sort !== undefined && isOther) query.ignored.push(text);
+      // `cheapest model by output price`
+      if (query.sort === "pricing_input" && value === "pricing_output") query.sort = value;
+      else if (query.sort !== undefined && isOther) query.ignored.push(text);
       if (query.sort === undefined) query.order = order;
       query.sort ??= value;
       query.readFrom.sort ??= text;
@@ -513,6 +520,9 @@ const fieldOfVerb = (meaning: SearchPhraseMeaning | undefined): ModelFilterName 
     : meaning?.takes !== undefined
       ? "input_modalities"
       : undefined;
+
+const isPlainPrice = ({ meaning, isUsed }: SearchToken): boolean =>
+  meaning.measure === "price" && meaning.unit === undefined && !isUsed;
 
 const SIDE = /^(in|out)(puts?)?$/;
 const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | undefined =>
