@@ -67,7 +67,11 @@ describe("free text", () => {
     }
   });
 
-  verifiesTexts("5.5", "names", "taiga on cumulus|norn-4o deprecated|taiga image 1 image");
+  verifiesTexts(
+    "5.5",
+    "names",
+    "taiga on cumulus|norn-4o deprecated|taiga image 1 image|how many tokens can quill opus read",
+  );
   verifiesTexts("5.5-numbers", "numbers", "taiga 3.3 70b|norn 4|quill sonnet 4.5");
   verifiesTexts(
     "5.5-words",
@@ -83,7 +87,11 @@ describe("free text", () => {
     "hints",
     "northwind models under $0.0001|norn 4 on cumulus|norn-4o under $1",
   );
-  verifiesTexts("5.5-cheapest", "cheapest", "cheapest model|where is norn-4o cheapest");
+  verifiesTexts(
+    "5.5-cheapest",
+    "cheapest",
+    "cheapest model|where is norn-4o cheapest|cheapest by output price",
+  );
   verifiesTexts(
     "5.5-relations",
     "relations",

@@ -122,7 +122,7 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     dropSort(text);
     text.best_at = undefined;
   }
-  if (text.sort === "pricing_input" && !isTypeKnown(text, given) && text.ranked === undefined)
+  if (text.sort?.startsWith("pricing_") && !isTypeKnown(text, given) && text.ranked === undefined)
     text.filters.model_type = "text";
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
 }
@@ -274,8 +274,10 @@ function rankByWords(
       return;
     }
   }
-  // `how many tokens does gpt-5 support`: `names` holds only the name.
-  const hasName = names !== words && (hasConditions || context.search.isOwnName(names));
+  // `how many tokens does gpt-5 support`, `… does claude opus …`: `names` holds only the name.
+  const hasName =
+    names !== words &&
+    (hasConditions || context.search.isOwnName(names) || find(names).model() !== undefined);
   for (const tried of hasName ? [named, find(names)] : [named]) {
     // `4.5` alone is not a name.
     if (tried.words === "" || (hasConditions && !LETTER.test(tried.words))) continue;
