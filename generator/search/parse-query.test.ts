@@ -207,11 +207,14 @@ describe("a query", () => {
     ["best cheap model", "sort=avg_score", "", "cheap"],
   ])("%s has a part that no filter can express", expectMeaning);
 
-  it("reads two names joined by `or` as labs, although models' names begin with them", () => {
+  it("reads two joined names as labs, although models' names begin with them", () => {
     const modelNames = [...MODELS, "northwind nova 1", "quillon one 2"].sort();
-    const parsed = parseSearchText("northwind or quillon open weights", { ...NAMES, modelNames });
-    expect(parsed.filters).toEqual({ provider: "northwind", open_source: true });
-    expect([parsed.ignored, parsed.providers]).toEqual([["or quillon"], ["quillon", "northwind"]]);
+    for (const link of ["or", "and", ","]) {
+      const text = `northwind ${link} quillon open weights`;
+      const { filters, ignored } = parseSearchText(text, { ...NAMES, modelNames });
+      expect(filters, text).toEqual({ provider: "northwind,quillon", open_source: true });
+      expect(ignored, text).toEqual([]);
+    }
   });
 
   test.each([

@@ -127,9 +127,12 @@ class QueryParser {
     };
     parseSearchDays(this.#text, asOf, add);
     parseSearchNumbers(this.#text, add);
-    for (const [at, item] of this.#items.entries())
-      if (item.meaning.skip === "or" && !item.isUsed && !this.#isInRelation(at))
-        this.#readAlternative(at);
+    for (const [at, item] of this.#items.entries()) {
+      if (!/^(or|sep)$/.test(item.meaning.skip ?? "") || item.isUsed || this.#isInRelation(at))
+        continue;
+      this.#readLabsBeside(at);
+      if (item.meaning.skip === "or") this.#readAlternative(at);
+    }
     query.relations = parseSearchRelations(this.#text, query.isQuestion, (words) => {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
@@ -263,6 +266,19 @@ class QueryParser {
     return (relation ?? than) !== undefined;
   }
 
+  /** `openai, mistral and google`: a model is made by one of these labs. */
+  #readLabsBeside(link: number): void {
+    const labs = ([-1, 1] as const)
+      .map((step) => this.#text.nextTo(link, step, ({ meaning }) => meaning.skip === ""))
+      .flatMap((at) => {
+        const item = this.#items[at];
+        const isLab = isProviderNameToken(item) && this.#companyAt(at)?.[0] === "provider";
+        return item && isLab ? [{ at, item }] : [];
+      });
+    for (const { at, item } of labs.length === 2 ? labs : [])
+      if (!item.isUsed) this.#readProvider(at, item);
+  }
+
   /** `tools or reasoning`: filters are combined with AND, so only the first alternative becomes a condition. */
   #readAlternative(or: number): void {
     const next = this.#text.nextTo(or, 1, ({ meaning }) => meaning.skip === "");
@@ -303,6 +319,7 @@ class QueryParser {
     if (Array.isArray(known) && Array.isArray(value))
       filters[key] = [...new Set([...known, ...value])];
     else if (known === undefined) filters[key] = value;
+    else if (key === "provider") filters[key] = [...new Set([known, value].flat())].join();
     else if (String(known) !== String(value)) {
       ignored.push(from);
       return;

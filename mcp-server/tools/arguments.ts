@@ -327,8 +327,8 @@ function toText(
   readDay: DayPhraseParser,
 ): unknown {
   const list = Array.isArray(value) ? value : [value];
-  const isQuery = name === "query" && list.every(isText);
-  const one = isQuery ? list.join(" ") : list.length === 1 ? list[0] : value;
+  const link = list.every(isText) ? { query: " ", provider: "," }[name] : undefined;
+  const one = link ? list.join(link) : list.length === 1 ? list[0] : value;
   if (typeof one === "number") return toDay(name, String(one), readDay);
   const text = toName(one);
   if (!isText(text)) return text;

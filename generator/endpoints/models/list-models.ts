@@ -148,10 +148,9 @@ export const listModelsEndpoint = defineEndpoint({
       return offer ? { ...entry, offer: toPublishedOffer(offer, catalog) } : entry;
     });
     const total = models.length;
+    const labs = String(filters.provider ?? "").split(",");
     const hint =
-      total === 0 && typeof filters.provider === "string"
-        ? (hintForUnknownLab(filters.provider, catalog) ?? found.hint)
-        : found.hint;
+      labs.map((lab) => lab && hintForUnknownLab(lab, catalog)).find(Boolean) || found.hint;
     const pages = Math.ceil(total / limit);
     const benchmark = ranking?.benchmark.slug;
     const { understood, ignored } = text ?? {};

@@ -323,8 +323,11 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
     return { ...badParameterProblem(name, next), allowed };
   }
   const { provider, exclude_names, license } = filters;
-  const lab = findLab(String(provider ?? ""), context.catalog);
-  if (lab && lab.models > 0) filters.provider = lab.slug;
+  const toLab = (name: string) => {
+    const lab = findLab(name, context.catalog);
+    return lab && lab.models > 0 ? lab.slug : name;
+  };
+  if (provider) filters.provider = String(provider).split(",").map(toLab).join();
   if (exclude_names) filters.exclude_names = String(exclude_names).toLowerCase().split(",");
   if (license) filters.license = toLicenseSlug(String(license)) || license;
   return filters;
