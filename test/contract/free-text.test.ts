@@ -90,7 +90,7 @@ describe("free text", () => {
   verifiesTexts(
     "5.5-cheapest",
     "cheapest",
-    "cheapest model|where is norn-4o cheapest|cheapest by output price",
+    "cheapest model|cheapest northwind model|where is norn-4o cheapest|cheapest by output price",
   );
   verifiesTexts(
     "5.5-relations",
