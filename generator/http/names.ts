@@ -136,20 +136,26 @@ export function findNewestOfUnknownVersion(name: string, catalog: Catalog): Mode
     .slice(0, MAX_NAME_SUGGESTIONS);
 }
 
-/** Models that the name may mean and models with a similar spelling; if there are none, search results. */
+/** Models that the name may mean, models whose names contain it (`grok`), and models with a similar spelling. */
 export function suggestModels(
   wanted: string,
   { catalog, search }: AnswerContext,
 ): NameSuggestion[] {
-  const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
-  const newest = findNewestOfUnknownVersion(wanted, catalog);
-  const near = [...new Set([...meant, ...newest, ...findModelsOfSimilarName(wanted, catalog)])];
+  const isLong = wanted.length > MAX_COMPARED_NAME_LENGTH;
+  const found = isLong
+    ? undefined
+    : search.find(wanted, { type: "model", limit: MAX_NAME_SUGGESTIONS });
+  const isNamed = found?.isPartial === false && found.read === wanted;
+  const near = [
+    slugsMeantBy(wanted, catalog),
+    findNewestOfUnknownVersion(wanted, catalog).map(({ slug }) => slug),
+    isNamed ? found.hits.map(({ slug }) => slug) : [],
+    findModelsOfSimilarName(wanted, catalog).map(({ slug }) => slug),
+  ].flat();
   // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
-  const found =
-    near.length > 0 || wanted.length > MAX_COMPARED_NAME_LENGTH
-      ? near
-      : search.find(wanted, { type: "model", limit: MAX_NAME_SUGGESTIONS }).hits;
-  return toSuggestions(found.slice(0, MAX_NAME_SUGGESTIONS), `${LISTS.model}/`, catalog);
+  const slugs = near.length > 0 ? near : (found?.hits ?? []).map(({ slug }) => slug);
+  const models = [...new Set(slugs)].map((slug) => catalog.getModel(slug));
+  return toSuggestions(models.slice(0, MAX_NAME_SUGGESTIONS), `${LISTS.model}/`, catalog);
 }
 
 const isSelling = ({ offers }: ProviderRow): boolean => offers > 0;
