@@ -72,21 +72,11 @@ export function findModelByName(name: string, catalog: Catalog): ModelRow | unde
 /** The model, or up to 5 candidates, the most likely first; no candidates when no name is similar. */
 type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
 
-export function findModelOrCandidates(
-  name: string,
-  { catalog, search }: AnswerContext,
-): FoundModel {
+export function findModelOrCandidates(name: string, context: AnswerContext): FoundModel {
   const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
-  const model = findModelByName(text, catalog);
+  const model = findModelByName(text, context.catalog);
   if (model) return { model };
-  const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
-  const near = findModelsOfSimilarName(text, catalog);
-  const alternately = Array.from({ length: Math.max(found.length, near.length) }, (_, at) =>
-    [found[at], near[at]].flatMap((one) => (one ? [one.slug] : [])),
-  );
-  const newest = findNewestOfUnknownVersion(text, catalog).map(({ slug }) => slug);
-  const slugs = new Set([...slugsMeantBy(text, catalog), ...newest, ...alternately.flat()]);
-  return { candidates: [...slugs].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)) };
+  return { candidates: listLikelyModels(text, context).slice(0, MAX_CANDIDATES) };
 }
 
 /**
@@ -137,26 +127,28 @@ export function findNewestOfUnknownVersion(name: string, catalog: Catalog): Mode
 }
 
 /** Models that the name may mean, models whose names contain it (`grok`), and models with a similar spelling. */
-export function suggestModels(
-  wanted: string,
-  { catalog, search }: AnswerContext,
-): NameSuggestion[] {
+function listLikelyModels(wanted: string, { catalog, search }: AnswerContext): ModelRow[] {
   const isLong = wanted.length > MAX_COMPARED_NAME_LENGTH;
-  const found = isLong
-    ? undefined
-    : search.find(wanted, { type: "model", limit: MAX_NAME_SUGGESTIONS });
+  const found = isLong ? undefined : search.find(wanted, { type: "model", limit: MAX_CANDIDATES });
+  const hits = (found?.hits ?? []).map(({ slug }) => slug);
   const isNamed = found?.isPartial === false && found.read === wanted;
-  const near = [
+  const slugs = [
     slugsMeantBy(wanted, catalog),
     findNewestOfUnknownVersion(wanted, catalog).map(({ slug }) => slug),
-    isNamed ? found.hits.map(({ slug }) => slug) : [],
+    isNamed ? hits : [],
     findModelsOfSimilarName(wanted, catalog).map(({ slug }) => slug),
-  ].flat();
-  // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
-  const slugs = near.length > 0 ? near : (found?.hits ?? []).map(({ slug }) => slug);
-  const models = [...new Set(slugs)].map((slug) => catalog.getModel(slug));
-  return toSuggestions(models.slice(0, MAX_NAME_SUGGESTIONS), `${LISTS.model}/`, catalog);
+    // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
+    hits,
+  ];
+  return [...new Set(slugs.flat())].map((slug) => catalog.getModel(slug));
 }
+
+export const suggestModels = (wanted: string, context: AnswerContext): NameSuggestion[] =>
+  toSuggestions(
+    listLikelyModels(wanted, context).slice(0, MAX_NAME_SUGGESTIONS),
+    `${LISTS.model}/`,
+    context.catalog,
+  );
 
 const isSelling = ({ offers }: ProviderRow): boolean => offers > 0;
 
