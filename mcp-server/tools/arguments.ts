@@ -222,16 +222,16 @@ function addToOther(
     known.set(list, [known.get(list) ?? [], name].flat());
     return true;
   }
-  for (const key of [name, name.replace(/s$/, "")]) {
-    const isKey = ([, { propertyNames }]: [string, ToolArgumentSchema]) =>
-      propertyNames?.enum?.includes(key);
-    const [table] = Object.entries(properties).find(isKey) ?? [];
-    const entries = known.get(table ?? "") ?? {};
-    if (table === undefined || !isObject(entries)) continue;
-    known.set(table, { ...entries, [key]: value });
-    return true;
-  }
-  return false;
+  const keys = [name, name.replace(/s$/, "")];
+  const [table, { propertyNames } = {}] =
+    Object.entries(properties).find(([, one]) =>
+      keys.some((key) => one.propertyNames?.enum?.includes(key)),
+    ) ?? [];
+  const key = keys.find((one) => propertyNames?.enum?.includes(one));
+  const entries = known.get(table ?? "") ?? {};
+  if (table === undefined || key === undefined || !isObject(entries)) return false;
+  known.set(table, { ...entries, [key]: value });
+  return true;
 }
 
 /** `{ which: "norn-4o" }` for a missing model, `{ a: "norn-4o", b: "norn-5" }` for a missing list of models. */

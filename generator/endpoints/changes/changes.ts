@@ -12,12 +12,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
-import {
-  findLab,
-  findProvider,
-  findRowOrProblem,
-  hintForUnknownProvider,
-} from "../../http/names.ts";
+import { findProvider, findRowOrProblem, hintForUnknownProvider } from "../../http/names.ts";
 import {
   dayParameter,
   integerParameter,
@@ -151,8 +146,9 @@ export function findChangesOfQuery(
   const { catalog } = context;
   const subject = findSubject(query, context);
   if (isProblem(subject)) return subject;
+  const provider = findProvider(query.provider ?? "", catalog)?.slug ?? query.provider;
   return (query.after === undefined ? newestFirst(catalog) : byId(catalog).rows).filter((row) =>
-    isWanted(row, { ...query, ...subject }, catalog),
+    isWanted(row, { ...query, ...subject, provider }, catalog),
   );
 }
 
@@ -165,21 +161,16 @@ const byId = memoizePerCatalog(({ changes }) => {
 });
 
 type ChangeFilters = Partial<QueryValues<typeof CHANGE_QUERY>>;
-type ChangeSubject = Pick<ChangeFilters, "provider" | "model" | "host" | "lab">;
+type ChangeSubject = Pick<ChangeFilters, "model" | "host" | "lab">;
 
 function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
-  const { provider = "" } = names;
-  const { catalog } = context;
-  const subject: ChangeSubject = {
-    provider: findProvider(provider, catalog)?.slug ?? names.provider,
-  };
+  const subject: ChangeSubject = {};
   for (const name of ["model", "host", "lab"] as const) {
     const kind = name === "model" ? "model" : "provider";
     const sent = names[name];
     const row = sent === undefined ? undefined : findRowOrProblem(kind, sent, context, name);
     if (row && isProblem(row)) return row;
-    const lab = name === "lab" && sent ? findLab(sent, catalog) : undefined;
-    subject[name] = (lab ?? row)?.slug;
+    subject[name] = row?.slug;
   }
   return subject;
 }
