@@ -130,8 +130,15 @@ export function coerceToolArguments(
   if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);
+  const counts = Object.values(properties).flatMap(
+    ({ propertyNames }) => propertyNames?.enum ?? [],
+  );
+  // `images: 10` for the count `image`
+  const toCount = (name: string) =>
+    counts.find((one) => `${one}s` === name && !isOwn(name)) ?? name;
   const given = Object.entries(sent)
     .flatMap((one) => (isObject(one[1]) && !isOwn(one[0]) ? Object.entries(one[1]) : [one]))
+    .map(([name, value]): [string, unknown] => [toCount(name), value])
     .filter(([name, value]) => !isAbsent(value, required.includes(name)));
   const known = new Map(given.filter(([name]) => isOwn(name)));
   const unknown = given.filter(([name, value]) => {
@@ -207,7 +214,7 @@ function moveModalities(args: Map<string, unknown>): void {
 
 /**
  * Adds an unknown argument to one of the tool: flags such as `{ vision: true, tools: "yes" }` to the lists of
- * capabilities and modalities, `{ image: 3 }` to a record with that key, also in the plural. Returns false if there is none for it.
+ * capabilities and modalities, `{ image: 3 }` to a record with that key. Returns false if there is none for it.
  */
 function addToOther(
   name: string,
@@ -222,15 +229,11 @@ function addToOther(
     known.set(list, [known.get(list) ?? [], name].flat());
     return true;
   }
-  const keys = [name, name.replace(/s$/, "")];
-  const [table, { propertyNames } = {}] =
-    Object.entries(properties).find(([, one]) =>
-      keys.some((key) => one.propertyNames?.enum?.includes(key)),
-    ) ?? [];
-  const key = keys.find((one) => propertyNames?.enum?.includes(one));
+  const [table] =
+    Object.entries(properties).find(([, one]) => one.propertyNames?.enum?.includes(name)) ?? [];
   const entries = known.get(table ?? "") ?? {};
-  if (table === undefined || key === undefined || !isObject(entries)) return false;
-  known.set(table, { ...entries, [key]: value });
+  if (table === undefined || !isObject(entries)) return false;
+  known.set(table, { ...entries, [name]: value });
   return true;
 }
 
