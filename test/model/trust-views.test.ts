@@ -343,12 +343,6 @@ describe("the cheapest provider", () => {
     expect(Object.fromEntries(passed)).toStrictEqual(Object.fromEntries(because));
   });
 
-  it("of an embedding comes before hosts with a higher input price, whoever states that output is free", () => {
-    const name = "cheapest is compared by its input price where the model puts out no tokens";
-    const offers = market.catalog.offersOf(market.model(name).slug);
-    expect(offers.map(({ host }) => host)).toEqual(["alps", "bazaar"]);
-  });
-
   it.each(Object.keys(CHEAPEST).filter((name) => /no router|three|tie|priced/.test(name)))(
     "%s, on a past day as today",
     (name) => {
