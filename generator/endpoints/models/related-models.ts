@@ -177,12 +177,8 @@ const gapBetween = (
   scale: (value: number) => number,
 ): number => (own === null ? 0 : other === null ? unknown : Math.abs(scale(own) - scale(other)));
 
-/** Kind of comparison → the compared field, and 1 where more is meant, -1 where less is. */
-const STRICTLY: Partial<Record<string, ["input" | "service_score" | "parameters", 1 | -1]>> = {
-  price: ["input", -1],
-  score: ["service_score", 1],
-  parameters: ["parameters", -1],
-};
+/** The bounds of these filters include the value of the model itself, which is not cheaper, better or smaller. */
+const COMPARED = { price: "input", score: "service_score", parameters: "parameters" } as const;
 
 function applyThan(
   { kind, names: [name] }: SearchRelationToNamedModel,
@@ -210,14 +206,10 @@ function applyThan(
   for (const [name, value] of known)
     text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
-  // The bounds of the filters include the value of the model itself.
-  const [field, sign] = STRICTLY[kind] ?? [];
-  const isBeyond = (slug: string) => {
-    if (field === undefined || sign === undefined) return true;
-    const value = toFilterableModel(catalog.getModel(slug), catalog)[field];
-    return value !== null && (own[field] === null || value * sign > own[field] * sign);
-  };
+  const field = COMPARED[kind as keyof typeof COMPARED];
+  const isEqual = (slug: string) =>
+    field && toFilterableModel(catalog.getModel(slug), catalog)[field] === own[field];
   text.ranked = (text.ranked ?? sortedByScore(catalog).map(({ slug }) => slug)).filter(
-    (slug) => slug !== model.slug && isBeyond(slug),
+    (slug) => slug !== model.slug && !isEqual(slug),
   );
 }
