@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
 import { createModelByNameFinder } from "./name-finder.ts";
 
-const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-turbo acme-3-turbo`;
+const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2`;
 const MODELS = SLUGS.split(" ").map((slug) => ({
   slug,
   name: slug,
@@ -55,9 +55,9 @@ test.each([
   ["mini o4", ["o4-mini"]],
   ["Zed Flash 1.5", ["zed-1-5-flash"]],
   ["4o mini", []],
-  // A word alone means the model of the only family that uses it.
-  ["velvet", ["zed-velvet"]],
-  ["turbo", []],
+  // A word may replace the family only before a version: alone it is any word.
+  ["velvet 2", ["zed-velvet-2"]],
+  ["velvet", []],
   // Resource names of clouds.
   ["publishers/acme/models/acme-1", ["acme-1"]],
   ["arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0", ["acme-1"]],

@@ -224,24 +224,20 @@ function withoutVariantSuffix(text: string, { byStart }: Names): readonly string
 /** Index key: if one name begins with the other, both have the same start. */
 const toStart = (key: string): string => key.slice(0, 3);
 
-/**
- * `opus 4.1`: a word that only one family has as its second word can replace the family. A word alone, such as `turbo`,
- * must occur in the names of no other family.
- */
+/** `opus 4.1`: a word that only one family has as its second word can replace the family. `edge` alone is only a word. */
 function withoutFamily(
   text: string,
-  { byWord, withoutFirstWords, firstWords }: Names,
+  { bySecondWord, withoutFirstWords, firstWords }: Names,
 ): readonly string[] {
   const tokens = toTokens(text);
   const [word = ""] = tokens;
   const families = new Set(
-    byWord()
+    bySecondWord()
       .get(word)
-      ?.filter(({ own }) => tokens.length === 1 || own[1] === word)
-      .map(({ own }) => own[0]),
+      ?.map(([[first]]) => first),
   );
-  if (word.length < 4 || firstWords().has(word) || families.size !== 1) return [];
-  return withoutFirstWords().get(tokens.join("")) ?? [];
+  const isWord = tokens.length === 1 || word.length < 4 || firstWords().has(word);
+  return isWord || families.size !== 1 ? [] : (withoutFirstWords().get(tokens.join("")) ?? []);
 }
 
 /** `Claude 4.5 Sonnet`: the same words in another order. */
@@ -315,13 +311,8 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
     ),
     byFamily: createLazyValue(() => groupBy(catalog.models, ({ slug }) => toFamily(slug))),
     firstWords: createLazyValue(() => new Set(tokens().map(([[first = ""]]) => first))),
-    /** Word → the words of each name that has it. */
-    byWord: createLazyValue(() =>
-      groupBy(
-        tokens().flatMap(([own]) => own.map((word) => ({ word, own }))),
-        ({ word }) => word,
-      ),
-    ),
+    /** Second word → the names that have it. */
+    bySecondWord: createLazyValue(() => groupBy(tokens(), ([[, second = ""]]) => second)),
   };
 }
 

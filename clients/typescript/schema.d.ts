@@ -2656,7 +2656,7 @@ export interface operations {
                  */
                 slugs?: string;
                 /**
-                 * @description Only models made by this lab, given by its slug
+                 * @description Only models made by this lab, given by its slug, or by one of several, separated by commas
                  * @example anthropic
                  */
                 provider?: string;

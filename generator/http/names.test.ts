@@ -20,6 +20,7 @@ const NAMES: [slug: string, name: string, aliases?: string[], release_date?: str
   ["gpt-4o-mini", "GPT-4o mini"],
   ["llama-3-3-70b-instruct", "Llama 3.3 70B Instruct"],
   ["llama-3-3-70b-euryale", "Llama 3.3 70B Euryale"],
+  ["llama-33b", "LLaMA 33B"],
   ["opt-1-3b", "OPT-1.3B"],
   ["opt-13b", "OPT-13B"],
   ["twin-one", "Twin"],
@@ -82,6 +83,11 @@ describe("a model's name as people write it", () => {
 it("suggests search results when errors in two words leave no similar name", () => {
   const slugs = suggestModels("cluade-sonet", loaded).map(({ slug }) => slug);
   expect(slugs).toContain("claude-sonnet-4-5");
+});
+
+it("suggests models whose names contain the name before models with a similar spelling", () => {
+  const [first] = suggestModels("llama 3.3", loaded);
+  expect(first?.slug).toMatch(/^llama-3-3-70b/);
 });
 
 it("a number of parameters is found as one word", () => {

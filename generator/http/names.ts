@@ -63,21 +63,11 @@ export function findModelByName(name: string, catalog: Catalog): ModelRow | unde
 /** The model, or up to 5 candidates, the most likely first; no candidates when no name is similar. */
 type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
 
-export function findModelOrCandidates(
-  name: string,
-  { catalog, search }: AnswerContext,
-): FoundModel {
+export function findModelOrCandidates(name: string, context: AnswerContext): FoundModel {
   const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
-  const model = findModelByName(text, catalog);
+  const model = findModelByName(text, context.catalog);
   if (model) return { model };
-  const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
-  const near = findModelsOfSimilarName(text, catalog);
-  const alternately = Array.from({ length: Math.max(found.length, near.length) }, (_, at) =>
-    [found[at], near[at]].flatMap((one) => (one ? [one.slug] : [])),
-  );
-  const newest = findNewestOfUnknownVersion(text, catalog).map(({ slug }) => slug);
-  const slugs = new Set([...slugsMeantBy(text, catalog), ...newest, ...alternately.flat()]);
-  return { candidates: [...slugs].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)) };
+  return { candidates: listLikelyModels(text, context).slice(0, MAX_CANDIDATES) };
 }
 
 /**
@@ -127,21 +117,29 @@ export function findNewestOfUnknownVersion(name: string, catalog: Catalog): Mode
     .slice(0, MAX_NAME_SUGGESTIONS);
 }
 
-/** Models that the name may mean and models with a similar spelling; if there are none, search results. */
-export function suggestModels(
-  wanted: string,
-  { catalog, search }: AnswerContext,
-): NameSuggestion[] {
-  const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
-  const newest = findNewestOfUnknownVersion(wanted, catalog);
-  const near = [...new Set([...meant, ...newest, ...findModelsOfSimilarName(wanted, catalog)])];
-  // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
-  const found =
-    near.length > 0 || wanted.length > MAX_COMPARED_NAME_LENGTH
-      ? near
-      : search.find(wanted, { type: "model", limit: MAX_NAME_SUGGESTIONS }).hits;
-  return toSuggestions(found.slice(0, MAX_NAME_SUGGESTIONS), `${LISTS.model}/`, catalog);
+/** Models that the name may mean, models whose names contain it (`grok`), and models with a similar spelling. */
+function listLikelyModels(wanted: string, { catalog, search }: AnswerContext): ModelRow[] {
+  const isLong = wanted.length > MAX_COMPARED_NAME_LENGTH;
+  const found = isLong ? undefined : search.find(wanted, { type: "model", limit: MAX_CANDIDATES });
+  const hits = (found?.hits ?? []).map(({ slug }) => slug);
+  const isNamed = found?.isPartial === false && found.read === wanted;
+  const slugs = [
+    slugsMeantBy(wanted, catalog),
+    findNewestOfUnknownVersion(wanted, catalog).map(({ slug }) => slug),
+    isNamed ? hits : [],
+    findModelsOfSimilarName(wanted, catalog).map(({ slug }) => slug),
+    // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
+    hits,
+  ];
+  return [...new Set(slugs.flat())].map((slug) => catalog.getModel(slug));
 }
+
+export const suggestModels = (wanted: string, context: AnswerContext): NameSuggestion[] =>
+  toSuggestions(
+    listLikelyModels(wanted, context).slice(0, MAX_NAME_SUGGESTIONS),
+    `${LISTS.model}/`,
+    context.catalog,
+  );
 
 const isSelling = ({ offers }: ProviderRow): boolean => offers > 0;
 

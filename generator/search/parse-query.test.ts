@@ -59,6 +59,10 @@ describe("a query", () => {
     ],
     ["under 50 cents", "max_input_price=0.5"],
     ["above $5 input and $20 output", "min_input_price=5&min_output_price=20"],
+    ["at $3/$15 per million tokens", "max_input_price=3&max_output_price=15"],
+    ["under 1$ per 1M output tokens", "max_output_price=1"],
+    ["cheapest models by output price", "sort=pricing_output"],
+    ["under 0.2/0.8 dollars", "max_input_price=0.2&max_output_price=0.8"],
     ["exclude quillon and northwind", "exclude_provider=quillon,northwind"],
     ["quillon not on quillon", "exclude_host=quillon&provider=quillon"],
     ["not quillon but northwind", "exclude_provider=quillon&provider=northwind"],
@@ -170,8 +174,13 @@ describe("a query", () => {
   test.each<QueryCase>([
     ["knowledge cutoff after 2025", "", "", "knowledge cutoff after 2025"],
     ["under 1 euro", "", "", "under 1 euro"],
+    ["under $1/image", "", "", "under $1/image"],
+    ["quill sonnet 4.5 cached", "", "quill sonnet 4.5", "cached"],
+    ["cheap and good", "sort=pricing_input", "", "good"],
+    ["modelos pequeños y baratos", "sort=pricing_input", "", "pequenos"],
     ["3072 dimensions", "", "", "3072 dimensions"],
     ["price drops this year", "", "", "this year"],
+    ["norn 5 price in 2025", "", "norn 5", "in 2025"],
     ["models retired this year", "status=retired", "", "this year"],
     ["half the price of norn 5", "", "norn 5", "half the price"],
     ["active parameters under 10b", "", "", "active parameters under 10b"],
@@ -198,11 +207,14 @@ describe("a query", () => {
     ["best cheap model", "sort=avg_score", "", "cheap"],
   ])("%s has a part that no filter can express", expectMeaning);
 
-  it("reads two names joined by `or` as labs, although models' names begin with them", () => {
+  it("reads two joined names as labs, although models' names begin with them", () => {
     const modelNames = [...MODELS, "northwind nova 1", "quillon one 2"].sort();
-    const parsed = parseSearchText("northwind or quillon open weights", { ...NAMES, modelNames });
-    expect(parsed.filters).toEqual({ provider: "northwind", open_source: true });
-    expect([parsed.ignored, parsed.providers]).toEqual([["or quillon"], ["quillon", "northwind"]]);
+    for (const link of ["or", "and", ","]) {
+      const text = `northwind ${link} quillon open weights`;
+      const { filters, ignored } = parseSearchText(text, { ...NAMES, modelNames });
+      expect(filters, text).toEqual({ provider: "northwind,quillon", open_source: true });
+      expect(ignored, text).toEqual([]);
+    }
   });
 
   test.each([
@@ -217,6 +229,8 @@ describe("a query", () => {
     ["alternatives to norn 5 or norn 4o", "alternatives: norn 5, norn 4o"],
     ["larger context window than norn 5", "context: norn 5"],
     ["norn 5 vs taiga 3 70b", "versus: norn 5, taiga 3 70b"],
+    ["norn 5, quill sonnet 4.5 and norn 4o on bazaar", "list: norn 5, quill sonnet 4.5, norn 4o"],
+    ["norn 5 or norn 4o", "list: norn 5, norn 4o"],
     ["better at coding than norn 5", "score: norn 5"],
     ["norn 5 vs quill sonnet 4.5", "versus: norn 5, quill sonnet 4.5"],
     ["is norn 5 cheaper than norn 4o", "versus: norn 5, norn 4o"],

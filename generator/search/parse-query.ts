@@ -127,9 +127,12 @@ class QueryParser {
     };
     parseSearchDays(this.#text, asOf, add);
     parseSearchNumbers(this.#text, add);
-    for (const [at, item] of this.#items.entries())
-      if (item.meaning.skip === "or" && !item.isUsed && !this.#isInRelation(at))
-        this.#readAlternative(at);
+    for (const [at, item] of this.#items.entries()) {
+      if (!/^(or|sep)$/.test(item.meaning.skip ?? "") || item.isUsed || this.#isInRelation(at))
+        continue;
+      this.#readLabsBeside(at);
+      if (item.meaning.skip === "or") this.#readAlternative(at);
+    }
     query.relations = parseSearchRelations(this.#text, query.isQuestion, (words) => {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
@@ -143,9 +146,14 @@ class QueryParser {
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
     for (const [at, item] of this.#items.entries()) if (!item.isUsed) this.#readOtherSide(at, item);
     this.#readWords();
-    // `price drops this week`: the period applies to the findings, not to the models.
+    // `price drops this week`, `norn 5 price in 2025`: the period applies to the findings or the price, not to the models.
     const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
-    if (isOfNews && query.days.text !== "" && !query.ignored.includes(query.days.text)) {
+    const isOfPrice = query.names !== "" && this.#items.some(isPlainPrice);
+    if (
+      (isOfNews || isOfPrice) &&
+      query.days.text !== "" &&
+      !query.ignored.includes(query.days.text)
+    ) {
       delete query.filters.released_after;
       delete query.filters.released_before;
       query.ignored.push(query.days.text);
@@ -258,6 +266,19 @@ class QueryParser {
     return (relation ?? than) !== undefined;
   }
 
+  /** `openai, mistral and google`: a model is made by one of these labs. */
+  #readLabsBeside(link: number): void {
+    const labs = ([-1, 1] as const)
+      .map((step) => this.#text.nextTo(link, step, ({ meaning }) => meaning.skip === ""))
+      .flatMap((at) => {
+        const item = this.#items[at];
+        const isLab = isProviderNameToken(item) && this.#companyAt(at)?.[0] === "provider";
+        return item && isLab ? [{ at, item }] : [];
+      });
+    for (const { at, item } of labs.length === 2 ? labs : [])
+      if (!item.isUsed) this.#readProvider(at, item);
+  }
+
   /** `tools or reasoning`: filters are combined with AND, so only the first alternative becomes a condition. */
   #readAlternative(or: number): void {
     const next = this.#text.nextTo(or, 1, ({ meaning }) => meaning.skip === "");
@@ -298,6 +319,7 @@ class QueryParser {
     if (Array.isArray(known) && Array.isArray(value))
       filters[key] = [...new Set([...known, ...value])];
     else if (known === undefined) filters[key] = value;
+    else if (key === "provider") filters[key] = [...new Set([known, value].flat())].join();
     else if (String(known) !== String(value)) {
       ignored.push(from);
       return;
@@ -337,7 +359,9 @@ class QueryParser {
     else if (name === "sort") {
       const order = meaning.order as "asc" | "desc" | undefined;
       const isOther = query.sort !== value || (order ?? query.order) !== query.order;
-      if (query.sort !== undefined && isOther) query.ignored.push(text);
+      // `cheapest model by output price`
+      if (query.sort === "pricing_input" && value === "pricing_output") query.sort = value;
+      else if (query.sort !== undefined && isOther) query.ignored.push(text);
       if (query.sort === undefined) query.order = order;
       query.sort ??= value;
       query.readFrom.sort ??= text;
@@ -513,6 +537,9 @@ const fieldOfVerb = (meaning: SearchPhraseMeaning | undefined): ModelFilterName 
     : meaning?.takes !== undefined
       ? "input_modalities"
       : undefined;
+
+const isPlainPrice = ({ meaning, isUsed }: SearchToken): boolean =>
+  meaning.measure === "price" && meaning.unit === undefined && !isUsed;
 
 const SIDE = /^(in|out)(puts?)?$/;
 const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | undefined =>

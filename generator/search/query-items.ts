@@ -61,7 +61,7 @@ type Token = Pick<SearchToken, "text" | "start" | "end" | "isGlued">;
 
 const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー`;
 const TOKEN = new RegExp(
-  `\\d{4}-\\d\\d(?:-\\d\\d)?(?![\\d-])|\\d[\\d.,]*|[${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{M}])+|[^\\s\\p{L}\\p{M}\\p{N}]`,
+  `\\d{4}-\\d\\d(?:-\\d\\d)?(?![\\d-])|\\d+(?:[.,]+\\d+)*|[${NO_SPACES}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{M}])+|[^\\s\\p{L}\\p{M}\\p{N}]`,
   "gu",
 );
 /** `audio->text`. In `=> 200k`, the sign means something else. */
@@ -123,9 +123,7 @@ function toIsoDate(
 function toTokens(folded: string): Token[] {
   const tokens: Token[] = [];
   let isHyphen = false;
-  for (const { 0: matched, index: start } of folded.matchAll(TOKEN)) {
-    // `$1,` → `1`, `200.` → `200`
-    const text = isDigits(matched) ? matched.replace(/[.,]+$/, "") : matched;
+  for (const { 0: text, index: start } of folded.matchAll(TOKEN)) {
     const isBehind = start === tokens.at(-1)?.end;
     const isGlued = isBehind || isHyphen;
     const end = start + text.length;
@@ -337,8 +335,9 @@ export class SearchQueryTokens {
     }
     for (; length > 0; length--) {
       const last = this.#tokens[at + length - 1];
-      const { unit, times, post } = this.#phraseAt(at + length).meaning;
-      const isMeasured = (unit ?? times ?? post) !== undefined;
+      const { unit, times, post, drop } = this.#phraseAt(at + length).meaning;
+      // `sonnet 4.5 cached`: the word says which price, not of what there are 4.5.
+      const isMeasured = (unit ?? times ?? post) !== undefined && drop === undefined;
       if (!isDigits(last?.text) || !(isMeasured || this.#isCut(at + length, last?.end))) break;
     }
     return isDigits(this.#tokens[at]?.text) && length === 1 ? 0 : length;

@@ -61,7 +61,10 @@ export function parseSearchNumbers(
   const carried: Carried = { bound: undefined, isBetween: false };
   for (const [at, item] of text.items.entries()) {
     if (item.isUsed) continue;
-    const found = readRange(text, at, item) ?? readNumber(text, at, item, carried);
+    const found =
+      readRange(text, at, item) ??
+      readPricePair(text, at, item) ??
+      readNumber(text, at, item, carried);
     if (!found) continue;
     const used = text.use(found.from, found.to);
     add({ ignored: found.conditions.length === 0 ? [used] : [], ...found, text: used });
@@ -99,6 +102,28 @@ function readRange(
     ...(to.length === 0 ? [text.textOf(linkAt, right)] : []),
   ];
   return { from: left.from, to: right, conditions: [...from, ...to], ignored };
+}
+
+/** `$3/$15`, `under 0.2/0.8 dollars`: an input price and an output price. */
+function readPricePair(
+  text: SearchQueryTokens,
+  at: number,
+  input: SearchToken,
+): FoundNumber | undefined {
+  if (input.kind !== "number" || text.at(at + 1)?.text !== "/") return undefined;
+  const parts = new NumberParts();
+  const next = addUnits(text, at + 2, parts);
+  const output = text.at(next);
+  if (output?.kind !== "number") return undefined;
+  const { from, hasMeasure } = addPartsBefore(text, at, parts);
+  const to = addPartsAfter(text, next, parts, hasMeasure);
+  const isPrice = parts.isMoney || parts.measures.length > 0;
+  if (!isPrice || parts.hasTimes || parts.measures.some((one) => one !== "price")) return undefined;
+  const conditions = [
+    ...(toConditions(input.value, parts, parts.bound, ["price"]) ?? []),
+    ...(toConditions(output.value, parts, parts.bound, ["price", "output"]) ?? []),
+  ];
+  return { from, to, conditions };
 }
 
 /** A number with the unit and field after it, and the bound and field before it. */

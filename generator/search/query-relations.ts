@@ -1,4 +1,4 @@
-/** Parses relations to a model that the text names: `cheaper than X`, `alternatives to X`, `X or Y`. */
+/** Parses relations to a model that the text names: `cheaper than X`, `alternatives to X`, `X vs Y`, `X, Y and Z`. */
 import {
   isLabNameToken,
   isProviderNameToken,
@@ -7,7 +7,7 @@ import {
   type SearchTokenRange,
 } from "./query-items.ts";
 
-type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
+type RelationKind = "alternatives" | "successor" | "instead" | "versus" | "list" | Than;
 /** `cheaper than X`, `newer than X`, `released before X`, … */
 type Than = "price" | "released" | "older" | "score" | "context" | "parameters";
 
@@ -28,6 +28,11 @@ export function parseSearchRelations(
     for (const item of text.items) if (kindOf(item) !== undefined) item.isUsed = true;
     return [{ kind: "versus", names }];
   }
+  const listed = runs.filter((run) => hasItem(text, run, (item) => isNameLike(item, text)));
+  if (isList(text, listed))
+    return listed
+      .slice(0, 1)
+      .map((first) => ({ kind: "list", names: useList(text, first, listed) }));
   // `the official replacement`: unknown words count as a name only if the text names nothing else, and a lab only if it
   // names no model.
   const isModel = (item: SearchToken) => item.kind === "name" && !isLabNameToken(item);
@@ -81,7 +86,20 @@ function kindOfDay(text: SearchQueryTokens, at: number): Than | undefined {
   return date === "after" ? "released" : date === "before" ? "older" : undefined;
 }
 
-/** `X vs Y`, `is X cheaper than Y`, `X or Y`. */
+const isNameLike = ({ kind, text: word }: SearchToken, text: SearchQueryTokens): boolean =>
+  kind === "name" || text.isNameWord(word);
+
+/** `gpt-5, opus 4.5 and gemini 3 pro on azure`: a name, and another one right behind it. */
+function isList(text: SearchQueryTokens, [first, second]: readonly SearchTokenRange[]): boolean {
+  return (
+    first !== undefined &&
+    text.at(first.from)?.kind === "name" &&
+    text.items.every((item) => kindOf(item) === undefined) &&
+    second?.from === text.nextTo(first.to, 1, isBetweenListed)
+  );
+}
+
+/** `X vs Y`, `is X cheaper than Y`. */
 function isComparison(
   text: SearchQueryTokens,
   runs: readonly SearchTokenRange[],
@@ -95,13 +113,7 @@ function isComparison(
       runs.every((run) => hasItem(text, run, ({ kind }) => kind === "provider"))
     );
   const than = text.items.findIndex((item) => !item.isUsed && item.meaning.than !== undefined);
-  const isQuestionOfTwo = isQuestion && first.to < than && second.from > than;
-  const isEither =
-    runs.every(({ from }) => text.at(from)?.kind === "name") &&
-    text.items.every((item) => kindOf(item) === undefined) &&
-    text.at(first.to + 1)?.meaning.skip === "or" &&
-    second.from === first.to + 2;
-  return more.length === 0 && (isQuestionOfTwo || isEither);
+  return more.length === 0 && isQuestion && first.to < than && second.from > than;
 }
 
 const hasItem = (

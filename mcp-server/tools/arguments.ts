@@ -134,8 +134,15 @@ export function coerceToolArguments(
   if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);
+  const counts = Object.values(properties).flatMap(
+    ({ propertyNames }) => propertyNames?.enum ?? [],
+  );
+  // `images: 10` for the count `image`
+  const toCount = (name: string) =>
+    counts.find((one) => `${one}s` === name && !isOwn(name)) ?? name;
   const given = Object.entries(sent)
     .flatMap((one) => (isObject(one[1]) && !isOwn(one[0]) ? Object.entries(one[1]) : [one]))
+    .map(([name, value]): [string, unknown] => [toCount(name), value])
     .filter(([name, value]) => !isAbsent(value, required.includes(name)));
   const known = new Map(given.filter(([name]) => isOwn(name)));
   const unknown = given.filter(([name, value]) => {
@@ -332,8 +339,8 @@ function toText(
   readDay: DayPhraseParser,
 ): unknown {
   const list = Array.isArray(value) ? value : [value];
-  const isQuery = name === "query" && list.every(isText);
-  const one = isQuery ? list.join(" ") : list.length === 1 ? list[0] : value;
+  const link = list.every(isText) ? { query: " ", provider: "," }[name] : undefined;
+  const one = link ? list.join(link) : list.length === 1 ? list[0] : value;
   if (typeof one === "number") return toDay(name, String(one), readDay);
   const text = toName(one);
   if (!isText(text)) return text;

@@ -39,6 +39,7 @@ import {
   defineMcpTool,
   formatMcpAnswer,
   joinNonEmpty,
+  MAX_FETCHED_CHARACTERS,
   type McpAnswer,
   searchApiUrl,
   ToolCallRefusedError,
@@ -167,7 +168,7 @@ export const fetchMcpTool = defineMcpTool({
   toResult(answer, service) {
     const { id, ...metadata } = answer.value;
     const { title, url, asOf } = answer;
-    const text = formatMcpAnswer(answer, service);
+    const text = formatMcpAnswer(answer, service, MAX_FETCHED_CHARACTERS);
     return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
   },
   call({ id }, context) {

@@ -238,8 +238,8 @@ export function toNewsMcpAnswer(
   const [last] =
     since === undefined ? [] : changesAbout({ ...topic, since: undefined, before: since }, catalog);
   const none = [
-    "There are none.",
-    last && `The last change before ${since} is from ${last.date}.`,
+    "No news and no recorded change matches the query.",
+    last && `The last matching change before ${since} is from ${last.date}.`,
     topic.models[0] &&
       `For past prices, call get_model with model: "${topic.models[0]}", part: "price_history".`,
   ];

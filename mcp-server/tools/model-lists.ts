@@ -183,9 +183,14 @@ function toLabOrHost(
   context: AnswerContext,
 ) {
   if (typeof provider !== "string" || provider.trim() === "") return { provider: "", host };
-  const found = findRowOrProblem("provider", provider, context, "provider");
-  if (isProblem(found)) throw toToolCallRefusedError(found, context);
-  return found.is_lab ? { provider: found.slug, host } : { provider: "", host: host ?? found.slug };
+  const rows = provider.split(",").map((name) => {
+    const found = findRowOrProblem("provider", name, context, "provider");
+    if (isProblem(found)) throw toToolCallRefusedError(found, context);
+    return found;
+  });
+  const [seller] = rows.flatMap((row) => (row.is_lab ? [] : row.slug));
+  const labs = rows.flatMap((row) => (row.is_lab ? row.slug : []));
+  return { provider: labs.join(), host: host ?? seller };
 }
 
 const toNameFields = (model: Pick<ModelEntry, "slug" | "name" | "provider" | "provider_slug">) =>

@@ -383,8 +383,14 @@ export const toMcpToolErrorResult = (
   content: [{ type: "text", text: toText({ lines: [message], url }, [], service) }],
 });
 
-export const formatMcpAnswer = (answer: McpAnswer, service: Service): string =>
-  toText(answer, cutToFit(answer, MAX_CHARACTERS * 0.6), service);
+/** The results of `fetch` contain their text twice. */
+export const MAX_FETCHED_CHARACTERS = MAX_CHARACTERS * 0.6;
+
+export const formatMcpAnswer = (
+  answer: McpAnswer,
+  service: Service,
+  maxCharacters = MAX_CHARACTERS,
+): string => toText(answer, cutToFit(answer, maxCharacters), service);
 
 function toText(
   { lines, url }: Pick<McpAnswer, "lines" | "url">,

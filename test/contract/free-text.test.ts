@@ -67,7 +67,11 @@ describe("free text", () => {
     }
   });
 
-  verifiesTexts("5.5", "names", "taiga on cumulus|norn-4o deprecated|taiga image 1 image");
+  verifiesTexts(
+    "5.5",
+    "names",
+    "taiga on cumulus|norn-4o deprecated|taiga image 1 image|how many tokens can quill opus read",
+  );
   verifiesTexts("5.5-numbers", "numbers", "taiga 3.3 70b|norn 4|quill sonnet 4.5");
   verifiesTexts(
     "5.5-words",
@@ -76,20 +80,24 @@ describe("free text", () => {
   );
   // Days count from the newest day, and words about news are no condition on models.
   verifiesTexts("5.5-days", "days", "models released this year");
-  verifiesTexts("5.5-understood", "news", "price drops this year");
+  verifiesTexts("5.5-understood", "news", "price drops this year|norm");
   verifiesTexts("5.5-who", "who", "northwind models|models on northwind");
   verifiesTexts(
     "5.5-hint",
     "hints",
     "northwind models under $0.0001|norn 4 on cumulus|norn-4o under $1",
   );
-  verifiesTexts("5.5-cheapest", "cheapest", "cheapest model|where is norn-4o cheapest");
+  verifiesTexts(
+    "5.5-cheapest",
+    "cheapest",
+    "cheapest model|cheapest northwind model|where is norn-4o cheapest|cheapest by output price",
+  );
   verifiesTexts(
     "5.5-relations",
     "relations",
     "released before norn-5|norn-5 on bazaar vs cumulus|norn 4o vs quill opus 4.1|" +
       "alternatives to norn-5|alternatives to northwind or quillon|cheaper than quill opus 4.1|" +
-      "cheaper than northwind|quill cheaper than opus 4.1|norn newer than 4o|what replaces norn-4",
+      "cheaper than northwind|quill cheaper than opus 4.1|norn newer than 4o|norn 4o, taiga r1 and quill opus 4.1|norn and quill under $5|smaller than taiga r1|what replaces norn-4",
   );
 
   verifies("5.7", "models found meet the conditions; others match the words", async ({ get }) => {

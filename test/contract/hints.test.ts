@@ -10,6 +10,7 @@ describe("an empty answer to a filter", () => {
     "5.9",
     "hints",
     ...splitWords(`models?provider=quilon models?provider=Northwind models?provider=zzzzzz
+        models?provider=quillon,zzzzzz
         models?provider=quilon&q=quill&limit=5 models?provider=bright-cloud-eu
         benchmarks?category=Coding benchmarks?category=maths benchmarks?category=zzzzzz
         changes?provider=northwnd models?host=cumulus&q=norn-4 models?host=quillon&provider=northwind changes?provider=the%20bright%20one

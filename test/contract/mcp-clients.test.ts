@@ -73,8 +73,10 @@ verifies(
       expect(resourceTemplates).toMatchObject([{ uriTemplate }]);
       for (const uri of [best?.uri ?? "", "model-almanac://models/northwind%2Fnorn-4o"]) {
         const { contents } = await client.readResource({ uri });
-        const text = expect.stringMatching(/List price .*Source: Model Almanac/s);
-        expect(contents).toMatchObject([{ uri, text }]);
+        const model = decodeURIComponent(uri.slice(uriTemplate.indexOf("{")));
+        const shown = await client.callTool({ name: "get_model", arguments: { model } });
+        const text = joinToolResultTexts(shown as ToolResult);
+        expect(contents).toEqual([{ uri, mimeType: "text/plain", text }]);
       }
       for (const uri of [
         "model-almanac://models/nobody",

@@ -80,6 +80,7 @@ test.each([
   expect(isPartOfName(name, own)).toBe(isPart);
 });
 
+const IMAGES = { models: ["taiga-image-1"], other: { image: 9 } };
 verifies("7.5a", "arguments are understood in the forms that models send", async (site) => {
   for (const [name, sent, meant] of [
     ["search_models", { query: "norn", limit: "3" }, { query: "norn", limit: 3 }],
@@ -90,6 +91,7 @@ verifies("7.5a", "arguments are understood in the forms that models send", async
     ["compare_models", { models: '["norn-4o","norn-5"]' }, { models: ["norn-4o", "norn-5"] }],
     ["get_model", { model: "bazaar/northwind/norn-4o:free" }, { model: "norn-4o" }],
     ["search_models", { query: "", provider: "NORTHWIND" }, { query: "", provider: "northwind" }],
+    ["search_models", { provider: ["Northwind", "quillon"] }, { provider: "northwind,quillon" }],
     ["search_models", { provider: "northwind" }, { query: "", provider: "northwind" }],
     ["search_models", { min_context: "200k" }, { query: "", min_context: 200_000 }],
     ["search_models", { sort: "Release date", limit: "null" }, { sort: "release_date" }],
@@ -105,6 +107,7 @@ verifies("7.5a", "arguments are understood in the forms that models send", async
     ["search_models", { min_parameters: "up to 70B" }, { max_parameters: 70 }],
     ["search_models", { min_context: "1,5 million" }, { min_context: 1_500_000 }],
     ["compare_models", { models: "norn-4o vs norn-5" }, { models: ["norn-4o", "norn-5"] }],
+    ["estimate_cost", { models: "taiga-image-1", images: 9 }, IMAGES],
     ["get_model", { id: "model:norn-4o" }, { model: "norn-4o" }],
     ["fetch", { id: "norn-4o" }, { id: "model:norn-4o" }],
     ["fetch", { id: "quillon" }, { id: "provider:quillon" }],

@@ -111,6 +111,11 @@ const CASES: Record<string, PriceCase> = {
     prices: [],
     model: { source: "spring", as_of: "2026-05-01" },
   },
+  "ids in folders": "alps: newcomer 4 id=alps/huge, 5 id=alps/huge-2",
+  "an embedding": {
+    prices: "alps: models-dev 1/none | bazaar: 2",
+    model: { model_type: "embedding", output_modalities: ["embedding"] },
+  },
 };
 
 let market: LoadedPriceCases;
@@ -138,6 +143,15 @@ describe("the current id of a model at its host: fresh before stale, exact befor
     const [host = "", input] = getExpected(one).split(" ");
     expect(market.at(name, host)?.input).toBe(Number(input));
   });
+});
+
+test("a plain word that ends an id of a host is not another name of the model", () => {
+  expect(market.model("ids in folders").aliases).toEqual(["huge-2"]);
+});
+
+test("an embedding's hosts come by input price, whoever states that output is free", () => {
+  const offers = market.catalog.offersOf(market.model("an embedding").slug);
+  expect(offers.map(({ host }) => host)).toEqual(["alps", "bazaar"]);
 });
 
 describe("a name that moved", () => {

@@ -1,6 +1,7 @@
 -- Rows of the read model (catalog/rows.ts): models, offers, prices, disputes, providers.
 
--- Other names in URLs for a model: aliases declared for all hosts, else ids at hosts that mean only one model.
+-- Other names in URLs for a model: aliases declared for all hosts, else ids at hosts that mean only one model. The last
+-- part of `ambient/large` is any word: it must have a number or a dash, or be in the slug.
 CREATE TABLE catalog_aliases AS
 WITH names AS (
   SELECT alias AS name, model, NOT contains(alias, '/') AS is_declared FROM model_aliases
@@ -14,6 +15,7 @@ first AS (SELECT * FROM slugs QUALIFY is_declared = bool_or(is_declared) OVER (P
 SELECT alias, any_value(model) AS model
 FROM first
 WHERE alias <> '' AND alias NOT IN (SELECT slug FROM models)
+  AND (is_declared OR alias SIMILAR TO '.*[-0-9].*' OR contains(model, alias))
 GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;
 

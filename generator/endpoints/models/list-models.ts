@@ -148,8 +148,9 @@ export const listModelsEndpoint = defineEndpoint({
       return offer ? { ...entry, offer: toPublishedOffer(offer, catalog) } : entry;
     });
     const total = models.length;
-    const lab = total === 0 && typeof filters.provider === "string" && filters.provider;
-    const hint = (lab && hintForUnknownLab(lab, catalog)) || found.hint;
+    const labs = String(filters.provider ?? "").split(",");
+    const hint =
+      labs.map((lab) => lab && hintForUnknownLab(lab, catalog)).find(Boolean) || found.hint;
     const pages = Math.ceil(total / limit);
     const benchmark = ranking?.benchmark.slug;
     const { understood, ignored } = text ?? {};

@@ -156,7 +156,11 @@ export const MODEL_FILTERS = {
     "Only these models: slugs or other names, separated by commas",
     "gpt-4o,claude-sonnet-4-5",
   ),
-  provider: is("lab", "Only models made by this lab, given by its slug", "anthropic"),
+  provider: comparing("name", (own, labs) => includesSome(own, String(labs).split(",")))(
+    "lab",
+    "Only models made by this lab, given by its slug, or by one of several, separated by commas",
+    "anthropic",
+  ),
   host: is("hosts", "Only models that this host sells, with the prices of this host", "groq"),
   exclude_provider: none("lab", "Leaves out models made by these labs", "openai,google"),
   exclude_host: none("hosts", "Leaves out models that these hosts sell", "azure"),

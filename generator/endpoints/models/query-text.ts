@@ -104,8 +104,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     const ignored = lookUp(text.ignored.join(" "), context);
     const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
     const named = best && unknownWords(ignored.words, best).length === 0 ? ignored : whole;
-    const { isPartial, hits } = named.found();
-    const isName = !isPartial && hits.some(({ type }) => type === "model");
+    const { isPartial, read, hits } = named.found();
+    // `fastest` is no misspelt `latest`.
+    const isName = !isPartial && read === named.words && hits.some(({ type }) => type === "model");
     if (isName || text.ignored.length === 0) {
       text.ignored = [];
       rankByName(named, text);
@@ -121,8 +122,8 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     dropSort(text);
     text.best_at = undefined;
   }
-  if (text.sort === "pricing_input" && !isTypeKnown(text, given) && text.ranked === undefined)
-    text.filters.model_type = "text";
+  if (text.sort?.startsWith("pricing_") && text.ranked === undefined)
+    addTextType(text, given, context.catalog);
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
 }
 
@@ -161,14 +162,25 @@ function dropSort(text: SearchIntent): void {
   [text.sort, text.order] = [undefined, undefined];
 }
 
-/** Without one of these filters, the cheapest models would be those for embedding or ranking. */
+/** With one of these filters, a text says which type of model it wants. */
 const SAYS_TYPE: ModelFilterName[] = [
   ...(["model_type", "input_modalities", "output_modalities", "supports"] as const),
-  ...(["host", "provider", "min_score", "min_parameters"] as const),
+  ...(["min_score", "min_parameters"] as const),
 ];
-const isTypeKnown = ({ filters, best_at }: SearchIntent, given: Given): boolean =>
-  best_at !== undefined ||
-  SAYS_TYPE.some((name) => filters[name] !== undefined || isParameterGiven(given[name]));
+
+/** The cheapest models are those for embedding and moderation. Most people mean text models, where there are any. */
+function addTextType(text: SearchIntent, given: Given, catalog: Catalog): void {
+  const wanted = (name: ModelFilterName) =>
+    isParameterGiven(given[name]) ? given[name] : text.filters[name];
+  if (text.best_at !== undefined || SAYS_TYPE.some((name) => isParameterGiven(wanted(name))))
+    return;
+  const [labs, host] = [wanted("provider"), wanted("host")];
+  const isSold = ({ lab, slug, model_type }: ModelRow) =>
+    model_type === "text" &&
+    (!isParameterGiven(labs) || String(labs).split(",").includes(lab)) &&
+    (!isParameterGiven(host) || catalog.offersOf(slug).some((offer) => offer.host === host));
+  if (catalog.models.some(isSold)) text.filters.model_type = "text";
+}
 
 /** Whether the whole text is the name of a model: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
 function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boolean {
@@ -273,8 +285,10 @@ function rankByWords(
       return;
     }
   }
-  // `how many tokens does gpt-5 support`: `names` holds only the name.
-  const hasName = names !== words && (hasConditions || context.search.isOwnName(names));
+  // `how many tokens does gpt-5 support`, `… does claude opus …`: `names` holds only the name.
+  const hasName =
+    names !== words &&
+    (hasConditions || context.search.isOwnName(names) || find(names).model() !== undefined);
   for (const tried of hasName ? [named, find(names)] : [named]) {
     // `4.5` alone is not a name.
     if (tried.words === "" || (hasConditions && !LETTER.test(tried.words))) continue;

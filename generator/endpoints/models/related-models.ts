@@ -1,4 +1,4 @@
-/** What free text says of models that it names: `cheaper than X`, `alternatives to X`, `X or Y` → conditions and an order. */
+/** What free text says of models that it names: `cheaper than X`, `alternatives to X`, `X and Y` → conditions and an order. */
 import { isHigherVersion, parseModelFamilyAndVersion } from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
@@ -27,19 +27,26 @@ export function applyRelation(
   const { catalog } = context;
   const found = findNamedModels(relation, text, context);
   const models = found.flatMap(({ model }) => model ?? []);
-  const isOfLab = models.length === 0 && kind !== "versus";
+  const isSeveral = kind === "versus" || kind === "list";
+  const isOfLab = models.length === 0 && !isSeveral;
   const labs = isOfLab ? labsNamed(names, catalog) : undefined;
   const isOther = labs !== undefined && /^(alternatives|instead)$/.test(kind);
   // `cheaper than openai`: compares with the top-ranked model that the lab sells.
   const flagship = sortedByScore(catalog).find((one) => labs?.includes(one.lab) && one.offers > 0);
   const [model = isOther ? undefined : flagship] = models;
-  const isUsed = (one: ModelRow | undefined) => one && (kind === "versus" || one === model);
+  const isUsed = (one: ModelRow | undefined) => one && (isSeveral || one === model);
   if (labs && (isOther || model))
     text.filters.exclude_provider = [text.filters.exclude_provider ?? [], labs].flat(2).map(String);
   else if (model || text.ranked === undefined)
     text.ignored.push(...found.flatMap((one) => (isUsed(one.model) ? [] : one.name)));
   if (!model) return;
-  if (kind === "versus") rankNamed(models, text);
+  if (kind === "versus" || (isSeveral && found.every(({ all }) => all.length < 2)))
+    rankNamed(models, text);
+  else if (isSeveral)
+    // `claude and gpt under $1`: all models of these names; the newest of each come first.
+    text.ranked = [
+      ...new Set([...models, ...found.flatMap(({ all }) => all)].map((one) => one.slug)),
+    ];
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status describes the named model, not the one to find.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
@@ -53,37 +60,41 @@ export function applyRelation(
   } else applyThan(relation, model, text, catalog);
 }
 
-/** Resolves each name of a relation to a model; undefined for an unknown name. */
+/** Resolves each name of a relation to the models that it may mean, and the likeliest of them; none for an unknown name. */
 export const findNamedModels = (
-  { names }: SearchRelationToNamedModel,
+  { kind, names }: SearchRelationToNamedModel,
   elsewhere: Pick<ParsedSearch, "names">,
   context: AnswerContext,
-): { name: string; model: ModelRow | undefined }[] =>
+): { name: string; all: ModelRow[]; model: ModelRow | undefined }[] =>
   names.map((name, at) => {
     // `gpt-5 mini vs nano` means GPT-5 nano; `gemini cheaper than flash` means a Gemini Flash model.
     const before = at > 0 ? names[0]?.replace(LAST_TERM, "") : "";
-    return { name, model: modelMeant(name, `${elsewhere.names} ${before}`.trim(), context) };
+    // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names.
+    const type = kind === "list" ? "model" : undefined;
+    const all = modelsMeant(name, `${elsewhere.names} ${before}`.trim(), type, context);
+    return { name, all, model: all.find(({ offers }) => offers > 0) ?? all[0] };
   });
 
 /** Matches the last word or number of a name, which is removed: `gpt-5 mini` → `gpt-5`. */
 const LAST_TERM = /[ -]?[^ -]+$/;
-/** How many matches are checked for the first one that is for sale. */
-const MAX_MEANT = 9;
 
 /** @param beside Names elsewhere in the text. */
-function modelMeant(name: string, beside: string, { catalog, search }: AnswerContext) {
+function modelsMeant(
+  name: string,
+  beside: string,
+  type: "model" | undefined,
+  { catalog, search }: AnswerContext,
+): ModelRow[] {
   const longer = `${beside} ${name}`.trim();
   const model = findModelByName(name, catalog) ?? findModelByName(longer, catalog);
-  for (const text of model ? [] : new Set([longer, name])) {
-    const { hits, isPartial } = search.find(text, { limit: MAX_MEANT });
-    const [best] = hits;
-    const isNamed = !isPartial && best?.type === "model" && best.score >= MIN_MATCH_SCORES.name;
-    if (!isNamed) continue;
-    const models = hits.flatMap(({ type, slug }) => (type === "model" ? slug : []));
-    const isSold = (slug: string) => catalog.getModel(slug).offers > 0;
-    return catalog.model(models.find(isSold) ?? models[0] ?? "");
+  if (model) return [model];
+  for (const text of new Set([longer, name])) {
+    const { hits, isPartial } = search.find(text, { type });
+    if (isPartial || hits[0]?.type !== "model") continue;
+    const named = hits.filter((hit) => hit.type === "model" && hit.score >= MIN_MATCH_SCORES.name);
+    if (named.length > 0) return named.map(({ slug }) => catalog.getModel(slug));
   }
-  return model;
+  return [];
 }
 
 /** Slugs of the named labs; undefined when one of the names is not a lab. */
@@ -166,18 +177,21 @@ const gapBetween = (
   scale: (value: number) => number,
 ): number => (own === null ? 0 : other === null ? unknown : Math.abs(scale(own) - scale(other)));
 
+/** The bounds of these filters include the value of the model itself, which is not cheaper, better or smaller. */
+const COMPARED = { price: "input", score: "service_score", parameters: "parameters" } as const;
+
 function applyThan(
   { kind, names: [name] }: SearchRelationToNamedModel,
   model: ModelRow,
   text: SearchIntent,
   catalog: Catalog,
 ): void {
-  const { input, output, ...own } = toFilterableModel(model, catalog);
+  const own = toFilterableModel(model, catalog);
   const released = model.release_date;
   const bounds: Readonly<
     Record<string, Partial<Record<ModelFilterName, ParsedModelFilterValue | null>>>
   > = {
-    price: { max_input_price: input, max_output_price: output },
+    price: { max_input_price: own.input, max_output_price: own.output },
     released: { released_after: released && subtractDays(released, -1) },
     older: { released_before: released },
     score: { min_score: own.service_score },
@@ -192,9 +206,10 @@ function applyThan(
   for (const [name, value] of known)
     text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
-  const isCheaper = (slug: string) =>
-    (toFilterableModel(catalog.getModel(slug), catalog).input ?? -1) < (input ?? Infinity);
+  const field = COMPARED[kind as keyof typeof COMPARED];
+  const isEqual = (slug: string) =>
+    field && toFilterableModel(catalog.getModel(slug), catalog)[field] === own[field];
   text.ranked = (text.ranked ?? sortedByScore(catalog).map(({ slug }) => slug)).filter(
-    (slug) => slug !== model.slug && (kind !== "price" || isCheaper(slug)),
+    (slug) => slug !== model.slug && !isEqual(slug),
   );
 }

@@ -95,8 +95,9 @@ export function searchEverything(
   const query = { ...DEFAULTS, q };
   const intent = resolveSearchIntent(q, query, context);
   // Without a condition, results are matched by words alone and keep their match scores.
+  const isList = intent.ranked && intent.relations.some(({ kind }) => kind === "list");
   const found =
-    Object.keys(intent.understood).length > 0
+    isList || Object.keys(intent.understood).length > 0
       ? queryModels(query, context, intent)
       : { text: intent, models: [], hint: undefined };
   if (isProblem(found) || !found.text)
@@ -112,7 +113,7 @@ export function searchEverything(
       if (!places.has(key)) places.set(key, { ...hit, score: toScore(hit, at) });
     }
   };
-  const hasConditions = Object.keys(understood).length > 0;
+  const hasConditions = isList || Object.keys(understood).length > 0;
   const compared = comparedThings(text, context);
   if (!hasConditions && text.findings.length + compared.length === 0) {
     const { hits } = text.found ?? search.find(q);
@@ -167,7 +168,7 @@ export function searchEverything(
 /** The best match of each compared name, in the order of the text. `sonnet 5` must not match Sonnet 5.5. */
 function comparedThings(text: SearchIntent, context: AnswerContext): SearchHit[] {
   const { search } = context;
-  const versus = text.relations.find(({ kind }) => kind === "versus");
+  const versus = text.relations.find(({ kind }) => kind === "versus" || kind === "list");
   const things = versus ? findNamedModels(versus, text, context) : [];
   return things.flatMap(
     ({ name, model }) =>
@@ -177,7 +178,7 @@ function comparedThings(text: SearchIntent, context: AnswerContext): SearchHit[]
 
 /**
  * Findings of the kinds that the text asks for, the newest first: about those it names, with its words, and of its days
- * or, without any of these days, of all. `used` are all words that were read for them.
+ * or, if there are none and no model has such a day, of all. `used` are all words that were read for them.
  */
 function newsOf(
   { findings, findingWords: used, words, providers, days, ignored }: SearchIntent,
@@ -200,8 +201,9 @@ function newsOf(
   const { after = "", before = "9", text } = days;
   const dated = found.filter(({ date }) => after <= date && date < before);
   const hitsOf = (list: typeof found) => list.flatMap(({ id }) => search.get("finding", id) ?? []);
-  if (text === "" || dated.length === 0) return { hits: hitsOf(found), used };
+  // `new models in 2019`: a period that also filters the models is not left out for the findings.
   const when = ignored.includes(text) ? text : undefined;
+  if (text === "" || (when && dated.length === 0)) return { hits: hitsOf(found), used };
   return { hits: hitsOf(dated), used: [...used, text], when };
 }
 

@@ -1,6 +1,6 @@
 /** Columns and rows of the models table, shared by the page and its script. */
 
-import { isOutputCharged, type ModelSortName } from "../../../endpoints/models/model-filters.ts";
+import type { ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
   getLabCssClass,
   PROVISIONAL_CHIP,
@@ -125,10 +125,9 @@ function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   const { cheapest_host: host, cheapest_blended: price } = row;
   const isShown = price !== null && !context.costs;
   const isOfRow = price !== null && price === values.blended;
-  const at = `/cheapest_provider/${isOutputCharged(row) ? "blended" : "input"}`;
   return (
     host !== null &&
-    html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, at, renderAlignedUsd, context)}</span>`}</span>`
+    html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, "/cheapest_provider/blended", renderAlignedUsd, context)}</span>`}</span>`
   );
 }
 

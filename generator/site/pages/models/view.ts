@@ -59,7 +59,10 @@ export function parseModelsView(query: URLSearchParams): ModelsView {
     // A form sends each checked box as a separate parameter.
     const text = query.getAll(name).join();
     const isSlug = name === "provider" || name === "host";
-    const value = parseModelFilterValue(MODEL_FILTERS[name], isSlug ? toSlug(text) : text);
+    const value = parseModelFilterValue(
+      MODEL_FILTERS[name],
+      isSlug ? text.split(",").map(toSlug).join() : text,
+    );
     if (value !== undefined) filters[name] = value;
   }
   const usual = getDefaultStatusFilter({ q, filters });
