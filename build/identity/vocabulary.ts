@@ -87,9 +87,11 @@ export const QUANTIZATION_WORD_PATTERN =
 /** Words that make neither another model nor another configuration. */
 const IGNORABLE_WORDS = new Set(["instruct", "it", "latest", "hf", "default", "mlx"]);
 
-/** `gpt-3.5-turbo-instruct` is the only model that `instruct` distinguishes from another. */
+/** Families in which `instruct` distinguishes two models: `gpt-3.5-turbo-instruct`, `multilingual-e5-large-instruct`. */
+const INSTRUCT_FAMILY = /^(gpt|multilingual-e5)/;
+
 export function isIgnorableNameWord(word: string, name: string): boolean {
-  return IGNORABLE_WORDS.has(word) && !(word === "instruct" && name.startsWith("gpt"));
+  return IGNORABLE_WORDS.has(word) && !(word === "instruct" && INSTRUCT_FAMILY.test(name));
 }
 
 /** Sizes. After a size, `turbo` is a host's word for a faster copy and not part of the maker's name. */
