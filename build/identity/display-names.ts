@@ -109,8 +109,7 @@ function toWord(word: string): string {
 }
 
 /** Models that read documents, classify or only translate texts: their output is not an answer. */
-const OTHER =
-  /(^|-)([a-z]*ocr|document-ai|moderation|prompt-guard|distilbert|indictrans|m2m)(-|\d|$)/;
+const OTHER = /\b(\w*ocr|document-ai|moderation|prompt-guard|distilbert|indictrans|m2m)(-|\d|$)/;
 const EMBEDDING =
   /(^|-)(embed|embedding|embeddings|embedqa|embedcode|bge|e5|gte|mpnet|minilm|lm-l6|nomic-embed|nemoretriever|titan-embed)(-|\d|$)|^(voyage-|text-embedding|textembedding|multimodalembedding)/;
 /** Models that hear, speak or make music, whatever text comes with it. */

@@ -42,13 +42,10 @@ test("a page about a model states its traits, its parameters and what replaces i
   const row = `quark-7,Quark 7,2026-02-01,2025-06,,quark-8,200000,,text+image,text,false,true,MIT,,,70,,${PAGE}`;
   const replacement = { model_id: "quark-8", source_url: PAGE };
   const more = { replacement, parameters: { total: 70, active: null } };
-  const traits = { display_name: "Quark 7", input_modalities: ["text", "image"], more };
+  const flags = { reasoning: false, is_open_source: true };
+  const traits = { ...flags, display_name: "Quark 7", input_modalities: ["text", "image"], more };
   expect(read("models.csv", row).models).toMatchObject([
-    {
-      name: "quark-7",
-      source_url: PAGE,
-      traits: { ...traits, reasoning: false, is_open_source: true },
-    },
+    { name: "quark-7", source_url: PAGE, traits },
   ]);
 });
 
