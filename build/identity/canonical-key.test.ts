@@ -26,6 +26,7 @@ test.each([
   ["grok-4.20", "grok-4.2"],
   ["llama-3.3-nemotron-super-49b-v1.5", "llama-3.3-nemotron-super-49b-v1"],
   ["gpt-3.5-turbo-instruct", "gpt-3.5-turbo"],
+  ["intfloat/multilingual-e5-large-instruct", "intfloat/multilingual-e5-large"],
 ])("%s has another key than %s", (name, other) => {
   expect(parseNameParts(name).key).not.toBe(parseNameParts(other).key);
 });

@@ -65,6 +65,10 @@ test.each([
   ["mistral-ocr-4-0", [], "other"],
   ["m2m100-1-2b", ["text"], "other"],
   ["qwen3-reranker-4b", ["text"], "rerank"],
+  ["uae-large-v1", ["embedding"], "embedding"],
+  ["paddleocr-vl", ["text"], "other"],
+  ["studiovoice", ["text"], "audio"],
+  ["sd3-controlnet", [], "image"],
 ])("%s, which returns %j, is of type %s", (slug, outputs, type) => {
   expect(inferModelType(slug, outputs)).toBe(type);
 });

@@ -109,18 +109,18 @@ function toWord(word: string): string {
 }
 
 /** Models that read documents, classify or only translate texts: their output is not an answer. */
-const OTHER = /(^|-)(ocr|document-ai|moderation|prompt-guard|distilbert|indictrans|m2m)(-|\d|$)/;
+const OTHER = /\b(\w*ocr|document-ai|moderation|prompt-guard|distilbert|indictrans|m2m)(-|\d|$)/;
 const EMBEDDING =
   /(^|-)(embed|embedding|embeddings|embedqa|embedcode|bge|e5|gte|mpnet|minilm|lm-l6|nomic-embed|nemoretriever|titan-embed)(-|\d|$)|^(voyage-|text-embedding|textembedding|multimodalembedding)/;
 /** Models that hear, speak or make music, whatever text comes with it. */
 const AUDIO =
-  /(^|-)(tts|whisper|stt|transcribe|asr|realtime|live|audio|lyria|orpheus|aura|voice|cosyvoice|voicechat|voiceclone|voicedesign|parakeet|chirp|melotts|speech)(-|\d|$)|-sonic$/;
+  /(^|-)(tts|whisper|stt|transcribe|asr|realtime|live|audio|lyria|orpheus|aura|[a-z]*voice|voicechat|voiceclone|voicedesign|parakeet|chirp|melotts|speech)(-|\d|$)|-sonic$/;
 
 /** Names that say what the model makes, for upstreams that state no modality. */
 const BY_NAME: readonly [RegExp, ModelType][] = [
   [/^(sora|veo|wan-v|kling|seedance|runway|ray2)|-(t2v|i2v|r2v)(-|$)/, "video"],
   [
-    /^(dall-e|flux|cogview|imagen|recraft|ideogram|seedream|stable-diffusion|stablediffusion|qwen-image)|(^|-)(image|t2i)(-|$)/,
+    /^(dall-e|flux|cogview|imagen|recraft|ideogram|seedream|stable-diffusion|stablediffusion|qwen-image)|(^|-)(image|t2i|controlnet)(-|$)/,
     "image",
   ],
 ];
@@ -141,7 +141,7 @@ export function inferModelType(slug: string, outputs: readonly string[]): ModelT
   if (outputs.length === 0) return named ?? "text";
   if (outputs.includes("text"))
     return named === "image" && outputs.includes("image") ? "image" : "text";
-  for (const type of ["video", "image", "audio", "rerank"] as const)
+  for (const type of ["video", "image", "audio", "rerank", "embedding"] as const)
     if (outputs.includes(type)) return type;
   return named ?? "other";
 }

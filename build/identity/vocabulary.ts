@@ -87,10 +87,9 @@ export const QUANTIZATION_WORD_PATTERN =
 /** Words that make neither another model nor another configuration. */
 const IGNORABLE_WORDS = new Set(["instruct", "it", "latest", "hf", "default", "mlx"]);
 
-/** `gpt-3.5-turbo-instruct` is the only model that `instruct` distinguishes from another. */
-export function isIgnorableNameWord(word: string, name: string): boolean {
-  return IGNORABLE_WORDS.has(word) && !(word === "instruct" && name.startsWith("gpt"));
-}
+/** `instruct` distinguishes two models in a few families: `gpt-3.5-turbo-instruct`, `multilingual-e5-large-instruct`. */
+export const isIgnorableNameWord = (word: string, name: string): boolean =>
+  IGNORABLE_WORDS.has(word) && !(word === "instruct" && /^(gpt|multilingual-e5)/.test(name));
 
 /** Sizes. After a size, `turbo` is a host's word for a faster copy and not part of the maker's name. */
 const SIZED = /(^|-)(\d+x)?\d+(\.\d+)?b(-|$)/;

@@ -7,7 +7,7 @@ const HEADERS = {
   "prices.csv":
     "host,model_id,effective,input,output,cache_read,cache_write,rates,context_window,max_output_tokens,url",
   "models.csv":
-    "model,name,release_date,knowledge_cutoff,retirement_date,replacement,context_window,max_output_tokens,input_modalities,output_modalities,open_weights,license,weights,announcement,parameters_total,parameters_active,url",
+    "model,name,release_date,knowledge_cutoff,retirement_date,replacement,context_window,max_output_tokens,input_modalities,output_modalities,reasoning,open_weights,license,weights,announcement,parameters_total,parameters_active,url",
   "scores.csv": "benchmark,model,score,configuration,self_reported,date,url",
 };
 const read = (file: keyof typeof HEADERS, ...rows: string[]) =>
@@ -39,12 +39,13 @@ test.each([
 });
 
 test("a page about a model states its traits, its parameters and what replaces it", () => {
-  const row = `quark-7,Quark 7,2026-02-01,2025-06,,quark-8,200000,,text+image,text,true,MIT,,,70,,${PAGE}`;
+  const row = `quark-7,Quark 7,2026-02-01,2025-06,,quark-8,200000,,text+image,text,false,true,MIT,,,70,,${PAGE}`;
   const replacement = { model_id: "quark-8", source_url: PAGE };
   const more = { replacement, parameters: { total: 70, active: null } };
-  const traits = { display_name: "Quark 7", input_modalities: ["text", "image"], more };
+  const flags = { reasoning: false, is_open_source: true };
+  const traits = { ...flags, display_name: "Quark 7", input_modalities: ["text", "image"], more };
   expect(read("models.csv", row).models).toMatchObject([
-    { name: "quark-7", source_url: PAGE, traits: { ...traits, is_open_source: true } },
+    { name: "quark-7", source_url: PAGE, traits },
   ]);
 });
 

@@ -55,6 +55,7 @@ const Description = z.strictObject({
   max_output_tokens: tokens,
   input_modalities: list,
   output_modalities: list,
+  reasoning: flag,
   open_weights: flag,
   license: text,
   weights: text,
