@@ -229,6 +229,13 @@ describe("a model", () => {
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
     const chart = toHostPriceChart(good().model, catalog);
     expect(chart?.rows.map(([, kind]) => kind)).toEqual(kinds.slice(0, 3));
+    // If all hosts charge the same, the table shows it.
+    expect(
+      toHostPriceChart(
+        good().model,
+        withOffers("good", () => ({ unit_price: 2 })),
+      ),
+    ).toBeNull();
   });
 
   test.each<[Partial<OfferRow>, shown: string]>([
