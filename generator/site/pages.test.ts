@@ -219,6 +219,10 @@ describe("a model", () => {
       expect(pageAt(path)).toContain("vs. list");
     for (const path of ["/models/faded", "/providers/olden"])
       expect(pageAt(path)).not.toContain("vs. list");
+    const comparisonsOn = (path: string) => all(pageAt(path), /vs-list">(.*?)<\/td>/g).map(textOf);
+    const atHosts = ["list price", "+10 %", "+13 %", ""];
+    expect(comparisonsOn("/models/good")).toEqual(atHosts);
+    expect(comparisonsOn("/providers/nimbus")).toEqual([" no list price", "+10 %"]);
     // The script writes the cost of a workload into this one.
     const of = withOffers("good", () => ({ unit_price: null }));
     expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);

@@ -131,12 +131,24 @@ export function percentAboveListPrice(
     : null;
 }
 
-export function renderPercentAboveListPrice(
-  offer: { is_list_price: boolean },
-  percent: number | null,
+export const renderPercentAboveListPrice = (percent: number): HtmlContent =>
+  percent === 0
+    ? html`<span class="mark"><data value="0">0 %</data></span>`
+    : renderPriceChangePercent(percent);
+
+/** What the column “vs. list” says of an offer: the difference in percent, or why there is none. */
+export function renderListPriceComparison(
+  offer: Parameters<typeof percentAboveListPrice>[0] & {
+    is_list_price: boolean;
+  },
+  catalog: Offers,
 ): HtmlContent {
-  if (offer.is_list_price || percent === 0)
-    return html`<span class="mark"><data value="0">list price</data></span>`;
-  if (percent === null) return UNKNOWN_VALUE_HTML;
-  return renderPriceChangePercent(percent);
+  if (offer.is_list_price) return html`<span class="mark"><data value="0">list price</data></span>`;
+  const percent = percentAboveListPrice(offer, catalog);
+  if (percent !== null) return renderPercentAboveListPrice(percent);
+  // The other columns say that an offer is free or part of a subscription.
+  if (offer.billing !== "tokens") return "";
+  return catalog.getModel(offer.model).list_host === null
+    ? html`<small class="unknown">no list price</small>`
+    : UNKNOWN_VALUE_HTML;
 }

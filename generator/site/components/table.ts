@@ -1,7 +1,12 @@
 /** HTML tables, which scroll sideways when they are wider than the screen. */
 import type { Rate } from "../../../build/cost/rates.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
-import { formatRatePerUnit, renderOfferPrice } from "./offers.ts";
+import {
+  formatRatePerUnit,
+  percentAboveListPrice,
+  renderListPriceComparison,
+  renderOfferPrice,
+} from "./offers.ts";
 import {
   formatOneDecimal,
   isUnknownOrEmpty,
@@ -129,6 +134,19 @@ export const htmlCurrentPriceColumns = <
   htmlPriceColumns(["input", "output"], ({ offer, at }, name) =>
     renderOfferPrice(offer, offer[name], `${at}/${name}`),
   );
+
+type ComparedOffer = Parameters<typeof renderListPriceComparison>[0];
+
+/** Column that compares each row's offer with the list price of its model. None if no row can be compared. */
+export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
+  rows: readonly Row[],
+  catalog: Parameters<typeof renderListPriceComparison>[1],
+): HtmlTableColumn<Row>[] => {
+  const cell = ({ offer }: Row) => renderListPriceComparison(offer, catalog);
+  const isCompared = ({ offer }: Row) =>
+    offer.is_list_price || percentAboveListPrice(offer, catalog) !== null;
+  return rows.some(isCompared) ? [{ ...htmlNumberColumn("vs. list", cell), key: "vs-list" }] : [];
+};
 
 /**
  * Columns for historical prices. A 0 is shown as free, except for subscriptions and hosts whose current price is

@@ -31,9 +31,7 @@ import {
   formatRatePerUnit,
   isChargedForInputOnly,
   PRICE_TRUST_LABELS,
-  percentAboveListPrice,
   renderOfferPrice,
-  renderPercentAboveListPrice,
   serviceTierLabel,
   toHostKindLabel,
 } from "../../components/offers.ts";
@@ -53,6 +51,7 @@ import {
   htmlCurrentPriceColumns,
   htmlDateColumn,
   htmlInputOutputPriceColumns,
+  htmlListPriceColumns,
   htmlNumberColumn,
   htmlPastPriceColumns,
   htmlTextColumn,
@@ -135,12 +134,7 @@ export function renderPriceSection(
           "left-out",
         ),
         ...(isByToken ? tokenPriceColumns(createComparedPriceGetter(offers)) : [UNIT_PRICE_COLUMN]),
-        {
-          ...htmlNumberColumn("vs. list", ({ offer }) =>
-            renderPercentAboveListPrice(offer, percentAboveListPrice(offer, catalog)),
-          ),
-          key: "vs-list",
-        },
+        ...htmlListPriceColumns(rows, catalog),
         limitColumn("Context", "context_window"),
         limitColumn("Max out", "max_output_tokens"),
         htmlTextColumn("Confirmed", ({ offer }) =>
