@@ -59,22 +59,19 @@ export interface KeyFigure {
   value: HtmlContent;
   /** Context of the value, or a link to a related one. */
   below: HtmlContent;
-  /** Explanation of the label, if readers may not know it. */
-  gloss?: HtmlContent;
 }
 
-export const toKeyFigure = (
-  label: string,
-  value: HtmlContent,
-  below: HtmlContent,
-  gloss?: HtmlContent,
-): KeyFigure => ({ label, value, below, gloss });
+export const toKeyFigure = (label: string, value: HtmlContent, below: HtmlContent): KeyFigure => ({
+  label,
+  value,
+  below,
+});
 
 /** The most important figures of a page. @param of Path of the API answer that contains them. */
 export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Html =>
   html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(
-    ({ label, value, below, gloss }) =>
-      html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span>${gloss && html`<br><span>${gloss}</span>`}</dd></div>
+    ({ label, value, below }) =>
+      html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
 `,
   )}</dl>
 `;

@@ -9,6 +9,7 @@ import {
   type ModelDetail,
   type PublishedOffer,
 } from "../../../endpoints/models/get-model.ts";
+import { isOutputCharged, isStillSold } from "../../../endpoints/models/model-filters.ts";
 import {
   findNonTokenRateOfOffer,
   RESELLER_RULE_TEXT,
@@ -79,7 +80,9 @@ const CHEAPEST_RULE = renderFootnote(
 
 /** Whether the page computes the cost of a workload at each host, which the `host-costs` script does. */
 export const canComputeHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
-  pricing.rate === null && providers.length > 1;
+  pricing.rate === null &&
+  providers.length > 1 &&
+  providers.some((offer) => isStillSold(offer) && Number(offer.input) + Number(offer.output) > 0);
 
 export function renderPriceSection(
   model: ModelRow,
@@ -104,6 +107,7 @@ export function renderPriceSection(
     : "blended prices count 3 parts input and 1 part output";
   const hasPrice = ({ offer }: HostRow): boolean =>
     offer.billing === "tokens" &&
+    isStillSold(offer) &&
     (isByToken ? (offer.input ?? offer.output) : findNonTokenRateOfOffer(offer)) !== null;
   const priced = rows.filter(hasPrice).length;
   const plans = rows.filter(({ offer }) => offer.billing === "plan").length;
@@ -133,7 +137,9 @@ export function renderPriceSection(
             html`<span class="kind">${toHostKindLabel(offer.host_kind, ownHosts.includes(offer.host))}</span>`,
           "left-out",
         ),
-        ...(isByToken ? tokenPriceColumns(createComparedPriceGetter(offers)) : [UNIT_PRICE_COLUMN]),
+        ...(isByToken
+          ? tokenPriceColumns(createComparedPriceGetter(offers), model)
+          : [UNIT_PRICE_COLUMN]),
         ...htmlListPriceColumns(rows, catalog),
         limitColumn("Context", "context_window"),
         limitColumn("Max out", "max_output_tokens"),
@@ -158,8 +164,9 @@ export function renderPriceSection(
 /** @param toPrice As returned by `createComparedPriceGetter`. */
 const tokenPriceColumns = (
   toPrice: (offer: OfferRow) => number | null,
+  model: ModelRow,
 ): HtmlTableColumn<HostRow>[] => [
-  ...htmlCurrentPriceColumns<HostRow>(),
+  ...htmlCurrentPriceColumns<HostRow>().slice(0, isOutputCharged(model) ? 2 : 1),
   htmlNumberColumn(
     "Cached",
     ({ offer, at }) =>
@@ -297,6 +304,7 @@ export function renderPriceHistorySection(
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
   const host = providerNameOfSlug(first.host, catalog);
+  const offer = catalog.offersOf(model.slug).find((one) => one.host === first.host);
   const recorded = renderClosedTable<PriceRow>({
     summary: rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`,
     caption: `At ${host}, USD per 1M tokens`,
@@ -314,14 +322,23 @@ export function renderPriceHistorySection(
     ],
   });
   return renderSection("steps", chart?.title ?? "Price history", [
-    chart ? renderChart(chart, catalog.service) : html`<p>${describeStablePrice(rows, host)}</p>\n`,
+    chart
+      ? renderChart(chart, catalog.service)
+      : html`<p>${describeStablePrice(rows, host, offer !== undefined && isStillSold(offer))}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,
     renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }
 
-/** A sentence for the price history of a host whose blended price has not changed. */
-export function describeStablePrice(rows: readonly PriceRow[], host: string): HtmlContent {
+/**
+ * A sentence for the price history of a host whose blended price has not changed.
+ * @param isSold False for a model that the host has retired, although sources still list its price.
+ */
+export function describeStablePrice(
+  rows: readonly PriceRow[],
+  host: string,
+  isSold = true,
+): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
   const first = sold[0];
   const last = sold.at(-1);
@@ -334,7 +351,9 @@ export function describeStablePrice(rows: readonly PriceRow[], host: string): Ht
   const history =
     end.change === "removed"
       ? html`${sale} from ${renderDate(first.date)} to ${renderDate(end.date)} and then removed the model`
-      : html`has ${sale} since ${renderDate(first.date)}`;
+      : isSold
+        ? html`has ${sale} since ${renderDate(first.date)}`
+        : html`${sale} and has retired the model. Its price was recorded on ${renderDate(first.date)}`;
   const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
   const isSame = sold.every((row) => row.input === input && row.output === output);
   const changes = !sold.some(({ change }) => change === "changed")

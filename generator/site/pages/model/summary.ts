@@ -3,17 +3,28 @@
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { isStillSold } from "../../../endpoints/models/model-filters.ts";
+import { isOutputCharged, isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderApiValue, renderDate } from "../../components/parts.ts";
 
 /** @param offers In the order of `providers`. @param asOf Day of the newest facts. */
-export const renderModelSummary = (
+export function renderModelSummary(
   model: ModelDetail,
   offers: readonly OfferRow[],
   asOf: string,
-): Html => html`${price(model, offers)}${retirement(model, asOf)}`;
+): Html {
+  const shown = isOutputCharged(model) ? model : withoutOutputPrices(model);
+  return html`${price(shown, offers)}${retirement(model, asOf)}`;
+}
+
+/** Some hosts state an output price of 0 for models that return no tokens, such as embedding models. */
+const withoutOutputPrices = (model: ModelDetail): ModelDetail => ({
+  ...model,
+  list_price: model.list_price && { ...model.list_price, output: null },
+  cheapest_provider: model.cheapest_provider && { ...model.cheapest_provider, output: null },
+  providers: model.providers.map((offer) => ({ ...offer, output: null })),
+});
 
 function price(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest } = model;
