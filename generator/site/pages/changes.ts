@@ -255,7 +255,7 @@ function priceSteps(change: ChangeRow, at?: string): Html {
     const now = change[`new_${side}`];
     const before = change.type === "offer_added" ? now : change[`old_${side}`];
     const shown = renderPriceChange(before, now, { after: at && `${at}/new_${side}` });
-    return now === null && before === null ? [] : html`${side} ${shown}`;
+    return now === null && before === null ? [] : html`<span class="whole">${side} ${shown}</span>`;
   });
   return joinHtmlContents(steps);
 }
