@@ -306,7 +306,6 @@ export function renderPublishedFieldValue(
   if (typeof value === "object") return value.length > 0 ? value.join(", ") : UNKNOWN_VALUE_HTML;
   if (typeof value === "string")
     return kind === "day" || kind === "partial_day" ? renderDate(value) : value;
-  const toText =
-    kind === "usd" ? formatUsdOrFree : kind === "number" ? formatOneDecimal : formatWithCommas;
-  return renderApiValue(value, at, toText);
+  const toText = (number: number): string => formatWithCommas(Math.round(10 * number) / 10);
+  return renderApiValue(value, at, kind === "usd" ? formatUsdOrFree : toText);
 }
