@@ -133,8 +133,9 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       );
     });
   const rows = listPriceHistoryRows(model, undefined, catalog);
-  const last = rows.findLastIndex(({ change }) => change !== "removed");
+  const last = rows.findLastIndex(({ input }) => input !== null);
   const row = rows[last];
+  const end = rows[last + 1]?.date;
   if (!row || providers.length > 0)
     return [toKeyFigure("Price", UNKNOWN_VALUE_HTML, "no confirmed price")];
   return sides.map((side) =>
@@ -144,7 +145,7 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
         `/api/v1/price-history/${model.slug}`,
         renderApiValue(row[side], `/${last}/${side}`, formatUsdOrFree),
       ),
-      html`at ${providerNameOfSlug(row.host, catalog)}, ${renderDate(row.date)}`,
+      html`at ${providerNameOfSlug(row.host, catalog)}, ${end ? html`until ${renderDate(end)}` : renderDate(row.date)}`,
     ),
   );
 }

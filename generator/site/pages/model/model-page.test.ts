@@ -69,6 +69,10 @@ const CHARGED = "charged $2.00 input / $6.00 output per 1M tokens";
 test.each<[changes: string, sentence: string, isSold?: boolean]>([
   ["added", `has ${CHARGED} since 14 Jan 2025; no price change is recorded.`],
   [
+    "added unknown removed",
+    `${CHARGED} from 14 Jan 2025 to 1 Jul 2026 and then removed the model; no price change is recorded.`,
+  ],
+  [
     "added removed",
     `${CHARGED} from 14 Jan 2025 to 31 May 2026 and then removed the model; no price change is recorded.`,
   ],
@@ -90,7 +94,7 @@ test.each<[changes: string, sentence: string, isSold?: boolean]>([
   (changes, sentence, isSold = true) => {
     const days = ["2025-01-14", "2026-05-31", "2026-07-01"];
     const rows = changes.split(" ").map((change, at) => {
-      const price = change === "removed" ? null : 2;
+      const price = change === "added" || change === "changed" ? 2 : null;
       return { date: days[at], change, input: price, output: price && 6 };
     });
     const made = describeStablePrice(rows as unknown as PriceRow[], "Acme", isSold);

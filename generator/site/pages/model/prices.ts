@@ -153,7 +153,7 @@ export function renderPriceSection(
     }),
     rows.length > 0 &&
       html`<p class="note">Data: <a href="/api/v1/export/provider-offers">CSV of all hosts</a>, <a href="${of}">this model as JSON</a></p>\n`,
-    rows.length > 0 && CHEAPEST_RULE,
+    rows.length > 1 && CHEAPEST_RULE,
     chart && renderChart(chart, catalog.service, "h3"),
     furtherRates(detail),
     otherIds(rows, of),
@@ -269,7 +269,8 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
   const rows = [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, prices]) => {
     const end = prices.at(-1)?.row;
-    const last = prices.findLast(({ row }) => row.change !== "removed");
+    const isPrice = ({ row }: (typeof prices)[number]) => row.change !== "removed";
+    const last = prices.findLast((one) => one.row.input !== null) ?? prices.findLast(isPrice);
     if (onSale.has(host) || end?.change !== "removed" || !last) return [];
     return [{ host, day: end.date, last: last.row, at: last.at }];
   });
@@ -341,7 +342,7 @@ export function describeStablePrice(
 ): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
   const first = sold[0];
-  const last = sold.at(-1);
+  const last = sold.findLast(({ input }) => input !== null) ?? sold.at(-1);
   const end = rows.at(-1);
   if (!first || !last || !end) return null;
   const { input, output } = last;
@@ -355,7 +356,9 @@ export function describeStablePrice(
         ? html`has ${sale} since ${renderDate(first.date)}`
         : html`${sale} and has retired the model. Its price was recorded on ${renderDate(first.date)}`;
   const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
-  const isSame = sold.every((row) => row.input === input && row.output === output);
+  const isSame = sold.every(
+    (row) => row.input === null || (row.input === input && row.output === output),
+  );
   const changes = !sold.some(({ change }) => change === "changed")
     ? "no price change is recorded"
     : isSame

@@ -152,7 +152,7 @@ function providerFacts(
   return renderDefinitionList([
     stated("Base URL", api_url, renderIdToCopy(api_url && renderBreakableUrl(api_url))),
     stated("Request format", api_format, api_format),
-    stated("Key in", key, code(key)),
+    stated("API key variable", key, code(key)),
     stated("AI SDK package", npm, code(npm)),
     stated("Website", homepage, externalSiteLink(homepage)),
     stated("Documentation", documentation_url, externalSiteLink(documentation_url)),
