@@ -456,9 +456,14 @@ function resultChart(
   const [most, next] = [...groupBy(full, ({ best }) => best)]
     .filter(([best]) => best !== null)
     .sort(([, a], [, b]) => b.length - a.length);
+  const count = `${most?.[1].length} of ${full.length}`;
+  const lead =
+    models.length === 2
+      ? `better result on ${count} shared benchmarks`
+      : `best result on ${count} benchmarks that all models took`;
   const title =
     most && most[1].length > (next?.[1].length ?? 0) && full.length > 1
-      ? `${most[0]} has the ${models.length === 2 ? "better" : "best"} result on ${most[1].length} of ${pluralize(full.length, "benchmark")} that ${models.length === 2 ? "both" : "all"} models took`
+      ? `${most[0]} has the ${lead}`
       : `Results on ${pluralize(rows.length, "shared benchmark")}`;
   const chart: Chart = {
     ...place,
