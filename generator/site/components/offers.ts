@@ -16,7 +16,7 @@ import {
   renderAlignedUsd,
   toPercentChange,
 } from "./html.ts";
-import { renderApiValue, renderPriceChangePercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import { renderApiValue, renderPriceChangePercent } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "Lab",
@@ -112,7 +112,7 @@ export function isChargedForInputOnly(offers: readonly UnitPrice[]): boolean {
   return units.includes("input tokens") && !units.includes("tokens");
 }
 
-interface Offers {
+export interface Offers {
   getModel(slug: string): { list_host: string | null };
   offersOf(slug: string): readonly (UnitPrice & { host: string })[];
 }
@@ -135,20 +135,3 @@ export const renderPercentAboveListPrice = (percent: number): HtmlContent =>
   percent === 0
     ? html`<span class="mark"><data value="0">0 %</data></span>`
     : renderPriceChangePercent(percent);
-
-/** What the column “vs. list” says of an offer: the difference in percent, or why there is none. */
-export function renderListPriceComparison(
-  offer: Parameters<typeof percentAboveListPrice>[0] & {
-    is_list_price: boolean;
-  },
-  catalog: Offers,
-): HtmlContent {
-  if (offer.is_list_price) return html`<span class="mark"><data value="0">list price</data></span>`;
-  const percent = percentAboveListPrice(offer, catalog);
-  if (percent !== null) return renderPercentAboveListPrice(percent);
-  // The other columns say that an offer is free or part of a subscription.
-  if (offer.billing !== "tokens") return "";
-  return catalog.getModel(offer.model).list_host === null
-    ? html`<small class="unknown">no list price</small>`
-    : UNKNOWN_VALUE_HTML;
-}

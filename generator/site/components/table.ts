@@ -3,9 +3,10 @@ import type { Rate } from "../../../build/cost/rates.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import {
   formatRatePerUnit,
+  type Offers,
   percentAboveListPrice,
-  renderListPriceComparison,
   renderOfferPrice,
+  renderPercentAboveListPrice,
 } from "./offers.ts";
 import {
   formatOneDecimal,
@@ -135,14 +136,23 @@ export const htmlCurrentPriceColumns = <
     renderOfferPrice(offer, offer[name], `${at}/${name}`),
   );
 
-type ComparedOffer = Parameters<typeof renderListPriceComparison>[0];
+type ComparedOffer = Parameters<typeof percentAboveListPrice>[0] & { is_list_price: boolean };
 
-/** Column that compares each row's offer with the list price of its model. None if no row can be compared. */
+/** Column with the difference to the list price in percent, or why there is none. No column if no row has one. */
 export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
   rows: readonly Row[],
-  catalog: Parameters<typeof renderListPriceComparison>[1],
+  catalog: Offers,
 ): HtmlTableColumn<Row>[] => {
-  const cell = ({ offer }: Row) => renderListPriceComparison(offer, catalog);
+  const cell = ({ offer }: Row): HtmlContent => {
+    if (offer.is_list_price)
+      return html`<span class="mark"><data value="0">list price</data></span>`;
+    const percent = percentAboveListPrice(offer, catalog);
+    if (percent !== null) return renderPercentAboveListPrice(percent);
+    // The other columns say that an offer is free or part of a subscription.
+    if (offer.billing !== "tokens") return "";
+    const hasList = catalog.getModel(offer.model).list_host !== null;
+    return hasList ? UNKNOWN_VALUE_HTML : html`<small class="unknown">no list price</small>`;
+  };
   const isCompared = ({ offer }: Row) =>
     offer.is_list_price || percentAboveListPrice(offer, catalog) !== null;
   return rows.some(isCompared) ? [{ ...htmlNumberColumn("vs. list", cell), key: "vs-list" }] : [];

@@ -151,8 +151,6 @@ export function renderPriceSection(
       summary: (rest) => pluralize(rest, "more host"),
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
-    rows.length > 0 &&
-      html`<p class="note">Data: <a href="/api/v1/export/provider-offers">CSV of all hosts</a>, <a href="${of}">this model as JSON</a></p>\n`,
     rows.length > 1 && CHEAPEST_RULE,
     chart && renderChart(chart, catalog.service, "h3"),
     furtherRates(detail),
@@ -327,7 +325,6 @@ export function renderPriceHistorySection(
       ? renderChart(chart, catalog.service)
       : html`<p>${describeStablePrice(rows, host, offer !== undefined && isStillSold(offer))}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,
-    renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }
 
@@ -347,7 +344,7 @@ export function describeStablePrice(
   if (!first || !last || !end) return null;
   const { input, output } = last;
   const sale = input
-    ? `charged ${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} per 1M tokens`
+    ? `charged ${formatUsdOrFree(input)} input${output ? ` / ${formatUsdOrFree(output)} output` : ""} per 1M tokens`
     : "listed this model";
   const history =
     end.change === "removed"

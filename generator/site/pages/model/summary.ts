@@ -3,28 +3,17 @@
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { isOutputCharged, isStillSold } from "../../../endpoints/models/model-filters.ts";
+import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderApiValue, renderDate } from "../../components/parts.ts";
 
 /** @param offers In the order of `providers`. @param asOf Day of the newest facts. */
-export function renderModelSummary(
+export const renderModelSummary = (
   model: ModelDetail,
   offers: readonly OfferRow[],
   asOf: string,
-): Html {
-  const shown = isOutputCharged(model) ? model : withoutOutputPrices(model);
-  return html`${price(shown, offers)}${retirement(model, asOf)}`;
-}
-
-/** Some hosts state an output price of 0 for models that return no tokens, such as embedding models. */
-const withoutOutputPrices = (model: ModelDetail): ModelDetail => ({
-  ...model,
-  list_price: model.list_price && { ...model.list_price, output: null },
-  cheapest_provider: model.cheapest_provider && { ...model.cheapest_provider, output: null },
-  providers: model.providers.map((offer) => ({ ...offer, output: null })),
-});
+): Html => html`${price(model, offers)}${retirement(model, asOf)}`;
 
 function price(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest } = model;
@@ -146,8 +135,9 @@ function unsold(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
     : "No host has a confirmed price for this model.";
 }
 
+/** An output price of 0 beside a paid input is left out: the model returns no tokens, such as an embedding model. */
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
-  html`${renderApiValue(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && html` / ${renderApiValue(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
+  html`${renderApiValue(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && (of.output > 0 || of.input === 0) && html` / ${renderApiValue(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
 
 const DOUBT: Partial<Record<string, string>> = {
   stale: " (not confirmed recently)",
