@@ -17,9 +17,13 @@ import { html, htmlToText } from "./components/html.ts";
 import { modelLinkWithTile, providerLinkOfSlug } from "./components/parts.ts";
 import { makeFindingsPages } from "./pages/findings-pages.ts";
 import { makeHomePage } from "./pages/home-page.ts";
-import { renderModelStatusLabels } from "./pages/model/head.ts";
+import { listModelKeyFigures, renderModelStatusLabels } from "./pages/model/head.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
-import { renderPriceHistorySection, renderPriceSection } from "./pages/model/prices.ts";
+import {
+  canComputeHostCosts,
+  renderPriceHistorySection,
+  renderPriceSection,
+} from "./pages/model/prices.ts";
 import { renderModelSummary } from "./pages/model/summary.ts";
 import { makeProviderPage } from "./pages/providers/provider-page.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
@@ -230,6 +234,10 @@ describe("a model", () => {
       expect(pageAt(path)).toContain("vs. list");
     for (const path of ["/models/faded", "/providers/olden"])
       expect(pageAt(path)).not.toContain("vs. list");
+    const comparisonsOn = (path: string) => all(pageAt(path), /vs-list">(.*?)<\/td>/g).map(textOf);
+    const atHosts = ["list price", "+10 %", "+13 %", ""];
+    expect(comparisonsOn("/models/good")).toEqual(atHosts);
+    expect(comparisonsOn("/providers/nimbus")).toEqual([" no list price", "+10 %"]);
     // The script writes the cost of a workload into this one.
     const of = withOffers("good", () => ({ unit_price: null }));
     expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
@@ -243,6 +251,13 @@ describe("a model", () => {
     expect(chart?.rows.map(([host]) => host)).toEqual(["acme", "nimbus", "elder"]);
     const retired = withOffers("good", () => ({ status: "retired" }));
     expect(toHostPriceChart(good().model, retired)).toBe(null);
+    // If all hosts charge the same, the table shows it.
+    expect(
+      toHostPriceChart(
+        good().model,
+        withOffers("good", () => ({ unit_price: 2 })),
+      ),
+    ).toBeNull();
   });
 
   test.each<[Partial<OfferRow>, shown: string]>([
@@ -269,13 +284,25 @@ describe("a model", () => {
       expect(draw(good().model, of)?.subtitle).toContain("Price of GOOD per 1M input tokens, at");
   });
 
-  test("that its lab has withdrawn is not called current", () => {
+  test("shows nothing that does not apply: no output price of an embedding, no workload without a token price", () => {
+    const { model, detail } = good();
+    const labelsOf = (model_type: "text" | "embedding") =>
+      listModelKeyFigures(model, { ...detail, model_type }, catalog).map(({ label }) => label);
+    expect(labelsOf("text")).toContain("Output, per 1M tokens");
+    expect(labelsOf("embedding")).not.toContain("Output, per 1M tokens");
+    expect(canComputeHostCosts(detail)).toBe(true);
+    const providers = detail.providers.map((one) => ({ ...one, status: "retired" as const }));
+    expect(canComputeHostCosts({ ...detail, providers })).toBe(false);
+    const ended = withOffers("good", () => ({ status: "retired", retirement_date: "2026-01-15" }));
+    expect(textOf(String(hostsIn(ended)))).toContain("Ended 15 Jan 2026");
+  });
+
+  test("that its lab has withdrawn says so; a current model has no label", () => {
     const detail = { ...good().detail, sold_by_lab: false };
     const labels = (retirement_date: string) =>
       htmlToText(html`${renderModelStatusLabels({ ...detail, retirement_date }, catalog)}`);
     expect(labels("2026-05-13")).toContain("Withdrawn by its lab on 13 May 2026, sold by others");
-    expect(labels("2026-05-13")).not.toContain("Current");
-    expect(labels("2031-05-13")).toContain("Current");
+    expect(labels("2031-05-13")).toBe("");
   });
 
   test("says why it has no overall score, and when its lab retired it", () => {

@@ -199,7 +199,7 @@ function update(): void {
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   if (focused) table.querySelector<HTMLElement>(`[data-sort="${focused}"]`)?.focus();
   getRequiredElement("#units", HTMLElement).replaceChildren(
-    htmlToDom(renderModelTableLegend(costTitle(), scoresFrom(), view.workload, hostName())),
+    htmlToDom(renderModelTableLegend(costTitle(), view.workload, hostName())),
   );
   stopDrawing();
   const isTyping = document.activeElement === search;
@@ -253,7 +253,7 @@ const hostName = (): string | undefined => {
     : (loadedModelsData.prices?.names.get(String(host)) ?? String(host));
 };
 const costTitle = () => costs && (log ? USAGE_LOG_COST_COLUMN_TITLE : MONTHLY_COST_COLUMN_TITLE);
-const columns = () => createModelTableColumns(costTitle());
+const columns = () => createModelTableColumns(costTitle(), scoresFrom());
 
 /** Keeps the content below the table in place until all rows are drawn. */
 function keepHeight(isKept: boolean): void {

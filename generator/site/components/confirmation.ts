@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import { type PriceTrust, subtractDays } from "../../../build/schema/values.ts";
+import { isStillSold } from "../../endpoints/models/model-filters.ts";
 import { getPriceSourceUrl } from "../../endpoints/service/service.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import { hasStatedPrice, PRICE_TRUST_LABELS } from "./offers.ts";
@@ -11,13 +12,14 @@ import { formatPriceCorrectionCommand, renderReportWrongFact } from "./wrong-fac
 /** Status chips; none for a confirmed price of an active offer without retirement date that is not the cheapest. */
 export function renderOfferStatusChips(row: OfferRow): HtmlContent {
   const { status, retirement_date: end, trust, passed_over } = row;
+  const isEnded = !isStillSold(row);
   return [
     passed_over === null && html` <span class="status good">Cheapest</span>`,
     trust === "disputed" && html` <span class="status bad">Disputed</span>`,
     trust === "unverified" && html` <span class="status warn">Doubtful</span>`,
-    trust === "stale" && html` <span class="status warn">Stale</span>`,
+    trust === "stale" && !isEnded && html` <span class="status warn">Stale</span>`,
     end !== null
-      ? html` <span class="status warn">Until ${renderDate(end)}</span>`
+      ? html` <span class="status ${isEnded ? "bad" : "warn"}">${isEnded ? "Ended" : "Until"} ${renderDate(end)}</span>`
       : status !== "active" && html` <span class="status warn">${capitalize(status)}</span>`,
   ];
 }

@@ -16,7 +16,7 @@ import {
   renderAlignedUsd,
   toPercentChange,
 } from "./html.ts";
-import { renderApiValue, renderPriceChangePercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import { renderApiValue, renderPriceChangePercent } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "Lab",
@@ -112,7 +112,7 @@ export function isChargedForInputOnly(offers: readonly UnitPrice[]): boolean {
   return units.includes("input tokens") && !units.includes("tokens");
 }
 
-interface Offers {
+export interface Offers {
   getModel(slug: string): { list_host: string | null };
   offersOf(slug: string): readonly (UnitPrice & { host: string })[];
 }
@@ -131,12 +131,7 @@ export function percentAboveListPrice(
     : null;
 }
 
-export function renderPercentAboveListPrice(
-  offer: { is_list_price: boolean },
-  percent: number | null,
-): HtmlContent {
-  if (offer.is_list_price || percent === 0)
-    return html`<span class="mark"><data value="0">list price</data></span>`;
-  if (percent === null) return UNKNOWN_VALUE_HTML;
-  return renderPriceChangePercent(percent);
-}
+export const renderPercentAboveListPrice = (percent: number): HtmlContent =>
+  percent === 0
+    ? html`<span class="mark"><data value="0">0 %</data></span>`
+    : renderPriceChangePercent(percent);

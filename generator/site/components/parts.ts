@@ -59,29 +59,25 @@ export interface KeyFigure {
   value: HtmlContent;
   /** Context of the value, or a link to a related one. */
   below: HtmlContent;
-  /** Explanation of the label, if readers may not know it. */
-  gloss?: HtmlContent;
 }
 
-export const toKeyFigure = (
-  label: string,
-  value: HtmlContent,
-  below: HtmlContent,
-  gloss?: HtmlContent,
-): KeyFigure => ({ label, value, below, gloss });
+export const toKeyFigure = (label: string, value: HtmlContent, below: HtmlContent): KeyFigure => ({
+  label,
+  value,
+  below,
+});
 
 /** The most important figures of a page. @param of Path of the API answer that contains them. */
 export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Html =>
   html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(
-    ({ label, value, below, gloss }) =>
-      html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span>${gloss && html`<br><span>${gloss}</span>`}</dd></div>
+    ({ label, value, below }) =>
+      html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
 `,
   )}</dl>
 `;
 
-export const OVERALL_SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
 /** Explanation of the overall score (`service_score`), for its first mention on a page. */
-export const OVERALL_SCORE_EXPLANATION = `one number for a model’s results on all benchmarks, from ${OVERALL_SCORE_SCALE}`;
+export const OVERALL_SCORE_EXPLANATION = `one number for a model’s results on all benchmarks, from 0 (weakest model) to 100 (strongest)`;
 
 /** Which colour is whose. @param items The class of the colour, and the name. */
 export const renderColourLegend = (
@@ -309,7 +305,6 @@ export function renderPublishedFieldValue(
   if (typeof value === "object") return value.length > 0 ? value.join(", ") : UNKNOWN_VALUE_HTML;
   if (typeof value === "string")
     return kind === "day" || kind === "partial_day" ? renderDate(value) : value;
-  const toText =
-    kind === "usd" ? formatUsdOrFree : kind === "number" ? formatOneDecimal : formatWithCommas;
-  return renderApiValue(value, at, toText);
+  const toText = (number: number): string => formatWithCommas(Math.round(10 * number) / 10);
+  return renderApiValue(value, at, kind === "usd" ? formatUsdOrFree : toText);
 }

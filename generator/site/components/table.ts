@@ -1,7 +1,13 @@
 /** HTML tables, which scroll sideways when they are wider than the screen. */
 import type { Rate } from "../../../build/cost/rates.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
-import { formatRatePerUnit, renderOfferPrice } from "./offers.ts";
+import {
+  formatRatePerUnit,
+  type Offers,
+  percentAboveListPrice,
+  renderOfferPrice,
+  renderPercentAboveListPrice,
+} from "./offers.ts";
 import {
   formatOneDecimal,
   isUnknownOrEmpty,
@@ -129,6 +135,28 @@ export const htmlCurrentPriceColumns = <
   htmlPriceColumns(["input", "output"], ({ offer, at }, name) =>
     renderOfferPrice(offer, offer[name], `${at}/${name}`),
   );
+
+type ComparedOffer = Parameters<typeof percentAboveListPrice>[0] & { is_list_price: boolean };
+
+/** Column with the difference to the list price in percent, or why there is none. No column if no row has one. */
+export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
+  rows: readonly Row[],
+  catalog: Offers,
+): HtmlTableColumn<Row>[] => {
+  const cell = ({ offer }: Row): HtmlContent => {
+    if (offer.is_list_price)
+      return html`<span class="mark"><data value="0">list price</data></span>`;
+    const percent = percentAboveListPrice(offer, catalog);
+    if (percent !== null) return renderPercentAboveListPrice(percent);
+    // The other columns say that an offer is free or part of a subscription.
+    if (offer.billing !== "tokens") return "";
+    const hasList = catalog.getModel(offer.model).list_host !== null;
+    return hasList ? UNKNOWN_VALUE_HTML : html`<small class="unknown">no list price</small>`;
+  };
+  const isCompared = ({ offer }: Row) =>
+    offer.is_list_price || percentAboveListPrice(offer, catalog) !== null;
+  return rows.some(isCompared) ? [{ ...htmlNumberColumn("vs. list", cell), key: "vs-list" }] : [];
+};
 
 /**
  * Columns for historical prices. A 0 is shown as free, except for subscriptions and hosts whose current price is

@@ -21,6 +21,7 @@ import {
   html,
 } from "../components/html.ts";
 import {
+  joinHtmlContents,
   type KeyFigure,
   modelLinkOfSlug,
   modelLinkWithTile,
@@ -234,7 +235,7 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
     case "context_changed":
       return `Context window ${formatWithCommas(previous ?? 0)} → ${formatWithCommas(value ?? 0)} tokens`;
     case "retirement":
-      return html`Retires on ${renderDate(key)}`;
+      return html`${key !== null && key <= catalog.asOf ? "Retired" : "Retires"} on ${renderDate(key)}`;
     case "renamed":
       return html`New slug; the old one is <code>${key}</code>`;
     case "new_model":
@@ -250,12 +251,13 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
 const PRICE_VERBS = { price_drop: "lowered", price_increase: "raised", correction: "corrected" };
 
 function priceSteps(change: ChangeRow, at?: string): Html {
-  const step = (side: "input" | "output"): Html => {
+  const steps = (["input", "output"] as const).flatMap((side) => {
     const now = change[`new_${side}`];
     const before = change.type === "offer_added" ? now : change[`old_${side}`];
-    return renderPriceChange(before, now, { after: at && `${at}/new_${side}` });
-  };
-  return html`input ${step("input")}, output ${step("output")}`;
+    const shown = renderPriceChange(before, now, { after: at && `${at}/new_${side}` });
+    return now === null && before === null ? [] : html`<span class="whole">${side} ${shown}</span>`;
+  });
+  return joinHtmlContents(steps);
 }
 
 interface Changes {

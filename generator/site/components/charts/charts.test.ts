@@ -6,7 +6,7 @@ import {
   type ScoreByReleaseDate,
   toIndependentScoresOrAll,
 } from "./benchmark-record.ts";
-import { drawRetirementsByMonth } from "./dot-rows.ts";
+import { drawHostPrices, drawRetirementsByMonth } from "./dot-rows.ts";
 import { placeChartLabels } from "./labels.ts";
 import { parseLightPalette } from "./marks.ts";
 import { drawPriceLines, type PriceHistoryStep, toPriceHistorySteps } from "./price-lines.ts";
@@ -160,6 +160,23 @@ test("the colours of labs are read from the source style sheet and from the mini
   const minified = ".lab-acme{--lab: light-dark(#111111, #eeeeee)}";
   for (const text of [minified, minified.replace("{", " {\n  ").replace("}", ";\n}\n")])
     expect([...parseLightPalette(text)]).toEqual([["lab-acme", "#111111"]]);
+});
+
+test("in the chart of host prices, the lowest price and the cheapest host have a label", () => {
+  const prices = [0.7, 0.8, 0.9, 0.9, 1, 1.1, 1.2, 1.3, 1.4];
+  const hosts = prices.map((blended, at) => ({
+    host: `Host ${at}`,
+    slug: "",
+    colour: at === 2 ? "ink" : "quiet",
+    kind: "Cloud",
+    isReseller: false,
+    input: blended,
+    output: blended,
+    blended,
+  }));
+  const { marks } = drawHostPrices(hosts, false);
+  const labels = Array.from(`${marks}`.matchAll(/class="name [^>]*>([^<]*)</g), ([, text]) => text);
+  expect(labels).toEqual(["Host 0", "Host 2", "Host 8", "Host 7"]);
 });
 
 test("the chart of retirements is lower than 400 px with 80 in one month and a range of four years", () => {

@@ -6,6 +6,7 @@ import { pluralize } from "../parts.ts";
 import {
   type ChartAxis,
   createPriceSpreadAxis,
+  estimateTextWidthPx,
   renderAxisTicks,
   renderHorizontalGridLines,
   roundToTenthPx,
@@ -33,7 +34,10 @@ const LABEL_CLEARANCE = 6;
 export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean): ChartDrawing {
   const width = chooseChartWidthPx(isWide);
   const prices = hosts.map(({ blended }) => blended);
-  const x = createPriceSpreadAxis(prices, [40, width - 60]);
+  const lowest = hosts.reduce((low, host) => (host.blended < low.blended ? host : low));
+  // The name of the cheapest of all has room at the left of its dot.
+  const left = Math.max(40, 14 + estimateTextWidthPx(lowest.host));
+  const x = createPriceSpreadAxis(prices, [left, width - 60]);
   const most = Math.max(...[...groupBy(prices, (price) => price)].map(([, { length }]) => length));
   const radius = most > MANY_HOSTS ? 2.5 : hosts.length > MANY_HOSTS ? 3.5 : 5;
   const pitch = 2 * radius + 1;
@@ -45,7 +49,7 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
     y: roundToTenthPx(bottom - 8 - pitch * level),
     text: host.host,
   }));
-  const labels = placeChartLabels([...dots.filter(isColoured), ...namesOfPrices(dots)], {
+  const labels = placeChartLabels(namesOfPrices(dots), {
     area: { x: 0, y: 0, width, height: bottom },
     taken: dots.map((dot) => createBoxAroundPoint(dot, LABEL_CLEARANCE)),
     count: isWide ? 10 : 4,
@@ -82,17 +86,24 @@ interface HostDot {
   y: number;
 }
 
-const isColoured = ({ host }: HostDot): boolean => host.colour !== "quiet";
-
-/** Labels, highest price first: the host's name, or the number of hosts above the dots of several hosts. */
+/**
+ * One label per price, at the highest dot: the names of the coloured hosts, or of the only host, or the number of hosts.
+ * The most important prices are first: the lowest and those of the coloured hosts, then the others from the highest on.
+ */
 function namesOfPrices(dots: readonly HostDot[]): HostDot[] {
   const byPrice = [...groupBy(dots, ({ host }) => host.blended)].sort(([a], [b]) => b - a);
-  return byPrice.flatMap(([, [first, ...others]]) => {
-    if (!first) return [];
-    if (others.length === 0) return isColoured(first) ? [] : first;
-    const top = others.reduce((highest, dot) => (dot.y < highest.y ? dot : highest), first);
-    return { ...top, text: pluralize(others.length + 1, "host") };
+  const labels = byPrice.map(([, hosts]): HostDot => {
+    const coloured = hosts.filter(({ host }) => host.colour !== "quiet");
+    const named = coloured.length > 0 ? coloured : hosts;
+    const top = hosts.reduce((highest, dot) => (dot.y < highest.y ? dot : highest));
+    const text =
+      named === hosts && hosts.length > 1
+        ? pluralize(hosts.length, "host")
+        : named.map(({ host }) => host.host).join(", ");
+    return { ...top, host: coloured[0]?.host ?? top.host, text };
   });
+  const isMain = (label: HostDot) => label === labels.at(-1) || label.host.colour !== "quiet";
+  return [...labels.filter(isMain).reverse(), ...labels.filter((label) => !isMain(label))];
 }
 
 /** From the left to the right; a dot that would cover another is put above it. */

@@ -45,7 +45,6 @@ import {
   joinHtmlContents,
   jsonPointerOfField,
   modelLink,
-  OVERALL_SCORE_EXPLANATION,
   pluralize,
   providerLink,
   providerNameOfSlug,
@@ -253,21 +252,26 @@ function toScoreClaim(models: readonly Compared[]): string[] {
 
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
   const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
+  const fields = getModelFieldsOfView("compare");
+  const toRows = (some: typeof fields): Row[] =>
+    some.map((field) =>
+      fieldRow(field, models, (value, index) =>
+        renderPublishedFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+      ),
+    );
   return renderTable<Row>({
     caption: "Facts and prices; USD per 1M tokens",
     isCaptionHidden: true,
     style: "compared",
     of,
     columns: modelColumns(models),
+    // What it costs and how good it is come first.
     rows: [
-      { title: "Lab", cells: labs },
-      ...getModelFieldsOfView("compare").map((field) =>
-        fieldRow(field, models, (value, index) =>
-          renderPublishedFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
-        ),
-      ),
-      scoreRow(models),
+      ...toRows(fields.filter(({ kind }) => kind === "usd")),
       { title: "Cheapest host", cells: models.map(cheapestHost) },
+      scoreRow(models),
+      { title: "Lab", cells: labs },
+      ...toRows(fields.filter(({ kind }) => kind !== "usd")),
       ...furtherRows(models, catalog),
     ],
   });
@@ -326,7 +330,7 @@ function scoreRow(models: readonly Compared[]): Row {
   const isBest = (one: (typeof scores)[number]): boolean =>
     one !== null && scores.every((other) => other === one || !other || !isScoreTie(one, other));
   return {
-    title: html`${MODEL_FIELD_BY_NAME["service_score.score"].label}, <small class="mark">${OVERALL_SCORE_EXPLANATION}; 90 % interval</small>`,
+    title: html`${MODEL_FIELD_BY_NAME["service_score.score"].label}, <small class="mark">0 to 100; 90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
       const shown = renderScoreAndInterval(score, `/models/${index}/service_score`);
@@ -343,7 +347,7 @@ const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
     ? UNKNOWN_VALUE_HTML
-    : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : [offer.input, offer.output].flatMap((price) => (price === null ? [] : formatUsdOrFree(price))).join(" · ")} ${renderSmallRemark(PRICE_TRUST_LABELS[offer.trust])}`;
+    : html`${providerLink(offer.provider_slug, offer.provider)} <span class="whole">${offer.rate ? formatRatePerUnit(offer.rate) : [offer.input, offer.output].flatMap((price) => (price === null ? [] : formatUsdOrFree(price))).join(" · ")}</span> ${renderSmallRemark(html`<span class="whole">${PRICE_TRUST_LABELS[offer.trust]}</span>`)}`;
 
 /** Benchmarks with scores of at least two of the models. */
 function sharedResults(
@@ -447,15 +451,20 @@ function resultChart(
     )
     .filter(({ dots }) => dots.length > 1);
   if (rows.length < 2) return false;
-  const leads = [...groupBy(rows, ({ best }) => best)]
+  // A model that was compared only with the weakest of the others does not lead.
+  const full = rows.filter(({ dots }) => dots.length === models.length);
+  const [most, next] = [...groupBy(full, ({ best }) => best)]
     .filter(([best]) => best !== null)
     .sort(([, a], [, b]) => b.length - a.length);
-  const [most, next] = leads;
-  const shared = pluralize(rows.length, "shared benchmark");
+  const count = `${most?.[1].length} of ${full.length}`;
+  const lead =
+    models.length === 2
+      ? `better result on ${count} shared benchmarks`
+      : `best result on ${count} benchmarks that all models took`;
   const title =
-    most && most[1].length > (next?.[1].length ?? 0)
-      ? `${most[0]} has the ${models.length === 2 ? "better" : "best"} result on ${most[1].length} of ${shared}`
-      : `Results on ${shared}`;
+    most && most[1].length > (next?.[1].length ?? 0) && full.length > 1
+      ? `${most[0]} has the ${lead}`
+      : `Results on ${pluralize(rows.length, "shared benchmark")}`;
   const chart: Chart = {
     ...place,
     title,
@@ -501,11 +510,14 @@ function priceHistory(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
   const drawn = { named: known, others: [], until: place.asOf ?? "" };
+  const isSold = known.every(({ steps }) => steps.at(-1)?.blended);
+  const claim = toPriceClaim(
+    known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 })),
+  );
   const chart: Chart = {
     ...place,
-    title:
-      toPriceClaim(known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
-      `Price of ${known.map(({ name }) => name).join(", ")}`,
+    // The price of a model that the lab no longer sells is drawn too, but not compared.
+    title: isFlat || !isSold || claim === undefined ? "Price history" : claim,
     subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     table: "#price-table",
     draw: (isWide) => drawPriceLines(drawn, isWide),

@@ -5,6 +5,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { formatNameList } from "../../../../build/schema/values.ts";
+import { isOutputCharged } from "../../../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../../../endpoints/models/model-parts.ts";
 import { toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
@@ -16,7 +17,7 @@ import {
   htmlInputOutputPriceColumns,
   htmlOverallScoreColumn,
   htmlTextColumn,
-  renderTable,
+  renderFoldedTable,
 } from "../../components/table.ts";
 import { listPricedModels } from "../prices/price-frontier.ts";
 
@@ -45,7 +46,7 @@ export function renderAlternativesSection(
       `a context window of at least ${formatTokens(context_window)} tokens`,
   ].filter((text) => typeof text === "string");
   return renderSection("alternatives", "Models with the same capabilities", [
-    renderTable<ModelRow>({
+    renderFoldedTable<ModelRow>({
       caption: `${capabilities.length > 0 ? `All models in this table have these capabilities: ${formatNameList(capabilities)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices are in USD per 1M tokens unless another unit is stated.`,
       rows: others,
       of: ({ slug }) => `/api/v1/models/${slug}`,
@@ -61,7 +62,7 @@ export function renderAlternativesSection(
         ...htmlInputOutputPriceColumns<ModelRow>((other) => [
           toModelPricing(other, catalog),
           "/pricing",
-        ]),
+        ]).slice(0, isOutputCharged(model) ? 2 : 1),
       ],
     }),
     renderFootnote(

@@ -3,6 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
+import { isOutputCharged } from "../../../endpoints/models/model-filters.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { comparePagePath, MODELS_PAGE_PATH } from "../../components/addresses.ts";
 import { getLabCssClass, renderLabMonogram, renderScoreStrip } from "../../components/chips.ts";
@@ -16,7 +17,6 @@ import {
 import {
   type KeyFigure,
   modelLink,
-  OVERALL_SCORE_SCALE,
   providerLink,
   providerNameOfSlug,
   renderApiValue,
@@ -67,10 +67,9 @@ ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 `;
 }
 
-/** Status labels that readers should see before the figures: retired, deprecated, superseded, current, open weights. */
+/** Status labels that readers should see before the figures. A current model of closed weights has none. */
 export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): HtmlContent[] {
   const { status, retirement_date: end, replacement, is_open_source, sold_by_lab } = detail;
-  const isActive = status === "active";
   const next = replacement?.slug ? catalog.model(replacement.slug) : undefined;
   const by = next ? modelLink(next.slug, next.name) : replacement?.name;
   return [
@@ -82,9 +81,10 @@ export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): 
       html`<span class="status warn">${status === "beta" ? "Beta" : "Alpha"}</span>`,
     status === null && html`<span class="status">Not for sale</span>`,
     by && html`<span class="status">Superseded by ${by}</span>`,
-    isActive && end !== null && end <= catalog.asOf
-      ? html`<span class="status warn">${renderWithdrawnByLab(end, sold_by_lab)}</span>`
-      : isActive && !by && html`<span class="status">Current</span>`,
+    status === "active" &&
+      end !== null &&
+      end <= catalog.asOf &&
+      html`<span class="status warn">${renderWithdrawnByLab(end, sold_by_lab)}</span>`,
     is_open_source && html`<span class="status">Open weights</span>`,
   ];
 }
@@ -114,9 +114,10 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       toKeyFigure("Output", outputs ?? UNKNOWN_VALUE_HTML, inputs !== "" && `from ${inputs}`),
     ];
   }
+  const sides = isOutputCharged(detail) ? (["input", "output"] as const) : (["input"] as const);
   const [shown, at] = list ? [list, "/list_price"] : [cheapest, "/cheapest_provider"];
   if (shown !== null)
-    return (["input", "output"] as const).map((side) => {
+    return sides.map((side) => {
       const low = cheapest?.[side] ?? null;
       const own = shown[side];
       const below =
@@ -132,18 +133,19 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       );
     });
   const rows = listPriceHistoryRows(model, undefined, catalog);
-  const last = rows.findLastIndex(({ change }) => change !== "removed");
+  const last = rows.findLastIndex(({ input }) => input !== null);
   const row = rows[last];
+  const end = rows[last + 1]?.date;
   if (!row || providers.length > 0)
     return [toKeyFigure("Price", UNKNOWN_VALUE_HTML, "no confirmed price")];
-  return (["input", "output"] as const).map((side) =>
+  return sides.map((side) =>
     toKeyFigure(
       `Last ${side} price, per 1M tokens`,
       tagFiguresWithApiAddress(
         `/api/v1/price-history/${model.slug}`,
         renderApiValue(row[side], `/${last}/${side}`, formatUsdOrFree),
       ),
-      html`at ${providerNameOfSlug(row.host, catalog)}, ${renderDate(row.date)}`,
+      html`at ${providerNameOfSlug(row.host, catalog)}, ${end ? html`until ${renderDate(end)}` : renderDate(row.date)}`,
     ),
   );
 }
@@ -176,9 +178,8 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
   return toKeyFigure(
-    provisional ? `${label}, provisional` : label,
+    `${label}, 0 to 100`,
     shown.score,
-    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
-    OVERALL_SCORE_SCALE,
+    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} ${provisional && "provisional, "}rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
   );
 }

@@ -199,12 +199,10 @@ function changeSection(
   if (changes.length === 0) return false;
   const toHref = ({ model, host }: ChangeRow): string | null =>
     host === null ? null : `/api/v1/price-history/${model}?provider=${host}`;
-  const newest =
-    changes.length > SHOWN && `This list has the newest ${SHOWN} of ${changes.length} changes. `;
   return renderSection("changes", "Recent changes", [
     renderChangeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
     renderFootnote(
-      html`${newest}<a href="${feed}">Subscribe</a> (Atom), <a href="${paths.CHANGES_PAGE_PATH}?model=${slug}">all</a>.`,
+      html`<a href="${feed}">Subscribe</a> (Atom), <a href="${paths.CHANGES_PAGE_PATH}?model=${slug}">all ${changes.length > SHOWN && `${changes.length} `}changes</a>.`,
     ),
   ]);
 }

@@ -25,7 +25,7 @@ import { pluralize, providerNameOfSlug } from "../../components/parts.ts";
 const pricedUnit = (offers: readonly OfferRow[]): string =>
   isChargedForInputOnly(offers) ? "1M input tokens" : "1M tokens, blended (3:1)";
 
-/** Maximum number of lines with a name. */
+/** Maximum number of lines with a name: those of the main hosts, and those with a price change. */
 const NAMED = 7;
 
 /** @returns Null where no host has changed its price. */
@@ -34,9 +34,13 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   const asOf = getModelsNewestFactDay([model], catalog);
   const histories = rankHistories(model, catalog);
   if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
+  const main = [model.default_host, model.list_host, model.cheapest_host];
+  const named = histories
+    .filter(({ host, line }) => main.includes(host) || countPrices(line) > 1)
+    .slice(0, NAMED);
   const lines = {
-    named: histories.slice(0, NAMED).map(({ line }) => line),
-    others: histories.slice(NAMED).map(({ line }) => line),
+    named: named.map(({ line }) => line),
+    others: histories.flatMap((one) => (named.includes(one) ? [] : one.line)),
     until: asOf ?? model.as_of,
   };
   const [first] = histories;
@@ -152,9 +156,11 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
         blended,
       }),
     );
+  const title = hostsClaim(hosts);
+  if (title === null) return null;
   return {
     id: `hosts/${slug}`,
-    title: hostsClaim(hosts),
+    title,
     subtitle: `Price of ${name} per ${pricedUnit(all)}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
     asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
     page: modelPagePath(slug),
@@ -165,16 +171,17 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   };
 }
 
-/** Title of the chart. It must be true for every host drawn. */
-function hostsClaim(hosts: readonly HostPriceDot[]): string {
-  const sorted = hosts.toSorted((a, b) => a.blended - b.blended);
-  const low = sorted.at(0);
-  const high = sorted.at(-1);
-  if (!low || !high) return "No host";
-  const times = high.blended / low.blended;
-  if (times === 1) return `All ${hosts.length} hosts charge the same price`;
-  if (times < 1.01) return `The prices of ${hosts.length} hosts differ by less than 1 %`;
-  return times < 2
-    ? `The highest price (${high.host}) is ${Math.round(100 * (times - 1))} % above the lowest (${low.host})`
-    : `The highest price (${high.host}) is ${Number(times.toFixed(1))} times the lowest (${low.host})`;
+/** Title of the chart, true for every host drawn. Null if the prices differ by less than 1 %: then there is no chart. */
+function hostsClaim(hosts: readonly HostPriceDot[]): string | null {
+  const prices = hosts.map(({ blended }) => blended);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const times = high / low;
+  if (times < 1.01) return null;
+  const at = (price: number): string => {
+    const names = hosts.flatMap(({ blended, host }) => (blended === price ? host : []));
+    return names[1] === undefined ? String(names[0]) : pluralize(names.length, "host");
+  };
+  const distance =
+    times < 2 ? `${Math.round(100 * (times - 1))} % above` : `${Number(times.toFixed(1))} times`;
+  return `The highest price (${at(high)}) is ${distance} the lowest (${at(low)})`;
 }

@@ -9,7 +9,7 @@ import {
   type ModelDetail,
   type PublishedOffer,
 } from "../../../endpoints/models/get-model.ts";
-import { isStillSold } from "../../../endpoints/models/model-filters.ts";
+import { isOutputCharged, isStillSold } from "../../../endpoints/models/model-filters.ts";
 import {
   findNonTokenRateOfOffer,
   RESELLER_RULE_TEXT,
@@ -32,9 +32,7 @@ import {
   formatRatePerUnit,
   isChargedForInputOnly,
   PRICE_TRUST_LABELS,
-  percentAboveListPrice,
   renderOfferPrice,
-  renderPercentAboveListPrice,
   serviceTierLabel,
   toHostKindLabel,
 } from "../../components/offers.ts";
@@ -54,6 +52,7 @@ import {
   htmlCurrentPriceColumns,
   htmlDateColumn,
   htmlInputOutputPriceColumns,
+  htmlListPriceColumns,
   htmlNumberColumn,
   htmlPastPriceColumns,
   htmlTextColumn,
@@ -81,7 +80,9 @@ const CHEAPEST_RULE = renderFootnote(
 
 /** Whether the page computes the cost of a workload at each host, which the `host-costs` script does. */
 export const canComputeHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
-  pricing.rate === null && providers.length > 1;
+  pricing.rate === null &&
+  providers.length > 1 &&
+  providers.some((offer) => isStillSold(offer) && Number(offer.input) + Number(offer.output) > 0);
 
 export function renderPriceSection(
   model: ModelRow,
@@ -136,13 +137,10 @@ export function renderPriceSection(
             html`<span class="kind">${toHostKindLabel(offer.host_kind, ownHosts.includes(offer.host))}</span>`,
           "left-out",
         ),
-        ...(isByToken ? tokenPriceColumns(createComparedPriceGetter(offers)) : [UNIT_PRICE_COLUMN]),
-        {
-          ...htmlNumberColumn("vs. list", ({ offer }) =>
-            renderPercentAboveListPrice(offer, percentAboveListPrice(offer, catalog)),
-          ),
-          key: "vs-list",
-        },
+        ...(isByToken
+          ? tokenPriceColumns(createComparedPriceGetter(offers), model)
+          : [UNIT_PRICE_COLUMN]),
+        ...htmlListPriceColumns(rows, catalog),
         limitColumn("Context", "context_window"),
         limitColumn("Max out", "max_output_tokens"),
         htmlTextColumn("Confirmed", ({ offer }) =>
@@ -153,9 +151,7 @@ export function renderPriceSection(
       summary: (rest) => pluralize(rest, "more host"),
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
-    rows.length > 0 &&
-      html`<p class="note">Data: <a href="/api/v1/export/provider-offers">CSV of all hosts</a>, <a href="${of}">this model as JSON</a></p>\n`,
-    rows.length > 0 && CHEAPEST_RULE,
+    rows.length > 1 && CHEAPEST_RULE,
     chart && renderChart(chart, catalog.service, "h3"),
     furtherRates(detail),
     otherIds(rows, of),
@@ -166,8 +162,9 @@ export function renderPriceSection(
 /** @param toPrice As returned by `createComparedPriceGetter`. */
 const tokenPriceColumns = (
   toPrice: (offer: OfferRow) => number | null,
+  model: ModelRow,
 ): HtmlTableColumn<HostRow>[] => [
-  ...htmlCurrentPriceColumns<HostRow>(),
+  ...htmlCurrentPriceColumns<HostRow>().slice(0, isOutputCharged(model) ? 2 : 1),
   htmlNumberColumn(
     "Cached",
     ({ offer, at }) =>
@@ -270,7 +267,8 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
   const rows = [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, prices]) => {
     const end = prices.at(-1)?.row;
-    const last = prices.findLast(({ row }) => row.change !== "removed");
+    const isPrice = ({ row }: (typeof prices)[number]) => row.change !== "removed";
+    const last = prices.findLast((one) => one.row.input !== null) ?? prices.findLast(isPrice);
     if (onSale.has(host) || end?.change !== "removed" || !last) return [];
     return [{ host, day: end.date, last: last.row, at: last.at }];
   });
@@ -305,6 +303,7 @@ export function renderPriceHistorySection(
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
   const host = providerNameOfSlug(first.host, catalog);
+  const offer = catalog.offersOf(model.slug).find((one) => one.host === first.host);
   const recorded = renderClosedTable<PriceRow>({
     summary: rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`,
     caption: `At ${host}, USD per 1M tokens`,
@@ -322,29 +321,41 @@ export function renderPriceHistorySection(
     ],
   });
   return renderSection("steps", chart?.title ?? "Price history", [
-    chart ? renderChart(chart, catalog.service) : html`<p>${describeStablePrice(rows, host)}</p>\n`,
+    chart
+      ? renderChart(chart, catalog.service)
+      : html`<p>${describeStablePrice(rows, host, offer !== undefined && isStillSold(offer))}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,
-    renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }
 
-/** A sentence for the price history of a host whose blended price has not changed. */
-export function describeStablePrice(rows: readonly PriceRow[], host: string): HtmlContent {
+/**
+ * A sentence for the price history of a host whose blended price has not changed.
+ * @param isSold False for a model that the host has retired, although sources still list its price.
+ */
+export function describeStablePrice(
+  rows: readonly PriceRow[],
+  host: string,
+  isSold = true,
+): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
   const first = sold[0];
-  const last = sold.at(-1);
+  const last = sold.findLast(({ input }) => input !== null) ?? sold.at(-1);
   const end = rows.at(-1);
   if (!first || !last || !end) return null;
   const { input, output } = last;
   const sale = input
-    ? `charged ${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} per 1M tokens`
+    ? `charged ${formatUsdOrFree(input)} input${output ? ` / ${formatUsdOrFree(output)} output` : ""} per 1M tokens`
     : "listed this model";
   const history =
     end.change === "removed"
       ? html`${sale} from ${renderDate(first.date)} to ${renderDate(end.date)} and then removed the model`
-      : html`has ${sale} since ${renderDate(first.date)}`;
+      : isSold
+        ? html`has ${sale} since ${renderDate(first.date)}`
+        : html`${sale} and has retired the model. Its price was recorded on ${renderDate(first.date)}`;
   const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
-  const isSame = sold.every((row) => row.input === input && row.output === output);
+  const isSame = sold.every(
+    (row) => row.input === null || (row.input === input && row.output === output),
+  );
   const changes = !sold.some(({ change }) => change === "changed")
     ? "no price change is recorded"
     : isSame

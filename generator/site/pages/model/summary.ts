@@ -135,8 +135,9 @@ function unsold(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
     : "No host has a confirmed price for this model.";
 }
 
+/** An output price of 0 beside a paid input is left out: the model returns no tokens, such as an embedding model. */
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
-  html`${renderApiValue(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && html` / ${renderApiValue(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
+  html`${renderApiValue(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && (of.output > 0 || of.input === 0) && html` / ${renderApiValue(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
 
 const DOUBT: Partial<Record<string, string>> = {
   stale: " (not confirmed recently)",

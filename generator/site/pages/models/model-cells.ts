@@ -19,7 +19,6 @@ import {
 } from "../../components/html.ts";
 import {
   formatOneDecimal,
-  OVERALL_SCORE_EXPLANATION,
   renderApiValue,
   renderPriceChangePercent,
   renderSmallRemark,
@@ -59,6 +58,8 @@ interface ModelColumn {
   key: string;
   title: HtmlContent;
   sort?: ModelSortName | "month";
+  /** Text after the title. */
+  after?: Html;
   cell(model: ModelTableItem, context: ModelTableContext): HtmlContent;
 }
 
@@ -132,13 +133,12 @@ function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): 
 }
 
 /**
- * Text above the table: whose prices it shows, in which unit, for which workload, and what its terms mean.
- * @param from Score at the left end of the score strips.
+ * One line above the table: whose prices it shows, in which unit, for which workload. The text below the table explains
+ * the columns.
  * @param host Name of the host, if the prices are those of a single host.
  */
 export function renderModelTableLegend(
   costTitle: string | undefined,
-  from: number,
   workload?: Workload,
   host?: string,
 ): Html {
@@ -148,16 +148,27 @@ export function renderModelTableLegend(
       : costTitle;
   const prices =
     costTitle === undefined
-      ? `Prices in USD per 1M tokens${host ? ` at ${host}` : ": the list price, or that of the cheapest host if there is none"}. A blended price counts 3 parts input and 1 part output.`
-      : `${cost} at ${host ?? "the cheapest host"}. Input and output: the host’s price in USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
-  return html`<span>${prices}</span>
-<span><span class="wide-only"><b>Score</b>: ${OVERALL_SCORE_EXPLANATION}. </span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: 90 % interval<span class="wide-only"> of the score, on an axis from ${from} to 100. Ring: no score, shown at the score of the family</span>.</span></span>`;
+      ? `USD per 1M tokens${host ? ` at ${host}` : ": the list price, or that of the cheapest host if there is none"}. Blended: 3 parts input, 1 part output.`
+      : `${cost} at ${host ?? "the cheapest host"}. Input and output: USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
+  return html`${prices} <a href="#columns">What the columns mean</a>`;
 }
 
-/** @param costTitle Title of the cost column; undefined if no workload or usage log is given. */
-export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [
+/**
+ * @param costTitle Title of the cost column; undefined if no workload or usage log is given.
+ * @param scoresFrom Score at the left end of the score strips.
+ */
+export const createModelTableColumns = (
+  costTitle: string | undefined,
+  scoresFrom: number,
+): readonly ModelColumn[] => [
   { key: "name", title: "Model", cell: nameCell },
-  { key: "score", title: "Score", sort: "service_score", cell: scoreCell },
+  {
+    key: "score",
+    title: "Score",
+    sort: "service_score",
+    after: html`<small class="of-strip">${scoresFrom}–100</small>`,
+    cell: scoreCell,
+  },
   {
     key: "cost",
     title: costTitle ?? "Blended",
@@ -198,10 +209,10 @@ export function renderModelTableHead(
 ): Html {
   const sorted = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
   const order = view.order ?? getDefaultSortDirection(sorted);
-  return html`<tr>${columns.map(({ key, title, sort }) => {
+  return html`<tr>${columns.map(({ key, title, sort, after }) => {
     const state = sort !== undefined && sort === sorted && html` aria-sort="${order}ending"`;
     const content = sort ? html`<a href="${toHref(sort)}" data-sort="${sort}">${title}</a>` : title;
-    return html`<th scope="col" class="c-${key}"${state}>${content}</th>`;
+    return html`<th scope="col" class="c-${key}"${state}>${content}${after}</th>`;
   })}</tr>`;
 }
 

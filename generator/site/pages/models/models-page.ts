@@ -11,7 +11,11 @@ import * as paths from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
 import { formatWithCommas, type Html, html, renderTextToCopy } from "../../components/html.ts";
-import { renderDate, toProviderOptions } from "../../components/parts.ts";
+import {
+  OVERALL_SCORE_EXPLANATION,
+  renderDate,
+  toProviderOptions,
+} from "../../components/parts.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toPriceScoreChart } from "../prices/price-frontier.ts";
 import { renderFilterChips, renderFilterForm, toFilterChips } from "./filter-chips.ts";
@@ -76,7 +80,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     .map((model) => withPricesOfCheapestHost(model, costs?.get(model.row.slug)));
   const from = toScoreStripMinimum(shown);
   const costTitle = isCalculator ? MONTHLY_COST_COLUMN_TITLE : undefined;
-  const columns = createModelTableColumns(costTitle);
+  const columns = createModelTableColumns(costTitle, from);
   const context = {
     asOf: catalog.asOf,
     scoresFrom: from,
@@ -114,7 +118,7 @@ ${LOG_PANEL}
 <div class="with-chart" id="models">
 <div class="models-table">
 <table>
-<caption><span id="units">${renderModelTableLegend(costTitle, from, view.workload)}</span></caption>
+<caption><span id="units">${renderModelTableLegend(costTitle, view.workload)}</span></caption>
 <thead>${renderModelTableHead(columns, view, toHref)}</thead>
 <tbody>
 ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
@@ -137,9 +141,11 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 <details class="no-script"><summary>All filters</summary>
 ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
-<div class="small-print">
-<p>The column “12 months” shows how the blended price changed over 12 months. The blended price of an embedding or rerank model is its input price. The <a href="/methods/service-score">overall score</a> is one number for a model’s results on all benchmarks, so models that were tested on different benchmarks can be compared. In the score column, a dashed bar marks a provisional score (the model has fewer than two independent results). For a model without a score, an open ring in the score column shows the score of the newest model of the same family that has one. The table of models begins with recent models: the two newest versions of each main model family (such as Claude Opus), and models of the last nine months with a score (their own, or that of their family). Models whose family has no score are at the end of the table.</p>
-<p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. The cost on a past day is computed from the prices of that day, even if only one source stated them. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
+<div class="small-print" id="columns">
+<p><b>Score:</b> the <a href="${paths.OVERALL_SCORE_PAGE_PATH}">overall score</a>, ${OVERALL_SCORE_EXPLANATION}, so models that were tested on different benchmarks can be compared. A bar is the 90 % interval of a score, dashed if the score is provisional (the model has fewer than 2 independent results). “Not scored” means results on fewer than 4 benchmarks; the open ring is then at the score of the newest model of the same family that has one.</p>
+<p><b>Blended:</b> 3 parts input and 1 part output; for an embedding or rerank model, the input price. “12 months” is the change of the blended price over 12 months. A dash means that a value is not known.</p>
+<p><b>Order:</b> the table of models begins with recent models: the two newest versions of each main model family (such as Claude Opus), and models of the last nine months with a score (their own, or that of their family). Models whose family has no score are at the end of the table.</p>
+<p><b>Cost:</b> a cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. The cost on a past day is computed from the prices of that day, even if only one source stated them. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
 </div>`,
     data: {
       asOf,

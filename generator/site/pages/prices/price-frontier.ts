@@ -56,7 +56,7 @@ export const toPriceScoreChart = memoizePerCatalog(
       drawn,
       id: "score/price",
       title: toFrontierTitle(drawn),
-      subtitle: `The chart shows the price of each model per 1M tokens (blended: 3 parts input, 1 part output) and its overall score. The overall score is ${OVERALL_SCORE_EXPLANATION}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score at or below each price. A pale bar is the 90 % interval of a score, dashed if the score is provisional. If the bars of two models overlap, either model may be the better one.`,
+      subtitle: `Price per 1M tokens (3 parts input, 1 part output) and overall score: ${OVERALL_SCORE_EXPLANATION}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score for the price. Pale bars are 90 % intervals, dashed if the score is provisional; if two overlap, either model may be the better one.`,
       asOf: catalog.asOf,
       page: "/",
       table: paths.MODELS_PAGE_PATH,

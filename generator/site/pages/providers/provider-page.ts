@@ -34,7 +34,6 @@ import {
   formatRatePerUnit,
   isSoldAtKnownPrice,
   percentAboveListPrice,
-  renderPercentAboveListPrice,
   serviceTierLabel,
 } from "../../components/offers.ts";
 import {
@@ -62,7 +61,7 @@ import {
   htmlCurrentPriceColumns,
   htmlDateColumn,
   htmlInputOutputPriceColumns,
-  htmlNumberColumn,
+  htmlListPriceColumns,
   htmlTextColumn,
   renderFoldedTable,
 } from "../../components/table.ts";
@@ -153,7 +152,7 @@ function providerFacts(
   return renderDefinitionList([
     stated("Base URL", api_url, renderIdToCopy(api_url && renderBreakableUrl(api_url))),
     stated("Request format", api_format, api_format),
-    stated("Key in", key, code(key)),
+    stated("API key variable", key, code(key)),
     stated("AI SDK package", npm, code(npm)),
     stated("Website", homepage, externalSiteLink(homepage)),
     stated("Documentation", documentation_url, externalSiteLink(documentation_url)),
@@ -230,38 +229,39 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   return [toKeyFigure("Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`)];
 }
 
-const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent => [
-  rows.length > 0 &&
-    html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${rows.some(({ offer, percent }) => offer.is_list_price || percent !== null) && "The column “vs. list” compares a price with the lab’s own price; “–” means that the lab does not sell the model. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
-  renderFoldedTable<Sold>({
-    caption: "Models sold, the newest first, in USD per 1M tokens",
-    isCaptionHidden: true,
-    style: "hosts",
-    columns: [
-      htmlTextColumn("Model", ({ offer }) => {
-        const rate = findNonTokenRateOfOffer(offer);
-        const price = rate && formatRatePerUnit(rate);
-        const notes = [price, serviceTierLabel(offer.service_tier)].filter(Boolean);
-        return modelLinkWithTile(offer.model, catalog, [
-          renderOfferStatusChips(offer),
-          notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
-        ]);
-      }),
-      ...htmlCurrentPriceColumns<Sold>(),
-      htmlNumberColumn("vs. list", ({ offer, percent }) =>
-        renderPercentAboveListPrice(offer, percent),
-      ),
-      htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
-      htmlTextColumn(
-        OFFER_FIELD_BY_NAME.model_id.label,
-        ({ offer }) => renderIdToCopy(offer.model_id),
-        "left-out",
-      ),
-    ],
-    rows,
-    of,
-  }),
-];
+function soldModels(rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent {
+  const compared = htmlListPriceColumns(rows, catalog);
+  return [
+    rows.length > 0 &&
+      html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${compared.length > 0 && "The column “vs. list” compares a price with the lab’s own price. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
+    renderFoldedTable<Sold>({
+      caption: "Models sold, the newest first, in USD per 1M tokens",
+      isCaptionHidden: true,
+      style: "hosts",
+      columns: [
+        htmlTextColumn("Model", ({ offer }) => {
+          const rate = findNonTokenRateOfOffer(offer);
+          const price = rate && formatRatePerUnit(rate);
+          const notes = [price, serviceTierLabel(offer.service_tier)].filter(Boolean);
+          return modelLinkWithTile(offer.model, catalog, [
+            renderOfferStatusChips(offer),
+            notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
+          ]);
+        }),
+        ...htmlCurrentPriceColumns<Sold>(),
+        ...compared,
+        htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
+        htmlTextColumn(
+          OFFER_FIELD_BY_NAME.model_id.label,
+          ({ offer }) => renderIdToCopy(offer.model_id),
+          "left-out",
+        ),
+      ],
+      rows,
+      of,
+    }),
+  ];
+}
 
 /** Offers of a host, newest models first. The API answer sorts them by slug. */
 const toSold = (host: string, catalog: Catalog) =>
@@ -327,7 +327,7 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
     shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&
       renderFootnote(
-        html`This list has the newest ${CHANGES_SHOWN} of <a href="${of}">${changes.length} changes</a>.`,
+        html`<a href="${of}">All ${formatWithCommas(changes.length)} changes</a> (JSON)`,
       ),
   ];
 }

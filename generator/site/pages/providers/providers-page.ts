@@ -218,9 +218,7 @@ const CHEAPEST = htmlNumberColumn<Listed>("Cheapest host of", ({ cheapestFor }) 
   formatWithCommas(cheapestFor),
 );
 const ABOVE_LIST = htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveList }) =>
-  aboveList === null
-    ? renderSmallRemark("too few")
-    : renderPercentAboveListPrice({ is_list_price: false }, aboveList),
+  aboveList === null ? renderSmallRemark("too few") : renderPercentAboveListPrice(aboveList),
 );
 const AS_OF = htmlDateColumn<Listed>("Newest data", ({ as_of }) => as_of);
 const confirmation =
