@@ -33,8 +33,7 @@ const TRUST: Record<string, PriceCase> = {
   "that nobody has confirmed for long is stale": "newcomer 2 → stale, stale",
   "of an id in the host's own list is preferred to one that nobody confirms":
     "newcomer 2, bazaar 1 id=acme-large-2026-01-01 → verified 1",
-  "that its source states for a dated id too, where others agree on another, comes after that":
-    `litellm 2, litellm 2 id=acme-large-2026-01-01, models-dev 1 id=acme-large-2026-01-01,
+  "that its source states for a dated id too, where others agree on another, comes after that": `litellm 2, litellm 2 id=acme-large-2026-01-01, models-dev 1 id=acme-large-2026-01-01,
       upstream 1 id=acme-large-2026-01-01 → disputed 1`,
   "is not disputed by a source that was not read since":
     "models-dev 02-01 2, newcomer 3 → one_source",
