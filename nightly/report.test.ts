@@ -5,16 +5,33 @@ import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { findNightlyAlarms, toNightlyReport } from "./report.ts";
 import { toTestFailureExcerpt } from "./site.ts";
 
-test("the report names each list that lost half of its ids", () => {
+type Facts = Parameters<typeof toNightlyReport>[0];
+
+function reportOf(ingested: Partial<Facts["ingested"]>, facts: Partial<Facts> = {}): string {
   const day = "2026-11-21";
-  const nothing = { events: null, changes: null, fault: null, alarms: [], notified: [] };
   const lists = { outcomes: [], held: [], passed: [], oneSource: [], malformed: [], faults: [] };
-  const news = { changedFiles: [], newModels: [], newHosts: [], statements: 5 };
+  const news = { changedFiles: [], newModels: [], newHosts: [], statements: 5, shrunkLists: [] };
+  const nothing = { events: null, changes: null, fault: null, alarms: [], notified: [] };
+  return toNightlyReport({
+    ...{ day, rules: new DataQualityRuleSet([]), hasAddress: true, ...nothing, ...facts },
+    ingested: { day, ...lists, ...news, rejected: 0, unmatched: 0, ...ingested },
+  });
+}
+
+test("the report names each list that lost half of its ids", () => {
   const shrunkLists = [{ source: "models-dev", host: "acme", lost: 5, of: 6 }];
-  const ingested = { day, ...lists, ...news, rejected: 0, unmatched: 0, shrunkLists };
-  const rules = new DataQualityRuleSet([]);
-  const report = toNightlyReport({ day, rules, hasAddress: true, ...nothing, ingested });
+  const report = reportOf({ shrunkLists });
   expect(report).toContain("- models-dev at acme: 5 of 6 model ids are no longer listed\n");
+});
+
+test("the report counts new doubtful prices, and lists them only as doubtful", () => {
+  const id = { host: "acme", model_id: "quark-7" };
+  const oneSource = [{ ...id, source: "upstream", before: "1/2", after: "1000/2000" }];
+  expect(reportOf({ oneSource })).toContain("quark-7 1/2 → 1000/2000");
+  const report = reportOf({ oneSource }, { doubts: [{ ...id, reason: "too far" }] });
+  expect(report.split("\n")[0]).toMatch(/: 5 price rows; 1 new doubtful price$/);
+  expect(report).toContain("- too far: 1 price at acme (1), as acme quark-7\n");
+  expect(report).not.toContain("→");
 });
 
 test("the report of failed tests names three tests of each error, then the error", () => {

@@ -33,7 +33,9 @@ const MAX_ROWS = 40;
 /** The report as Markdown. Its first line is a summary that also serves as the subject of the commit. */
 export function toNightlyReport(facts: NightlyReportFacts): string {
   const { ingested, rules, events, changes, fault, alarms, notified, doubts = [] } = facts;
-  const { rejected, unmatched, held, passed, oneSource } = ingested;
+  const { rejected, unmatched, held, passed } = ingested;
+  const doubted = new Set(doubts.map(({ host, model_id }) => `${host} ${model_id}`));
+  const oneSource = ingested.oneSource.filter((one) => !doubted.has(`${one.host} ${one.model_id}`));
   const parts = [
     `data: ${toSummary(facts)}`,
     list("Alarm", alarms),
@@ -45,9 +47,9 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
     list("Lists that lost at least half of their model ids", toShrunkListLines(ingested)),
     list("New prices that a rule marked as doubtful", toDoubtLines(doubts), DOUBTS),
     list(
-      "Prices that only one source states",
+      "New values that only one source states",
       toOneSourceLines(oneSource),
-      "The file one-source.csv lists all prices that only one source states.",
+      "The file one-source.csv lists all of them, and also the doubtful prices.",
     ),
     list("What changed", toEventLines(events ?? [])),
     changes &&
@@ -63,7 +65,7 @@ const HOW_TO_ACCEPT =
 const DOUBTS =
   "The site shows why a price is doubtful; a doubtful price never replaces a price that is not doubtful. To confirm a price, run `npm run correct` with the URL of the page that shows it.";
 
-function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
+function toSummary({ day, ingested, events, fault, doubts = [] }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
     count(of("price.changed"), "price change"),
@@ -76,6 +78,7 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
   const parts = [
     fault === null ? changed || "nothing new" : "stopped",
     failed > 0 && `${count(failed, "source")} could not be read`,
+    doubts.length > 0 && `${count(doubts.length, "new doubtful price")}`,
     ingested.held.length > 0 && `${count(ingested.held.length, "change")} held back`,
   ];
   return `nightly run of ${day}: ${parts.filter(Boolean).join("; ")}`;
@@ -110,7 +113,10 @@ export function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleS
     const what = field === "row" ? "" : `${field} `;
     const example = oneLine(`${key}: ${what}${before || "none"} → ${value ?? "none"}`);
     const { readings } = rules.get(rule);
-    const or = readings === null ? "you accept it" : `${readings} readings of the source state it`;
+    const or =
+      readings === null
+        ? "you accept it"
+        : `${readings} readings of the source state it and no other source still states the old value`;
     return `${name}: ${count(own.length, "change")}${toPlaces(own)}, the oldest since ${since}: ${example}. Why: ${rules.reason(rule)}. Accepted when a second source agrees, or when ${or}.`;
   });
 }

@@ -74,6 +74,9 @@ async function readBundle(path: string): Promise<SigstoreBundle> {
 
 const GITHUB_ISSUER = "https://token.actions.githubusercontent.com";
 
+const NEEDS =
+  "signing needs a GitHub workflow with the permission `id-token: write`, and both commands need a connection to Sigstore";
+
 const program = new Command("npm run witness --").description(
   "Signs the newest Merkle root (one hash over all facts) with the identity of the workflow, and checks such signatures.",
 );
@@ -139,6 +142,7 @@ program
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
   await program.parseAsync().catch((error: Error) => {
-    process.stderr.write(`witness: ${error.message}\n`);
+    const hint = error instanceof CommandError ? "" : `; ${NEEDS}`;
+    process.stderr.write(`witness: ${error.message}${hint}\n`);
     process.exitCode = 1;
   });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { toSlug } from "../cost/rates.ts";
-import { parseCountOption, parseDayOption, parseUsdOption } from "../facts/command-line.ts";
+import { parseCountOption, parsePastDayOption, parseUsdOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
@@ -53,7 +53,7 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
       "--model <ids...>",
       "model ids at the endpoint; write id=slug where the catalogue has the model under another slug",
     )
-    .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
+    .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parsePastDayOption)
     .option("--route <host>", "slug of the host, to compare hosts; default: the lab's own host")
     .option("--key-env <name>", "environment variable that holds the key", "OWN_TESTS_API_KEY")
     .option(

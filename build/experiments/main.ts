@@ -1,7 +1,7 @@
 /** `npm run own-tests`: runs the tests and writes the results to `data/experiments/`. */
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { parseDayOption, runTaskOrPrintError } from "../facts/command-line.ts";
+import { parsePastDayOption, runTaskOrPrintError } from "../facts/command-line.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import {
   type FactFileText,
@@ -22,7 +22,7 @@ program
   .description(
     "Counts the tokens of one passage in every language with every tokenizer; needs no model and no API key.",
   )
-  .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
+  .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parsePastDayOption)
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",

@@ -43,6 +43,11 @@ export function parseDayOption(text: string): string {
   throw new InvalidArgumentError("write a day, YYYY-MM-DD.");
 }
 
+export function parsePastDayOption(text: string): string {
+  if (parseDayOption(text) <= getToday()) return text;
+  throw new InvalidArgumentError(`write today, ${getToday()}, or an earlier day.`);
+}
+
 export function parseTextOption(text: string): string {
   if (text.trim() !== "") return text;
   throw new InvalidArgumentError("write a few words.");

@@ -187,7 +187,7 @@ describe("a price that was recorded wrongly", () => {
 
   test("is refused without a matching row, and without a URL", () => {
     expect(() => retract({ source: "operator" })).toThrow(
-      /no price recorded on 2026-02-03 matches/,
+      /no price of the source "operator" recorded on 2026-02-03 matches/,
     );
     expect(() => retract({ modelId: "acme-tiny" })).toThrow(
       /no id "acme-tiny"; the nearest are "acme-/,

@@ -250,7 +250,7 @@ export function planPriceRetraction(
     throw new CommandError(
       matching.length > 0
         ? "these prices are already marked as wrong"
-        : `no price recorded on ${recorded} matches; data/prices/<host>.csv has the day in the column recorded`,
+        : `no price ${source === undefined ? "" : `of the source "${source}" `}recorded on ${recorded} matches; data/prices/<host>.csv has the day and the source in the columns recorded and source`,
     );
   // Two statements of one day, one of them with an effective day, are retracted together.
   const once = new Map(wrong.map((row) => [keyOf(row), row]));

@@ -21,7 +21,7 @@ import {
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
 import { withFactsLock } from "./lock.ts";
-import { readFacts } from "./read-facts.ts";
+import { readFacts, readFactsOfKinds } from "./read-facts.ts";
 import { checkFactsNotRewritten, checkNoRowsOfFutureDays } from "./recorded-rows.ts";
 import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
@@ -176,15 +176,17 @@ program
     "Finds changes of facts in data/ that data/changes.csv does not list, and adds them. After you edit facts by hand, run npm run data:record to list the changes in data/changes.csv.",
   )
   .option("--data <folder>", "facts", "data")
-  .option("--day <day>", "day of the recording, YYYY-MM-DD", parseDayOption, getToday())
   .addHelpText(
     "after",
     "\nExit codes: 0 recorded, or nothing is new; 1 errors: nothing is recorded.",
   )
-  .action(({ data, day }: { data: string; day: string }) =>
+  .action(({ data }: { data: string }) =>
     withFactsLock(data, "records changes", async () => {
-      const faults = await recordChangesIfValid(resolve(data), { day, before: [] });
+      const count = () => readFactsOfKinds(data, ["recordedChanges"]).recordedChanges.length;
+      const before = count();
+      const faults = await recordChangesIfValid(data, { day: getToday(), before: [] });
       if (faults.length > 0) throw new CommandError(faults.join("\n"));
+      process.stdout.write(`${count() - before} changes added to ${join(data, "changes.csv")}\n`);
     }),
   );
 
@@ -201,7 +203,7 @@ program
   .option("--cache-write <price>", "USD per 1M tokens written to the cache")
   .option(
     "--rate <rate...>",
-    "any other rate, written as in the column `rates`: input@batch=1.25, cache_write@1h=6, input_audio=0.006/minute",
+    "other rates, separated by blanks: input@batch=1.25 cache_write@1h=6 input_audio=0.006/minute",
   )
   .requiredOption("--source <url>", "https:// URL of the page that shows the price")
   .option(

@@ -22,7 +22,9 @@ await runTaskOrPrintError(
     const [, after = ""] = rest.split(END);
     const next = `${before}${START}\n\n${table}\n\n${END}${after}`;
     const isNew = await writeFileIfChanged(FILE, next);
-    process.stdout.write(isNew ? `wrote the rules into ${FILE}\n` : "unchanged\n");
+    process.stdout.write(
+      isNew ? `wrote the rules into ${FILE}\n` : `${FILE} has these rules already\n`,
+    );
   },
   { place: FILE },
 );

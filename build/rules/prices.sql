@@ -111,12 +111,13 @@ WHERE CASE r.id
 
 -- A doubt is settled when an independent source states the same price and no source of higher precedence states another,
 -- or when the lab's own price moved by the same factor. It is also settled after the number of readings in its rule if
--- no source has stated otherwise, or when a person accepts it. Then the price is published. A doubt about the price
--- itself (`is_mark`) stays as a mark. A doubt about a move is ignored when the earlier price is itself doubted.
+-- no source has stated otherwise and the price is not in another unit, or when a person accepts it. Then the price is
+-- published. A doubt about the price itself (`is_mark`) stays as a mark. A doubt about a move is ignored when the earlier
+-- price is itself doubted.
 CREATE TABLE price_doubts AS
 SELECT h.statement, h.judged, h.rule, j.is_present, r.about IN ('price', 'name') AS is_mark, r.about = 'list' AS is_of_list,
   CASE WHEN NOT j.is_present THEN coalesce(j.held_days >= r.readings, false) ELSE
-    coalesce(j.readings >= r.readings AND j.days + 1 >= r.readings AND NOT j.is_opposed, false)
+    coalesce(j.readings >= r.readings AND j.days + 1 >= r.readings AND NOT j.is_opposed AND NOT is_other_unit(j.input_before, j.input), false)
       OR (j.witnesses >= 2 AND (r.about IN ('move', 'list') OR NOT j.is_contradicted))
       OR (j.is_confirmed AND r.about IN ('move', 'list'))
       OR EXISTS (

@@ -82,15 +82,15 @@ test("says that the port is taken, and what to do", async () => {
   const port = Number(new URL(await startTestServer(() => {})).port);
   const given = dependencies(String(port));
   await expect(startLocalSite([], given)).rejects.toThrow(
-    `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
+    `port ${port} is taken; set another one with --port or PORT`,
   );
   expect(given.build).not.toHaveBeenCalled();
 });
 
 test.each([
-  ["x", "PORT=x is not a port"],
-  ["-1", "PORT=-1 is not a port"],
-  ["70000", "PORT=70000 is not a port"],
+  ["x", '"x" is not a port'],
+  ["-1", '"-1" is not a port'],
+  ["70000", '"70000" is not a port'],
   ["0 --host 192.0.2.1", "does not have the address 192.0.2.1; set HOST to 127.0.0.1 or 0.0.0.0"],
 ])("refuses to listen on %s", async (at, message) => {
   const [port = "", ...options] = at.split(" ");

@@ -92,7 +92,7 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartDepen
         .choices(REDIRECT_QUERY_MATCH_MODES)
         .default("exact"),
     )
-    .option("--function-only", "serve no files, only the function's answers under /api")
+    .option("--function-only", "serve no files, only what the function answers")
     .addHelpText("after", "\nExit codes: 0 stopped by a signal; 1 the server cannot start.");
   if (build) command.option("--no-build", "serve dist/ without building it first");
   if (watch)
@@ -133,7 +133,7 @@ export function closeServerOnSignal(cdn: LocalCdn): void {
 }
 
 const LISTEN_FAULTS: Readonly<Record<string, (port: number, host: string) => string>> = {
-  EADDRINUSE: (port) => `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
+  EADDRINUSE: (port) => `port ${port} is taken; set another one with --port or PORT`,
   EACCES: (port) => `port ${port} needs rights you do not have; set PORT to 1024 or more`,
   EADDRNOTAVAIL: (_, host) =>
     `this machine does not have the address ${host}; set HOST to 127.0.0.1 or 0.0.0.0`,
@@ -144,7 +144,9 @@ const LISTEN_FAULTS: Readonly<Record<string, (port: number, host: string) => str
 async function freePort(text: string, host: string): Promise<number> {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new CommandError(`PORT=${text} is not a port; set it to a number from 0 to 65535`);
+    throw new CommandError(
+      `"${text}" is not a port; set --port or PORT to a number from 0 to 65535`,
+    );
   const server = createServer();
   await once(server.listen(port, host), "listening").catch((error: NodeJS.ErrnoException) => {
     const what = LISTEN_FAULTS[error.code ?? ""];

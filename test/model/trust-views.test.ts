@@ -33,6 +33,8 @@ const TRUST: Record<string, PriceCase> = {
   "that nobody has confirmed for long is stale": "newcomer 2 → stale, stale",
   "of an id in the host's own list is preferred to one that nobody confirms":
     "newcomer 2, bazaar 1 id=acme-large-2026-01-01 → verified 1",
+  "that its source states for a dated id too, where others agree on another, comes after that": `litellm 2, litellm 2 id=acme-large-2026-01-01, models-dev 1 id=acme-large-2026-01-01,
+      upstream 1 id=acme-large-2026-01-01 → disputed 1`,
   "is not disputed by a source that was not read since":
     "models-dev 02-01 2, newcomer 3 → one_source",
   "that its source has left out since the day before": {
@@ -55,6 +57,10 @@ const TRUST: Record<string, PriceCase> = {
     "models-dev 2 id=acme-large/per-minute → one_source null",
   "per image is no price per token": {
     prices: "models-dev 0.04 → one_source null",
+    model: { output_modalities: ["image"] },
+  },
+  "per image stays no price per token when it is in another unit": {
+    prices: "models-dev 0.04, 06-01 40 → one_source null",
     model: { output_modalities: ["image"] },
   },
   "of an image model that is sold by the token is a price per token": {
@@ -107,6 +113,9 @@ const TRUST: Record<string, PriceCase> = {
   "that moved tenfold is published after three readings": "models-dev 40, 05-29 4 → one_source 4",
   "that moved tenfold to what most hosts charge corrects an error": `cirrus: models-dev 4
       | delta: genai-prices 4 | alps: models-dev 4 | bazaar: 40, 06-01 4 → one_source 4`,
+  "in another unit waits, however often it is read": "models-dev 0.5, 05-29 500 → one_source 0.5",
+  "in another unit that a second source states is published":
+    "models-dev 0.5, 05-29 500, litellm 0.5, 05-29 500 → verified 500",
   "with input and output exchanged waits": "models-dev 2/8, 06-01 8/2 → one_source 2",
   "that fell to 0 waits": "models-dev 40, 06-01 0 → one_source 40",
   "that moved by half is published": "models-dev 40, 06-01 20 → one_source 20",

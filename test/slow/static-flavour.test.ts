@@ -8,6 +8,7 @@ import { readFileManifest } from "../../generator/publish.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { startTestServer } from "../builders/test-server.ts";
 import { waitForBuiltSite } from "../contract/built-site.ts";
 import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
@@ -26,12 +27,12 @@ const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 /** Arguments of static hosts: one without any rules, and one with the MIME types of its own configuration. */
 const HOSTS = {
   python3: async (port: number) => ["-m", "http.server", "--bind", "127.0.0.1", String(port)],
-  nginx: async (port: number, root: string) => {
+  nginx: async (port: number, root: string, server = `listen 127.0.0.1:${port}; root ${root};`) => {
     const folder = createTemporaryFolder("nginx");
     const text = `daemon off; master_process off; error_log stderr; pid ${folder}/pid; events {} http {
       include /etc/nginx/mime.types; default_type application/octet-stream; access_log off;
       ${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
-      server { listen 127.0.0.1:${port}; root ${root}; } }`;
+      server { ${server} } }`;
     await writeFile(join(folder, "nginx.conf"), text);
     return ["-c", join(folder, "nginx.conf"), "-p", folder];
   },
@@ -42,6 +43,35 @@ let dist: string;
 beforeAll(async () => {
   dist = await build("--flavour", "static");
 }, 600_000);
+
+test.runIf(hasNginx)(
+  "nginx, as docs/operating.md configures it, forwards what has no file",
+  async () => {
+    const [, server = ""] =
+      /```nginx\nserver \{(.*?)\n\}\n```/s.exec(await readFile("docs/operating.md", "utf8")) ?? [];
+    const own = await startTestServer((_, to) => void to.end("function"));
+    const port = await findFreePort();
+    const text = server.replace("/srv/almanac", dist).replaceAll("http://127.0.0.1:8888", own);
+    const args = await HOSTS.nginx(port, dist, `listen 127.0.0.1:${port}; ${text}`);
+    const child = spawn("nginx", args, { stdio: "ignore" });
+    closeAfterTests(() => child.kill());
+    const site = `http://127.0.0.1:${port}`;
+    await vi.waitFor(() => fetch(site), 10_000);
+    const isForwarded = async (path: string) =>
+      (await (await fetch(site + path)).text()) === "function";
+    const changes = ["/changes?model=acme-large", "/feeds/mine.xml?models=acme-large"];
+    const names = [
+      "/models/acme",
+      "/Models/acme-large",
+      "/model/acme-large",
+      "/v1/models/acme-large",
+    ];
+    for (const path of ["/api", "/api/v1/models?page=2", "/search?q=a", ...changes, ...names])
+      expect([path, await isForwarded(path)]).toEqual([path, true]);
+    for (const path of ["/api/v1/models", "/api/v1/status", "/models/", "/v1/models", "/nothing"])
+      expect([path, await isForwarded(path)]).toEqual([path, false]);
+  },
+);
 
 describe.each(hasNginx ? (["python3", "nginx"] as const) : (["python3"] as const))(
   "on %s",

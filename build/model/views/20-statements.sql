@@ -8,6 +8,9 @@ CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
 CREATE MACRO blended_price(input, output, model_type) AS
   CASE WHEN model_type IN ('embedding', 'rerank') THEN input ELSE round((3 * input + output) / 4, 6) END;
 
+-- Prices that differ by a factor of more than 500 are in different units.
+CREATE MACRO is_other_unit(one, other) AS coalesce(greatest(one, other) > 500 * nullif(least(one, other), 0), false);
+
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- Numbers for the ids at hosts; `id` is the row in `offers`. A moving name gets one number for each model that it
@@ -95,9 +98,10 @@ filled AS (
     coalesce(p.rates, c.base.rates) AS rates)
   FROM dated_prices p
   JOIN (
-    SELECT t.rowid AS row, t.source <> 'operator' AND coalesce(greatest(t.input, t.output) > 0
-      AND (u.is_any OR (u.is_low AND greatest(t.input, t.output) <= (SELECT threshold FROM rules WHERE id = 'not_tokens'))), false) AS is_other
-    FROM dated_prices t JOIN not_of_tokens u USING (offer)
+    SELECT t.row, t.source <> 'operator' AND coalesce(price > 0 AND (u.is_any OR u.is_low AND lowest <= threshold
+      AND (price <= threshold OR is_other_unit(price, lowest))), false) AS is_other
+    FROM (SELECT rowid AS row, offer, source, greatest(input, output) AS price, min(nullif(price, 0)) OVER (PARTITION BY offer, source) AS lowest FROM dated_prices) t
+    JOIN not_of_tokens u USING (offer), (SELECT threshold FROM rules WHERE id = 'not_tokens')
   ) unit ON unit.row = p.rowid
   LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND p.source = 'operator' AND p.event = 'stated'
 )
@@ -131,25 +135,25 @@ FROM sound_statements
 WHERE is_stated AND price IS NOT NULL AND day > (SELECT day FROM ledger_day)
 QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC, source) = 1;
 
--- The statements of one source about one id; for each day, the last row counts. Left out are prices that differ by a
--- factor of more than 500 from the last price that held for three days, which are in another unit, and changes that the
--- source reverts within 7 days.
+-- The statements of one source about one id; for each day, the last row counts. Left out are earlier prices in another
+-- unit than the last price that held for 60 days, or else than the one that held longest, and changes that the source
+-- reverts within 7 days. The rules judge the last price.
 CREATE TABLE source_statements AS
 WITH days AS (
   SELECT rowid AS statement, offer, id, series, source, day, recorded::DATE AS recorded, rank, is_dated, is_stated, price, plain, card,
-    input, coalesce(lead(day) OVER own, (SELECT day FROM ledger_day)) - day AS held_days
+    input, coalesce(lead(day) OVER own, (SELECT day FROM ledger_day)) - day AS held_days, lead(day) OVER own IS NULL AS is_last
   FROM sound_statements
   WHERE day <= (SELECT day FROM ledger_day)
   WINDOW own AS (PARTITION BY series ORDER BY day, recorded, event)
   QUALIFY day IS DISTINCT FROM lead(day) OVER own
 ),
 settled AS (
-  SELECT series, coalesce(arg_max(input, day) FILTER (WHERE held_days >= 3), arg_min(input, day)) AS input
+  SELECT series, coalesce(arg_max(input, day) FILTER (WHERE held_days >= 60), arg_min(input, (-held_days, day))) AS input
   FROM days WHERE input > 0 GROUP BY series
 ),
 kept AS (
-  SELECT d.* EXCLUDE (input, held_days) FROM days d LEFT JOIN settled s USING (series)
-  WHERE NOT coalesce(d.input > 500 * s.input OR s.input > 500 * d.input AND d.input > 0, false)
+  SELECT d.* EXCLUDE (input, held_days, is_last) FROM days d LEFT JOIN settled s USING (series)
+  WHERE is_last OR NOT is_other_unit(d.input, s.input)
   WINDOW own AS (PARTITION BY series ORDER BY day)
   QUALIFY NOT coalesce(
     hash(is_stated, price) <> lag(hash(is_stated, price)) OVER own

@@ -208,7 +208,17 @@ GROUP BY offer;
 
 -- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
 -- ones, names that move after those that do not. A deprecated name is not withdrawn while its dated snapshots are for sale.
+-- A price that one source states counts as stale if the same source states it for another id too, where a verified price
+-- differs.
 CREATE TABLE ranked_ids AS
+WITH outdated AS (
+  SELECT i.offer
+  FROM open_ids i
+  JOIN witnessed_prices w ON w.offer = i.offer AND w.witnesses < 2 AND NOT w.is_own
+  JOIN open_ids o ON o.model = i.model AND o.host = i.host AND o.service_tier = i.service_tier AND o.any_price <> i.any_price
+  JOIN witnessed_prices v ON v.offer = o.offer AND (v.witnesses >= 2 OR v.is_own)
+  JOIN present_statements p ON p.offer = o.offer AND p.source = i.source AND p.any_price = i.any_price
+)
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
     ORDER BY status = 'retired', service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_stale AND has_fresh,
@@ -217,7 +227,7 @@ SELECT offer, host, model, row_number() OVER (
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
-    SELECT i.*, coalesce(NOT w.is_confirmed AND NOT w.is_own, false) AS is_stale,
+    SELECT i.*, coalesce(NOT w.is_confirmed AND NOT w.is_own, false) OR i.offer IN (FROM outdated) AS is_stale,
       i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
