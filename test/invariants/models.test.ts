@@ -168,16 +168,16 @@ describe("the parameters of the list", () => {
     },
   );
 
-  verifies("5.4", "provider takes any name of a lab, open_source only true", async (site) => {
+  verifies("5.4", "provider takes slugs, open_source only true", async (site) => {
     const every = await readEveryModelEntry(site, "");
     const plain = await site.get("/api/v1/models");
     const lab = getDefined(every[0], "model").provider_slug;
     const ofLab = every.filter(({ provider_slug }) => provider_slug === lab);
-    for (const name of [lab, lab.toUpperCase(), `${lab},${lab}`])
-      expect(await readEveryModelEntry(site, `provider=${name}`), name).toEqual(ofLab);
+    for (const labs of [lab, `${lab},nobody`])
+      expect(await readEveryModelEntry(site, `provider=${labs}`), labs).toEqual(ofLab);
     const open = every.filter(({ is_open_source }) => is_open_source);
     expect(await readEveryModelEntry(site, "open_source=true")).toEqual(open);
-    for (const provider of ["nobody", "__proto__", "%00"]) {
+    for (const provider of ["nobody", lab.toUpperCase(), "__proto__", "%00"]) {
       const { status, body } = await site.get(`/api/v1/models?provider=${provider}`);
       expect([status, body.data, body.meta.pages], provider).toEqual([200, [], 0]);
     }
