@@ -18,7 +18,8 @@ const catalog = createPricedCatalog({
       variants: [
         { model_id: "norn-4-2026-03-01", input: 2, output: 15, status: "beta" },
         { model_id: "norn-4-batch", input: 1, output: 7, context_window: 4000 },
-        { model_id: "norn-4-eu", input: 3, output: 20, retirement_date: "2026-05-01" },
+        { model_id: "norn-4-eu", input: 3, output: 20, status: "retired" },
+        { model_id: "norn-4-2026-05-01", input: 2, output: 15, status: "retired" },
       ],
     },
   ],
