@@ -48,13 +48,14 @@ interface Sale {
 }
 
 interface SaleRow extends CatalogRateCard {
-  host: string;
   date: string;
   model_id: string | null;
 }
 
+type IdCardRow = SaleRow & { host: string; name: string };
+
 /** Finds the card of an id with its own price, from rows of such ids: `gpt-4o-2024-05-13` costs more than `gpt-4o`. */
-export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
+export function findRateCardOfModelId<Row extends IdCardRow>(
   { name, host, day }: Sale,
   rows: readonly Row[],
 ): (Row & { model_id: string }) | undefined {
@@ -70,8 +71,6 @@ export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
 
 const rowsOfId = <Row extends { name: string }>(id: string, rows: readonly Row[]): Row[] =>
   rows.filter(({ name }) => name === id);
-
-type IdCardRow = SaleRow & { name: string };
 
 type AskedSale = Sale & { model: string };
 
@@ -185,7 +184,7 @@ function findCardOfTier<Row extends IdCardRow>(
  * @param rows Rows of one model at one host, oldest first; a row without `model_id` means that the model was withdrawn.
  * @returns The last row up to the day; undefined if the model was not for sale.
  */
-export function findRateCardOfDay<Row extends Omit<SaleRow, "host">>(
+export function findRateCardOfDay<Row extends SaleRow>(
   rows: readonly Row[],
   day: string,
 ): (Row & { model_id: string }) | undefined {
@@ -198,10 +197,7 @@ export function findRateCardOfDay<Row extends Omit<SaleRow, "host">>(
 }
 
 /** Cache prices that sources stated only later, while the input and output prices were the same. */
-function listLateCachePrices(
-  row: Omit<SaleRow, "host">,
-  later: readonly Omit<SaleRow, "host">[],
-): CatalogRateCard["cards"] {
+function listLateCachePrices(row: SaleRow, later: readonly SaleRow[]): CatalogRateCard["cards"] {
   const end = later.findIndex(
     ({ model_id, input, output }) =>
       model_id !== row.model_id || input !== row.input || output !== row.output,
