@@ -198,16 +198,14 @@ export function findRateCardOfDay<Row extends SaleRow>(
 
 /** Cache prices that sources stated only later, while the input and output prices were the same. */
 function listLateCachePrices(row: SaleRow, later: readonly SaleRow[]): CatalogRateCard["cards"] {
-  const end = later.findIndex(
-    ({ model_id, input, output }) =>
-      model_id !== row.model_id || input !== row.input || output !== row.output,
-  );
+  const isOther = ({ model_id, input, output }: SaleRow) =>
+    model_id !== row.model_id || input !== row.input || output !== row.output;
   return (["cache_read", "cache_write"] as const).flatMap((meter) => {
-    const stated = later.slice(0, end < 0 ? later.length : end).find((one) => one[meter] !== null);
-    if (row[meter] !== null || stated === undefined) return [];
-    const price = formatWithoutExponent(stated[meter] ?? 0);
+    const next = later.find((one) => one[meter] !== null || isOther(one));
+    if (row[meter] !== null || next === undefined || isOther(next)) return [];
+    const price = formatWithoutExponent(next[meter] ?? 0);
     const rates = `${meter}@${row.service_tier ?? "standard"}=${price}`;
-    return { source: stated.source ?? "", valid_from: stated.as_of ?? stated.date, rates };
+    return { source: next.source ?? "", valid_from: next.as_of ?? next.date, rates };
   });
 }
 
