@@ -137,7 +137,7 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
 
 type IdCardRow = CatalogRowTypes["id_cards"];
 
-/** The main id of the model and its variants, without retired ones. An id without a known price has no card. */
+/** The main id of the model, and its variants without retired ones. An id without a known price has no card. */
 function idsToday(
   today: string,
   card: CatalogRateCard | undefined,
