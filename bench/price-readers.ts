@@ -1,6 +1,5 @@
 /**
- * Runs programs that read price tables, to compute the cost of a usage with one of our tables.
- * Programs that are too large to be dependencies of this repository are installed into `.cache/readers` on first use,
+ * Runs programs that read price tables, to compute the cost of a usage with one of our tables. Programs that are too large to be dependencies of this repository are installed into `.cache/readers` on first use,
  * in the versions that `bench/readers/package.json` pins. Their install scripts do not run.
  */
 import { execFile, spawn } from "node:child_process";
@@ -13,46 +12,35 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
-/** Token counts of one request: uncached prompt, cache reads, cache writes and output. */
-export interface RequestUsageToPrice {
+/** A request as Claude Code logs it. `input_tokens` excludes cached tokens. */
+export interface LoggedRequest {
   model: string;
-  host: string;
-  day: string;
-  input: number;
-  cached: number;
-  written: number;
-  output: number;
+  usage: Record<
+    `${"input" | "output" | "cache_creation_input" | "cache_read_input"}_tokens`,
+    number
+  >;
 }
 
 const run = promisify(execFile);
 
-/**
- * Creates a folder with a Claude Code log that has one request per usage, on its day. The log has no host: only the
- * model name decides the price.
- */
+/** Creates a folder with a Claude Code log. The log has no host: only the model name decides the price. */
 async function withClaudeLog<T>(
-  usages: readonly RequestUsageToPrice[],
+  requests: readonly LoggedRequest[],
   use: (home: string, folder: string) => Promise<T>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
   try {
-    const lines = usages.map(({ model, day, input, cached, written, output }, index) => {
-      const usage = {
-        input_tokens: input,
-        output_tokens: output,
-        cache_creation_input_tokens: written,
-        cache_read_input_tokens: cached,
-      };
-      return JSON.stringify({
+    const lines = requests.map((request, index) =>
+      JSON.stringify({
         type: "assistant",
-        timestamp: `${day}T12:00:00.000Z`,
+        timestamp: "2026-11-20T12:00:00.000Z",
         sessionId: "s",
         requestId: `r${index}`,
         version: "2.0.0",
         cwd: "/one",
-        message: { id: `m${index}`, role: "assistant", model, usage },
-      });
-    });
+        message: { id: `m${index}`, role: "assistant", ...request },
+      }),
+    );
     const folder = join(home, ".claude");
     await mkdir(join(folder, "projects", "one"), { recursive: true });
     await writeFile(join(folder, "projects", "one", "s.jsonl"), lines.join("\n"));
@@ -62,15 +50,15 @@ async function withClaudeLog<T>(
   }
 }
 
-/** Model → USD, of usages of one day. */
+/** Model → USD. */
 type ModelCosts = ReadonlyMap<string, number>;
 
 /** @param table A ccusage configuration with prices. */
 export const computeCostsWithCcusage = (
-  usages: readonly RequestUsageToPrice[],
+  requests: readonly LoggedRequest[],
   table: unknown,
 ): Promise<ModelCosts> =>
-  withClaudeLog(usages, async (home, folder) => {
+  withClaudeLog(requests, async (home, folder) => {
     const config = join(home, "config.json");
     await writeFile(config, JSON.stringify(table));
     const command = ["node_modules/ccusage/src/cli.js", "claude", "daily", "--json", "--offline"];
@@ -99,11 +87,11 @@ async function withLocalJsonServer<T>(table: unknown, use: (url: string) => Prom
 
 /** @param table LiteLLM's map. */
 export const computeCostsWithLlmUsageMetrics = (
-  usages: readonly RequestUsageToPrice[],
+  requests: readonly LoggedRequest[],
   table: unknown,
 ): Promise<ModelCosts> =>
   withLocalJsonServer(table, (url) =>
-    withClaudeLog(usages, async (home) => {
+    withClaudeLog(requests, async (home) => {
       const node = join(await installReaders(), NODE_24);
       const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
       const { stdout } = await run(
@@ -197,9 +185,8 @@ export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
 }
 
 interface LibreChat {
-  endpointSchema: {
-    parse(endpoint: unknown): { tokenConfig: Record<string, Record<string, number>> };
-  };
+  /** Reads `librechat.yaml` with this `tokenConfig`. */
+  parse(tokenConfig: unknown): { tokenConfig: Record<string, Record<string, number>> };
   getMultiplier(asked: Record<string, unknown>): number;
 }
 
@@ -216,20 +203,13 @@ export async function loadInstalledLibreChat(): Promise<LibreChat> {
     Object.keys(values)
       .filter((key) => model.toLowerCase().includes(key.toLowerCase()))
       .sort((a, b) => b.length - a.length)[0];
+  const endpoint = { name: "almanac", apiKey: "none", baseURL: "http://127.0.0.1" };
   return {
-    endpointSchema,
+    parse: (tokenConfig) =>
+      endpointSchema.parse({ ...endpoint, models: { default: ["one"] }, tokenConfig }),
     ...createTxMethods(undefined, {
       matchModelName: (model: string) => model,
       findMatchingPattern,
     }),
   };
 }
-
-/** One endpoint of `librechat.yaml`. */
-export const toLibreChatConfig = (tokenConfig: unknown) => ({
-  name: "almanac",
-  apiKey: "none",
-  baseURL: "http://127.0.0.1",
-  models: { default: ["one"] },
-  tokenConfig,
-});

@@ -8,13 +8,11 @@ const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
 /** A push that takes longer than this will not finish. */
 const LIMIT_MS = 300_000;
 
-export type GitProcessOptions = Pick<ChildProgramOptions, "env" | "limitMs">;
-
 /** @returns What git printed, trimmed. @throws CommandError with git's own message. */
 export async function runGit(
   folder: string,
   args: readonly string[],
-  { env, ...times }: GitProcessOptions = {},
+  env: ChildProgramOptions["env"] = {},
 ): Promise<string> {
   const { code, output, stdout } = await runChildProgram("git", args, {
     // Without this, git would wait forever for a password at a terminal.
@@ -23,7 +21,6 @@ export async function runGit(
     // A credential helper may read its token from the environment.
     needsSecrets: true,
     limitMs: LIMIT_MS,
-    ...times,
   });
   if (code === 0) return stdout.trim();
   throw new CommandError(`git ${args[0]}: ${removeUrlCredentials(output.trim())}`);
@@ -86,7 +83,7 @@ export async function cloneBranch(
     ...Object.fromEntries(settings.map(([key], at) => [`GIT_CONFIG_KEY_${at}`, key])),
     ...Object.fromEntries(settings.map(([, value], at) => [`GIT_CONFIG_VALUE_${at}`, value])),
   };
-  const git: Git = (args, env) => runGit(folder, args, { env: { ...ownEnv, ...env } });
+  const git: Git = (args, env) => runGit(folder, args, { ...ownEnv, ...env });
   await git(["init", "--quiet", `--initial-branch=${branch}`]);
   await git(["remote", "add", "origin", address]);
   const heads = await git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);

@@ -6,7 +6,7 @@ import { CommandError } from "../build/facts/fault.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
-import { type GitProcessOptions, runGit, toCommitEnvironment } from "./git.ts";
+import { runGit, toCommitEnvironment } from "./git.ts";
 import { openPullRequestForHeldChanges } from "./propose.ts";
 import { readServiceStatus } from "./watchdog.ts";
 import { deliverWebhooks, describeWebhookDelivery } from "./webhooks/deliver.ts";
@@ -86,7 +86,7 @@ export async function commitFacts(
   report: string,
   day: string,
 ): Promise<string> {
-  const git = (...args: string[]) => runGit(repository, args, { env: toCommitEnvironment(day) });
+  const git = (...args: string[]) => runGit(repository, args, toCommitEnvironment(day));
   await git("add", "--all", "data");
   if ((await git("diff", "--cached", "--name-only", "--", "data")) === "")
     return "commit: none, no fact has changed";
@@ -95,11 +95,8 @@ export async function commitFacts(
 }
 
 /** @throws CommandError if the push fails. The commit remains, and the next push from this clone includes it. */
-export async function pushFactsRepository(
-  repository: string,
-  times: GitProcessOptions = {},
-): Promise<string> {
-  await runGit(repository, ["push", "--quiet"], times);
+export async function pushFactsRepository(repository: string): Promise<string> {
+  await runGit(repository, ["push", "--quiet"]);
   return "push: done";
 }
 

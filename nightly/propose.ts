@@ -67,7 +67,7 @@ async function commitAccepted(
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {
     const env = { GIT_INDEX_FILE: join(aside, "index"), ...toCommitEnvironment(day) };
-    const git = (...args: string[]) => runGit(repository, args, { env });
+    const git = (...args: string[]) => runGit(repository, args, env);
     await writeFile(join(aside, "accepted.csv"), text);
     const blob = await git("hash-object", "-w", join(aside, "accepted.csv"));
     await git("read-tree", "HEAD");

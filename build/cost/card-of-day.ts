@@ -48,13 +48,14 @@ interface Sale {
 }
 
 interface SaleRow extends CatalogRateCard {
-  host: string;
   date: string;
   model_id: string | null;
 }
 
+type IdCardRow = SaleRow & { host: string; name: string };
+
 /** Finds the card of an id with its own price, from rows of such ids: `gpt-4o-2024-05-13` costs more than `gpt-4o`. */
-export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
+export function findRateCardOfModelId<Row extends IdCardRow>(
   { name, host, day }: Sale,
   rows: readonly Row[],
 ): (Row & { model_id: string }) | undefined {
@@ -70,8 +71,6 @@ export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
 
 const rowsOfId = <Row extends { name: string }>(id: string, rows: readonly Row[]): Row[] =>
   rows.filter(({ name }) => name === id);
-
-type IdCardRow = SaleRow & { name: string };
 
 type AskedSale = Sale & { model: string };
 
@@ -185,7 +184,7 @@ function findCardOfTier<Row extends IdCardRow>(
  * @param rows Rows of one model at one host, oldest first; a row without `model_id` means that the model was withdrawn.
  * @returns The last row up to the day; undefined if the model was not for sale.
  */
-export function findRateCardOfDay<Row extends Omit<SaleRow, "host">>(
+export function findRateCardOfDay<Row extends SaleRow>(
   rows: readonly Row[],
   day: string,
 ): (Row & { model_id: string }) | undefined {
@@ -198,20 +197,15 @@ export function findRateCardOfDay<Row extends Omit<SaleRow, "host">>(
 }
 
 /** Cache prices that sources stated only later, while the input and output prices were the same. */
-function listLateCachePrices(
-  row: Omit<SaleRow, "host">,
-  later: readonly Omit<SaleRow, "host">[],
-): CatalogRateCard["cards"] {
-  const end = later.findIndex(
-    ({ model_id, input, output }) =>
-      model_id !== row.model_id || input !== row.input || output !== row.output,
-  );
+function listLateCachePrices(row: SaleRow, later: readonly SaleRow[]): CatalogRateCard["cards"] {
+  const isOther = ({ model_id, input, output }: SaleRow) =>
+    model_id !== row.model_id || input !== row.input || output !== row.output;
   return (["cache_read", "cache_write"] as const).flatMap((meter) => {
-    const stated = later.slice(0, end < 0 ? later.length : end).find((one) => one[meter] !== null);
-    if (row[meter] !== null || stated === undefined) return [];
-    const price = formatWithoutExponent(stated[meter] ?? 0);
+    const next = later.find((one) => one[meter] !== null || isOther(one));
+    if (row[meter] !== null || next === undefined || isOther(next)) return [];
+    const price = formatWithoutExponent(next[meter] ?? 0);
     const rates = `${meter}@${row.service_tier ?? "standard"}=${price}`;
-    return { source: stated.source ?? "", valid_from: stated.as_of ?? stated.date, rates };
+    return { source: next.source ?? "", valid_from: next.as_of ?? next.date, rates };
   });
 }
 

@@ -12,14 +12,11 @@ import {
   sumFractions,
   toExactFraction,
 } from "./cost.ts";
+import type { UsageReading } from "./readers/reading.ts";
 import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage } from "./usage.ts";
 
-export interface UsageOfLogEntry {
-  usage: Usage;
-  /** Number of requests in the entry, assumed to be of the same size; null if it is unknown. */
-  requests: number | null;
-  promptRange?: readonly [above: number, upTo: number];
-}
+/** Several requests in an entry are assumed to be of the same size. */
+export type UsageOfLogEntry = Pick<UsageReading, "usage" | "requests" | "promptRange">;
 
 /** Requests whose prompt sizes select the same rates. */
 interface RequestSum {

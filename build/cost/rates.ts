@@ -59,7 +59,7 @@ export const createRate = (
 export const METERS_WITH_PRICE_COLUMN = ["input", "output", "cache_read", "cache_write"] as const;
 const COLUMNS: readonly string[] = METERS_WITH_PRICE_COLUMN;
 export const isMeterWithPriceColumn = (
-  meter: Meter,
+  meter: string,
 ): meter is (typeof METERS_WITH_PRICE_COLUMN)[number] => COLUMNS.includes(meter);
 /** Meters that are not counted in tokens. */
 const OTHER_UNITS: readonly string[] = ["cache_storage", "request", "search", "tool_call"];

@@ -137,10 +137,7 @@ export const CHANGE_QUALITY_RULES: Readonly<Record<string, Predicate>> = {
   figures_shifted: ({ kind, known }, times) =>
     kind === "figure" && Number(known?.shift ?? 1) > times,
   figure_restated: (change, times) =>
-    change.kind === "figure" &&
-    change.known?.of === "company" &&
-    change.known.days === 0 &&
-    moved(change) > times,
+    isFigure(change, "company") && change.known?.days === 0 && moved(change) > times,
   rent_far: (change, times) => isFigure(change, "rent") && isFar(change, times),
   attention_far: (change, times) => isFigure(change, "attention") && isFar(change, times),
   figure_far: (change, times) => isFigure(change, "company") && isFar(change, times),

@@ -183,10 +183,7 @@ function worldMapRows(catalog: Catalog): Row[] {
   const answers = catalog.own_tests.find(({ key }) => key !== null)?.key ?? "";
   const all = { points: answers.length, valid: answers.length, complete: true, answers };
   const key = {
-    run_date: null,
-    model_id: null,
-    model: null,
-    cost_usd: null,
+    ...{ run_date: null, model_id: null, model: null, cost_usd: null },
     name: "Key: Natural Earth 1:110m land",
     metrics: { ...all, accuracy: 1, landRecall: 1, waterRecall: 1 },
   };
@@ -195,19 +192,11 @@ function worldMapRows(catalog: Catalog): Row[] {
       compareByCodePoint(a.model_id, b.model_id) || compareByCodePoint(a.run_date, b.run_date),
   );
   return [key, ...runs].map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
-    const { points, valid, complete, answers, accuracy } = metrics;
+    const { points, valid, accuracy, complete, answers } = metrics;
     return {
-      run_date,
-      model_id,
-      model,
+      ...{ run_date, model_id, model, cost_usd, points, valid, accuracy, complete, answers },
       model_name: name,
       grid_deg: WORLD_MAP_CELL_DEGREES,
-      points,
-      valid,
-      accuracy,
-      complete,
-      answers,
-      cost_usd,
       land_recall: metrics.landRecall,
       water_recall: metrics.waterRecall,
     };

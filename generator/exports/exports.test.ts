@@ -57,6 +57,14 @@ beforeAll(async () => {
   select = (sql) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" }) as unknown[][];
 });
 
+/** @param sql Reads the file `$1`. */
+async function queryParquet(dataset: string, sql: string): Promise<unknown[][]> {
+  const { body } = getDefined(exported.get(`/api/v1/export/${dataset}.parquet`), dataset);
+  const file = join(scratch, `${dataset}.parquet`);
+  await writeFile(file, body);
+  return (await loaded.snapshot.db.runAndReadAll(sql, [file])).getRows();
+}
+
 async function makeExports(): Promise<Map<string, StaticFile>> {
   const files = await makeExportFiles(loaded.catalog, loaded.snapshot.db, { sqlite: true });
   return new Map(files.map((file) => [file.path, file]));
@@ -79,12 +87,8 @@ test("CSV marks only texts that a spreadsheet would evaluate, and Parquet keeps 
   const csv = String(exported.get("/api/v1/export/price-changes")?.body);
   expect(csv).toContain(`"'=O'Hara ""Large""; --`);
   expect(String(exported.get("/api/v1/export/models")?.body)).toContain(`\ndelta-old,${PLAIN_ID},`);
-  const file = join(scratch, "odd.parquet");
-  const parquet = getDefined(exported.get("/api/v1/export/price-changes.parquet"), "Parquet file");
-  await writeFile(file, parquet.body);
-  const sql = "SELECT title FROM read_parquet($1)";
-  const reader = await loaded.snapshot.db.runAndReadAll(sql, [file]);
-  const titles = reader.getRows().map(([title]) => String(title));
+  const rows = await queryParquet("price-changes", "SELECT title FROM read_parquet($1)");
+  const titles = rows.map(([title]) => String(title));
   expect(titles.filter((title) => title.startsWith(ODD_NAME))).not.toEqual([]);
   expect(titles.filter((title) => title.startsWith("'"))).toEqual([]);
 });
@@ -153,17 +157,10 @@ test("the cheapest host of a model has the lowest of its trusted current prices 
 test("the DuckDB query of the guides lists the trusted prices per token that are for sale", async () => {
   const guides = readFileSync("generator/site/pages/docs/guides.md", "utf8");
   const [, query = ""] = /duckdb -c "([^"]*)"/.exec(guides) ?? [];
-  const file = join(scratch, "provider-offers.parquet");
-  const parquet = getDefined(
-    exported.get("/api/v1/export/provider-offers.parquet"),
-    "Parquet file",
-  );
-  await writeFile(file, parquet.body);
   const sql = query
     .replace("'provider-offers.parquet'", "read_parquet($1)")
     .replace("{{history_slug}}", "acme-large");
-  const found = await loaded.snapshot.db.runAndReadAll(sql, [file]);
-  expect(found.getRows()).toEqual(
+  expect(await queryParquet("provider-offers", sql)).toEqual(
     select(`SELECT provider, input_usd_per_m, output_usd_per_m FROM current_prices
       WHERE model = 'acme-large' AND trust IN ('verified', 'one_source') ORDER BY 2`),
   );

@@ -7,7 +7,6 @@ import { createPricedCatalog, statedRates } from "../../test/builders/priced-cat
 import { expectStoredTable } from "../../test/builders/stored-table.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { answerCompatPath, COMPAT_FORMATS_OF_DAY } from "./formats.ts";
-import { toLitellmMap } from "./price-tables.ts";
 import { listPricedModelIds } from "./priced-ids.ts";
 
 const RATES =
@@ -80,9 +79,11 @@ const catalog = createPricedCatalog({
     { slug: "openrouter", host_kind: "router" },
   ],
 });
-const ids = listPricedModelIds(catalog, undefined);
-const make = (path: string): unknown =>
-  COMPAT_FORMATS_OF_DAY.find((format) => format.path === path)?.make(ids, catalog);
+const make = (path: string, of = catalog): unknown =>
+  COMPAT_FORMATS_OF_DAY.find((format) => format.path === path)?.make(
+    listPricedModelIds(of, undefined),
+    of,
+  );
 
 /** The expected tables are stored in `test/golden/formats`; `npx vitest run generator/formats -u` updates them. */
 test.each([
@@ -112,13 +113,9 @@ test.each([
 
 test("an unverified price does not replace ccusage's own price", () => {
   const offers = [at, { ...at, model_id: "Norn-4", host: "azure", trust: "unverified" as const }];
-  const sold = listPricedModelIds(
-    createPricedCatalog({ models: [{ slug: "norn-4" }], offers }),
-    undefined,
-  );
-  const { make } = COMPAT_FORMATS_OF_DAY.find(({ path }) => path === "/compat/ccusage.json") ?? {};
-  expect(make?.(sold, catalog)).toMatchObject({ defaults: { pricingOverrides: { "norn-4": {} } } });
-  expect(JSON.stringify(make?.(sold, catalog))).not.toContain("Norn-4");
+  const doubted = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
+  const { defaults } = make("/compat/ccusage.json", doubted) as { defaults: object };
+  expect(defaults).toEqual({ pricingOverrides: { "norn-4": expect.anything() } });
 });
 
 const AUDIO = { model_type: "audio", output_modalities: ["audio", "text"] };
@@ -134,39 +131,33 @@ test.each<[string, string, object, string]>([
     models: [{ slug, lab: "openai", ...facts }],
     offers: [{ model: slug, host, model_id: slug }],
   });
-  expect(Object.values(toLitellmMap(listPricedModelIds(of, undefined), of))).toMatchObject([
-    { mode },
-  ]);
+  expect(Object.values(make("/compat/litellm.json", of) as object)).toMatchObject([{ mode }]);
 });
 
 test("a name that two hosts share in LiteLLM has the rates of the first", () => {
   const vertex = { ...at, host: "google-vertex", cards: statedRates("cache_write@1h=6") };
   const offers = [vertex, { ...at, host: "google-vertex-anthropic" }];
   const shared = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
-  expect(toLitellmMap(listPricedModelIds(shared, undefined), shared)).toMatchObject({
+  expect(make("/compat/litellm.json", shared)).toMatchObject({
     "vertex_ai/norn-4": { cache_creation_input_token_cost_above_1hr: 0.000006 },
   });
 });
 
 test("a request for one model returns the requested id, or else the model's main id at OpenRouter", () => {
   const ids = [
-    { name: "northwind/norn-4-2026-01-10", input: 5, output: 10 },
-    { name: "norn-4:free", input: 0, output: 0 },
+    { model_id: "northwind/norn-4-2026-01-10", input: 5, output: 10 },
+    { model_id: "norn-4:free", input: 0, output: 0 },
   ];
   const row = { model: "norn-4", host: "openrouter" };
   const sold = createPricedCatalog({
     models: [{ slug: "norn-4" }, { slug: "norn-5", list_host: "alps" }],
     offers: [
-      {
-        ...row,
-        model_id: "northwind/norn-4",
-        variants: ids.map(({ name, ...price }) => ({ model_id: name, ...price })),
-      },
+      { ...row, model_id: "northwind/norn-4", variants: ids },
       { model: "norn-5", host: "alps", model_id: "norn-5", output: null },
       // OpenRouter has withdrawn this id, but a source still lists it.
       { ...row, model: "norn-5", model_id: "northwind/norn-5", status: "retired" },
     ],
-    idCards: ids.map((id) => ({ ...row, date: "2026-01-10", ...id })),
+    idCards: ids.map((id) => ({ ...row, date: "2026-01-10", name: id.model_id, ...id })),
   });
   const context = { catalog: sold } as AnswerContext;
   const find = (name: string) => answerCompatPath(`/v1/models/${name}`, context);

@@ -7,7 +7,7 @@ import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
-import { isStillSold } from "../endpoints/models/model-filters.ts";
+import { isOutputCharged, isStillSold } from "../endpoints/models/model-filters.ts";
 import { type AnswerContext, decodeUrlPath } from "../http/endpoint.ts";
 import { findRowOrProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
@@ -169,11 +169,9 @@ const OPENROUTER_MODALITIES: Readonly<Record<string, string>> = {
 function toOpenRouterPricing(one: PricedModelId) {
   const { model, price, further } = one;
   const token = (usd: number | undefined) => toDecimal(usd, 1e6);
-  const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
-  const base = price("output") ?? (hasOutput ? undefined : 0);
+  const base = price("output") ?? (isOutputCharged(model) ? undefined : 0);
   if (price("input") === undefined || base === undefined) return null;
   const plain = further.filter(isPlain);
-  const hour = plain.find((rate) => rate.meter === "cache_write" && rate.cache_ttl === "1h");
   const search = plain.find(({ meter }) => meter === "search");
   const request = further.find(({ meter, variant }) => meter === "request" && variant === null);
   const prices = (output: number | undefined, size?: number) => ({
@@ -187,7 +185,7 @@ function toOpenRouterPricing(one: PricedModelId) {
   );
   return omitNullFields({
     ...prices(base),
-    input_cache_write_1h: token(hour?.price),
+    input_cache_write_1h: token(price("cache_write@1h")),
     internal_reasoning: token(price("reasoning")),
     audio: token(price("input_audio")),
     audio_output: token(price("output_audio")),
@@ -197,7 +195,7 @@ function toOpenRouterPricing(one: PricedModelId) {
   });
 }
 
-/** Whether a rate has no condition except perhaps on the cache lifetime. */
+/** Whether a rate depends on no service tier, size, region or variant. */
 const isPlain = (rate: PricedModelId["further"][number]): boolean =>
   [rate.service_tier, rate.above_input_tokens, rate.region, rate.variant].every(
     (condition) => condition === null,

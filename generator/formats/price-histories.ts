@@ -9,7 +9,7 @@ import {
   GENAI_PRICES_OTHER_FIELDS,
   GENAI_PRICES_PLAIN_FIELDS,
 } from "../../build/cost/price-fields.ts";
-import { createRate, findPriceOfRate, formatRateKey } from "../../build/cost/rates.ts";
+import { createRate, formatRateKey } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
@@ -286,8 +286,8 @@ export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[], ca
 }
 
 /**
- * Meters → the Langfuse usage types with their price, of which the first meter that has one is used. A count whose type
- * has no price costs nothing in Langfuse.
+ * Rates → the Langfuse usage types with their price, of which the first rate that the card has is used. A count whose
+ * type has no price costs nothing in Langfuse.
  */
 const LANGFUSE_USAGE = [
   [["input"], "input input_tokens input_text input_modality_1"],
@@ -297,6 +297,7 @@ const LANGFUSE_USAGE = [
   [["cache_write"], "input_cache_creation cache_creation_input_tokens input_cache_creation_5m"],
   [["input_audio"], "input_audio"],
   [["output_audio"], "output_audio"],
+  [["cache_write@1h"], "input_cache_creation_1h"],
 ] as const;
 
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
@@ -313,19 +314,11 @@ export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], cata
 
 function toLangfuseTiers(one: RateCardPrices) {
   const pricesAbove = (size?: number) => {
-    const above_input_tokens = size ?? null;
-    const hour = { meter: "cache_write", cache_ttl: "1h", above_input_tokens } as const;
-    const priced = LANGFUSE_USAGE.map(([meters, types]) => {
-      const price = meters.map((meter) => one.price(meter, size)).find((usd) => usd !== undefined);
-      return [price ?? null, types] as const;
+    const found = LANGFUSE_USAGE.flatMap(([rates, types]) => {
+      const price = rates.map((rate) => one.price(rate, size)).find((usd) => usd !== undefined);
+      if (price === undefined) return [];
+      return types.split(" ").map((type) => [type, toPriceOfOneUnit(price, 1e6)]);
     });
-    const all = [
-      ...priced,
-      [findPriceOfRate(one.further, hour), "input_cache_creation_1h"] as const,
-    ];
-    const found = all.flatMap(([price, types]) =>
-      price === null ? [] : types.split(" ").map((type) => [type, toPriceOfOneUnit(price, 1e6)]),
-    );
     return found.length > 0 ? Object.fromEntries(found) : undefined;
   };
   const base = pricesAbove();

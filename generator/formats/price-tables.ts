@@ -13,6 +13,7 @@ import {
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
+import { isOutputCharged } from "../endpoints/models/model-filters.ts";
 import { getPriceSourceUrl } from "../endpoints/service/service.ts";
 import { memoizePerRow } from "../http/endpoint.ts";
 import {
@@ -128,14 +129,13 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
 /** Undefined without an input or an output price, which is 0 for embedding and rerank models. */
 function toModelsDevCost(one: PricedModelId) {
   const { model, price } = one;
-  const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
   const sizes = listLongPromptThresholds(one);
   // A price of which no size is known is the same for every size.
   const priceOf = (meter: Meter, size?: number) =>
     price(meter, sizes.some((any) => price(meter, any) !== undefined) ? size : undefined);
   const at = (size?: number) => {
     const input = priceOf("input", size);
-    const output = priceOf("output", size) ?? (hasOutput ? undefined : 0);
+    const output = priceOf("output", size) ?? (isOutputCharged(model) ? undefined : 0);
     if (input === undefined || output === undefined) return undefined;
     const [cache_read, cache_write] = [price("cache_read", size), price("cache_write", size)];
     return { input, output, ...omitNullFields({ cache_read, cache_write }) };

@@ -3,7 +3,6 @@ import {
   type CatalogRateCard,
   findModelOfIdOnDay,
   findRateCardOfDay,
-  isModelIdWithdrawn,
 } from "../../build/cost/card-of-day.ts";
 import {
   formatRateKey,
@@ -21,6 +20,7 @@ import type {
 } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import type { PriceTrust } from "../../build/schema/values.ts";
+import { isStillSold } from "../endpoints/models/model-filters.ts";
 import {
   getRateCardsByHost,
   type HostRateCard,
@@ -35,7 +35,7 @@ export interface RateCardPrices {
    */
   further: readonly Rate[];
   /** Price in USD per 1M tokens; with a size, for prompts above that size. Undefined when the card has no such rate. */
-  price(meter: Meter, above_input_tokens?: number): number | undefined;
+  price(rate: Meter | "cache_write@1h", above_input_tokens?: number): number | undefined;
 }
 
 export interface PricedModelId extends RateCardPrices {
@@ -123,11 +123,13 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
     const prices = new Map(further.toReversed().map((rate) => [formatRateKey(rate), rate.price]));
     return {
       further,
-      price(meter, size) {
+      price(rate, size) {
         // A cache price that was stated later is a rate of the card's own service tier.
-        if (size === undefined && isMeterWithPriceColumn(meter))
-          return card?.[meter] ?? prices.get(`${meter}@${card?.service_tier}`);
-        return prices.get(size === undefined ? meter : `${meter}@>${size}`);
+        if (size === undefined && isMeterWithPriceColumn(rate))
+          return card?.[rate] ?? prices.get(`${rate}@${card?.service_tier}`);
+        const [meter, ...lifetime] = rate.split("@");
+        const above = size === undefined ? [] : [`>${size}`];
+        return prices.get([meter, ...above, ...lifetime].join("@"));
       },
     };
   };
@@ -135,19 +137,20 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
 
 type IdCardRow = CatalogRowTypes["id_cards"];
 
-/** The main id of the model and its variants, without retired ones. An id without a known price has no card. */
+/** The main id of the model, and its variants without retired ones. An id without a known price has no card. */
 function idsToday(
   today: string,
   card: CatalogRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
 ): Map<string, CatalogRateCard | undefined> {
-  const variants = (offer?.variants ?? []).flatMap(({ model_id: name, input, output }) => {
-    const isPriced = input !== null || output !== null || offer?.input === null;
-    const rows = own.filter((row) => row.name === name);
-    if (isModelIdWithdrawn(rows, today)) return [];
-    return [[name, findRateCardOfDay(rows, today) ?? (isPriced ? card : undefined)] as const];
-  });
+  const variants = (offer?.variants ?? [])
+    .filter(isStillSold)
+    .map(({ model_id: name, input, output }) => {
+      const isPriced = input !== null || output !== null || offer?.input === null;
+      const rows = own.filter((row) => row.name === name);
+      return [name, findRateCardOfDay(rows, today) ?? (isPriced ? card : undefined)] as const;
+    });
   return new Map([[offer?.model_id ?? "", card], ...variants]);
 }
 

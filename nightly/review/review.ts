@@ -274,7 +274,7 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
 export async function buildDataReview(
   dataFolder: string,
   reportFolder: string,
-  onStep: (step: string) => void = () => {},
+  onStep: (step: string) => void,
 ): Promise<{ day: string; sections: ReviewSection[] }> {
   onStep("reading the facts");
   const { catalog, snapshot } = await loadCatalog({ dataFolder });

@@ -413,6 +413,8 @@ describe("model-almanac", () => {
       "cost mystery --host northwind --json",
       "cost days",
       "cost log --host northwind --region usa --variant 4k --at 2099-01-01",
+      "cost log --host northwind --service-tier batch",
+      "cost cached --cache-ttl 1h",
       "cost table --columns input=Prompt",
       "cost table --columns input=Prompt,model=Name",
     ),

@@ -1,7 +1,7 @@
 /**
- * Checks that the prices published for a day give the expected USD of each vector in the endpoint, the tool, the
- * package and its command. This tests the ledger's prices too, not only the cost engine. That the page of models
- * computes as the endpoint does is tested in `test/contract/cost.test.ts`.
+ * Checks that the prices published for a day give the expected USD of each vector in the endpoint, the tool and the
+ * package. This tests the ledger's prices too, not only the cost engine. That the page of models computes as the
+ * endpoint does is tested in `test/contract/cost.test.ts`.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,8 +9,6 @@ import { beforeAll, expect, test } from "vitest";
 import { PACKAGED_FACTS_URL_PATH } from "../../build/model/package-facts.ts";
 import { type CostTestVector, CostTestVectorFile } from "../../build/schema/cost-vector.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
-import { parseCommandArguments } from "../../clients/typescript/src/cli/command.ts";
-import { usageLogCostCommand } from "../../clients/typescript/src/cli/cost.ts";
 import type { PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
 import { callMcpTool } from "../contract/mcp-post.ts";
@@ -62,37 +60,10 @@ async function callPackage(vector: CostTestVector) {
   return almanac.cost(usage, { model, host, at, serviceTier, cacheTtl, ...others }).usd;
 }
 
-/** Writes the requests as a table, and reads the sum that the command computes. */
-async function runCommand({ model_id, host, usage, options, day }: CostTestVector) {
-  const { requests = 1, service_tier, cache_ttl, region, variant, time } = options;
-  const at = time === undefined ? day : `${day}T${time}:00Z`;
-  const row = { model: model_id, host, at, ...usage };
-  const columns = Object.keys(row);
-  const line = `"${Object.values(row).join('","')}"\n`;
-  const flags = { "service-tier": service_tier, "cache-ttl": cache_ttl, region, variant };
-  const columnsRead = columns.map((name) => `${name}=${name}`).join();
-  const given = Object.entries(flags).flatMap(([name, value]) =>
-    value ? [`--${name}`, value] : [],
-  );
-  const read = parseCommandArguments(
-    ["-", "--columns", columnsRead, ...given],
-    usageLogCostCommand,
-  );
-  const { data } = await usageLogCostCommand.run({
-    almanac,
-    ...read,
-    writeText: async () => {},
-    makeTable: async () => "",
-    readText: async () => `${columns.join()}\n${line.repeat(requests)}`,
-  });
-  return (data as { total: { usd: number | null } }).total.usd;
-}
-
 test.each([
   ["the endpoint", askEndpoint],
   ["the tool", askTool],
   ["the package's cost()", callPackage],
-  ["the command, from a table of requests,", runCommand],
 ])("%s computes the USD of the vectors", async (_, compute) => {
   const wrong: string[] = [];
   for (const vector of vectors) {

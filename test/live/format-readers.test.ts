@@ -1,6 +1,7 @@
 /**
- * Loads the price tables in the programs that read them, and checks that the prices of 40 models are ours. Readers in other languages are not run: for them, published-shapes.test.ts checks the tables against the shapes
- * that the readers publish.
+ * Loads the price tables in the programs that read them, and checks that the prices of 40 models are ours. Readers in
+ * other languages are not run: for them, published-shapes.test.ts checks the tables against the shapes that the readers
+ * publish.
  */
 import { OpenRouter } from "@openrouter/sdk";
 import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
@@ -9,11 +10,10 @@ import { expect } from "vitest";
 import {
   computeCostsWithCcusage,
   computeCostsWithLlmUsageMetrics,
+  type LoggedRequest,
   loadInstalledLibreChat,
   loadInstalledOpenlit,
-  type RequestUsageToPrice,
   readOpencodePrices,
-  toLibreChatConfig,
 } from "../../bench/price-readers.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -105,12 +105,11 @@ verifies("9a-openlit", "openlit computes with our prices", async (site) => {
 });
 
 verifies("9a-librechat", "LibreChat takes our tokenConfig and charges our prices", async (site) => {
-  const { endpointSchema, getMultiplier } = await loadInstalledLibreChat();
+  const { parse, getMultiplier } = await loadInstalledLibreChat();
   const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
   const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
   for (const { host, id, input, output } of drawSamples(site, isListed)) {
-    const { tokenConfig } = endpointSchema.parse(toLibreChatConfig(hosts[host]));
-    const asked = { model: id, endpointTokenConfig: tokenConfig };
+    const asked = { model: id, endpointTokenConfig: parse(hosts[host]).tokenConfig };
     const charged = ["prompt", "completion"].map((tokenType) =>
       getMultiplier({ ...asked, tokenType }),
     );
@@ -133,13 +132,10 @@ verifies(
     const today = ofDay(site.context.catalog.asOf);
     for (const sample of drawSamples(site)) {
       const { host, id } = sample;
-      const [cache_read_tokens, cache_write_tokens] = [
-        countOf(sample.cache_read),
-        countOf(sample.cache_write),
-      ];
+      const cache_read_tokens = countOf(sample.cache_read);
+      const cache_write_tokens = countOf(sample.cache_write);
       const input_tokens = TOKENS + cache_read_tokens + cache_write_tokens;
-      const cached = { cache_read_tokens, cache_write_tokens };
-      const usage = { input_tokens, output_tokens: TOKENS, ...cached };
+      const usage = { input_tokens, output_tokens: TOKENS, cache_read_tokens, cache_write_tokens };
       const price = calcPrice(usage, id, { providerId: host, timestamp: today });
       expect(price?.total_price, `${host} ${id}`).toBeCloseTo(costOf(sample), 12);
     }
@@ -164,11 +160,12 @@ verifies("9a-models-list", "OpenRouter's client reads our prices of OpenRouter",
 });
 
 /** One request to each model. */
-const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] =>
-  samples.map(({ id, host, cache_read, cache_write }) => ({
-    ...{ model: id, host, day: "2026-11-20", input: TOKENS, output: TOKENS },
-    ...{ cached: countOf(cache_read), written: countOf(cache_write) },
-  }));
+const toRequests = (samples: readonly Sample[]): LoggedRequest[] =>
+  samples.map(({ id, cache_read, cache_write }) => {
+    const cached = { cache_creation_input_tokens: countOf(cache_write) };
+    const usage = { ...cached, cache_read_input_tokens: countOf(cache_read) };
+    return { model: id, usage: { input_tokens: TOKENS, output_tokens: TOKENS, ...usage } };
+  });
 
 /** For tables whose ids have no host: their prices are list prices. */
 const drawListPrices = (site: BuiltSite, table: object): Sample[] =>
@@ -184,11 +181,11 @@ function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string,
 verifies("9a-ccusage", "ccusage computes the cost of a log with our prices", async (site) => {
   const table = await site.read<{ defaults: { pricingOverrides: object } }>("/compat/ccusage.json");
   const samples = drawListPrices(site, table.defaults.pricingOverrides);
-  expectListPrices(samples, await computeCostsWithCcusage(toUsages(samples), table));
+  expectListPrices(samples, await computeCostsWithCcusage(toRequests(samples), table));
 });
 
 verifies("9a-litellm", "llm-usage-metrics prices a log with our map", async (site) => {
   const map = await site.read<object>("/compat/litellm.json");
   const samples = drawListPrices(site, map);
-  expectListPrices(samples, await computeCostsWithLlmUsageMetrics(toUsages(samples), map));
+  expectListPrices(samples, await computeCostsWithLlmUsageMetrics(toRequests(samples), map));
 });

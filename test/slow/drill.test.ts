@@ -33,8 +33,7 @@ async function readMarket(dataFolder: string) {
 
 test("appended rows roll back a night: its price is gone, and the check of CI passes", async () => {
   const world = await createNightlySandbox(12);
-  const git = (...args: string[]) =>
-    runGit(world.folder, args, { env: toCommitEnvironment(SECOND_NIGHT) });
+  const git = (...args: string[]) => runGit(world.folder, args, toCommitEnvironment(SECOND_NIGHT));
   await world.night();
   await git("init", "--quiet", "--initial-branch=main");
   await git("add", "data");

@@ -117,17 +117,11 @@ function readReportedUsd(value: unknown): number | null {
 }
 
 /** With a customer's own key, OpenRouter states its fee, and besides what the provider charges. */
-const readCostOfOwnKey = (value: unknown): number =>
-  amountOf(findLogFieldAtPath(value, "byok_usage_inference")) ??
-  (findLogFieldAtPath(value, "is_byok") === true
-    ? amountOf(
-        findFirstLogField(value, [
-          "cost_details.upstream_inference_cost",
-          "upstream_inference_cost",
-        ]),
-      )
-    : null) ??
-  0;
+function readCostOfOwnKey(value: unknown): number {
+  const names = ["cost_details.upstream_inference_cost", "upstream_inference_cost"];
+  const isOwn = findLogFieldAtPath(value, "is_byok") === true;
+  return amountOf(findFirstLogField(value, ["byok_usage_inference", ...(isOwn ? names : [])])) ?? 0;
+}
 
 /** @param inner Overrides `outer`, except that everything in a batch is charged as a batch. */
 export function mergeUsageEntryMetadata(
@@ -192,35 +186,25 @@ function ownHost(value: unknown): string | null {
   return findLogFieldAtPath(value, "service_tier") === undefined ? null : "google";
 }
 
-/** Host names in OpenTelemetry, LiteLLM and the AI SDK that differ from our slugs. */
+/** Our slug → names of the host in OpenTelemetry, LiteLLM and the AI SDK that differ from it. */
+const HOST_NAMES = {
+  "amazon-bedrock": ["awsbedrock", "bedrock", "bedrockconverse"],
+  azure: ["azureaiopenai", "azureaiinference", "azureai", "azureopenai"],
+  google: ["gcpgemini", "gcpgenai", "googlegenai", "gemini"],
+  "google-vertex": ["gcpvertexai", "vertexai", "googlevertex"],
+  ibm: ["ibmwatsonxai"],
+  mistral: ["mistralai"],
+  xai: ["xai"],
+  moonshotai: ["moonshot", "moonshotai"],
+  "fireworks-ai": ["fireworksai"],
+  togetherai: ["togetherai"],
+  "novita-ai": ["novita"],
+  cohere: ["coherechat"],
+  alibaba: ["dashscope"],
+  openai: ["textcompletionopenai"],
+};
 const HOSTS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    awsbedrock: "amazon-bedrock",
-    bedrock: "amazon-bedrock",
-    bedrockconverse: "amazon-bedrock",
-    azureaiopenai: "azure",
-    azureaiinference: "azure",
-    azureai: "azure",
-    azureopenai: "azure",
-    gcpgemini: "google",
-    gcpgenai: "google",
-    googlegenai: "google",
-    gemini: "google",
-    gcpvertexai: "google-vertex",
-    vertexai: "google-vertex",
-    googlevertex: "google-vertex",
-    ibmwatsonxai: "ibm",
-    mistralai: "mistral",
-    xai: "xai",
-    moonshot: "moonshotai",
-    moonshotai: "moonshotai",
-    fireworksai: "fireworks-ai",
-    togetherai: "togetherai",
-    novita: "novita-ai",
-    coherechat: "cohere",
-    dashscope: "alibaba",
-    textcompletionopenai: "openai",
-  }),
+  Object.entries(HOST_NAMES).flatMap(([host, names]) => names.map((name) => [name, host])),
 );
 
 /** The AI SDK appends the name of the API to the host: `openai.responses`. */

@@ -115,8 +115,8 @@ interface Position {
   depth: number;
   /** Metadata that the enclosing objects state. */
   metadata: () => UsageEntryMetadata;
-  requestId: unknown;
-  session: string;
+  requestId?: unknown;
+  session?: string | undefined;
   search: { skipped: readonly string[]; hasSkipped: boolean; seen: Set<object> };
 }
 
@@ -146,13 +146,7 @@ const MAY_COUNT =
  */
 export function findUsagesInJson(value: unknown, place: string): UsageReadingOrFault[] {
   clearJsonKeyIndexes();
-  const start = {
-    place,
-    depth: 0,
-    metadata: () => NO_USAGE_ENTRY_METADATA,
-    requestId: "",
-    session: "",
-  };
+  const start = { place, depth: 0, metadata: () => NO_USAGE_ENTRY_METADATA };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new Set<object>() };
   const found = findIn(value, { ...start, search });
   return found.length > 0 || !search.hasSkipped

@@ -178,8 +178,7 @@ JOIN sound_statements s ON s.rowid = w.statement
 JOIN statements t ON t.statement = w.statement
 JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
 LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
-JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
-JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
+ASOF JOIN series_rows row ON row.offer = w.offer AND row.day <= w.moment;
 
 -- Prices are disputed if the higher one is more than this factor above the lower one.
 CREATE MACRO dispute_factor() AS 1.05;

@@ -26,7 +26,8 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 
--- The rate card of an id on each day on which something in it changed, with the plain prices of its history.
+-- The rate card of an id on each day on which something in it changed, with the plain prices of its history; empty on
+-- the days from which the id was not for sale.
 CREATE TABLE card_days AS
 SELECT w.offer, w.moment AS day, n.model_id, n.service_tier,
   CASE WHEN n.billing = 'plan' THEN 'plan' WHEN p.input = 0 AND p.output = 0 THEN 'free' ELSE 'tokens' END AS billing,
@@ -38,18 +39,15 @@ ASOF JOIN series_rows p ON p.offer = w.offer AND p.day <= w.moment
 LEFT JOIN rate_cards r ON r.offer = w.offer AND r.moment = w.moment
 LEFT JOIN ended_ids e ON e.offer = w.offer
 WHERE e.day IS NULL OR w.moment < e.day
-UNION ALL BY NAME FROM ended_ids;
+UNION ALL BY NAME (FROM ended_ids UNION SELECT offer, day FROM series_rows WHERE change = 'removed');
 
 -- The rate card of a model at a host over time, under the id that represented the model: one row whenever the card or
 -- the id changes. Prices are null when the model was not for sale from that day on.
 CREATE TABLE catalog_rate_cards AS
-WITH days AS (
-  SELECT DISTINCT n.host, n.model, m.day FROM (SELECT offer, day FROM moments UNION ALL SELECT offer, day FROM card_days) m
-  JOIN offer_numbers n USING (offer)
-),
-stood AS (
+WITH stood AS (
   SELECT d.host, d.model, d.day, s.offer
-  FROM days d ASOF JOIN standing_ids s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
+  FROM (SELECT DISTINCT n.host, n.model, c.day FROM card_days c JOIN offer_numbers n USING (offer)) d
+  ASOF JOIN standing_ids s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
 ),
 cards AS (
   SELECT s.*, c.* EXCLUDE (offer, day),
@@ -66,10 +64,8 @@ ORDER BY model, host, day;
 -- the id was not for sale.
 CREATE TABLE catalog_id_cards AS
 WITH own AS (
-  SELECT n.host, n.model, n.model_id AS name, d.offer, d.day, c.* EXCLUDE (offer, day)
-  FROM (SELECT offer, day FROM card_days UNION SELECT offer, day FROM series_rows WHERE change = 'removed') d
-  JOIN (FROM offer_numbers QUALIFY count(*) OVER (PARTITION BY host, model) > 1) n USING (offer)
-  LEFT JOIN card_days c ON c.offer = d.offer AND c.day = d.day
+  SELECT n.host, n.model, n.model_id AS name, c.*
+  FROM card_days c JOIN (FROM offer_numbers QUALIFY count(*) OVER (PARTITION BY host, model) > 1) n USING (offer)
 ),
 standing AS (
   SELECT host, model, date::DATE AS day, model_id, service_tier, input, output, cache_read, cache_write, array_to_string([card.rates FOR card IN cards], '; ') AS rates FROM catalog_rate_cards

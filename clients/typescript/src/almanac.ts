@@ -13,6 +13,7 @@ import {
   type RateCard,
   type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
+import type { UsageOfLogEntry } from "../../../build/cost/log-cost.ts";
 import type { Rate } from "../../../build/cost/rates.ts";
 import { NO_USAGE_ENTRY_METADATA } from "../../../build/cost/readers/metadata.ts";
 import {
@@ -350,7 +351,7 @@ const isReading = (value: object): value is UsageReading =>
 
 /** In a total of several requests, prices by prompt size apply to the mean request, and fees to each request. */
 function costOfReading(
-  { usage, requests, promptRange }: Pick<UsageReading, "usage" | "requests" | "promptRange">,
+  { usage, requests, promptRange }: UsageOfLogEntry,
   card: RateCard,
   options: EngineOptions,
 ): Cost {

@@ -1,5 +1,6 @@
 /** `model-almanac/lint`: finds faults in a price table by comparing it with the prices of an `Almanac`. */
 import {
+  endsWithModelId,
   findRateCardOfDay,
   findRateCardOfModelId,
   toRateCard,
@@ -394,9 +395,7 @@ function findSlipOfOne(prices: Prices, current: Period | undefined) {
 function isTrusted({ facts }: Almanac, { row, model, host }: KnownRow, current: Period): boolean {
   const offer = facts.offersOf(model.slug).find((one) => one.host === host);
   if (offer?.trust !== "verified") return false;
-  const name = row.name.toLowerCase();
-  const isCalled = (id: string) =>
-    name === id.toLowerCase() || name.endsWith(`/${id.toLowerCase()}`);
+  const isCalled = (id: string) => endsWithModelId(row.name, id);
   const ids = [offer.model_id, ...offer.variants.map(({ model_id }) => model_id)];
   const isOfModel = [model.slug, ...model.aliases].some(isCalled);
   const hasOwnPrice = facts.idCardsOf(model.slug).some((card) => isCalled(card.name));

@@ -1,13 +1,12 @@
 /** Text for a terminal: tables, prices, counts. */
+import { formatWithoutExponent } from "../../../../build/cost/rates.ts";
 import type { CliTableRows } from "./command.ts";
 
 export const UNKNOWN_VALUE_TEXT = "–";
 
 /** `$5.00`, `$0.0375`, never rounded. */
 export const formatCliUsd = (usd: number | null): string =>
-  usd === null
-    ? UNKNOWN_VALUE_TEXT
-    : `$${withCents(String(usd).includes("e") ? usd.toFixed(12) : String(usd))}`;
+  usd === null ? UNKNOWN_VALUE_TEXT : `$${withCents(formatWithoutExponent(usd))}`;
 
 /** A sum, rounded to a millionth of a dollar; sums below $0.001 get two more digits. */
 export const formatCliCost = (usd: number | null): string =>
