@@ -1,6 +1,7 @@
 /**
- * Runs programs that read price tables, to compute the cost of a usage with one of our tables. Programs that are too large to be dependencies of this repository are installed into `.cache/readers` on first use,
- * in the versions that `bench/readers/package.json` pins. Their install scripts do not run.
+ * Runs programs that read price tables, to compute the cost of a usage with one of our tables. Programs that are too
+ * large to be dependencies of this repository are installed into `.cache/readers` on first use, in the versions that
+ * `bench/readers/package.json` pins. Their install scripts do not run.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
