@@ -147,6 +147,7 @@ const NO_MOVES: Record<string, PriceCase> = {
   "that its source marks as another model's": "models-dev 20, 03-01 10 note=repointed: acme-small",
   "of another service tier": "models-dev 20 service_tier=fast, 03-01 10",
   "of a price that is doubted": "models-dev 20/8, 03-01 10/4",
+  "that rounds to 0.0 %": "models-dev 20, 03-01 20.009",
   "to 0": "models-dev 20, litellm 20, models-dev 03-01 0, litellm 03-01 0",
   "by a factor of ten": "models-dev 20, 03-01 2",
   "of output alone by a factor of ten": "models-dev 20/2, 03-01 20",
