@@ -112,10 +112,11 @@ GROUP BY source, host, date;
 
 -- How long each host charged each standard-tier price that is neither doubted, a subscription's nor only a reseller's.
 CREATE TABLE finding_prices AS
-SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, round((3 * input + output) / 4, 6) AS blended,
-  lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
+SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, blended_price(input, output, model_type) AS blended,
+  lag(blended_price(input, output, model_type)) OVER w AS own_before,
   lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
 FROM price_rows
+JOIN (SELECT slug AS model, model_type FROM models) USING (model)
 JOIN (SELECT slug AS host, host_kind FROM providers WHERE host_kind <> 'plan') USING (host)
 LEFT JOIN (SELECT model, host, quantization FROM host_offers) USING (model, host)
 -- A price doubted or disputed today makes no finding on an earlier day.
