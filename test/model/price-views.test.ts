@@ -1,5 +1,7 @@
 /** What is published of a ledger's statements: series, the id of a model at a host, moves and new models. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { getCheapestProviderEndpoint } from "../../generator/endpoints/models/get-model.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   getExpected,
   type LoadedPriceCases,
@@ -292,6 +294,12 @@ describe("no price move is published: a move", () => {
   it("on a day on which its source moves 24 ids", () => {
     for (const [name] of BULK) expect(movesOf(name)).toEqual([]);
   });
+});
+
+it("a model without a price has no day in the answer about its cheapest host", () => {
+  const request = { params: { slug: market.model("sold no more").slug }, query: {} };
+  const answer = getCheapestProviderEndpoint.respond(request, market as unknown as AnswerContext);
+  expect(answer).toMatchObject({ asOf: null });
 });
 
 it("a tenfold jump is a correction in the history", () => {

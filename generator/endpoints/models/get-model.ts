@@ -434,7 +434,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     const rates = [cheapest_provider?.rate, ...prices.flatMap((price) => price?.rates ?? [])];
     return {
       title: `Cheapest provider of ${name}`,
-      asOf: newestDate([...days, ...rates.map((rate) => rate?.valid_from)]) ?? model.as_of,
+      asOf: newestDate([...days, ...rates.map((rate) => rate?.valid_from)]),
       body: { slug, name, cheapest_provider, list_price, sold_by_lab, others },
     };
   }),
