@@ -102,7 +102,10 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   coalesce(a.aliases, []) AS aliases,
   greatest(m.as_of, o.as_of, s2.as_of) AS as_of
 FROM models m
-LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
+LEFT JOIN (
+  SELECT model, max(as_of) AS as_of FROM (SELECT model, as_of FROM scores UNION ALL SELECT model, run_date FROM own_test_runs
+    UNION ALL SELECT model, run_date FROM model_tokenizers JOIN token_counts USING (tokenizer)) GROUP BY model
+) s2 ON s2.model = m.slug
 LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 JOIN model_statuses st ON st.model = m.slug
 LEFT JOIN replacements re ON re.model = m.slug
