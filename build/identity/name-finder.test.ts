@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
 import { createModelByNameFinder } from "./name-finder.ts";
+import { createRowFinderByName } from "./terms.ts";
 
 const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2`;
 const MODELS = SLUGS.split(" ").map((slug) => ({
@@ -31,6 +32,18 @@ const meaningOf = (name: string, offers: ReturnType<typeof offer>[] = []) =>
     provider: () => undefined,
     offersOf: (slug) => offers.filter(({ model }) => model === slug),
   }).slugsMeantBy(name);
+
+test("a name means the row that has it, before a slug that is spelled alike", () => {
+  const rows = [
+    { slug: "llmgateway", name: "DevPass" },
+    { slug: "llmgateway-providers", name: "LLM Gateway" },
+  ];
+  const { find } = createRowFinderByName(() => ({ rows, otherNames: [] }));
+  expect(["LLM Gateway", "llm-gateway"].map((name) => find(name)?.slug)).toEqual([
+    "llmgateway-providers",
+    "llmgateway",
+  ]);
+});
 
 const ELSEWHERE = [offer("bazaar", "acme-1", "acme-chat"), offer("cumulus", "acme-1", "acme-chat")];
 

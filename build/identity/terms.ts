@@ -62,6 +62,7 @@ export function createRowFinderByName<Row extends Named>(
     const slugs = rows.map(({ slug }) => ({ slug, name: slug }));
     return {
       bySlug: new Map(rows.map((row) => [row.slug, row])),
+      byName: new Map(rows.map((row) => [row.name.toLowerCase(), row])),
       others: new Map(otherNames.map(({ name, slug }) => [name, slug])),
       ladder: [slugs, otherNames, rows].map((names: readonly Named[]) => {
         const byKey = groupBy(names, ({ name }) => toNameComparisonKey(name));
@@ -72,9 +73,9 @@ export function createRowFinderByName<Row extends Named>(
   return {
     others: () => index().others,
     find(name) {
-      const { bySlug, others, ladder } = index();
+      const { bySlug, byName, others, ladder } = index();
       const text = name.trim().toLowerCase();
-      const exact = bySlug.get(text) ?? bySlug.get(others.get(text) ?? "");
+      const exact = bySlug.get(text) ?? byName.get(text) ?? bySlug.get(others.get(text) ?? "");
       const key = toNameComparisonKey(text);
       if (exact || key === "") return exact;
       const [slug = "", ...more] = new Set(

@@ -22,6 +22,7 @@ const ODD_NAME = `=O'Hara "Large"; --`;
 const models = SAMPLE_FACTS.json.models.map((fact) => ({
   ...fact,
   name: fact.slug === "delta-old" ? PLAIN_ID : ODD_NAME,
+  model_type: fact.slug === "delta-7b" ? ("embedding" as const) : fact.model_type,
 }));
 const ODD = { ...SAMPLE_FACTS, json: { ...SAMPLE_FACTS.json, models } };
 
@@ -146,6 +147,9 @@ test("the cheapest host of a model has the lowest of its trusted current prices 
     WHERE p.blended_usd_per_m < c.blended_usd_per_m AND p.trust IN ('verified', 'one_source')
     AND p.host_kind IN ('lab', 'cloud', 'inference') AND p.status <> 'deprecated'`);
   expect(lower).toEqual([]);
+  const unlike = select(`SELECT * FROM current_prices
+    WHERE model = 'delta-7b' AND blended_usd_per_m IS NOT input_usd_per_m`);
+  expect(unlike).toEqual([]);
   const hosts = (view: string) =>
     select(`SELECT model_id FROM ${view} WHERE model = 'acme-large' ORDER BY 1`).flat();
   expect([hosts("current_prices"), hosts("cheapest_hosts")]).toEqual([

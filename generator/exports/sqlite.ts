@@ -19,8 +19,9 @@ const SQLITE_CONTENT_TYPE = "application/vnd.sqlite3";
 /** `price-history` → `price_history`. */
 export const toSqlTableName = (dataset: string): string => dataset.replaceAll("-", "_");
 
-/** Blended price: 3 parts input to 1 part output, as everywhere in this service. */
-const BLENDED = "(3 * o.input_usd_per_m + o.output_usd_per_m) / 4";
+/** As the macro `blended_price` (view 20): output of embedding and rerank models is not charged. */
+const BLENDED = `CASE WHEN m.model_type IN ('embedding', 'rerank') THEN o.input_usd_per_m
+  ELSE (3 * o.input_usd_per_m + o.output_usd_per_m) / 4 END`;
 
 const VIEWS = [
   `CREATE VIEW current_prices AS

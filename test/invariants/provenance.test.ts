@@ -3,7 +3,9 @@ import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { readCsvExport } from "../contract/csv.ts";
 import { type BuiltSite, verifies } from "../contract/harness.ts";
 import { readPublishedPages } from "../contract/site-pages.ts";
-import { readEveryModelDetail } from "../contract/walk.ts";
+import { readEveryModelDetail, readEveryModelEntry } from "../contract/walk.ts";
+
+type Row = Record<string, unknown>;
 
 interface Fact {
   what: string;
@@ -57,6 +59,24 @@ describe("provenance", () => {
         as_of: row[day],
       }));
       expect(await unproven(site, requireNonEmpty(facts, `rows of ${dataset}`))).toEqual([]);
+    }
+  });
+
+  verifies("D-provenance", "a model has one day, and sources of its values only", async (site) => {
+    const pages = await readPublishedPages(site);
+    const days = new Map(
+      pages.map(({ address, text }) => [address, /"dateModified":"([^"]+)"/.exec(text)?.[1]]),
+    );
+    const listed = await readEveryModelEntry(site, "");
+    for (const { slug, as_of, sources, ...detail } of await readEveryModelDetail(site)) {
+      const entry = listed.find((one) => one.slug === slug);
+      expectEqual([entry?.as_of, days.get(`/models/${slug}`)], [as_of, as_of], slug);
+      for (const path of Object.keys(sources ?? {})) {
+        const value = path
+          .split(".")
+          .reduce<unknown>((of, key) => (of as Row | null)?.[key], detail);
+        expectEqual(value === null, false, `${slug}: source of ${path}`);
+      }
     }
   });
 

@@ -1,5 +1,7 @@
 /** What is published of a ledger's statements: series, the id of a model at a host, moves and new models. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { getCheapestProviderEndpoint } from "../../generator/endpoints/models/get-model.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   getExpected,
   type LoadedPriceCases,
@@ -147,6 +149,7 @@ const NO_MOVES: Record<string, PriceCase> = {
   "that its source marks as another model's": "models-dev 20, 03-01 10 note=repointed: acme-small",
   "of another service tier": "models-dev 20 service_tier=fast, 03-01 10",
   "of a price that is doubted": "models-dev 20/8, 03-01 10/4",
+  "that rounds to 0.0 %": "models-dev 20, 03-01 20.009",
   "to 0": "models-dev 20, litellm 20, models-dev 03-01 0, litellm 03-01 0",
   "by a factor of ten": "models-dev 20, 03-01 2",
   "of output alone by a factor of ten": "models-dev 20/2, 03-01 20",
@@ -291,6 +294,12 @@ describe("no price move is published: a move", () => {
   it("on a day on which its source moves 24 ids", () => {
     for (const [name] of BULK) expect(movesOf(name)).toEqual([]);
   });
+});
+
+it("a model without a price has no day in the answer about its cheapest host", () => {
+  const request = { params: { slug: market.model("sold no more").slug }, query: {} };
+  const answer = getCheapestProviderEndpoint.respond(request, market as unknown as AnswerContext);
+  expect(answer).toMatchObject({ asOf: null });
 });
 
 it("a tenfold jump is a correction in the history", () => {

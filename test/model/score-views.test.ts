@@ -160,7 +160,12 @@ describe("a new lead on a benchmark", () => {
     return () =>
       all.catalog.finding_facts
         .filter(({ kind, benchmark }) => kind === "top_score" && benchmark === slug)
-        .map(({ date, model, self_reported }) => [date, model, self_reported]);
+        .map(({ date, model, self_reported, runner_up: second }) => [
+          date,
+          model,
+          self_reported,
+          second,
+        ]);
   };
 
   const FEB = "2026-02-03";
@@ -171,14 +176,24 @@ describe("a new lead on a benchmark", () => {
   const byItsMaker = on(FEB, 19, 20, { self_reported: true });
   const nine = [...on("2026-03-01", 0, 10), ...on("2026-01-01", 10, 19)];
   const early = [...on("2025-01-01", 0, 19), ...on("2025-02-03", 19, 20)];
-  const NEWS = [[FEB, "m19", false]];
+  const NEWS = [[FEB, "m19", false, "m18"]];
+  const rival = on("2026-03-01", 18, 19);
   it.each<[string, () => unknown[], unknown[]]>([
     ["news when ten models were measured on earlier days", leads([...rest, ...late]), NEWS],
-    ["dated on the release when the score is older", leads(early), [["2026-02-01", "m19", false]]],
+    [
+      "dated on the release when the score is older",
+      leads(early),
+      [["2026-02-01", "m19", false, "m18"]],
+    ],
+    [
+      "ahead of the second of its day",
+      leads([...on("2026-01-01", 0, 18), ...rival, ...late]),
+      [[FEB, "m19", false, "m17"]],
+    ],
     ["no news when nine models were measured on earlier days", leads([...nine, ...late]), []],
     ["no news among six scores of its source", leads([...before, ...on(FEB, 14, 20)]), []],
     ["news beside five of another source", leads([...before, ...byAnother, ...late]), NEWS],
     ["no news half a year after the release", leads([...rest, ...on("2026-12-03", 19, 20)]), []],
-    ["marked as self-reported", leads([...rest, ...byItsMaker]), [[FEB, "m19", true]]],
+    ["marked as self-reported", leads([...rest, ...byItsMaker]), [[FEB, "m19", true, "m18"]]],
   ])("is %s", (_, find, expected) => expect(find()).toEqual(expected));
 });

@@ -67,6 +67,14 @@ const TRUST: Record<string, PriceCase> = {
     prices: "models-dev 5 → one_source 5",
     model: { output_modalities: ["image"] },
   },
+  "of a model of speech is no price per token when it is a fiftieth of a dollar or less": {
+    prices: "models-dev 0.02/0 → one_source null",
+    model: { input_modalities: ["audio"] },
+  },
+  "of a model of speech above that is a price per token": {
+    prices: "models-dev 0.02/0.04 → one_source 0.02",
+    model: { input_modalities: ["audio"] },
+  },
   "above the highest plausible price is doubted": "models-dev 1001 → unverified, out_of_bounds",
   "far below the others' is doubted": `cirrus: models-dev 1 | delta: genai-prices 1
       | alps: models-dev 1 | bazaar: 0.19 → unverified, far_from_hosts`,

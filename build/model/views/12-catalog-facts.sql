@@ -42,7 +42,7 @@ WITH names AS (
 )
 SELECT kind, lower(name) AS name, any_value(slug) AS slug
 FROM names
-WHERE (kind, lower(name)) NOT IN (SELECT ('provider', slug) FROM providers UNION ALL SELECT ('benchmark', slug) FROM benchmarks)
+WHERE (kind, replace(lower(name), ' ', '-')) NOT IN (SELECT ('provider', slug) FROM providers UNION ALL SELECT ('benchmark', slug) FROM benchmarks)
 GROUP BY kind, lower(name) HAVING count(DISTINCT slug) = 1
 ORDER BY kind, name;
 

@@ -78,8 +78,9 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
-    list_has_any(m.output_modalities, ['image', 'video']) AND NOT list_contains(m.output_modalities, 'text') AS is_low
-  FROM offer_numbers n JOIN models m ON m.slug = n.model
+    CASE WHEN list_has_any(m.output_modalities, ['image', 'video']) AND NOT list_contains(m.output_modalities, 'text') THEN r.threshold
+      WHEN m.model_type = 'audio' OR list_contains(m.input_modalities, 'audio') THEN r.threshold / 50 END AS highest
+  FROM offer_numbers n JOIN models m ON m.slug = n.model JOIN rules r ON r.id = 'not_tokens'
 ),
 completed AS (
   SELECT c.offer, c.day, arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.source <> 'operator', o.recorded)) AS base
@@ -98,10 +99,10 @@ filled AS (
     coalesce(p.rates, c.base.rates) AS rates)
   FROM dated_prices p
   JOIN (
-    SELECT t.row, t.source <> 'operator' AND coalesce(price > 0 AND (u.is_any OR u.is_low AND lowest <= threshold
-      AND (price <= threshold OR is_other_unit(price, lowest))), false) AS is_other
+    SELECT t.row, t.source <> 'operator' AND coalesce(price > 0 AND (u.is_any OR lowest <= u.highest
+      AND (price <= u.highest OR is_other_unit(price, lowest))), false) AS is_other
     FROM (SELECT rowid AS row, offer, source, greatest(input, output) AS price, min(nullif(price, 0)) OVER (PARTITION BY offer, source) AS lowest FROM dated_prices) t
-    JOIN not_of_tokens u USING (offer), (SELECT threshold FROM rules WHERE id = 'not_tokens')
+    JOIN not_of_tokens u USING (offer)
   ) unit ON unit.row = p.rowid
   LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND p.source = 'operator' AND p.event = 'stated'
 )

@@ -41,7 +41,7 @@ GROUP BY offer, price;
 -- it held for 7 days and the source moved fewer than 24 ids of the host that day. Left out are: corrections within the
 -- first 7 days of an offer; moves that are reverted within 90 days, and the moves that revert them; names that were
 -- pointed at another model; larger jumps, which correct a unit; prices that others charged all along, which correct an
--- error; routers, whose price follows their cheapest endpoint; subscription plans; and prices that are doubted now.
+-- error; routers, whose price follows their cheapest endpoint; subscription plans; prices doubted now; changes below 0.05 %.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,
@@ -60,7 +60,7 @@ moves AS (
     round(100 * ((3 * input + coalesce(output, 0)) / (3 * input_before + coalesce(output_before, 0)) - 1), 2) AS pct_blended
   FROM steps s
   WHERE change = 'changed' AND input > 0 AND input_before > 0 AND (output > 0) IS NOT DISTINCT FROM (output_before > 0)
-    AND day - added_on > 7
+    AND day - added_on > 7 AND greatest(abs(input / input_before - 1), abs(output / nullif(output_before, 0) - 1)) >= 0.0005
     AND NOT coalesce(next_price = price_before AND next_day - day <= 90, false)
     AND NOT coalesce(price_before_that = price AND day - day_before <= 90, false)
     AND NOT regexp_matches(model_id, '[-:]latest$') AND NOT regexp_matches(model, '-latest$')

@@ -72,10 +72,9 @@ GROUP BY f.model;
 -- checked again, because the recorded release may differ from the one that the ingest compared. A model sold before its
 -- release keeps the date, with a mark in `release_date_basis`.
 CREATE TABLE catalog_models AS
+WITH completed AS (
 SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) REPLACE (
     output_limit(m.max_output_tokens, m.context_window, m.model_type, m.output_modalities) AS max_output_tokens,
-    CASE WHEN output_limit(m.max_output_tokens, m.context_window, m.model_type, m.output_modalities) IS NULL AND m.max_output_tokens IS NOT NULL
-      THEN nullif(json_merge_patch(m.sources, '{"max_output_tokens": null}'), '{}') ELSE m.sources END AS sources,
     -- Models without text output cannot call tools, although some sources state it for every model of a host.
     CASE WHEN len(m.output_modalities) > 0 AND NOT list_contains(m.output_modalities, 'text') THEN {
       'tools': false, 'reasoning': m.supports.reasoning,
@@ -103,7 +102,10 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   coalesce(a.aliases, []) AS aliases,
   greatest(m.as_of, o.as_of, s2.as_of) AS as_of
 FROM models m
-LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
+LEFT JOIN (
+  SELECT model, max(as_of) AS as_of FROM (SELECT model, as_of FROM scores UNION ALL SELECT model, run_date FROM own_test_runs
+    UNION ALL SELECT model, run_date FROM model_tokenizers JOIN token_counts USING (tokenizer)) GROUP BY model
+) s2 ON s2.model = m.slug
 LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 JOIN model_statuses st ON st.model = m.slug
 LEFT JOIN replacements re ON re.model = m.slug
@@ -118,6 +120,11 @@ LEFT JOIN default_series d ON d.model = m.slug
 LEFT JOIN (SELECT model, host, count(*) AS moves FROM price_rows WHERE change = 'changed' GROUP BY ALL) p
   ON p.model = d.model AND p.host = d.host
 LEFT JOIN (SELECT model, list(alias ORDER BY alias) AS aliases FROM catalog_aliases GROUP BY model) a ON a.model = m.slug
+)
+-- A source is named only for a property that has a value.
+SELECT m.* REPLACE (nullif(json_merge_patch(m.sources, '{' || array_to_string([
+  '"' || key || '": null' for key in json_keys(m.sources) if json_type(to_json(m), '$.' || key) = 'NULL'], ',') || '}'), '{}') AS sources)
+FROM completed m
 ORDER BY m.slug;
 
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.

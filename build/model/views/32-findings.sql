@@ -112,10 +112,11 @@ GROUP BY source, host, date;
 
 -- How long each host charged each standard-tier price that is neither doubted, a subscription's nor only a reseller's.
 CREATE TABLE finding_prices AS
-SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, round((3 * input + output) / 4, 6) AS blended,
-  lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
+SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, blended_price(input, output, model_type) AS blended,
+  lag(blended_price(input, output, model_type)) OVER w AS own_before,
   lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
 FROM price_rows
+JOIN (SELECT slug AS model, model_type FROM models) USING (model)
 JOIN (SELECT slug AS host, host_kind FROM providers WHERE host_kind <> 'plan') USING (host)
 LEFT JOIN (SELECT model, host, quantization FROM host_offers) USING (model, host)
 -- A price doubted or disputed today makes no finding on an earlier day.
@@ -171,17 +172,18 @@ QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 
 -- Models that take the lead on a benchmark of 15 models, ten of them measured earlier. Five other scores of the source
 -- that day mean that it read a whole table, and models more than half a year old were measured late: nobody knows when
--- the lead changed. A score from before the release is dated on the release.
+-- the lead changed. A score from before the release is dated on the release, and later scores are not counted.
 CREATE TABLE finding_top_scores AS
 SELECT 'top_score' AS kind, greatest(t.as_of, m.release_date) AS date, t.model, t.benchmark, t.score, t.self_reported,
-  second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
+  arg_min(o.score, o.position) AS runner_up_score, arg_min(o.model, o.position) AS runner_up, count(*)::INTEGER + 1 AS models_tested,
   round(100 * t.models_tested / (t.models_tested + 50), 1) AS size,
   [finding_statement(t.model, NULL::VARCHAR, NULL::VARCHAR, t.as_of, t.source, t.source_url, [t.source], price_pair(NULL, NULL), price_pair(NULL, NULL))] AS statements
 FROM benchmark_tops t
-JOIN benchmark_tops second ON second.benchmark = t.benchmark AND second.position = 2
-JOIN benchmark_tops o ON o.benchmark = t.benchmark AND o.model <> t.model
 JOIN models m ON m.slug = t.model
-WHERE t.position = 1 AND t.models_tested >= 15 AND t.score <> second.score
+JOIN benchmark_tops o ON o.benchmark = t.benchmark AND o.model <> t.model
+JOIN models r ON r.slug = o.model AND greatest(o.as_of, r.release_date) <= greatest(t.as_of, m.release_date)
+ANTI JOIN benchmark_tops tie ON tie.benchmark = t.benchmark AND tie.model <> t.model AND tie.score = t.score
+WHERE t.position = 1 AND t.models_tested >= 15
   AND NOT coalesce(t.as_of::DATE - m.release_date::DATE > 180, false)
 GROUP BY ALL
 HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
@@ -221,11 +223,8 @@ WHERE (opened_before IS NULL OR o.date::DATE - opened_before::DATE > 90)
   AND coalesce(cheapest.quantization = most_expensive.quantization, true);
 
 CREATE TABLE finding_facts AS
-WITH every AS (
-SELECT * FROM finding_moves
-UNION ALL BY NAME SELECT * FROM finding_new_models
-UNION ALL BY NAME SELECT * FROM finding_new_cheapest
-UNION ALL BY NAME SELECT * FROM finding_top_scores
-UNION ALL BY NAME SELECT * FROM finding_spreads
-)
-SELECT every.*, f.lab, f.model_hosts, f.lab_hosts FROM every JOIN finding_models f USING (model);
+SELECT every.*, f.lab, f.model_hosts, f.lab_hosts
+FROM (
+  FROM finding_moves UNION ALL BY NAME FROM finding_new_models UNION ALL BY NAME FROM finding_new_cheapest
+  UNION ALL BY NAME FROM finding_top_scores UNION ALL BY NAME FROM finding_spreads
+) every JOIN finding_models f USING (model);

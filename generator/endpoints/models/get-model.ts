@@ -143,7 +143,6 @@ export type ModelDetail = z.infer<typeof ModelDetail>;
 export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): ModelDetail => {
   const base = catalog.service.base_url;
   const lab = catalog.provider(model.lab);
-  const ownTests = getOwnTestScoresOfModel(model.slug, catalog);
   return {
     slug: model.slug,
     name: model.name,
@@ -157,7 +156,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
     scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
     avg_score: model.avg_score,
     avg_score_basis: model.avg_score_basis,
-    gecko_tests: ownTests,
+    gecko_tests: getOwnTestScoresOfModel(model.slug, catalog),
     links: {
       json: `${base}/api/v1/models/${model.slug}`,
       price_history: `${base}/api/v1/price-history/${model.slug}`,
@@ -170,9 +169,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
     ...pickValuesOfSchemaFields(DetailFields, model),
     aliases: model.aliases.filter((alias) => !findReassignedAliases(catalog).has(alias)),
     price_changes: model.price_changes,
-    as_of:
-      newestDate([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
-      model.as_of,
+    as_of: model.as_of,
   };
 });
 
@@ -434,7 +431,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     const rates = [cheapest_provider?.rate, ...prices.flatMap((price) => price?.rates ?? [])];
     return {
       title: `Cheapest provider of ${name}`,
-      asOf: newestDate([...days, ...rates.map((rate) => rate?.valid_from)]) ?? model.as_of,
+      asOf: newestDate([...days, ...rates.map((rate) => rate?.valid_from)]),
       body: { slug, name, cheapest_provider, list_price, sold_by_lab, others },
     };
   }),

@@ -343,17 +343,13 @@ export const PublishedOverallScore = definePublicSchema("ServiceScore", {
   .describe(
     "The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score)",
   );
-/** The newest day on which a fact of the models was recorded or one of their prices was confirmed. */
-export const getModelsNewestFactDay = (
-  models: readonly ModelRow[],
-  catalog: Catalog,
-): string | null =>
-  newestDate(
-    models.flatMap(({ slug, as_of }) => [
-      as_of,
-      ...catalog.offersOf(slug).map(({ last_confirmed }) => last_confirmed),
-    ]),
-  );
+/** Day of the newest fact of the models, of the newest confirmation of a price of theirs, and the later of both. */
+export function getModelDays(models: readonly ModelRow[], catalog: Catalog) {
+  const asOf = newestDate(models.map(({ as_of }) => as_of));
+  const offers = models.flatMap(({ slug }) => catalog.offersOf(slug));
+  const confirmed = newestDate(offers.map(({ last_confirmed }) => last_confirmed));
+  return { asOf, confirmed, until: newestDate([asOf, confirmed]) ?? "" };
+}
 
 export type PublishedOverallScore = z.infer<typeof PublishedOverallScore>;
 

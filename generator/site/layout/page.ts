@@ -53,6 +53,8 @@ export interface SitePage {
   data?: {
     /** Newest day of the facts shown (YYYY-MM-DD); null without any. */
     asOf: string | null;
+    /** Newest day on which a source confirmed a price shown. */
+    confirmed?: string | null;
     /** The same facts in machine-readable files. */
     files: readonly PageDataLink[];
     /** Metadata for search engines. Name, description and files default to the page’s; `about` is the subject. */
@@ -171,16 +173,16 @@ function heading({ kicker, title, heading = title, description, data, ...page }:
 ${kicker && html`<p class="kicker">${kicker}</p>`}
 <h1>${heading}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
-${data && (data.asOf !== null || links.length > 0) && renderNewestFactAndDataLinks(data.asOf, links)}
+${data && (data.asOf !== null || links.length > 0) && renderNewestFactAndDataLinks(data, links)}
 </header>`;
 }
 
-/** A line with the day of the newest fact of the page, and links to the page's data. */
+/** A line with the days on which the newest fact was recorded and prices confirmed, and links to the page's data. */
 export const renderNewestFactAndDataLinks = (
-  asOf: string | null,
+  { asOf, confirmed = null }: Pick<NonNullable<SitePage["data"]>, "asOf" | "confirmed">,
   links: readonly Html[] = [],
 ): Html =>
-  html`<p class="note">${asOf !== null && html`The newest data on this page is from ${renderDate(asOf)}.`}${links.length > 0 && html` Download the data: ${joinHtmlContents(links)}.`}</p>`;
+  html`<p class="note">${asOf !== null && html`The newest data on this page is from ${renderDate(asOf)}${confirmed !== null && html`; prices were last confirmed on ${renderDate(confirmed)}`}.`}${links.length > 0 && html` Download the data: ${joinHtmlContents(links)}.`}</p>`;
 
 /** Provenance of the facts, shown at the end of the page. */
 function provenance({ data, path, title }: SitePage, service: Service): HtmlContent {

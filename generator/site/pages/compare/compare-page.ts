@@ -11,7 +11,7 @@ import {
 import { formatNameList } from "../../../../build/schema/values.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { isOutputCharged, toFilterablePrices } from "../../../endpoints/models/model-filters.ts";
-import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
+import { getModelDays } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import * as paths from "../../components/addresses.ts";
 import { createScoreAxis } from "../../components/charts/axes.ts";
@@ -106,7 +106,7 @@ export function makeComparisonPage(
   at: { path: string; answer: string },
 ): SitePage {
   const body = toModelComparison(models, catalog);
-  const asOf = getModelsNewestFactDay(models, catalog);
+  const { asOf, confirmed } = getModelDays(models, catalog);
   const slugs = models.map(({ slug }) => slug);
   const chart = { id: null, asOf, page: paths.comparePagePath(slugs), columns: [], rows: [] };
   const title = joinNames(models);
@@ -130,7 +130,7 @@ export function makeComparisonPage(
         [resultChart(body, chart, catalog), priceHistory(models, chart, catalog)],
       ),
     ],
-    data: { asOf, files: [{ label: "JSON", path: at.answer }] },
+    data: { asOf, confirmed, files: [{ label: "JSON", path: at.answer }] },
   };
 }
 
@@ -509,7 +509,7 @@ function priceHistory(
   const isFlat = known.every(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
-  const drawn = { named: known, others: [], until: place.asOf ?? "" };
+  const drawn = { named: known, others: [], until: getModelDays(models, catalog).until };
   const isSold = known.every(({ steps }) => steps.at(-1)?.blended);
   const claim = toPriceClaim(
     known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 })),

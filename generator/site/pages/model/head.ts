@@ -4,6 +4,7 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { isOutputCharged } from "../../../endpoints/models/model-filters.ts";
+import { getModelDays } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { comparePagePath, MODELS_PAGE_PATH } from "../../components/addresses.ts";
 import { getLabCssClass, renderLabMonogram, renderScoreStrip } from "../../components/chips.ts";
@@ -33,8 +34,6 @@ import { renderNewestFactAndDataLinks } from "../../layout/page.ts";
 
 interface Head {
   lead: Html;
-  /** Newest day of the facts. */
-  asOf: string | null;
   feeds: readonly { href: string }[];
   alternatives: readonly ModelRow[];
 }
@@ -42,7 +41,7 @@ interface Head {
 export function renderModelHead(
   model: ModelRow,
   detail: ModelDetail,
-  { lead, asOf, feeds, alternatives }: Head,
+  { lead, feeds, alternatives }: Head,
   catalog: Catalog,
 ): Html {
   const { slug, name, provider } = detail;
@@ -61,7 +60,7 @@ export function renderModelHead(
 <div class="title">${renderLabMonogram(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feeds.map(({ href }) => html`<a class="button" href="${href}">Subscribe</a>`)}${wrong}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
-${renderNewestFactAndDataLinks(asOf)}
+${renderNewestFactAndDataLinks(getModelDays([model], catalog))}
 ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 </header>
 `;

@@ -3,7 +3,6 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
 import { listChangesOfModel } from "../../../feeds/feeds.ts";
 import * as paths from "../../components/addresses.ts";
@@ -46,7 +45,6 @@ import { renderHowToCallModel } from "./use-box.ts";
 export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
   const { slug, name } = model;
   const lead = renderModelSummary(detail, catalog.offersOf(slug), catalog.asOf);
-  const asOf = getModelsNewestFactDay([model], catalog);
   const of = `/api/v1/models/${slug}`;
   const changes = listChangesOfModel(slug, catalog);
   const feed = paths.toAtomLink(name, paths.modelFeedPath(slug));
@@ -60,7 +58,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
     title: `${name}: prices, limits and scores`,
     description: `${name} by ${detail.provider.name}. ${htmlToText(lead).trim()}`,
     chapter: "Models",
-    head: renderModelHead(model, detail, { lead, asOf, feeds, alternatives }, catalog),
+    head: renderModelHead(model, detail, { lead, feeds, alternatives }, catalog),
     main: renderTwoColumns(
       [
         renderPriceSection(model, detail, hosts, catalog),
@@ -92,7 +90,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
           : []),
     ],
     data: {
-      asOf,
+      asOf: detail.as_of,
       files: [
         { label: "JSON", path: of },
         { label: "Cheapest host (JSON)", path: `${of}/cheapest` },

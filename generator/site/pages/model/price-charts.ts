@@ -3,10 +3,9 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { isStillSold } from "../../../endpoints/models/model-filters.ts";
-import { getModelsNewestFactDay } from "../../../endpoints/models/model-parts.ts";
+import { getModelDays } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
-import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath } from "../../components/addresses.ts";
 import type { Chart } from "../../components/charts/chart.ts";
 import { drawHostPrices, type HostPriceDot } from "../../components/charts/dot-rows.ts";
@@ -31,7 +30,7 @@ const NAMED = 7;
 /** @returns Null where no host has changed its price. */
 export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name } = model;
-  const asOf = getModelsNewestFactDay([model], catalog);
+  const { asOf, until } = getModelDays([model], catalog);
   const histories = rankHistories(model, catalog);
   if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
   const main = [model.default_host, model.list_host, model.cheapest_host];
@@ -41,7 +40,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   const lines = {
     named: named.map(({ line }) => line),
     others: histories.flatMap((one) => (named.includes(one) ? [] : one.line)),
-    until: asOf ?? model.as_of,
+    until,
   };
   const [first] = histories;
   const at = histories.length === 1 ? first?.line.name : pluralize(histories.length, "host");
@@ -162,7 +161,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
     id: `hosts/${slug}`,
     title,
     subtitle: `Price of ${name} per ${pricedUnit(all)}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
-    asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
+    asOf: model.as_of,
     page: modelPagePath(slug),
     table: "#prices",
     columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
