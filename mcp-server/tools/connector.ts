@@ -39,7 +39,6 @@ import {
   defineMcpTool,
   formatMcpAnswer,
   joinNonEmpty,
-  MAX_FETCHED_CHARACTERS,
   type McpAnswer,
   searchApiUrl,
   ToolCallRefusedError,
@@ -168,7 +167,8 @@ export const fetchMcpTool = defineMcpTool({
   toResult(answer, service) {
     const { id, ...metadata } = answer.value;
     const { title, url, asOf } = answer;
-    const text = formatMcpAnswer(answer, service, MAX_FETCHED_CHARACTERS);
+    // The result contains the text twice.
+    const text = formatMcpAnswer(answer, service, 0.6);
     return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
   },
   call({ id }, context) {
