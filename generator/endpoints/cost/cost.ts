@@ -26,7 +26,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
-import { findProvider, unknownNameProblem } from "../../http/names.ts";
+import { findRowOrProblem } from "../../http/names.ts";
 import {
   badParameterProblem,
   dayOrMinuteParameter,
@@ -161,15 +161,13 @@ export const getCostEndpoint = defineEndpoint({
   }),
   respond({ query, unknown = [] }, context) {
     const { catalog } = context;
-    const host = query.host === undefined ? undefined : findProvider(query.host, catalog);
+    const host =
+      query.host === undefined
+        ? undefined
+        : findRowOrProblem("provider", query.host, context, "host");
+    if (host && isProblem(host)) return host;
     const found = resolveComparedModels(query.models, context, host?.slug);
     if (isProblem(found)) return found;
-    if (query.host !== undefined && host === undefined)
-      return {
-        ...unknownNameProblem("provider", query.host, context),
-        problem: "bad-parameter" as const,
-        parameter: "host",
-      };
     const [day, time] = query.at?.replace("Z", "").split("T") ?? [];
     const { requests, region, variant } = query;
     const options: CostOptions = {
