@@ -60,10 +60,11 @@ export function findModelByName(name: string, catalog: Catalog): ModelRow | unde
   return slug === undefined || others.length > 0 ? undefined : catalog.getModel(slug);
 }
 
-/** The model, or up to 5 candidates, the most likely first; no candidates when no name is similar. */
-type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
-
-export function findModelOrCandidates(name: string, context: AnswerContext): FoundModel {
+/** @returns The model, or up to 5 candidates, the most likely first; no candidates when no name is similar. */
+export function findModelOrCandidates(
+  name: string,
+  context: AnswerContext,
+): { model: ModelRow } | { candidates: ModelRow[] } {
   const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
   const model = findModelByName(text, context.catalog);
   if (model) return { model };
@@ -261,7 +262,8 @@ export function hintForUnknownProvider(
   if (catalog.provider(value)) return undefined;
   const { find, others } = finders(catalog).provider;
   const near = find(value) ?? findNearestNames(value, candidates, others())[0];
-  return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
+  const list = catalog.service.base_url + LISTS.provider;
+  return toHint("provider", value, near?.slug, `${list} lists all`);
 }
 
 /** For the parameter `provider` where it means the lab that made a model. */
@@ -275,8 +277,6 @@ export function hintForUnknownLab(value: string, catalog: Catalog): string | und
   }
   return hintForUnknownProvider(value, catalog, labs);
 }
-
-const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 
 function toHint(parameter: string, value: string, near: string | undefined, otherwise: string) {
   const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near}?`;

@@ -1,5 +1,6 @@
 /** Parses relations to a model that the text names: `cheaper than X`, `alternatives to X`, `X vs Y`, `X, Y and Z`. */
 import {
+  isFiller,
   isLabNameToken,
   isProviderNameToken,
   type SearchQueryTokens,
@@ -79,7 +80,7 @@ const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
 /** `models after norn 4`: the day of the model that is named behind. */
 function kindOfDay(text: SearchQueryTokens, at: number): Than | undefined {
   const date = text.at(at)?.meaning.date;
-  const named = text.at(text.nextTo(at, 1, ({ meaning }) => meaning.skip === ""));
+  const named = text.at(text.nextTo(at, 1, isFiller));
   if (named?.kind !== "name" || named.isUsed || isLabNameToken(named)) return undefined;
   // `what to use after norn 4`
   if (text.items.some(({ meaning }) => meaning.relation !== undefined)) return undefined;
@@ -155,8 +156,8 @@ function useList(
   return names;
 }
 
-const isBetweenListed = ({ meaning, text }: SearchToken): boolean =>
-  meaning.skip === "or" || meaning.skip === "sep" || text === ",";
+const isBetweenListed = ({ meaning }: SearchToken): boolean =>
+  meaning.skip === "or" || meaning.skip === "sep";
 
 /** The next unused name in a direction, past words that may stand between; undefined if something else comes first. */
 function runBeside(

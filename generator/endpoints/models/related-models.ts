@@ -69,28 +69,27 @@ export const findNamedModels = (
   names.map((name, at) => {
     // `gpt-5 mini vs nano` means GPT-5 nano; `gemini cheaper than flash` means a Gemini Flash model.
     const before = at > 0 ? names[0]?.replace(LAST_TERM, "") : "";
-    // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names.
-    const type = kind === "list" ? "model" : undefined;
-    const all = modelsMeant(name, `${elsewhere.names} ${before}`.trim(), type, context);
+    const longer = [elsewhere.names, before, name].filter(Boolean).join(" ");
+    const all = modelsMeant(name, longer, kind, context);
     return { name, all, model: all.find(({ offers }) => offers > 0) ?? all[0] };
   });
 
 /** Matches the last word or number of a name, which is removed: `gpt-5 mini` → `gpt-5`. */
 const LAST_TERM = /[ -]?[^ -]+$/;
 
-/** @param beside Names elsewhere in the text. */
+/** @param longer The name with those elsewhere in the text. */
 function modelsMeant(
   name: string,
-  beside: string,
-  type: "model" | undefined,
+  longer: string,
+  kind: SearchRelationToNamedModel["kind"],
   { catalog, search }: AnswerContext,
 ): ModelRow[] {
-  const longer = `${beside} ${name}`.trim();
   const model = findModelByName(name, catalog) ?? findModelByName(longer, catalog);
   if (model) return [model];
   for (const text of new Set([longer, name])) {
-    const { hits, isPartial } = search.find(text, { type });
-    if (isPartial || hits[0]?.type !== "model") continue;
+    const { hits, isPartial } = search.find(text);
+    // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names.
+    if (isPartial || (kind !== "list" && hits[0]?.type !== "model")) continue;
     const named = hits.filter((hit) => hit.type === "model" && hit.score >= MIN_MATCH_SCORES.name);
     if (named.length > 0) return named.map(({ slug }) => catalog.getModel(slug));
   }
