@@ -56,7 +56,7 @@ export const findGlossaryTerm = (name: string, catalog: Catalog) =>
  * @param name Slug, alias, a host's id or a name in any spelling, with or without its maker or host before it.
  */
 export function findModelByName(name: string, catalog: Catalog): ModelRow | undefined {
-  const [slug, ...others] = slugsMeantBy(name, catalog);
+  const [slug, ...others] = finders(catalog).models.slugsMeantBy(name);
   return slug === undefined || others.length > 0 ? undefined : catalog.getModel(slug);
 }
 
@@ -84,10 +84,6 @@ export const findReassignedAliases = memoizePerCatalog(
         ),
     ),
 );
-
-/** One slug: the name is unambiguous. Several: it may mean each of them. None: no rule recognizes it. */
-const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
-  finders(catalog).models.slugsMeantBy(name);
 
 const versionsByWord = memoizePerCatalog(({ models }) => {
   const versions = models.flatMap((model) => {
@@ -125,7 +121,7 @@ function listLikelyModels(wanted: string, { catalog, search }: AnswerContext): M
   const hits = (found?.hits ?? []).map(({ slug }) => slug);
   const isNamed = found?.isPartial === false && found.read === wanted;
   const slugs = [
-    slugsMeantBy(wanted, catalog),
+    finders(catalog).models.slugsMeantBy(wanted),
     findNewestOfUnknownVersion(wanted, catalog).map(({ slug }) => slug),
     isNamed ? hits : [],
     findModelsOfSimilarName(wanted, catalog).map(({ slug }) => slug),

@@ -150,14 +150,11 @@ class QueryParser {
     // `price drops this week`, `norn 5 price in 2025`: the period applies to the findings or the price, not to the models.
     const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
     const isOfPrice = query.names !== "" && this.#items.some(isPlainPrice);
-    if (
-      (isOfNews || isOfPrice) &&
-      query.days.text !== "" &&
-      !query.ignored.includes(query.days.text)
-    ) {
+    const { text } = query.days;
+    if ((isOfNews || isOfPrice) && text !== "" && !query.ignored.includes(text)) {
       delete query.filters.released_after;
       delete query.filters.released_before;
-      query.ignored.push(query.days.text);
+      query.ignored.push(text);
     }
     // A benchmark has its own unit, so `min_score` does not apply to it.
     if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
@@ -450,7 +447,6 @@ class QueryParser {
     const saysHost = on !== undefined && by === undefined && not === undefined;
     const saysLab = by !== undefined && on === undefined;
     const isHost = sellsModels && (saysHost || !(makesModels && (saysLab || isLab)));
-    if (!isHost && !makesModels) return undefined;
     const slug = (!saysHost && shopOf) || item.provider.slug;
     return [isHost && slug === item.provider.slug ? "host" : "provider", slug];
   }

@@ -44,9 +44,7 @@ export function applyRelation(
     rankNamed(models, text);
   else if (isSeveral)
     // `claude and gpt under $1`: all models of these names; the newest of each come first.
-    text.ranked = [
-      ...new Set([...models, ...found.flatMap(({ all }) => all)].map((one) => one.slug)),
-    ];
+    text.ranked = slugsOf([...models, ...found.flatMap(({ all }) => all)]);
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status describes the named model, not the one to find.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
@@ -109,9 +107,11 @@ const sortedByScore = (catalog: Catalog): ModelRow[] =>
   listModelsSortedBy("avg_score", catalog).map(({ model }) => model);
 
 function rankNamed(models: readonly ModelRow[], text: SearchIntent): void {
-  text.ranked = [...new Set(models.map(({ slug }) => slug))];
+  text.ranked = slugsOf(models);
   text.filters.slugs = text.ranked;
 }
+
+const slugsOf = (models: readonly ModelRow[]) => [...new Set(models.map(({ slug }) => slug))];
 
 /** The replacement that the lab recommends. Without one, the newest version on sale of the same model family. */
 function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
