@@ -148,8 +148,6 @@ function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerCo
   };
 }
 
-const PublishedRoot = definePublicSchema("Root", RecordedMerkleRoot.shape);
-
 export const listMerkleRootsEndpoint = defineEndpoint({
   id: "listRoots",
   path: "/api/v1/roots",
@@ -159,7 +157,7 @@ export const listMerkleRootsEndpoint = defineEndpoint({
     "Each Merkle root is computed from the previous one, so a change to the facts of an earlier day changes all later roots. If you save a Merkle root, you can later prove that the facts up to its day are unchanged.",
   ...defineUnpagedList(
     "RootList",
-    PublishedRoot,
+    definePublicSchema("Root", RecordedMerkleRoot.shape),
     "Roots",
     ({ roots }: Catalog) => roots.recorded,
     ({ day }) => day,
