@@ -15,9 +15,12 @@ const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   is_sold_by_lab: false,
 }));
 const find = (slug: string) => MODELS.find((one) => one.slug === slug);
-const offer = (host: string, model: string, model_id: string) => {
-  return { host, model, model_id, variants: [] };
-};
+const offer = (host: string, model: string, model_id: string) => ({
+  host,
+  model,
+  model_id,
+  variants: [],
+});
 
 /** What a name resolves to when hosts sell `acme-chat` as the old model while the new model has it as an alias. */
 const meaningOf = (name: string, offers: ReturnType<typeof offer>[] = []) =>
