@@ -169,15 +169,8 @@ export const getCostEndpoint = defineEndpoint({
     const found = resolveComparedModels(query.models, context, host?.slug);
     if (isProblem(found)) return found;
     const [day, time] = query.at?.replace("Z", "").split("T") ?? [];
-    const { requests, region, variant } = query;
-    const options: CostOptions = {
-      requests,
-      region,
-      variant,
-      time,
-      serviceTier: query.service_tier,
-      cacheTtl: query.cache_ttl,
-    };
+    const { requests, region, variant, service_tier: serviceTier, cache_ttl: cacheTtl } = query;
+    const options: CostOptions = { requests, region, variant, time, serviceTier, cacheTtl };
     const counts: Readonly<Record<string, unknown>> = query;
     const misspelt = unknown.flatMap(hintForUnknownParameter);
     if (COST_PARAMETER_NAMES.every((name) => counts[name] === undefined)) {
@@ -206,7 +199,7 @@ export const getCostEndpoint = defineEndpoint({
       day && hintForFutureDay(day, catalog),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
-      query.service_tier && hintForTierIds(query.service_tier, data, market),
+      serviceTier && hintForTierIds(serviceTier, data, market),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {

@@ -141,11 +141,8 @@ function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerCo
     return { problem: "not-found" as const, detail };
   }
   const { current } = catalog.roots;
-  return {
-    title: "Proof of a row",
-    asOf: current.day,
-    body: { text, leaf, ...found, ...current },
-  };
+  const body = { text, leaf, ...found, ...current };
+  return { title: "Proof of a row", asOf: current.day, body };
 }
 
 export const listMerkleRootsEndpoint = defineEndpoint({
