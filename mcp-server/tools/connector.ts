@@ -60,10 +60,7 @@ export const searchMcpTool = defineMcpTool({
   input: z.strictObject({
     query: z.string().min(MIN_SEARCH_LENGTH).describe("What to look for"),
   }),
-  output: z.looseObject({
-    results: z.array(SearchResult),
-    source: z.string(),
-  }),
+  output: z.looseObject({ results: z.array(SearchResult), source: z.string() }),
   toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
   call({ query }, context) {
     const { catalog } = context;
