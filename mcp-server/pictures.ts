@@ -37,8 +37,7 @@ export function createSharePictureHandler({ catalog }: { catalog: Catalog }): Re
     const headers = { ...SUCCESS_HEADERS, ...cdnCacheHeaders([], ""), "Content-Type": "image/png" };
     if (request.method === "HEAD") return new Response(null, { headers });
     const draw = await loadRenderer();
-    const png = draw(picture.toString());
-    return new Response(Buffer.from(png), { headers });
+    return new Response(Buffer.from(draw(picture.toString())), { headers });
   };
 }
 

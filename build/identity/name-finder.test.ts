@@ -3,8 +3,9 @@ import { getDefined } from "../../test/builders/get.ts";
 import { createModelByNameFinder } from "./name-finder.ts";
 import { createRowFinderByName } from "./terms.ts";
 
-const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2`;
-const MODELS = SLUGS.split(" ").map((slug) => ({
+const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2 lama-3-3-70b-it
+  lama-3-3-70b-euryale command-r command-r-plus opt-1-3b opt-13b`;
+const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   slug,
   name: slug,
   lab: "acme",
@@ -15,9 +16,12 @@ const MODELS = SLUGS.split(" ").map((slug) => ({
   is_sold_by_lab: false,
 }));
 const find = (slug: string) => MODELS.find((one) => one.slug === slug);
-const offer = (host: string, model: string, model_id: string) => {
-  return { host, model, model_id, variants: [] };
-};
+const offer = (host: string, model: string, model_id: string) => ({
+  host,
+  model,
+  model_id,
+  variants: [],
+});
 
 /** What a name resolves to when hosts sell `acme-chat` as the old model while the new model has it as an alias. */
 const meaningOf = (name: string, offers: ReturnType<typeof offer>[] = []) =>
@@ -71,6 +75,12 @@ test.each([
   // A word may replace the family only before a version: alone it is any word.
   ["velvet 2", ["zed-velvet-2"]],
   ["velvet", []],
+  ["lama 3.3 70b", ["lama-3-3-70b-it"]],
+  ["acme-ai/Lama-3.3-70B-it", ["lama-3-3-70b-it"]],
+  ["command r+", ["command-r-plus"]],
+  ["command r", ["command-r"]],
+  ["opt 13b", ["opt-13b"]],
+  ["opt 1.3b", ["opt-1-3b"]],
   // Resource names of clouds.
   ["publishers/acme/models/acme-1", ["acme-1"]],
   ["arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0", ["acme-1"]],

@@ -231,11 +231,8 @@ function withoutFamily(
 ): readonly string[] {
   const tokens = toTokens(text);
   const [word = ""] = tokens;
-  const families = new Set(
-    bySecondWord()
-      .get(word)
-      ?.map(([[first]]) => first),
-  );
+  const named = bySecondWord().get(word) ?? [];
+  const families = new Set(named.map(([[first]]) => first));
   const isWord = tokens.length === 1 || word.length < 4 || firstWords().has(word);
   return isWord || families.size !== 1 ? [] : (withoutFirstWords().get(tokens.join("")) ?? []);
 }

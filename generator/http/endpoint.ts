@@ -249,9 +249,8 @@ export const fillPathTemplate = (template: string, params: Record<string, string
 export function decodeUrlPath(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }
 

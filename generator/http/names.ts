@@ -56,14 +56,15 @@ export const findGlossaryTerm = (name: string, catalog: Catalog) =>
  * @param name Slug, alias, a host's id or a name in any spelling, with or without its maker or host before it.
  */
 export function findModelByName(name: string, catalog: Catalog): ModelRow | undefined {
-  const [slug, ...others] = slugsMeantBy(name, catalog);
+  const [slug, ...others] = finders(catalog).models.slugsMeantBy(name);
   return slug === undefined || others.length > 0 ? undefined : catalog.getModel(slug);
 }
 
-/** The model, or up to 5 candidates, the most likely first; no candidates when no name is similar. */
-type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
-
-export function findModelOrCandidates(name: string, context: AnswerContext): FoundModel {
+/** @returns The model, or up to 5 candidates, the most likely first; no candidates when no name is similar. */
+export function findModelOrCandidates(
+  name: string,
+  context: AnswerContext,
+): { model: ModelRow } | { candidates: ModelRow[] } {
   const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
   const model = findModelByName(text, context.catalog);
   if (model) return { model };
@@ -83,10 +84,6 @@ export const findReassignedAliases = memoizePerCatalog(
         ),
     ),
 );
-
-/** One slug: the name is unambiguous. Several: it may mean each of them. None: no rule recognizes it. */
-const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
-  finders(catalog).models.slugsMeantBy(name);
 
 const versionsByWord = memoizePerCatalog(({ models }) => {
   const versions = models.flatMap((model) => {
@@ -124,7 +121,7 @@ function listLikelyModels(wanted: string, { catalog, search }: AnswerContext): M
   const hits = (found?.hits ?? []).map(({ slug }) => slug);
   const isNamed = found?.isPartial === false && found.read === wanted;
   const slugs = [
-    slugsMeantBy(wanted, catalog),
+    finders(catalog).models.slugsMeantBy(wanted),
     findNewestOfUnknownVersion(wanted, catalog).map(({ slug }) => slug),
     isNamed ? hits : [],
     findModelsOfSimilarName(wanted, catalog).map(({ slug }) => slug),
@@ -261,7 +258,8 @@ export function hintForUnknownProvider(
   if (catalog.provider(value)) return undefined;
   const { find, others } = finders(catalog).provider;
   const near = find(value) ?? findNearestNames(value, candidates, others())[0];
-  return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
+  const list = catalog.service.base_url + LISTS.provider;
+  return toHint("provider", value, near?.slug, `${list} lists all`);
 }
 
 /** For the parameter `provider` where it means the lab that made a model. */
@@ -275,8 +273,6 @@ export function hintForUnknownLab(value: string, catalog: Catalog): string | und
   }
   return hintForUnknownProvider(value, catalog, labs);
 }
-
-const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 
 function toHint(parameter: string, value: string, near: string | undefined, otherwise: string) {
   const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near}?`;

@@ -37,9 +37,8 @@ function modelDocuments(catalog: Catalog): Document[] {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
     const hosts = model.offers === 1 ? "1 host" : `${model.offers} hosts`;
     return {
+      ...model,
       type: "model",
-      slug: model.slug,
-      name: model.name,
       summary: [
         `${model.model_type} model by ${lab}`,
         ...priceAndContext(model, catalog),
@@ -69,29 +68,24 @@ function priceAndContext(model: ModelRow, catalog: Catalog): string[] {
 
 function providerDocuments(catalog: Catalog): Document[] {
   const otherNames = otherNamesOf("provider", catalog);
-  return catalog.providers.map((provider) => {
-    const { slug, name, models, offers } = provider;
-    return {
-      type: "provider",
-      slug,
-      name,
-      words: "provider",
-      summary: describeProvider(provider),
-      url: `/api/v1/providers/${slug}`,
-      also: otherNames(provider),
-      prominence: magnitude(models + offers, 300),
-    };
-  });
+  return catalog.providers.map((provider) => ({
+    ...provider,
+    type: "provider",
+    words: "provider",
+    summary: describeProvider(provider),
+    url: `/api/v1/providers/${provider.slug}`,
+    also: otherNames(provider),
+    prominence: magnitude(provider.models + provider.offers, 300),
+  }));
 }
 
 function benchmarkDocuments(catalog: Catalog): Document[] {
   const otherNames = otherNamesOf("benchmark", catalog);
   return catalog.benchmarks.map((benchmark) => {
-    const { slug, name, category, models_tested } = benchmark;
+    const { slug, category, models_tested } = benchmark;
     return {
+      ...benchmark,
       type: "benchmark",
-      slug,
-      name,
       words: `${category} benchmark`,
       summary: `${category} benchmark, ${models_tested} models tested`,
       url: `/api/v1/benchmarks/${slug}`,

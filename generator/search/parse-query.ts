@@ -8,6 +8,7 @@ import {
 } from "../endpoints/models/model-filters.ts";
 import { parseSearchDays } from "./query-days.ts";
 import {
+  isFiller,
   isLabNameToken,
   isPrepositionBeforeCompany,
   isPrepositionNearCompany,
@@ -149,14 +150,11 @@ class QueryParser {
     // `price drops this week`, `norn 5 price in 2025`: the period applies to the findings or the price, not to the models.
     const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
     const isOfPrice = query.names !== "" && this.#items.some(isPlainPrice);
-    if (
-      (isOfNews || isOfPrice) &&
-      query.days.text !== "" &&
-      !query.ignored.includes(query.days.text)
-    ) {
+    const { text } = query.days;
+    if ((isOfNews || isOfPrice) && text !== "" && !query.ignored.includes(text)) {
       delete query.filters.released_after;
       delete query.filters.released_before;
-      query.ignored.push(query.days.text);
+      query.ignored.push(text);
     }
     // A benchmark has its own unit, so `min_score` does not apply to it.
     if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
@@ -247,7 +245,7 @@ class QueryParser {
   /** Whether a condition of several items is negated, such as `not before 2026`. A negated one is ignored. */
   #isDenied({ from, to }: SearchTokenRange): boolean {
     const before = this.#text.nextTo(from, -1, isBeforeDenied);
-    const behind = this.#text.nextTo(to, 1, ({ meaning }) => meaning.skip === "");
+    const behind = this.#text.nextTo(to, 1, isFiller);
     const denies = (at: number, how: string) => {
       const item = this.#items[at];
       return item?.meaning.not === how && !item.isUsed && item.meaning.at === undefined;
@@ -268,20 +266,15 @@ class QueryParser {
 
   /** `openai, mistral and google`: a model is made by one of these labs. */
   #readLabsBeside(link: number): void {
-    const labs = ([-1, 1] as const)
-      .map((step) => this.#text.nextTo(link, step, ({ meaning }) => meaning.skip === ""))
-      .flatMap((at) => {
-        const item = this.#items[at];
-        const isLab = isProviderNameToken(item) && this.#companyAt(at)?.[0] === "provider";
-        return item && isLab ? [{ at, item }] : [];
-      });
-    for (const { at, item } of labs.length === 2 ? labs : [])
-      if (!item.isUsed) this.#readProvider(at, item);
+    const places = ([-1, 1] as const).map((step) => this.#text.nextTo(link, step, isFiller));
+    const isLab = (at: number) =>
+      isProviderNameToken(this.#items[at]) && this.#companyAt(at)?.[0] === "provider";
+    if (places.every(isLab)) for (const at of places) this.#readProvider(at);
   }
 
   /** `tools or reasoning`: filters are combined with AND, so only the first alternative becomes a condition. */
   #readAlternative(or: number): void {
-    const next = this.#text.nextTo(or, 1, ({ meaning }) => meaning.skip === "");
+    const next = this.#text.nextTo(or, 1, isFiller);
     const item = this.#items[next];
     // `text or image to video`
     if (!item || item.isUsed || !isCondition(item) || item.meaning.model_type !== undefined) return;
@@ -291,13 +284,12 @@ class QueryParser {
 
   /** @returns Whether `or` precedes the items and a condition precedes the `or`. The items are then ignored. */
   #isAlternative(from: number, to: number): boolean {
-    const isNothing = ({ meaning }: SearchToken) => meaning.skip === "";
     // `or under $1`
     const isWithin = this.#items[from]?.meaning.skip === "or";
-    const or = isWithin ? from : this.#text.nextTo(from, -1, isNothing);
+    const or = isWithin ? from : this.#text.nextTo(from, -1, isFiller);
     const { meaning, isUsed } = this.#items[or] ?? {};
     if (meaning?.skip !== "or" || (isUsed && !isWithin)) return false;
-    let first = this.#text.nextTo(or, -1, isNothing);
+    let first = this.#text.nextTo(or, -1, isFiller);
     const before = this.#items[first];
     if (!before?.isUsed && !isCondition(before)) return false;
     // `image, audio or video`
@@ -332,7 +324,7 @@ class QueryParser {
     const isNamedPlace =
       item.kind === "name" &&
       (isPrepositionBeforeCompany(this.#items[at - 1]) || this.#isListed(at, item));
-    if (item.kind === "provider" || isNamedPlace) this.#readProvider(at, item);
+    if (item.kind === "provider" || isNamedPlace) this.#readProvider(at);
     const { filters, sort } = this.#query;
     const { weak, sort: order } = item.meaning;
     // `multimodal` counts only if no modalities are given, and `top` only without another order.
@@ -455,14 +447,14 @@ class QueryParser {
     const saysHost = on !== undefined && by === undefined && not === undefined;
     const saysLab = by !== undefined && on === undefined;
     const isHost = sellsModels && (saysHost || !(makesModels && (saysLab || isLab)));
-    if (!isHost && !makesModels) return undefined;
     const slug = (!saysHost && shopOf) || item.provider.slug;
     return [isHost && slug === item.provider.slug ? "host" : "provider", slug];
   }
 
-  #readProvider(at: number, item: SearchToken): void {
+  #readProvider(at: number): void {
     const [name, slug] = this.#companyAt(at) ?? [];
-    if (name === undefined || slug === undefined) return;
+    const item = this.#items[at];
+    if (name === undefined || slug === undefined || !item || item.isUsed) return;
     item.isUsed = true;
     this.#query.providers.push(slug);
     const isBefore = isPrepositionBeforeCompany(this.#items[at - 1]);
@@ -510,7 +502,7 @@ class QueryParser {
     if (query.isQuestion || query.relations.length > 0) return;
     const says = sort ?? best_at ?? Object.keys(filters)[0] ?? ignored[0] ?? this.#items[1];
     if (says === undefined) return;
-    this.#readProvider(at, item);
+    this.#readProvider(at);
     if (!item.isUsed || isShop) return;
     query.names = "";
     query.words = query.words.replace(item.text, " ").replaceAll(/ +/g, " ").trim();

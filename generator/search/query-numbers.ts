@@ -1,5 +1,6 @@
 /** Parses numbers in free text: with a unit, a field or a comparison beside it, a number is the bound of a filter. */
 import {
+  isFiller,
   isProviderNameToken,
   type SearchPhraseMeaning,
   type SearchQueryTokens,
@@ -187,7 +188,7 @@ const isAlone = (text: SearchQueryTokens, from: number, to: number): boolean =>
 /** `under a dollar`: means one dollar. */
 function isOneOfMoney(text: SearchQueryTokens, at: number): boolean {
   const unit = text.at(at)?.meaning.unit;
-  const before = text.nextTo(at, -1, ({ meaning }) => meaning.skip === "");
+  const before = text.nextTo(at, -1, isFiller);
   return (
     (unit === "usd" || unit === "cents") &&
     text.at(before)?.meaning.bound !== undefined &&

@@ -1,5 +1,6 @@
 /** Parses relations to a model that the text names: `cheaper than X`, `alternatives to X`, `X vs Y`, `X, Y and Z`. */
 import {
+  isFiller,
   isLabNameToken,
   isProviderNameToken,
   type SearchQueryTokens,
@@ -28,11 +29,11 @@ export function parseSearchRelations(
     for (const item of text.items) if (kindOf(item) !== undefined) item.isUsed = true;
     return [{ kind: "versus", names }];
   }
-  const listed = runs.filter((run) => hasItem(text, run, (item) => isNameLike(item, text)));
-  if (isList(text, listed))
-    return listed
-      .slice(0, 1)
-      .map((first) => ({ kind: "list", names: useList(text, first, listed) }));
+  const isNameLike = (item: SearchToken) => item.kind === "name" || text.isNameWord(item.text);
+  const listed = runs.filter((run) => hasItem(text, run, isNameLike));
+  const [first, second] = listed;
+  if (first && second && isList(text, first, second))
+    return [{ kind: "list", names: useList(text, first, listed) }];
   // `the official replacement`: unknown words count as a name only if the text names nothing else, and a lab only if it
   // names no model.
   const isModel = (item: SearchToken) => item.kind === "name" && !isLabNameToken(item);
@@ -63,12 +64,12 @@ export function parseSearchRelations(
   const [far] = likely === runs ? [] : likely.filter(({ from }) => !text.at(from)?.isUsed);
   for (const item of waiting) {
     const kind = kindOf(item);
-    const [first] = relations;
-    item.isUsed = kind === first?.kind;
-    if (kind === undefined || (first && item.meaning.than === undefined)) continue;
-    if (first) relations.push({ kind, names: first.names });
+    const [known] = relations;
+    item.isUsed = kind === known?.kind;
+    if (kind === undefined || (known && item.meaning.than === undefined)) continue;
+    if (known) relations.push({ kind, names: known.names });
     else if (far) relations.push({ kind, names: [text.use(far.from, far.to)] });
-    item.isUsed ||= first !== undefined || far !== undefined;
+    item.isUsed ||= known !== undefined || far !== undefined;
   }
   return relations;
 }
@@ -79,25 +80,22 @@ const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
 /** `models after norn 4`: the day of the model that is named behind. */
 function kindOfDay(text: SearchQueryTokens, at: number): Than | undefined {
   const date = text.at(at)?.meaning.date;
-  const named = text.at(text.nextTo(at, 1, ({ meaning }) => meaning.skip === ""));
+  const named = text.at(text.nextTo(at, 1, isFiller));
   if (named?.kind !== "name" || named.isUsed || isLabNameToken(named)) return undefined;
   // `what to use after norn 4`
   if (text.items.some(({ meaning }) => meaning.relation !== undefined)) return undefined;
   return date === "after" ? "released" : date === "before" ? "older" : undefined;
 }
 
-const isNameLike = ({ kind, text: word }: SearchToken, text: SearchQueryTokens): boolean =>
-  kind === "name" || text.isNameWord(word);
-
 /** `gpt-5, opus 4.5 and gemini 3 pro on azure`: a name, and another one right behind it. */
-function isList(text: SearchQueryTokens, [first, second]: readonly SearchTokenRange[]): boolean {
-  return (
-    first !== undefined &&
-    text.at(first.from)?.kind === "name" &&
-    text.items.every((item) => kindOf(item) === undefined) &&
-    second?.from === text.nextTo(first.to, 1, isBetweenListed)
-  );
-}
+const isList = (
+  text: SearchQueryTokens,
+  first: SearchTokenRange,
+  second: SearchTokenRange,
+): boolean =>
+  text.at(first.from)?.kind === "name" &&
+  text.items.every((item) => kindOf(item) === undefined) &&
+  second.from === text.nextTo(first.to, 1, isBetweenListed);
 
 /** `X vs Y`, `is X cheaper than Y`. */
 function isComparison(
@@ -155,8 +153,8 @@ function useList(
   return names;
 }
 
-const isBetweenListed = ({ meaning, text }: SearchToken): boolean =>
-  meaning.skip === "or" || meaning.skip === "sep" || text === ",";
+const isBetweenListed = ({ meaning }: SearchToken): boolean =>
+  meaning.skip === "or" || meaning.skip === "sep";
 
 /** The next unused name in a direction, past words that may stand between; undefined if something else comes first. */
 function runBeside(

@@ -37,7 +37,7 @@ export function createSearchEngine(index: () => string) {
     /** The best first: exact names, beginnings of names, names with the words, other text, spelling errors. */
     find(
       query: string,
-      { type, limit }: { type?: SearchHitType | undefined; limit?: number } = {},
+      { type, limit }: { type?: SearchHitType; limit?: number } = {},
     ): SearchResults {
       const { ranker } = parts();
       const { documents } = ranker;

@@ -6,6 +6,7 @@ import { parseAllHeaders } from "@netlify/headers-parser";
 import glob from "fast-glob";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTIONS_URL_PATH } from "../../generator/cdn/rules.ts";
+import { decodeUrlPath } from "../../generator/http/endpoint.ts";
 import { matchesEtag, type RequestHandler } from "../function.ts";
 import { loadRedirectMatcher, type RedirectQueryMatchMode } from "./engine.ts";
 
@@ -49,12 +50,8 @@ export async function createLocalCdnHandler(
  * match line ends.
  */
 function decodePath(pathname: string): string {
-  try {
-    const path = decodeURIComponent(pathname.replace(/%2f/gi, "%252F"));
-    return /\p{Cc}/u.test(path) ? pathname : path;
-  } catch {
-    return pathname;
-  }
+  const path = decodeUrlPath(pathname.replace(/%2f/gi, "%252F"));
+  return path === undefined || /\p{Cc}/u.test(path) ? pathname : path;
 }
 
 /** Finds the headers that `_headers` sets for the file at an address. */

@@ -111,6 +111,7 @@ const MAX_ARGUMENT_CHARACTERS = 4_096;
 const llmsTextUrl = ({ catalog }: AnswerContext): string => `${catalog.service.base_url}/llms.txt`;
 
 const MODEL_URI = "model-almanac://models/";
+const mimeType = "text/plain";
 
 /** Models as MCP resources, which a user can attach to a conversation. */
 const MODEL_RESOURCES = {
@@ -118,7 +119,7 @@ const MODEL_RESOURCES = {
   name: "model",
   title: "AI model",
   description: "Prices at every host, limits and benchmark scores of one model, by slug or alias",
-  mimeType: "text/plain",
+  mimeType,
 };
 
 /** Clients show the list to users, and a longer one is hard to choose from. */
@@ -133,12 +134,7 @@ const listBestModels = memoizePerCatalog((catalog) =>
     })
     .sort((a, b) => a.rank - b.rank || compareByCodePoint(a.slug, b.slug))
     .slice(0, LISTED_MODELS)
-    .map(({ slug, name }) => ({
-      uri: MODEL_URI + slug,
-      name: slug,
-      title: name,
-      mimeType: MODEL_RESOURCES.mimeType,
-    })),
+    .map(({ slug, name: title }) => ({ uri: MODEL_URI + slug, name: slug, title, mimeType })),
 );
 
 /** @throws ProtocolError for a URI of another form, or an unknown model. */
@@ -151,7 +147,7 @@ function readModelResource(uri: string, context: AnswerContext) {
   }
   const answer = toModelMcpAnswer({ model: model.slug }, context);
   const text = formatMcpAnswer(answer, context.catalog.service);
-  return { contents: [{ uri, mimeType: MODEL_RESOURCES.mimeType, text }] };
+  return { contents: [{ uri, mimeType, text }] };
 }
 
 const CHOOSE_MODEL_PROMPT = {

@@ -345,10 +345,7 @@ const METHODS: SmokeRequest[] = [
   {
     address: "/api/mcp",
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    },
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   },
   { address: "/api/mcp" },

@@ -25,40 +25,37 @@ const FLAGS = new Map(
 const toFlag = (value: unknown): boolean | undefined =>
   FLAGS.get(String(value).trim().toLowerCase());
 
-/** Argument → other names that models use for it, unless the tool has an argument with the other name. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  query: ["q", "text", "search", "keywords", "question", "topic", "name", "model", "model_name"],
-  model: ["model_name", "model_id", "model_slug", "name", "slug", "id", "models", "q", "query"],
-  models: ["model_names", "model_ids", "names", "slugs", "ids", "model", "query", "q"],
-  id: ["ids", "result_id", "slug", "name"],
-  test: ["test_name", "name", "slug", "id"],
-  provider: ["lab", "company", "maker", "vendor", "developer", "organization"],
-  lab: ["provider", "company", "maker", "vendor", "developer", "organization"],
-  type: ["kind", "change_type"],
-  since: ["date", "day", "days", "last_days", "from", "start_date"],
-  host: ["hosts", "host_name", "provider", "vendor", "platform"],
-  open_source: ["open_weights", "open", "opensource"],
-  model_type: ["type"],
-  best_at: ["benchmark", "category", "task", "best_for"],
-  input_modalities: ["modalities", "modality", "input", "inputs"],
-  supports: ["capabilities", "capability", "features"],
-  min_context: ["context", "context_window", "context_length", "min_context_window"],
-  max_input_price: ["max_price", "max_cost", "price"],
-  license: ["licence", "weights_license"],
-  sort: ["sort_by", "order_by"],
-  limit: ["max_results", "num_results", "top", "count", "n"],
-  input: ["input_tokens", "prompt_tokens"],
-  output: ["output_tokens", "completion_tokens"],
-  cached: [
-    ...["cache_read", "cached_tokens", "cached_input", "cached_input_tokens"],
-    "cache_read_input_tokens",
-  ],
-  cache_write: ["cache_creation_input_tokens", "cache_write_tokens"],
-  requests: ["num_requests", "request_count", "calls"],
-  at: ["date", "day", "as_of"],
-};
-
 type Words = Readonly<Record<string, string>>;
+
+/** Argument → other names that models use for it, unless the tool has an argument with the other name. */
+const OTHER_NAMES: Words = {
+  query: "q text search keywords question topic name model model_name",
+  model: "model_name model_id model_slug name slug id models q query",
+  models: "model_names model_ids names slugs ids model query q",
+  id: "ids result_id slug name",
+  test: "test_name name slug id",
+  provider: "lab company maker vendor developer organization",
+  lab: "provider company maker vendor developer organization",
+  type: "kind change_type",
+  since: "date day days last_days from start_date",
+  host: "hosts host_name provider vendor platform",
+  open_source: "open_weights open opensource",
+  model_type: "type",
+  best_at: "benchmark category task best_for",
+  input_modalities: "modalities modality input inputs",
+  supports: "capabilities capability features",
+  min_context: "context context_window context_length min_context_window",
+  max_input_price: "max_price max_cost price",
+  license: "licence weights_license",
+  sort: "sort_by order_by",
+  limit: "max_results num_results top count n",
+  input: "input_tokens prompt_tokens",
+  output: "output_tokens completion_tokens",
+  cached: "cache_read cached_tokens cached_input cached_input_tokens cache_read_input_tokens",
+  cache_write: "cache_creation_input_tokens cache_write_tokens",
+  requests: "num_requests request_count calls",
+  at: "date day as_of",
+};
 
 const toValueBySynonym = (synonyms: Words): Words =>
   Object.fromEntries(
@@ -134,15 +131,8 @@ export function coerceToolArguments(
   if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);
-  const counts = Object.values(properties).flatMap(
-    ({ propertyNames }) => propertyNames?.enum ?? [],
-  );
-  // `images: 10` for the count `image`
-  const toCount = (name: string) =>
-    counts.find((one) => `${one}s` === name && !isOwn(name)) ?? name;
   const given = Object.entries(sent)
     .flatMap((one) => (isObject(one[1]) && !isOwn(one[0]) ? Object.entries(one[1]) : [one]))
-    .map(([name, value]): [string, unknown] => [toCount(name), value])
     .filter(([name, value]) => !isAbsent(value, required.includes(name)));
   const known = new Map(given.filter(([name]) => isOwn(name)));
   const unknown = given.filter(([name, value]) => {
@@ -183,7 +173,7 @@ function findArgument(name: string, free: readonly string[], required: readonly 
   const snake = name.replaceAll(/(?<=[a-z])(?=[A-Z])|[\s-]+/g, "_").toLowerCase();
   if (free.includes(snake)) return snake;
   const meant = Object.entries(OTHER_NAMES)
-    .filter(([argument, names]) => free.includes(argument) && names.includes(snake))
+    .filter(([argument, names]) => free.includes(argument) && names.split(" ").includes(snake))
     .map(([argument]) => argument);
   return meant.find((argument) => required.includes(argument)) ?? meant[0];
 }
@@ -218,8 +208,9 @@ function moveModalities(args: Map<string, unknown>): void {
 
 /**
  * Adds an unknown argument to one of the tool: flags such as `{ vision: true, tools: "yes" }` to the lists of
- * capabilities and modalities, `{ image: 3 }` to a record with that key. Returns false if there is none for it. A count
- * with an unknown name is added to the record too, so that the schema refuses it: a cost without it would be wrong.
+ * capabilities and modalities, `{ images: 3 }` to a record with the key `image`. A count with an unknown name is added
+ * to the record too, so that the schema refuses it: a cost without it would be wrong.
+ * @returns Whether there is an argument for it.
  */
 function addToOther(
   name: string,
@@ -235,15 +226,15 @@ function addToOther(
     return true;
   }
   const isCount = (isObject(value) || Number(value) > 0) && !/total/i.test(name);
-  const [table] =
-    Object.entries(properties).find(
-      ([, { propertyNames: { enum: names = [] } = {} }]) =>
-        names.includes(name) || (isCount && names.length > 0),
-    ) ?? [];
-  const entries = known.get(table ?? "") ?? {};
-  if (table === undefined || !isObject(entries)) return false;
-  known.set(table, { ...entries, [name]: value });
-  return true;
+  for (const [table, { propertyNames }] of Object.entries(properties)) {
+    const counts = propertyNames?.enum ?? [];
+    const count = counts.find((one) => name === one || name === `${one}s`);
+    const entries = known.get(table) ?? {};
+    if (counts.length === 0 || !(count || isCount) || !isObject(entries)) continue;
+    known.set(table, { ...entries, [count ?? name]: value });
+    return true;
+  }
+  return false;
 }
 
 /** `{ which: "norn-4o" }` for a missing model, `{ a: "norn-4o", b: "norn-5" }` for a missing list of models. */

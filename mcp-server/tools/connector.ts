@@ -39,7 +39,6 @@ import {
   defineMcpTool,
   formatMcpAnswer,
   joinNonEmpty,
-  MAX_FETCHED_CHARACTERS,
   type McpAnswer,
   searchApiUrl,
   ToolCallRefusedError,
@@ -61,10 +60,7 @@ export const searchMcpTool = defineMcpTool({
   input: z.strictObject({
     query: z.string().min(MIN_SEARCH_LENGTH).describe("What to look for"),
   }),
-  output: z.looseObject({
-    results: z.array(SearchResult),
-    source: z.string(),
-  }),
+  output: z.looseObject({ results: z.array(SearchResult), source: z.string() }),
   toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
   call({ query }, context) {
     const { catalog } = context;
@@ -168,7 +164,8 @@ export const fetchMcpTool = defineMcpTool({
   toResult(answer, service) {
     const { id, ...metadata } = answer.value;
     const { title, url, asOf } = answer;
-    const text = formatMcpAnswer(answer, service, MAX_FETCHED_CHARACTERS);
+    // The result contains the text twice.
+    const text = formatMcpAnswer(answer, service, 0.6);
     return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
   },
   call({ id }, context) {

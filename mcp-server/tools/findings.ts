@@ -270,10 +270,8 @@ export function toNewsMcpAnswer(
         findings,
         (row) => {
           const { id, date, kind, title, summary, models, url } = toPublishedFinding(row, catalog);
-          return {
-            text: `${date} ${title}. ${summary}`,
-            value: { id, date, kind, title, models, url },
-          };
+          const value = { id, date, kind, title, models, url };
+          return { text: `${date} ${title}. ${summary}`, value };
         },
         goOn,
         { limit, skip },

@@ -71,12 +71,7 @@ export const getModelMcpTool = defineMcpTool({
     part: z.enum(PARTS).optional().describe("Return only this part of the answer, with more rows"),
     skip: ROW_SKIP_SCHEMA,
   }),
-  output: {
-    slug: z.string(),
-    name: z.string(),
-    provider: z.string(),
-    pricing: z.looseObject({}),
-  },
+  output: { slug: z.string(), name: z.string(), provider: z.string(), pricing: z.looseObject({}) },
   call: toModelMcpAnswer,
 });
 
@@ -309,7 +304,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
     const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
-    const { rates, ...list } = list_price ?? {};
+    const { rates = [], ...list } = list_price ?? {};
     const listPrice = list_price && {
       ...list,
       ...describeOfferForMcp(slug, list_price.provider_slug, catalog).fields,
@@ -339,10 +334,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
         ),
         ratesTable(
           slug,
-          {
-            host: list_price?.provider_slug ?? "",
-            rates: omitInputOutputCacheRates(rates ?? []),
-          },
+          { host: list_price?.provider_slug ?? "", rates: omitInputOutputCacheRates(rates) },
           { limit: MAX_LIST_RATES },
         ),
       ],

@@ -39,11 +39,7 @@ export const getOwnTestMcpTool = defineMcpTool({
     limit: ROW_LIMIT_SCHEMA,
     skip: ROW_SKIP_SCHEMA,
   }),
-  output: {
-    test: z.string(),
-    status: z.string(),
-    results: z.array(z.looseObject({})),
-  },
+  output: { test: z.string(), status: z.string(), results: z.array(z.looseObject({})) },
   call({ test, model, ...rows }, context) {
     const only = model === undefined ? undefined : findModelSlugOrThrowRefusal(model, context);
     return toOwnTestMcpAnswer(test, rows, context, only);
@@ -79,10 +75,7 @@ export function toOwnTestMcpAnswer(
     name,
     answer,
     [
-      {
-        text: `${name} (${answer.test}): ${question}`,
-        value: { test: answer.test, status, headline },
-      },
+      { text: `${name} (${test}): ${question}`, value: { test, status, headline } },
       status === "not_run"
         ? `This test has not been run yet, so there are no results. Questions and scoring of this test: ${answer.page}`
         : (headline ?? `${answer.models} models took the test.`),
@@ -146,10 +139,7 @@ export const ownTestScorecardMcpTool = defineMcpTool({
   description:
     "Lists AI models, graded from A to F across all of this service's own tests, the best first.",
   input: z.strictObject({ limit: ROW_LIMIT_SCHEMA, skip: ROW_SKIP_SCHEMA }),
-  output: {
-    status: z.string(),
-    models: z.array(z.looseObject({})),
-  },
+  output: { status: z.string(), models: z.array(z.looseObject({})) },
   call: toTestScorecardMcpAnswer,
 });
 

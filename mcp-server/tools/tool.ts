@@ -383,14 +383,9 @@ export const toMcpToolErrorResult = (
   content: [{ type: "text", text: toText({ lines: [message], url }, [], service) }],
 });
 
-/** The results of `fetch` contain their text twice. */
-export const MAX_FETCHED_CHARACTERS = MAX_CHARACTERS * 0.6;
-
-export const formatMcpAnswer = (
-  answer: McpAnswer,
-  service: Service,
-  maxCharacters = MAX_CHARACTERS,
-): string => toText(answer, cutToFit(answer, maxCharacters), service);
+/** @param share Share of the maximum length that the text may have. */
+export const formatMcpAnswer = (answer: McpAnswer, service: Service, share = 1): string =>
+  toText(answer, cutToFit(answer, share * MAX_CHARACTERS), service);
 
 function toText(
   { lines, url }: Pick<McpAnswer, "lines" | "url">,

@@ -134,14 +134,13 @@ describe("the cost of requests", () => {
 
   verifies("E-cost", "has only hosts that sell the named model or id", async ({ context }) => {
     const { offers, offersOf } = context.catalog;
-    const change = (offer: OfferRow): OfferRow => ({
-      ...offer,
-      ...(offer.model === "norn-4o" && offer.host === "brightcloud" && { status: "retired" }),
+    const changes: Readonly<Record<string, Partial<OfferRow>>> = {
+      "norn-4o brightcloud": { status: "retired" },
       // An id that means different models at two hosts.
-      ...(["norn-4o bazaar", "taiga-v4-pro brightcloud"].includes(
-        `${offer.model} ${offer.host}`,
-      ) && { model_id: "pro-latest" }),
-    });
+      "norn-4o bazaar": { model_id: "pro-latest" },
+      "taiga-v4-pro cumulus": { model_id: "pro-latest" },
+    };
+    const change = (offer: OfferRow) => ({ ...offer, ...changes[`${offer.model} ${offer.host}`] });
     const handle = toHandlerWithCatalog(context, {
       offers: offers.map(change),
       offersOf: (model) => offersOf(model).map(change),
@@ -155,7 +154,7 @@ describe("the cost of requests", () => {
       ["norn-4o-2025-05-13&host=bazaar", []],
       ["pro-latest", undefined],
       ["pro-latest&host=bazaar", ["norn-4o bazaar"]],
-      ["pro-latest&host=brightcloud", ["taiga-v4-pro brightcloud"]],
+      ["pro-latest&host=cumulus", ["taiga-v4-pro cumulus"]],
     ]) {
       const answer = await visit(handle, `/api/v1/cost?input=1&models=${query}`);
       const { data } = (await answer.json()) as { data?: PublishedCost[] };

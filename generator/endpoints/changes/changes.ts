@@ -144,11 +144,16 @@ export function findChangesOfQuery(
   context: AnswerContext,
 ): readonly ChangeRow[] | Problem {
   const { catalog } = context;
-  const subject = findSubject(query, context);
-  if (isProblem(subject)) return subject;
-  return (query.after === undefined ? newestFirst(catalog) : byId(catalog).rows).filter((row) =>
-    isWanted(row, { ...query, ...subject }, catalog),
-  );
+  const wanted: ChangeFilters = { ...query };
+  for (const name of ["model", "host", "lab"] as const) {
+    const sent = query[name];
+    if (sent === undefined) continue;
+    const row = findRowOrProblem(name === "model" ? "model" : "provider", sent, context, name);
+    if (isProblem(row)) return row;
+    wanted[name] = row.slug;
+  }
+  const rows = query.after === undefined ? newestFirst(catalog) : byId(catalog).rows;
+  return rows.filter((row) => isWanted(row, wanted, catalog));
 }
 
 const newestFirst = memoizePerCatalog(({ changes }) => changes.toReversed());
@@ -160,19 +165,6 @@ const byId = memoizePerCatalog(({ changes }) => {
 });
 
 type ChangeFilters = Partial<QueryValues<typeof CHANGE_QUERY>>;
-type ChangeSubject = Pick<ChangeFilters, "model" | "host" | "lab">;
-
-function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
-  const subject: ChangeSubject = {};
-  for (const name of ["model", "host", "lab"] as const) {
-    const kind = name === "model" ? "model" : "provider";
-    const sent = names[name];
-    const row = sent === undefined ? undefined : findRowOrProblem(kind, sent, context, name);
-    if (row && isProblem(row)) return row;
-    subject[name] = row?.slug;
-  }
-  return subject;
-}
 
 const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): boolean =>
   (wanted.since === undefined || row.date >= wanted.since) &&

@@ -171,21 +171,18 @@ export const listWidelySoldAndTestedModels = memoizePerCatalog((catalog: Catalog
     .map(({ model }) => model);
 });
 
-/** Resolves the names in order. The same model appears twice if two names mean it. */
+/** Resolves the names in order. The same model appears twice if two names mean it. @param host Tells ids apart. */
 export function resolveComparedModels(
   names: readonly string[],
   context: AnswerContext,
   host?: string,
 ): ModelRow[] | Problem {
-  const { catalog } = context;
-  const found = names.map(
-    (name) =>
-      findModelByName(name, catalog) ?? (host && findModelByName(`${host}/${name}`, catalog)),
-  );
+  const find = (name: string) => findModelByName(name, context.catalog);
+  const found = names.map((name) => find(name) ?? (host ? find(`${host}/${name}`) : undefined));
   const unknown = names.filter((_, index) => !found[index]);
   return unknown.length > 0
     ? unknownModels(unknown, context)
-    : found.filter((one) => typeof one === "object");
+    : found.filter((one) => one !== undefined);
 }
 
 /** @param names The names that the request used for the models. */

@@ -26,7 +26,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
-import { findProvider, unknownNameProblem } from "../../http/names.ts";
+import { findRowOrProblem } from "../../http/names.ts";
 import {
   badParameterProblem,
   dayOrMinuteParameter,
@@ -161,25 +161,16 @@ export const getCostEndpoint = defineEndpoint({
   }),
   respond({ query, unknown = [] }, context) {
     const { catalog } = context;
-    const host = query.host === undefined ? undefined : findProvider(query.host, catalog);
+    const host =
+      query.host === undefined
+        ? undefined
+        : findRowOrProblem("provider", query.host, context, "host");
+    if (host && isProblem(host)) return host;
     const found = resolveComparedModels(query.models, context, host?.slug);
     if (isProblem(found)) return found;
-    if (query.host !== undefined && host === undefined)
-      return {
-        ...unknownNameProblem("provider", query.host, context),
-        problem: "bad-parameter" as const,
-        parameter: "host",
-      };
     const [day, time] = query.at?.replace("Z", "").split("T") ?? [];
-    const { requests, region, variant } = query;
-    const options: CostOptions = {
-      requests,
-      region,
-      variant,
-      time,
-      serviceTier: query.service_tier,
-      cacheTtl: query.cache_ttl,
-    };
+    const { requests, region, variant, service_tier: serviceTier, cache_ttl: cacheTtl } = query;
+    const options: CostOptions = { requests, region, variant, time, serviceTier, cacheTtl };
     const counts: Readonly<Record<string, unknown>> = query;
     const misspelt = unknown.flatMap(hintForUnknownParameter);
     if (COST_PARAMETER_NAMES.every((name) => counts[name] === undefined)) {
@@ -208,7 +199,7 @@ export const getCostEndpoint = defineEndpoint({
       day && hintForFutureDay(day, catalog),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
-      query.service_tier && hintForTierIds(query.service_tier, data, market),
+      serviceTier && hintForTierIds(serviceTier, data, market),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
@@ -425,38 +416,33 @@ function isKnownToSell(
   return listed.some((id) => endsWithModelId(id, name));
 }
 
-/** Cards at the requested host, or else at hosts that qualify as cheapest; if none does today, at all hosts. */
-function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsOfRequest) {
-  const sales = listSales(model, market, conditions).filter(({ host }) =>
-    isKnownToSell(model, host, market),
-  );
-  const qualified = sales.filter(({ qualifies }) => qualifies);
-  const isPast = isPastDay(market.day, market.catalog);
-  const isEvery = market.host !== undefined || (qualified.length === 0 && !isPast);
-  return (isEvery ? sales : qualified).flatMap(({ card }) => card ?? []);
-}
-
-/** Hosts with the rate card that applies to the request; undefined when the host does not sell the requested id. */
-function listSales(
-  { slug: model, name }: AskedModel,
-  { host: only, day, catalog }: Market,
+/**
+ * The cards that apply to the request at the requested host, or else at hosts that qualify as cheapest; if none does
+ * today, at all hosts.
+ */
+function cardsFor(
+  model: AskedModel,
+  market: Market,
   conditions: RateConditionsOfRequest,
-): { host: string; qualifies: boolean; card: HostCard | undefined }[] {
-  const { asOf } = catalog;
-  const isPast = isPastDay(day, catalog);
-  const ids = catalog.idCardsOf(model);
-  return [...getRateCardsByHost(model, day, catalog)]
-    .filter(([host]) => only === undefined || host === only)
+): HostCard[] {
+  const { day = market.catalog.asOf, host: only, catalog } = market;
+  const isPast = isPastDay(market.day, catalog);
+  const sales = [...getRateCardsByHost(model.slug, market.day, catalog)]
+    .filter(([host]) => (only ?? host) === host && isKnownToSell(model, host, market))
     .map(([host, usual]) => {
-      const sale = { name, model, host, day: day ?? asOf };
+      const sale = { name: model.name, model: model.slug, host, day };
+      const ids = catalog.idCardsOf(model.slug);
       const found = findRateCardOfRequest(sale, conditions, ids, usual);
       // The trust of other days, and of ids with their own price, is not known.
       const { trust = null, last_confirmed = null } =
-        usual !== undefined && found === usual && !isPast && sale.day <= asOf ? usual : {};
+        usual !== undefined && found === usual && !isPast && day <= catalog.asOf ? usual : {};
       const hostKind = catalog.provider(host)?.host_kind;
       const qualifies = isPast
         ? found !== undefined && canBeCheapestOnPastDay(found, hostKind)
         : usual?.is_eligible === true;
-      return { host, qualifies, card: found && { ...found, trust, last_confirmed } };
+      return { qualifies, card: found && { ...found, trust, last_confirmed } };
     });
+  const qualified = sales.filter(({ qualifies }) => qualifies);
+  const isEvery = only !== undefined || (qualified.length === 0 && !isPast);
+  return (isEvery ? sales : qualified).flatMap(({ card }) => card ?? []);
 }

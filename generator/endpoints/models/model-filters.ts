@@ -85,6 +85,7 @@ export function toFilterableModelFacts(
   "license" | "input" | "output" | "blended" | "service_score" | "parameters"
 > {
   const { status, replacement } = model;
+  const accepted = model.input_modalities ?? [];
   const isSold = status !== null && status !== "deprecated" && status !== "retired";
   return {
     ...model,
@@ -93,12 +94,13 @@ export function toFilterableModelFacts(
     lab: [model.lab],
     hosts: offers.filter(isStillSold).map(({ host }) => host),
     model_type: toList(model.model_type),
-    input_modalities: model.input_modalities ?? [],
+    input_modalities: accepted,
     output_modalities: model.output_modalities ?? [],
     supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
     lacks: [
       ...Object.entries(model.supports).flatMap(([name, has]) => (has === false ? [name] : [])),
-      ...listKindsOfInputNotAccepted(model.input_modalities ?? []),
+      // Without any, it is unknown what the model accepts.
+      ...KINDS_OF_INPUT.filter((kind) => accepted.length > 0 && !accepted.includes(kind)),
     ],
     status: [...toList(status), ...(isSold ? [replacement ? "superseded" : "current"] : [])],
     released: toModelSortDate(model),
@@ -106,10 +108,6 @@ export function toFilterableModelFacts(
 }
 
 export const KINDS_OF_INPUT = ["text", "image", "audio", "video", "pdf"];
-
-/** Empty when it is unknown what the model accepts. */
-const listKindsOfInputNotAccepted = (accepted: readonly string[]): string[] =>
-  accepted.length === 0 ? [] : KINDS_OF_INPUT.filter((kind) => !accepted.includes(kind));
 
 const toList = (value: string | null): string[] => (value === null ? [] : [value]);
 

@@ -196,12 +196,8 @@ export function toModelPricing(model: ModelRow, catalog: Catalog): ModelPricing 
   const offer = list ?? offerAt(catalog, model, model.cheapest_host);
   if (!offer) return { input: null, output: null, basis: null, rate: null };
   const { input, output } = offer;
-  return {
-    input,
-    output,
-    basis: list ? "list" : "cheapest_offer",
-    rate: findNonTokenRateOfOffer(offer),
-  };
+  const basis = list ? "list" : "cheapest_offer";
+  return { input, output, basis, rate: findNonTokenRateOfOffer(offer) };
 }
 
 const toAnnouncedPrice = (change: OfferRow["announced"][number], offer: OfferRow) => {

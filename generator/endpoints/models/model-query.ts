@@ -213,14 +213,12 @@ export function findModels(
 
 type Filters = ModelQueryResult["filters"];
 
-function fittingModels(
+const fittingModels = (
   models: readonly QueriedModel[],
   filters: Filters,
   catalog: Catalog,
-): QueriedModel[] {
-  if (Object.keys(filters).length === 0) return [...models];
-  return models.filter((one) => passesModelFilters(toFilteredModel(one, catalog), filters));
-}
+): QueriedModel[] =>
+  models.filter((one) => passesModelFilters(toFilteredModel(one, catalog), filters));
 
 const MAX_NEAR = 3;
 

@@ -44,9 +44,7 @@ export function applyRelation(
     rankNamed(models, text);
   else if (isSeveral)
     // `claude and gpt under $1`: all models of these names; the newest of each come first.
-    text.ranked = [
-      ...new Set([...models, ...found.flatMap(({ all }) => all)].map((one) => one.slug)),
-    ];
+    text.ranked = slugsOf([...models, ...found.flatMap(({ all }) => all)]);
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status describes the named model, not the one to find.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
@@ -69,28 +67,27 @@ export const findNamedModels = (
   names.map((name, at) => {
     // `gpt-5 mini vs nano` means GPT-5 nano; `gemini cheaper than flash` means a Gemini Flash model.
     const before = at > 0 ? names[0]?.replace(LAST_TERM, "") : "";
-    // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names.
-    const type = kind === "list" ? "model" : undefined;
-    const all = modelsMeant(name, `${elsewhere.names} ${before}`.trim(), type, context);
+    const longer = [elsewhere.names, before, name].filter(Boolean).join(" ");
+    const all = modelsMeant(name, longer, kind, context);
     return { name, all, model: all.find(({ offers }) => offers > 0) ?? all[0] };
   });
 
 /** Matches the last word or number of a name, which is removed: `gpt-5 mini` → `gpt-5`. */
 const LAST_TERM = /[ -]?[^ -]+$/;
 
-/** @param beside Names elsewhere in the text. */
+/** @param longer The name with those elsewhere in the text. */
 function modelsMeant(
   name: string,
-  beside: string,
-  type: "model" | undefined,
+  longer: string,
+  kind: SearchRelationToNamedModel["kind"],
   { catalog, search }: AnswerContext,
 ): ModelRow[] {
-  const longer = `${beside} ${name}`.trim();
   const model = findModelByName(name, catalog) ?? findModelByName(longer, catalog);
   if (model) return [model];
   for (const text of new Set([longer, name])) {
-    const { hits, isPartial } = search.find(text, { type });
-    if (isPartial || hits[0]?.type !== "model") continue;
+    const { hits, isPartial } = search.find(text);
+    // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names.
+    if (isPartial || (kind !== "list" && hits[0]?.type !== "model")) continue;
     const named = hits.filter((hit) => hit.type === "model" && hit.score >= MIN_MATCH_SCORES.name);
     if (named.length > 0) return named.map(({ slug }) => catalog.getModel(slug));
   }
@@ -110,9 +107,11 @@ const sortedByScore = (catalog: Catalog): ModelRow[] =>
   listModelsSortedBy("avg_score", catalog).map(({ model }) => model);
 
 function rankNamed(models: readonly ModelRow[], text: SearchIntent): void {
-  text.ranked = [...new Set(models.map(({ slug }) => slug))];
+  text.ranked = slugsOf(models);
   text.filters.slugs = text.ranked;
 }
+
+const slugsOf = (models: readonly ModelRow[]) => [...new Set(models.map(({ slug }) => slug))];
 
 /** The replacement that the lab recommends. Without one, the newest version on sale of the same model family. */
 function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {

@@ -88,7 +88,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     const rows = listPriceHistoryRows(model, host, catalog);
     const data = rows
       .filter(({ date }) => at === undefined || date <= at)
-      .map((row) => toRow(row, catalog));
+      .map((row) => pickValuesOfSchemaFields(PriceHistoryRow, addHostDisplayName(row, catalog)));
     const [first] = data.length === 0 ? rows : [];
     const hint = first
       ? `No price is known for ${at}; the price history begins on ${first.date}.`
@@ -115,9 +115,6 @@ export function listPriceHistoryRows(
     (a, b) => compareByCodePoint(a.date, b.date) || compareByCodePoint(a.host, b.host),
   );
 }
-
-const toRow = (row: PriceRow, catalog: Catalog) =>
-  pickValuesOfSchemaFields(PriceHistoryRow, addHostDisplayName(row, catalog));
 
 export const PriceDispute = definePublicSchema("Dispute", {
   model: z.string().describe("Slug"),

@@ -141,14 +141,9 @@ function proveRow(leaf: string, text: string | null, { rows, catalog }: AnswerCo
     return { problem: "not-found" as const, detail };
   }
   const { current } = catalog.roots;
-  return {
-    title: "Proof of a row",
-    asOf: current.day,
-    body: { text, leaf, ...found, ...current },
-  };
+  const body = { text, leaf, ...found, ...current };
+  return { title: "Proof of a row", asOf: current.day, body };
 }
-
-const PublishedRoot = definePublicSchema("Root", RecordedMerkleRoot.shape);
 
 export const listMerkleRootsEndpoint = defineEndpoint({
   id: "listRoots",
@@ -159,7 +154,7 @@ export const listMerkleRootsEndpoint = defineEndpoint({
     "Each Merkle root is computed from the previous one, so a change to the facts of an earlier day changes all later roots. If you save a Merkle root, you can later prove that the facts up to its day are unchanged.",
   ...defineUnpagedList(
     "RootList",
-    PublishedRoot,
+    definePublicSchema("Root", RecordedMerkleRoot.shape),
     "Roots",
     ({ roots }: Catalog) => roots.recorded,
     ({ day }) => day,

@@ -81,12 +81,6 @@ export const listSourcesEndpoint = defineEndpoint({
   ),
 });
 
-/** Adds the dataset of our own tests even before the first run. */
-const withOwnTests = (datasets: Catalog["datasets"]): Catalog["datasets"] =>
-  datasets.some(({ dataset }) => dataset === "own-tests")
-    ? datasets
-    : [...datasets, { dataset: "own-tests", rows: 0, as_of: null }];
-
 export const getStatusEndpoint = defineEndpoint({
   id: "getStatus",
   path: "/api/v1/status",
@@ -175,7 +169,7 @@ export const getStatusEndpoint = defineEndpoint({
       ),
   }),
   respond(_, { catalog }) {
-    const datasets = withOwnTests(catalog.datasets).map((dataset) => ({
+    const datasets = catalog.datasets.map((dataset) => ({
       ...dataset,
       status: dataset.rows > 0 ? "published" : "empty",
     }));
@@ -304,9 +298,5 @@ export const getGlossaryTermEndpoint = defineEndpoint({
     slug: { description: "Slug or common name of a term: `moe`", example: "context-window" },
   },
   response: envelopeSchema("GlossaryEntry", GlossaryTerm.shape),
-  ...defineRowAnswer("term", (term) => ({
-    title: term.name,
-    asOf: term.as_of,
-    body: term,
-  })),
+  ...defineRowAnswer("term", (term) => ({ title: term.name, asOf: term.as_of, body: term })),
 });
