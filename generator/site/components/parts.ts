@@ -241,9 +241,9 @@ export function renderPriceChange(
   return html`<s>${renderApiValue(before, at.before, toText)}</s> ${arrow} <b>${now}</b>`;
 }
 
-/** Percentage of a price change: a decrease is shown as good. */
+/** Percentage of a price change: a decrease is shown as good, an increase as bad. */
 export const renderPriceChangePercent = (percent: number): Html =>
-  html`<span class="${percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
+  html`<span class="${percent === 0 ? "mark" : percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
 
 /** An error message with the suggested models from the API's error. */
 export const renderProblem = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
