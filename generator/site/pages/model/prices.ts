@@ -266,11 +266,10 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
   const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
   const rows = [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, prices]) => {
-    const end = prices.at(-1)?.row;
-    const isPrice = ({ row }: (typeof prices)[number]) => row.change !== "removed";
-    const last = prices.findLast((one) => one.row.input !== null) ?? prices.findLast(isPrice);
-    if (onSale.has(host) || end?.change !== "removed" || !last) return [];
-    return [{ host, day: end.date, last: last.row, at: last.at }];
+    const end = prices.at(-1);
+    if (onSale.has(host) || end?.row.change !== "removed") return [];
+    const last = prices.findLast(({ row }) => row.input !== null) ?? end;
+    return [{ host, day: end.row.date, last: last.row, at: last.at }];
   });
   return renderClosedTable<(typeof rows)[number]>({
     summary: pluralize(rows.length, "former host"),
@@ -335,14 +334,13 @@ export function renderPriceHistorySection(
 export function describeStablePrice(
   rows: readonly PriceRow[],
   host: string,
-  isSold = true,
+  isSold: boolean,
 ): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
   const first = sold[0];
-  const last = sold.findLast(({ input }) => input !== null) ?? sold.at(-1);
   const end = rows.at(-1);
-  if (!first || !last || !end) return null;
-  const { input, output } = last;
+  if (!first || !end) return null;
+  const { input, output } = sold.findLast((row) => row.input !== null) ?? first;
   const sale = input
     ? `charged ${formatUsdOrFree(input)} input${output ? ` / ${formatUsdOrFree(output)} output` : ""} per 1M tokens`
     : "listed this model";
