@@ -302,7 +302,6 @@ export function renderPriceHistorySection(
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
   const host = providerNameOfSlug(first.host, catalog);
-  const offer = catalog.offersOf(model.slug).find((one) => one.host === first.host);
   const recorded = renderClosedTable<PriceRow>({
     summary: rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`,
     caption: `At ${host}, USD per 1M tokens`,
@@ -320,22 +319,13 @@ export function renderPriceHistorySection(
     ],
   });
   return renderSection("steps", chart?.title ?? "Price history", [
-    chart
-      ? renderChart(chart, catalog.service)
-      : html`<p>${describeStablePrice(rows, host, offer !== undefined && isStillSold(offer))}</p>\n`,
+    chart ? renderChart(chart, catalog.service) : html`<p>${describeStablePrice(rows, host)}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,
   ]);
 }
 
-/**
- * A sentence for the price history of a host whose blended price has not changed.
- * @param isSold False for a model that the host has retired, although sources still list its price.
- */
-export function describeStablePrice(
-  rows: readonly PriceRow[],
-  host: string,
-  isSold: boolean,
-): HtmlContent {
+/** A sentence for the price history of a host whose blended price has not changed. */
+export function describeStablePrice(rows: readonly PriceRow[], host: string): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
   const first = sold[0];
   const end = rows.at(-1);
@@ -347,9 +337,7 @@ export function describeStablePrice(
   const history =
     end.change === "removed"
       ? html`${sale} from ${renderDate(first.date)} to ${renderDate(end.date)} and then removed the model`
-      : isSold
-        ? html`has ${sale} since ${renderDate(first.date)}`
-        : html`${sale} and has retired the model. Its price was recorded on ${renderDate(first.date)}`;
+      : html`has ${sale} since ${renderDate(first.date)}`;
   const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
   const isSame = sold.every(
     (row) => row.input === null || (row.input === input && row.output === output),
