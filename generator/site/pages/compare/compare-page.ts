@@ -183,12 +183,9 @@ function compareForm(models: readonly ComparedName[], answer?: string): Html {
     answer !== undefined &&
     html`<span class="actions-right"><a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${EXAMPLE_WORKLOADS[0]?.query}">Cost of a workload</a> <a class="button" href="${answer}">API</a></span>`;
   return html`<form class="compare-form" action="${paths.COMPARE_PAGE_PATH}">
-${models.length > 0 && own}${chips}${models.length < MOST && field}${next}</form>
+${models.length > 0 && own}${chips}${models.length < paths.MAX_COMPARED_MODELS && field}${next}</form>
 `;
 }
-
-/** Maximum number of models that the API compares. */
-const MOST = 6;
 
 type Compared = ModelComparison["models"][number];
 
@@ -510,14 +507,12 @@ function priceHistory(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
   const drawn = { named: known, others: [], until: getModelDays(models, catalog).until };
-  const isSold = known.every(({ steps }) => steps.at(-1)?.blended);
-  const claim = toPriceClaim(
-    known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 })),
-  );
+  const now = known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }));
+  // The price of a model that the lab no longer sells is drawn too, but not compared.
+  const isSold = now.every(({ price }) => price > 0);
   const chart: Chart = {
     ...place,
-    // The price of a model that the lab no longer sells is drawn too, but not compared.
-    title: isFlat || !isSold || claim === undefined ? "Price history" : claim,
+    title: (!isFlat && isSold && toPriceClaim(now)) || "Price history",
     subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     table: "#price-table",
     draw: (isWide) => drawPriceLines(drawn, isWide),
