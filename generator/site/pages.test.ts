@@ -110,14 +110,11 @@ let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
 let catalog: Catalog;
 /** Path → page; without the calendar of retirements. */
 const pages = new Map<string, string>();
-/** Path → SVG or CSV of a chart. */
-const charts = new Map<string, string>();
 beforeAll(async () => {
   loaded = await loadSampleCatalog(sample);
   catalog = loaded.catalog;
   for (const { path, owner, body } of makeSitePageFiles(catalog))
-    if (owner === "embeds") charts.set(path, String(body));
-    else if (owner === "site" && !/\.(md|ics)$/.test(path)) pages.set(path, String(body));
+    if (owner === "site" && !/\.(md|ics)$/.test(path)) pages.set(path, String(body));
 });
 
 /** The catalogue with changed offers of a model. */
@@ -298,13 +295,6 @@ describe("a model", () => {
     expect(unsold).toContain("not scored no benchmark results");
     expect(unsold).toContain("sells this model. DELTA retired this model on 15 Jan 2026.");
   });
-});
-
-test("the CSV file of a chart says true or false, and names models and hosts by their slugs", () => {
-  const rows = charts.get("/chart/score/price.csv")?.split("\r\n") ?? [];
-  expect(rows[0]).toMatch(/^model,.*,open_weights$/);
-  expect(rows.slice(1, -1).map((row) => row.split(",").at(-1))).toContain("false");
-  expect(charts.get("/chart/hosts/good.csv")).toMatch(/\r\nelder,/);
 });
 
 describe("a provider", () => {

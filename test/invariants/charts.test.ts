@@ -122,6 +122,7 @@ verifies("E-embeds", "the claim of a chart is true of the rows that are drawn", 
     const title = unescapeHtml(/<title id="t">([^<]*)</.exec(picture)?.[1] ?? "");
     const rows = readCsvFile(join(site.dist, path.replace(".svg", ".csv")));
     expect(rows.length, path).toBeGreaterThan(0);
+    for (const { open_weights = "true" } of rows) expect(open_weights, path).toMatch(/true|false/);
     const claims = CLAIMS.filter(([pattern]) => pattern.test(title));
     expect(claims.length === 1 || DESCRIPTION.test(title), title).toBe(true);
     for (const [pattern, check] of claims) {
