@@ -58,7 +58,6 @@ function toMarkup(value: HtmlContent): string {
   return value.reduce((text: string, part) => text + toMarkup(part), "");
 }
 
-/** Converts markup to plain text without tags. */
 export const htmlToText = (markup: Html): string =>
   markup
     .toString()
@@ -138,7 +137,6 @@ export const renderUnbrokenTitle = (title: string): Html =>
     .split(/([A-Za-z]{1,10}-\d[\w.]*|\d+ %)/)
     .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
 
-/** Renders text in backticks as code. */
 export const renderBackticksAsCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 

@@ -174,7 +174,6 @@ export function providerLinkOfSlug(slug: string, catalog: Names): Html {
   return provider ? providerLink(slug, provider.name) : html`${slug}`;
 }
 
-/** The same for a model. */
 export function modelLinkOfSlug(slug: string, catalog: Names): Html {
   const model = catalog.model(slug);
   return model ? modelLink(slug, model.name) : html`${slug}`;
@@ -210,7 +209,6 @@ export const externalSiteLink = (url: string | null): HtmlContent =>
 export const renderFeedLinks = (path: string): Html =>
   html`<a href="${path}.xml">Atom</a>, <a href="${path}.json">JSON Feed</a>`;
 
-/** Joins contents with a separator. */
 export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "): Html =>
   html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;
 

@@ -56,7 +56,6 @@ interface ModelColumn {
   key: string;
   title: HtmlContent;
   sort?: ModelSortName | "month";
-  /** Text after the title. */
   after?: Html;
   cell(model: ModelTableItem, context: ModelTableContext): HtmlContent;
 }
