@@ -87,6 +87,12 @@ function inWords(date: string, months: readonly string[]): string {
   return day === undefined ? of : `${Number(day)} ${of}`;
 }
 
+/** A longer text ends with `…` as its last letter. */
+export function shortenText(text: string, most: number): string {
+  const start = [...text].slice(0, most - 1).join("");
+  return text.length <= most ? text : `${start.trimEnd()}…`;
+}
+
 /** `1234567` → `1,234,567`. */
 export const formatWithCommas = (value: number): string =>
   String(value).replace(/\B(?=(\d{3})+$)/g, ",");
