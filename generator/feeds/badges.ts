@@ -3,17 +3,12 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { formatUsdOrFree, html } from "../site/components/html.ts";
+import { formatUsdOrFree, html, shortenText } from "../site/components/html.ts";
 
 export const priceBadgePath = (slug: string): string => `/badge/${slug}.svg`;
 
+/** Maximum letters of a name, so that the prices fit. */
 const MAX_LENGTH = 40;
-
-/** Shortens a name so that the prices fit. */
-const shortened = (name: string): string => {
-  const letters = [...name];
-  return letters.length <= MAX_LENGTH ? name : `${letters.slice(0, MAX_LENGTH - 1).join("")}…`;
-};
 
 /** In pixels: average width of a letter at 11 px, padding beside a text, and height of the badge. */
 const LETTER = 6.5;
@@ -24,7 +19,7 @@ const HEIGHT = 20;
 export function toPriceBadge(model: ModelRow, catalog: Catalog) {
   const { input, output, basis } = toModelPricing(model, catalog);
   if (input === null || output === null) return null;
-  const name = shortened(model.name);
+  const name = shortenText(model.name, MAX_LENGTH);
   const price = `${formatUsdOrFree(input)} in, ${formatUsdOrFree(output)} out`;
   const from = basis === "list" ? "list price" : "at the cheapest host";
   const description = `${model.name}: ${price} per 1M tokens, ${from}`;

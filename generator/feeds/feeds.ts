@@ -143,15 +143,20 @@ function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   }
 }
 
+/** Whether something is about one of the models at one of the hosts (slugs). An empty list stands for all of them. */
+export const createPersonalFilter =
+  (models: readonly string[], hosts: readonly string[]) =>
+  ({ model, host }: { model: string | null; host: string | null }): boolean =>
+    (models.length === 0 || models.includes(model ?? "")) &&
+    (hosts.length === 0 || host === null || hosts.includes(host));
+
 /** Changes and retirements of the models (slugs) at the hosts; without models, all of the hosts' models. */
 export function makePersonalFeed(
   models: readonly string[],
   hosts: readonly string[],
   catalog: Catalog,
 ): Feed {
-  const isOwn = ({ model, host }: { model: string | null; host: string | null }) =>
-    (models.length === 0 || models.includes(model ?? "")) &&
-    (hosts.length === 0 || host === null || hosts.includes(host));
+  const isOwn = createPersonalFilter(models, hosts);
   const changes =
     models.length > 0
       ? models.flatMap((slug) => listChangesOfModel(slug, catalog))

@@ -110,14 +110,11 @@ let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
 let catalog: Catalog;
 /** Path → page; without the calendar of retirements. */
 const pages = new Map<string, string>();
-/** Path → SVG or CSV of a chart. */
-const charts = new Map<string, string>();
 beforeAll(async () => {
   loaded = await loadSampleCatalog(sample);
   catalog = loaded.catalog;
   for (const { path, owner, body } of makeSitePageFiles(catalog))
-    if (owner === "embeds") charts.set(path, String(body));
-    else if (owner === "site" && !/\.(md|ics)$/.test(path)) pages.set(path, String(body));
+    if (owner === "site" && !/\.(md|ics)$/.test(path)) pages.set(path, String(body));
 });
 
 /** The catalogue with changed offers of a model. */
@@ -214,17 +211,15 @@ describe("a model", () => {
     expect(htmlToText(renderModelSummary(detail, offers, catalog.asOf))).toContain(says);
   });
 
-  test("does not count a host without a price as one that sells by token, and says that the price is unknown", () => {
-    const unpriced = { input: null, output: null, last_confirmed: null, cards: [] };
-    const of = withOffers("good", ({ host }) => (host === "nimbus" ? unpriced : {}));
+  const unpriced = { input: null, output: null, unit_price: null, last_confirmed: null, cards: [] };
+  test.each<[change: Partial<OfferRow>, shown: string]>([
+    [unpriced, "Price unknown: no source states a price of this host for the model."],
+    [{ status: "retired", retirement_date: "2026-01-15" }, "Ended 15 Jan 2026"],
+  ])("does not count or draw a host without a current price: %j", (change, shown) => {
+    const of = withOffers("good", ({ host }) => (host === "nimbus" ? change : {}));
     const hosts = htmlToText(hostsIn(of));
     expect(hosts).toContain("Hosts that sell this model: 2 at a price per token, 1 by");
-    expect(hosts).toContain("Price unknown: no source states a price of this host for the model.");
-  });
-
-  test("counts and charts no host that retired it", () => {
-    const of = withOffers("good", ({ host }) => (host === "nimbus" ? { status: "retired" } : {}));
-    expect(htmlToText(hostsIn(of))).toContain("sell this model: 2 at a price per token, 1 by");
+    expect(hosts).toContain(shown);
     // Two hosts are too few for a chart.
     expect(toHostPriceChart(good().model, of)).toBeNull();
   });
@@ -235,29 +230,20 @@ describe("a model", () => {
     for (const path of ["/models/faded", "/providers/olden"])
       expect(pageAt(path)).not.toContain("vs. list");
     const comparisonsOn = (path: string) => all(pageAt(path), /vs-list">(.*?)<\/td>/g).map(textOf);
-    const atHosts = ["list price", "+10 %", "+13 %", ""];
-    expect(comparisonsOn("/models/good")).toEqual(atHosts);
+    expect(comparisonsOn("/models/good")).toEqual(["list price", "+10 %", "+13 %", ""]);
     expect(comparisonsOn("/providers/nimbus")).toEqual([" no list price", "+10 %"]);
     // The script writes the cost of a workload into this one.
     const of = withOffers("good", () => ({ unit_price: null }));
     expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
   });
 
-  test("labels only the host of its own lab as first party, and draws the hosts that still sell it", () => {
+  test("labels only the host of its own lab as first party, and draws hosts whose prices differ", () => {
     const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
     const chart = toHostPriceChart(good().model, catalog);
     expect(chart?.rows.map(([, kind]) => kind)).toEqual(kinds.slice(0, 3));
-    expect(chart?.rows.map(([host]) => host)).toEqual(["acme", "nimbus", "elder"]);
-    const retired = withOffers("good", () => ({ status: "retired" }));
-    expect(toHostPriceChart(good().model, retired)).toBe(null);
-    // If all hosts charge the same, the table shows it.
-    expect(
-      toHostPriceChart(
-        good().model,
-        withOffers("good", () => ({ unit_price: 2 })),
-      ),
-    ).toBeNull();
+    const same = withOffers("good", () => ({ unit_price: 2 }));
+    expect(toHostPriceChart(good().model, same)).toBeNull();
   });
 
   test.each<[Partial<OfferRow>, shown: string]>([
@@ -293,8 +279,6 @@ describe("a model", () => {
     expect(canComputeHostCosts(detail)).toBe(true);
     const providers = detail.providers.map((one) => ({ ...one, status: "retired" as const }));
     expect(canComputeHostCosts({ ...detail, providers })).toBe(false);
-    const ended = withOffers("good", () => ({ status: "retired", retirement_date: "2026-01-15" }));
-    expect(textOf(String(hostsIn(ended)))).toContain("Ended 15 Jan 2026");
   });
 
   test("that its lab has withdrawn says so; a current model has no label", () => {
@@ -311,13 +295,6 @@ describe("a model", () => {
     expect(unsold).toContain("not scored no benchmark results");
     expect(unsold).toContain("sells this model. DELTA retired this model on 15 Jan 2026.");
   });
-});
-
-test("the CSV file of a chart says true or false, and names models and hosts by their slugs", () => {
-  const rows = charts.get("/chart/score/price.csv")?.split("\r\n") ?? [];
-  expect(rows[0]).toMatch(/^model,.*,open_weights$/);
-  expect(rows.slice(1, -1).map((row) => row.split(",").at(-1))).toContain("false");
-  expect(charts.get("/chart/hosts/good.csv")).toMatch(/\r\nelder,/);
 });
 
 describe("a provider", () => {

@@ -3,7 +3,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { newestDate } from "../http/envelope.ts";
-import { SHARE_PICTURES_PATH } from "./components/addresses.ts";
+import { MAX_COMPARED_MODELS, SHARE_PICTURES_PATH } from "./components/addresses.ts";
 import {
   formatLongDate,
   type Html,
@@ -18,8 +18,6 @@ const MARGIN = 64;
 const WIDTH = 1200 - 2 * MARGIN;
 /** Maximum number of models drawn: more would be too small to read in a feed. */
 const ROWS = 4;
-/** The maximum number of models in a comparison. */
-const MAX_COMPARED = 6;
 
 /**
  * Draws a preview image as SVG. It names fonts as the font files do: the sans-serif font has the name of its lightest
@@ -31,7 +29,8 @@ export function drawSharePicture(path: string, catalog: Catalog): Html | undefin
   const [, names] = /^([a-z0-9.,-]+)\.png$/.exec(path.slice(SHARE_PICTURES_PATH.length)) ?? [];
   if (names === undefined || !path.startsWith(SHARE_PICTURES_PATH)) return undefined;
   const models = names.split(",").flatMap((slug) => catalog.model(slug) ?? []);
-  if (models.length !== names.split(",").length || models.length > MAX_COMPARED) return undefined;
+  if (models.length !== names.split(",").length || models.length > MAX_COMPARED_MODELS)
+    return undefined;
   const [model, ...others] = models;
   if (model === undefined) return undefined;
   const drawn = others.length === 0 ? drawModel(model, catalog) : drawRows(models, catalog);

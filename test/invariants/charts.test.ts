@@ -45,15 +45,11 @@ const CLAIMS: readonly (readonly [
     /^The highest price \((.+)\) is ([\d.]+) (times|% above) the lowest \((.+)\)$/,
     ([, above, figure, unit, below], { rows, id }, { provider }) => {
       const { low, high } = extremes(rows, priceOf);
-      const hostsAt = (price: number) => rows.filter((row) => priceOf(row) === price);
-      for (const [price, named] of [
-        [high, above],
-        [low, below],
-      ] as const) {
-        const hosts = hostsAt(price);
-        const name = provider(hosts[0]?.host ?? "")?.name;
-        expect(named, id).toBe(hosts.length > 1 ? `${hosts.length} hosts` : name);
-      }
+      const hostsAt = (price: number) => {
+        const [first, ...others] = rows.filter((row) => priceOf(row) === price);
+        return others[0] ? `${others.length + 1} hosts` : provider(first?.host ?? "")?.name;
+      };
+      expect([above, below], id).toEqual([hostsAt(high), hostsAt(low)]);
       const [ratio, rounding] =
         unit === "times" ? [high / low, 0.051] : [100 * (high / low - 1), 0.51];
       expect(Math.abs(ratio - Number(figure)), id).toBeLessThan(rounding);
@@ -126,6 +122,7 @@ verifies("E-embeds", "the claim of a chart is true of the rows that are drawn", 
     const title = unescapeHtml(/<title id="t">([^<]*)</.exec(picture)?.[1] ?? "");
     const rows = readCsvFile(join(site.dist, path.replace(".svg", ".csv")));
     expect(rows.length, path).toBeGreaterThan(0);
+    for (const { open_weights = "true" } of rows) expect(open_weights, path).toMatch(/true|false/);
     const claims = CLAIMS.filter(([pattern]) => pattern.test(title));
     expect(claims.length === 1 || DESCRIPTION.test(title), title).toBe(true);
     for (const [pattern, check] of claims) {

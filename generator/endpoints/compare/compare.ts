@@ -22,6 +22,7 @@ import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../.
 import { findModelByName, suggestModels } from "../../http/names.ts";
 import { namesParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
+import { MAX_COMPARED_MODELS } from "../../site/components/addresses.ts";
 import { getModelListEntry } from "../models/list-models.ts";
 import {
   CheapestProvider,
@@ -72,7 +73,7 @@ export const ModelComparison = z.looseObject({
 });
 export type ModelComparison = z.infer<typeof ModelComparison>;
 
-const MODELS = { min: 2, max: 6, example: "gpt-4o,claude-sonnet-4-5" };
+const MODELS = { min: 2, max: MAX_COMPARED_MODELS, example: "gpt-4o,claude-sonnet-4-5" };
 /** Number of top models; each pair of them has its own file. */
 const TOP_MODELS = 50;
 /** More parts between slashes than any two model ids have together. */

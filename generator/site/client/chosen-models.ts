@@ -1,10 +1,14 @@
 /** The models selected for comparison: a box next to the table, or a bar below it on a phone. */
-import { comparePagePath, PERSONAL_FEED_PATH, toFeedQuery } from "../components/addresses.ts";
+import {
+  comparePagePath,
+  MAX_COMPARED_MODELS,
+  PERSONAL_FEED_PATH,
+  toFeedQuery,
+} from "../components/addresses.ts";
 import { html } from "../components/html.ts";
 import { modelLink } from "../components/parts.ts";
 import { getRequiredElement, htmlToDom } from "./dom.ts";
 
-const MAX_COMPARED = 6;
 const CHOSEN = "chosen-models";
 
 const box = getRequiredElement("#chosen", HTMLElement);
@@ -37,8 +41,8 @@ export function showSelectedModels(toHref: (slugs: string[]) => string): void {
   const slugs = [...chosen.keys()];
   const items = [...chosen].map(([slug, name]) => html`<li>${modelLink(slug, name)}</li>`);
   const compare =
-    chosen.size > MAX_COMPARED
-      ? html`<span class="note">At most ${MAX_COMPARED} can be compared</span>`
+    chosen.size > MAX_COMPARED_MODELS
+      ? html`<span class="note">At most ${MAX_COMPARED_MODELS} can be compared</span>`
       : html`<a class="button primary" href="${comparePagePath(slugs)}">${chosen.size === 1 ? "Compare with another" : `Compare ${chosen.size} models`}</a>`;
   box.replaceChildren(
     htmlToDom(

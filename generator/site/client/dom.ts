@@ -73,7 +73,6 @@ export function showDaysLeft(): void {
 export const toErrorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Downloads a file to the user's device. */
 export function downloadContentAsFile(content: string | Blob, type: string, name: string): void {
   const href = URL.createObjectURL(new Blob([content], { type }));
   createElement("a", { href, download: name }).click();

@@ -28,7 +28,6 @@ interface LoadedPrices {
   names: Map<string, string>;
 }
 
-/** The data loaded so far. */
 export const loadedModelsData: {
   models?: Omit<ModelsFile, "columns"> & { all: ModelTableItem[] };
   prices?: LoadedPrices;

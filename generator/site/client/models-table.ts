@@ -16,7 +16,6 @@ import {
   renderModelTableHead,
   renderModelTableLegend,
   renderModelTableRow,
-  toScoreStripMinimum,
   USAGE_LOG_COST_COLUMN_TITLE,
 } from "../pages/models/model-cells.ts";
 import {
@@ -244,7 +243,6 @@ function stopDrawing(): void {
   window.clearTimeout(chartLater);
 }
 
-const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
 /** Name of the host that is filtered by. */
 const hostName = (): string | undefined => {
   const { host } = view.filters;
@@ -253,7 +251,7 @@ const hostName = (): string | undefined => {
     : (loadedModelsData.prices?.names.get(String(host)) ?? String(host));
 };
 const costTitle = () => costs && (log ? USAGE_LOG_COST_COLUMN_TITLE : MONTHLY_COST_COLUMN_TITLE);
-const columns = () => createModelTableColumns(costTitle(), scoresFrom());
+const columns = () => createModelTableColumns(costTitle(), rows.slice(0, STEP));
 
 /** Keeps the content below the table in place until all rows are drawn. */
 function keepHeight(isKept: boolean): void {
@@ -267,13 +265,13 @@ function draw(step = STEP): void {
   const context: ModelTableContext = {
     asOf: loadedModelsData.models?.as_of ?? today,
     today,
-    scoresFrom: scoresFrom(),
     isChosen: isModelSelected,
     ...(costs && { costs }),
     ...(log ? { now: log.now } : view.workload && { workload: view.workload }),
   };
   const added = rows.slice(drawn, drawn + step);
-  body.append(htmlToDom(added.map((model) => renderModelTableRow(columns(), model, context))));
+  const shown = columns();
+  body.append(htmlToDom(added.map((model) => renderModelTableRow(shown, model, context))));
   drawn += added.length;
   more.hidden = drawn >= rows.length || drawn < STEP;
 }

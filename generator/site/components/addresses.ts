@@ -50,7 +50,7 @@ export const ownTestPagePath = (test: string): string => `${OWN_TESTS_PAGE_PATH}
 /** Path of a page's Markdown version: `/own-tests/world-map.md`, and `/own-tests.md` for `/own-tests/`. */
 export const toMarkdownPagePath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
 
-/** @param slugs Two to six models. */
+export const MAX_COMPARED_MODELS = 6;
 export const comparePagePath = (slugs: readonly string[]): string =>
   `${COMPARE_PAGE_PATH}?models=${slugs.join(",")}`;
 

@@ -35,7 +35,6 @@ export const isRecentlyConfirmed = (
   { asOf }: Catalog,
 ): boolean => last_confirmed !== null && last_confirmed >= subtractDays(asOf, STALE_PRICE_DAYS);
 
-/** Explanations of the trust levels. */
 export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   verified:
     "two independent sources or the host’s own price list state this price, or a person has checked it on the seller’s page",

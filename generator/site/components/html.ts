@@ -58,7 +58,6 @@ function toMarkup(value: HtmlContent): string {
   return value.reduce((text: string, part) => text + toMarkup(part), "");
 }
 
-/** Converts markup to plain text without tags. */
 export const htmlToText = (markup: Html): string =>
   markup
     .toString()
@@ -86,6 +85,12 @@ function inWords(date: string, months: readonly string[]): string {
   const [year = "", month, day] = date.split("-");
   const of = month === undefined ? year : `${months[Number(month) - 1]} ${year}`;
   return day === undefined ? of : `${Number(day)} ${of}`;
+}
+
+/** A longer text ends with `…` as its last letter. */
+export function shortenText(text: string, most: number): string {
+  const start = [...text].slice(0, most - 1).join("");
+  return text.length <= most ? text : `${start.trimEnd()}…`;
 }
 
 /** `1234567` → `1,234,567`. */
@@ -138,7 +143,6 @@ export const renderUnbrokenTitle = (title: string): Html =>
     .split(/([A-Za-z]{1,10}-\d[\w.]*|\d+ %)/)
     .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
 
-/** Renders text in backticks as code. */
 export const renderBackticksAsCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 

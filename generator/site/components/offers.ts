@@ -12,11 +12,10 @@ import {
   formatUsdOrFree,
   formatWithCommas,
   type HtmlContent,
-  html,
   renderAlignedUsd,
   toPercentChange,
 } from "./html.ts";
-import { renderApiValue, renderPriceChangePercent } from "./parts.ts";
+import { renderApiValue } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "Lab",
@@ -117,11 +116,14 @@ export interface Offers {
   offersOf(slug: string): readonly (UnitPrice & { host: string })[];
 }
 
+export interface ComparedOffer extends UnitPrice {
+  model: string;
+  billing: string;
+  is_list_price: boolean;
+}
+
 /** Percent above the list price in the same unit. Null without a paid one, and for subscriptions and free offers. */
-export function percentAboveListPrice(
-  offer: UnitPrice & { model: string; billing: string },
-  catalog: Offers,
-): number | null {
+export function percentAboveListPrice(offer: ComparedOffer, catalog: Offers): number | null {
   const { billing, unit_price: own } = offer;
   if (billing !== "tokens" || own === null || own <= 0) return null;
   const { list_host } = catalog.getModel(offer.model);
@@ -131,7 +133,11 @@ export function percentAboveListPrice(
     : null;
 }
 
-export const renderPercentAboveListPrice = (percent: number): HtmlContent =>
-  percent === 0
-    ? html`<span class="mark"><data value="0">0 %</data></span>`
-    : renderPriceChangePercent(percent);
+/** The same of several offers, without list prices and offers that cannot be compared. */
+export const percentsAboveListPrice = (
+  offers: readonly ComparedOffer[],
+  catalog: Offers,
+): number[] =>
+  offers.flatMap((offer) =>
+    offer.is_list_price ? [] : (percentAboveListPrice(offer, catalog) ?? []),
+  );

@@ -174,7 +174,6 @@ export function providerLinkOfSlug(slug: string, catalog: Names): Html {
   return provider ? providerLink(slug, provider.name) : html`${slug}`;
 }
 
-/** The same for a model. */
 export function modelLinkOfSlug(slug: string, catalog: Names): Html {
   const model = catalog.model(slug);
   return model ? modelLink(slug, model.name) : html`${slug}`;
@@ -210,7 +209,6 @@ export const externalSiteLink = (url: string | null): HtmlContent =>
 export const renderFeedLinks = (path: string): Html =>
   html`<a href="${path}.xml">Atom</a>, <a href="${path}.json">JSON Feed</a>`;
 
-/** Joins contents with a separator. */
 export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "): Html =>
   html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;
 
@@ -241,9 +239,9 @@ export function renderPriceChange(
   return html`<s>${renderApiValue(before, at.before, toText)}</s> ${arrow} <b>${now}</b>`;
 }
 
-/** Percentage of a price change: a decrease is shown as good. */
+/** Percentage of a price change: a decrease is shown as good, an increase as bad. */
 export const renderPriceChangePercent = (percent: number): Html =>
-  html`<span class="${percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
+  html`<span class="${percent === 0 ? "mark" : percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
 
 /** An error message with the suggested models from the API's error. */
 export const renderProblem = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>

@@ -2,11 +2,11 @@
 import type { Rate } from "../../../build/cost/rates.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import {
+  type ComparedOffer,
   formatRatePerUnit,
   type Offers,
   percentAboveListPrice,
   renderOfferPrice,
-  renderPercentAboveListPrice,
 } from "./offers.ts";
 import {
   formatOneDecimal,
@@ -16,6 +16,7 @@ import {
   renderDate,
   renderDisclosure,
   renderFootnote,
+  renderPriceChangePercent,
   renderSourceLink,
   UNKNOWN_VALUE_HTML,
 } from "./parts.ts";
@@ -136,8 +137,6 @@ export const htmlCurrentPriceColumns = <
     renderOfferPrice(offer, offer[name], `${at}/${name}`),
   );
 
-type ComparedOffer = Parameters<typeof percentAboveListPrice>[0] & { is_list_price: boolean };
-
 /** Column with the difference to the list price in percent, or why there is none. No column if no row has one. */
 export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
   rows: readonly Row[],
@@ -147,7 +146,7 @@ export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
     if (offer.is_list_price)
       return html`<span class="mark"><data value="0">list price</data></span>`;
     const percent = percentAboveListPrice(offer, catalog);
-    if (percent !== null) return renderPercentAboveListPrice(percent);
+    if (percent !== null) return renderPriceChangePercent(percent);
     // The other columns say that an offer is free or part of a subscription.
     if (offer.billing !== "tokens") return "";
     const hasList = catalog.getModel(offer.model).list_host !== null;

@@ -28,7 +28,6 @@ export function renderReportWrongFact(
 
 type Named = Record<"slug" | "name", string>;
 
-/** Link to report a wrong score of a model on a benchmark. */
 export const renderReportWrongScore = (
   { score, source_url }: { score: number; source_url: string },
   model: Named,

@@ -25,6 +25,7 @@ import {
   type HtmlContent,
   html,
   renderTextToCopy,
+  shortenText,
 } from "../components/html.ts";
 import {
   joinHtmlContents,
@@ -324,8 +325,7 @@ function renderBars({ unit, bars }: Comparison): Html {
     ([name, value, text], at) => {
       const width = Math.max(1, Math.round((84 * Math.max(0, value)) / most));
       const y = 18 + 18 * at;
-      const short = name.length > MAX_LABEL ? `${name.slice(0, MAX_LABEL - 1).trimEnd()}…` : name;
-      return html`<text class="end" x="178" y="${y + 13}">${short}</text><rect${at === bars.length - 1 && html` class="here"`} x="184" y="${y + 3}" width="${width}" height="12"/><text x="${189 + width}" y="${y + 13}">${text}</text>`;
+      return html`<text class="end" x="178" y="${y + 13}">${shortenText(name, MAX_LABEL)}</text><rect${at === bars.length - 1 && html` class="here"`} x="184" y="${y + 3}" width="${width}" height="12"/><text x="${189 + width}" y="${y + 13}">${text}</text>`;
     },
   )}</svg>
 `;

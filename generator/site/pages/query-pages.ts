@@ -13,7 +13,7 @@ import {
   searchEndpoint,
   searchEverything,
 } from "../../endpoints/search/search.ts";
-import { makePersonalFeed, toAtomDocument } from "../../feeds/feeds.ts";
+import { createPersonalFilter, makePersonalFeed, toAtomDocument } from "../../feeds/feeds.ts";
 import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
 import {
   type AnswerContext,
@@ -283,11 +283,7 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   ),
   toListFile(paths.PERSONAL_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
     toICalendar(
-      listRetirements(catalog).filter(
-        ({ model, host }) =>
-          (models.length === 0 || models.includes(model)) &&
-          (hosts.length === 0 || hosts.includes(host)),
-      ),
+      listRetirements(catalog).filter(createPersonalFilter(models, hosts)),
       catalog.service,
     ),
   ),

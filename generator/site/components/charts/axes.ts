@@ -78,8 +78,7 @@ export function createPriceAxisBetween(
 export function createPriceSpreadAxis(prices: readonly number[], range: Range): ChartAxis {
   const low = Math.min(...prices);
   const high = Math.max(...prices);
-  const room = low === high ? high * 1.1 - high : 0;
-  return createPriceAxisBetween(low - room, high + room, high / low >= WIDE, range);
+  return createPriceAxisBetween(low, high, high / low >= WIDE, range);
 }
 
 /** Axis from zero, or logarithmic from below the lowest price that is paid. */

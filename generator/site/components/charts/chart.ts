@@ -116,7 +116,6 @@ const MARGIN = 24;
 const TITLE = { line: 28, size: 21, letters: 71 };
 const SUBTITLE = { line: 18, size: 13, letters: 126 };
 
-/** Computes the positions of the parts of a picture. */
 function layOut({
   title,
   subtitle,

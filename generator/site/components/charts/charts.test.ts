@@ -164,16 +164,10 @@ test("the colours of labs are read from the source style sheet and from the mini
 
 test("in the chart of host prices, the lowest price and the cheapest host have a label", () => {
   const prices = [0.7, 0.8, 0.9, 0.9, 1, 1.1, 1.2, 1.3, 1.4];
-  const hosts = prices.map((blended, at) => ({
-    host: `Host ${at}`,
-    slug: "",
-    colour: at === 2 ? "ink" : "quiet",
-    kind: "Cloud",
-    isReseller: false,
-    input: blended,
-    output: blended,
-    blended,
-  }));
+  const about = { slug: "", kind: "Cloud", isReseller: false, input: null, output: null };
+  const hosts = prices.map((blended, at) => {
+    return { ...about, host: `Host ${at}`, colour: at === 2 ? "ink" : "quiet", blended };
+  });
   const { marks } = drawHostPrices(hosts, false);
   const labels = Array.from(`${marks}`.matchAll(/class="name [^>]*>([^<]*)</g), ([, text]) => text);
   expect(labels).toEqual(["Host 0", "Host 2", "Host 8", "Host 7"]);

@@ -47,7 +47,6 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
     host,
     x: left,
     y: roundToTenthPx(bottom - 8 - pitch * level),
-    text: host.host,
   }));
   const labels = placeChartLabels(namesOfPrices(dots), {
     area: { x: 0, y: 0, width, height: bottom },
@@ -81,7 +80,6 @@ ${renderChartLabels(labels, ({ host }) => host.colour)}`,
 
 interface HostDot {
   host: HostPriceDot;
-  text: string;
   x: number;
   y: number;
 }
@@ -90,17 +88,15 @@ interface HostDot {
  * One label per price, at the highest dot: the names of the coloured hosts, or of the only host, or the number of hosts.
  * The most important prices are first: the lowest and those of the coloured hosts, then the others from the highest on.
  */
-function namesOfPrices(dots: readonly HostDot[]): HostDot[] {
+function namesOfPrices(dots: readonly HostDot[]) {
   const byPrice = [...groupBy(dots, ({ host }) => host.blended)].sort(([a], [b]) => b - a);
-  const labels = byPrice.map(([, hosts]): HostDot => {
+  const labels = byPrice.map(([, hosts]) => {
     const coloured = hosts.filter(({ host }) => host.colour !== "quiet");
-    const named = coloured.length > 0 ? coloured : hosts;
     const top = hosts.reduce((highest, dot) => (dot.y < highest.y ? dot : highest));
-    const text =
-      named === hosts && hosts.length > 1
-        ? pluralize(hosts.length, "host")
-        : named.map(({ host }) => host.host).join(", ");
-    return { ...top, host: coloured[0]?.host ?? top.host, text };
+    const { host } = coloured[0] ?? top;
+    const names = coloured.map((dot) => dot.host.host).join(", ");
+    const text = names || (hosts.length > 1 ? pluralize(hosts.length, "host") : host.host);
+    return { ...top, host, text };
   });
   const isMain = (label: HostDot) => label === labels.at(-1) || label.host.colour !== "quiet";
   return [...labels.filter(isMain).reverse(), ...labels.filter((label) => !isMain(label))];

@@ -31,7 +31,6 @@ export const createBoxAroundPoint = ({ x, y }: ChartPoint, radius: number): Char
 export const renderStepLine = (places: readonly ChartPoint[], right: number): Html =>
   html`<path class="step" d="${places.map(({ x, y }, at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`))}H${right}"/>`;
 
-/** Boxes that cover the step line. */
 export const toStepLineBoxes = (places: readonly ChartPoint[], right: number): ChartBoundingBox[] =>
   places.flatMap((place, at): ChartBoundingBox[] => {
     const next = places[at + 1] ?? { x: right, y: place.y };

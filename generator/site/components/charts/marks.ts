@@ -133,7 +133,6 @@ export interface ChartDot {
   name: string;
   /** Labels and values on the card. */
   facts: readonly (readonly [label: string, value: string] | false)[];
-  /** Page that the mark links to. */
   href?: string;
   slug?: string;
 }

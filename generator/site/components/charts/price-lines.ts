@@ -1,7 +1,7 @@
 /** Prices over time as step lines. The most important lines have their names at the right end; the others are grey. */
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
+import { formatShortDate, formatUsdOrFree, html, shortenText } from "../html.ts";
 import { isChargedForInputOnly } from "../offers.ts";
 import {
   createPriceAxis,
@@ -78,7 +78,9 @@ export function drawPriceLines(
   const height = isWide ? 270 : 280;
   const shown = isWide ? named : named.slice(0, NARROW_NAMES);
   const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
-  const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 17)} ${lastPrice(line)}`);
+  const texts = shown.map(
+    (line) => `${shortenText(line.name, isWide ? 24 : 17)} ${formatUsdOrFree(lastPrice(line))}`,
+  );
   const left = 46;
   const right = Math.floor(width - 18 - Math.max(...texts.map(estimateTextWidthPx)));
   const bottom = height - 26;
@@ -88,17 +90,17 @@ export function drawPriceLines(
   const y = createPriceAxis(known(lines), [bottom, 14]);
   const toPath = ({ steps }: PriceChartLine) =>
     stepPath(steps, (day) => x.at(Date.parse(day)), y, right);
-  const toEnd = (line: PriceChartLine, at: number) => {
-    const last = line.steps.findLast(({ blended }) => blended !== null);
-    return { line, text: texts[at] ?? "", y: y.at(last?.blended ?? 0) };
-  };
   const isSold = ({ line }: { line: PriceChartLine }) => line.steps.at(-1)?.blended !== null;
-  const all = shown.map(toEnd);
+  const all = shown.map((line, at) => ({
+    line,
+    text: texts[at] ?? "",
+    y: y.at(lastPrice(line) ?? 0),
+  }));
   const ends = all.filter(isSold).sort((a, b) => a.y - b.y);
   const ended = all
     .filter((end) => !isSold(end))
     .map(({ line, y: top }) => {
-      const name = shorten(line.name, 24);
+      const name = shortenText(line.name, 24);
       const day = line.steps.at(-1)?.date ?? until;
       // If a line ends near the left edge, its name starts at the axis instead of crossing it.
       const end = roundToTenthPx(Math.max(x.at(Date.parse(day)), left + estimateTextWidthPx(name)));
@@ -123,11 +125,8 @@ ${ended.map(({ name, colour, end, y }) => html`<text class="name ${colour} end" 
   };
 }
 
-const shorten = (name: string, letters: number): string =>
-  name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
-
-const lastPrice = ({ steps }: PriceChartLine): string =>
-  formatUsdOrFree(steps.findLast(({ blended }) => blended !== null)?.blended ?? null);
+const lastPrice = ({ steps }: PriceChartLine): number | null =>
+  steps.findLast(({ blended }) => blended !== null)?.blended ?? null;
 
 /** SVG path of a line: a price holds until the next step, the last one to the right edge; no price leaves a gap. */
 function stepPath(

@@ -110,7 +110,6 @@ export function makeComparisonPage(
   const slugs = models.map(({ slug }) => slug);
   const chart = { id: null, asOf, page: paths.comparePagePath(slugs), columns: [], rows: [] };
   const title = joinNames(models);
-  const answer = comparisonClaims(body.models, catalog).join(" ");
   return {
     path: at.path,
     picture: paths.sharePicturePath(slugs),
@@ -119,7 +118,7 @@ export function makeComparisonPage(
     chapter: "Models",
     scripts: ["charts"],
     kicker: "Comparison",
-    lead: answer === "" ? null : answer,
+    lead: comparisonClaims(body.models, catalog) || null,
     main: [
       compareForm(body.models, at.answer),
       renderTwoColumns(
@@ -183,12 +182,9 @@ function compareForm(models: readonly ComparedName[], answer?: string): Html {
     answer !== undefined &&
     html`<span class="actions-right"><a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${EXAMPLE_WORKLOADS[0]?.query}">Cost of a workload</a> <a class="button" href="${answer}">API</a></span>`;
   return html`<form class="compare-form" action="${paths.COMPARE_PAGE_PATH}">
-${models.length > 0 && own}${chips}${models.length < MOST && field}${next}</form>
+${models.length > 0 && own}${chips}${models.length < paths.MAX_COMPARED_MODELS && field}${next}</form>
 `;
 }
-
-/** Maximum number of models that the API compares. */
-const MOST = 6;
 
 type Compared = ModelComparison["models"][number];
 
@@ -214,7 +210,7 @@ const priceBasis = (models: readonly { slug: string }[], catalog: Catalog): stri
     ? "blended 3:1"
     : "blended 3:1; input price where output is not charged";
 
-function comparisonClaims(models: readonly Compared[], catalog: Catalog): string[] {
+function comparisonClaims(models: readonly Compared[], catalog: Catalog): string {
   const claim = toPriceClaim(
     models.map(({ name, slug, pricing }) => ({
       name,
@@ -222,32 +218,30 @@ function comparisonClaims(models: readonly Compared[], catalog: Catalog): string
     })),
   );
   const unscored = models.filter(({ service_score }) => service_score === null);
-  return [
-    ...(claim === undefined ? [] : [`${claim} (${priceBasis(models, catalog)}).`]),
-    ...toScoreClaim(models),
-    ...(unscored.length > 0
-      ? [`${joinNames(unscored)} ${unscored.length > 1 ? "have" : "has"} no overall score.`]
-      : []),
+  const claims = [
+    claim && `${claim} (${priceBasis(models, catalog)}).`,
+    toScoreClaim(models),
+    unscored.length > 0 &&
+      `${joinNames(unscored)} ${unscored.length > 1 ? "have" : "has"} no overall score.`,
   ];
+  return claims.filter(Boolean).join(" ");
 }
 
 /** Names the model with the highest overall score, or says that the overlapping scores do not show which is better. */
-function toScoreClaim(models: readonly Compared[]): string[] {
+function toScoreClaim(models: readonly Compared[]): string | undefined {
   const scored = models
     .flatMap(({ name, service_score }) => (service_score ? { name, ...service_score } : []))
     .sort((a, b) => b.score - a.score);
   const [best, next] = scored;
-  if (!best || !next) return [];
+  if (!best || !next) return undefined;
   const near = scored.slice(1).filter((other) => isScoreTie(best, other));
   if (near.length === 0)
-    return [
-      `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} overall score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`,
-    ];
+    return `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} overall score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`;
   const scores =
     near.length + 1 === models.length
       ? "The overall scores of these models"
       : `The highest overall scores, of ${joinNames([best, ...near])},`;
-  return [`${scores} do not show which model is better, because their 90 % intervals overlap.`];
+  return `${scores} do not show which model is better, because their 90 % intervals overlap.`;
 }
 
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
@@ -510,14 +504,12 @@ function priceHistory(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
   const drawn = { named: known, others: [], until: getModelDays(models, catalog).until };
-  const isSold = known.every(({ steps }) => steps.at(-1)?.blended);
-  const claim = toPriceClaim(
-    known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 })),
-  );
+  const now = known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }));
+  // The price of a model that the lab no longer sells is drawn too, but not compared.
+  const isSold = now.every(({ price }) => price > 0);
   const chart: Chart = {
     ...place,
-    // The price of a model that the lab no longer sells is drawn too, but not compared.
-    title: isFlat || !isSold || claim === undefined ? "Price history" : claim,
+    title: (!isFlat && isSold && toPriceClaim(now)) || "Price history",
     subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     table: "#price-table",
     draw: (isWide) => drawPriceLines(drawn, isWide),

@@ -9,7 +9,7 @@ import { isOutputCharged } from "../../../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../../../endpoints/models/model-parts.ts";
 import { toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import { comparePagePath } from "../../components/addresses.ts";
+import { comparePagePath, MAX_COMPARED_MODELS } from "../../components/addresses.ts";
 import { PROVISIONAL_CHIP } from "../../components/chips.ts";
 import { formatTokens, type HtmlContent, html } from "../../components/html.ts";
 import { modelLinkWithTile, renderFootnote, renderSection } from "../../components/parts.ts";
@@ -66,7 +66,7 @@ export function renderAlternativesSection(
       ],
     }),
     renderFootnote(
-      html`<a href="${comparePagePath([model, ...others].slice(0, 6).map(({ slug }) => slug))}">Compare all</a>`,
+      html`<a href="${comparePagePath([model, ...others].slice(0, MAX_COMPARED_MODELS).map(({ slug }) => slug))}">Compare all</a>`,
     ),
   ]);
 }

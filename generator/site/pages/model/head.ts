@@ -88,7 +88,6 @@ export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): 
   ];
 }
 
-/** The key figures of a model: prices, context window and overall score. */
 export const listModelKeyFigures = (
   model: ModelRow,
   detail: ModelDetail,

@@ -124,19 +124,19 @@ export const createComparedPriceGetter = (offers: readonly OfferRow[]) => {
     billing === "tokens" && unit === compared ? unit_price || null : null;
 };
 
-const isCompared = (offer: OfferRow): boolean =>
-  offer.service_tier === "standard" &&
-  /^(verified|one_source)$/.test(offer.trust) &&
-  isStillSold(offer);
-
 export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name, list_host, cheapest_host } = model;
   const all = catalog.offersOf(slug);
   const toPrice = createComparedPriceGetter(all);
   const offers = all
-    .filter((offer) => isCompared(offer) && isStillSold(offer))
     .map((offer) => ({ ...offer, blended: toPrice(offer) ?? 0 }))
-    .filter(({ blended }) => blended > 0);
+    .filter(
+      ({ blended, status, service_tier, trust }) =>
+        blended > 0 &&
+        isStillSold({ status }) &&
+        service_tier === "standard" &&
+        (trust === "verified" || trust === "one_source"),
+    );
   if (offers.length < FEW_HOSTS) return null;
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
   const rank = ({ host, is_list_price }: OfferRow) =>

@@ -266,11 +266,10 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
   const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
   const rows = [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, prices]) => {
-    const end = prices.at(-1)?.row;
-    const isPrice = ({ row }: (typeof prices)[number]) => row.change !== "removed";
-    const last = prices.findLast((one) => one.row.input !== null) ?? prices.findLast(isPrice);
-    if (onSale.has(host) || end?.change !== "removed" || !last) return [];
-    return [{ host, day: end.date, last: last.row, at: last.at }];
+    const end = prices.at(-1);
+    if (onSale.has(host) || end?.row.change !== "removed") return [];
+    const last = prices.findLast(({ row }) => row.input !== null) ?? end;
+    return [{ host, day: end.row.date, last: last.row, at: last.at }];
   });
   return renderClosedTable<(typeof rows)[number]>({
     summary: pluralize(rows.length, "former host"),
@@ -303,7 +302,6 @@ export function renderPriceHistorySection(
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
   const host = providerNameOfSlug(first.host, catalog);
-  const offer = catalog.offersOf(model.slug).find((one) => one.host === first.host);
   const recorded = renderClosedTable<PriceRow>({
     summary: rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`,
     caption: `At ${host}, USD per 1M tokens`,
@@ -321,37 +319,25 @@ export function renderPriceHistorySection(
     ],
   });
   return renderSection("steps", chart?.title ?? "Price history", [
-    chart
-      ? renderChart(chart, catalog.service)
-      : html`<p>${describeStablePrice(rows, host, offer !== undefined && isStillSold(offer))}</p>\n`,
+    chart ? renderChart(chart, catalog.service) : html`<p>${describeStablePrice(rows, host)}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,
   ]);
 }
 
-/**
- * A sentence for the price history of a host whose blended price has not changed.
- * @param isSold False for a model that the host has retired, although sources still list its price.
- */
-export function describeStablePrice(
-  rows: readonly PriceRow[],
-  host: string,
-  isSold = true,
-): HtmlContent {
+/** A sentence for the price history of a host whose blended price has not changed. */
+export function describeStablePrice(rows: readonly PriceRow[], host: string): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
   const first = sold[0];
-  const last = sold.findLast(({ input }) => input !== null) ?? sold.at(-1);
   const end = rows.at(-1);
-  if (!first || !last || !end) return null;
-  const { input, output } = last;
+  if (!first || !end) return null;
+  const { input, output } = sold.findLast((row) => row.input !== null) ?? first;
   const sale = input
     ? `charged ${formatUsdOrFree(input)} input${output ? ` / ${formatUsdOrFree(output)} output` : ""} per 1M tokens`
     : "listed this model";
   const history =
     end.change === "removed"
       ? html`${sale} from ${renderDate(first.date)} to ${renderDate(end.date)} and then removed the model`
-      : isSold
-        ? html`has ${sale} since ${renderDate(first.date)}`
-        : html`${sale} and has retired the model. Its price was recorded on ${renderDate(first.date)}`;
+      : html`has ${sale} since ${renderDate(first.date)}`;
   const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
   const isSame = sold.every(
     (row) => row.input === null || (row.input === input && row.output === output),

@@ -2,7 +2,7 @@
 
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { isStillSold, toBlendedPriceOfModel } from "../../../endpoints/models/model-filters.ts";
+import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderApiValue, renderDate } from "../../components/parts.ts";
@@ -53,13 +53,13 @@ function besideList(model: ModelDetail, offers: readonly OfferRow[]): HtmlConten
         : rival === null
           ? ", the lowest confirmed price at the standard tier of all hosts that run the model"
           : ", the cheapest host";
-    return html`${providers.length > 1 && claim}.${rival}${cheaperReseller(model)}`;
+    return html`${providers.length > 1 && claim}.${rival}`;
   }
   const { saving_vs_list: saving } = cheapest;
   const why = list && !DOUBT[list.trust] && own?.passed_over;
   if (saving === null || saving <= 0)
     return html`.${why && ` This price does not count as the cheapest, because ${why}.`}${cheapestHost(model)}`;
-  return html`; ${cheapest.provider} is ${renderApiValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+  return html`; ${cheapest.provider} is ${renderApiValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.`;
 }
 
 function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
@@ -78,25 +78,7 @@ function cheapestHost(model: ModelDetail): HtmlContent {
     cheapest.rate === null
       ? html`${prices(cheapest, "/cheapest_provider")} per 1M tokens`
       : formatRatePerUnit(cheapest.rate);
-  return html` Cheapest host: ${cheapest.provider}${reseller}, ${price}${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
-}
-
-/** A cheaper reseller that does not count as the cheapest host (`RESELLER_RULE`), if its price is verified. */
-function cheaperReseller(model: ModelDetail): HtmlContent {
-  const { providers, cheapest_provider: cheapest } = model;
-  if (cheapest === null || cheapest.host_kind === "router") return null;
-  const at = providers.findIndex(
-    ({ host_kind, trust, billing, service_tier, status }) =>
-      host_kind === "router" &&
-      trust === "verified" &&
-      billing === "tokens" &&
-      service_tier === "standard" &&
-      status !== "deprecated",
-  );
-  const reseller = providers[at];
-  const blended = reseller ? toBlendedPriceOfModel(reseller, model) : null;
-  if (!reseller || blended === null || blended >= (cheapest.blended ?? 0)) return null;
-  return html` A reseller is cheaper: ${reseller.provider}, ${prices(reseller, `/providers/${at}`)}.`;
+  return html` Cheapest host: ${cheapest.provider}${reseller}, ${price}${DOUBT[cheapest.trust]}.`;
 }
 
 /** The lowest confirmed price that does not count as the cheapest, and the reason. Null if there is none. */

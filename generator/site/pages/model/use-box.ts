@@ -96,18 +96,14 @@ function toCurl({ model, base, key, format }: Call): string | null {
   return null;
 }
 
-/** Python code. Without a base URL, only for labs whose client library knows its URL. Null if no code is known. */
 function toPython({ model, base, key, npm, format }: Call): string | null {
-  const isOwn = npm === "@ai-sdk/openai" || npm === "@ai-sdk/anthropic";
-  if (key === null || (base === null && !isOwn)) return null;
+  if (base === null || key === null) return null;
   const client = (name: string) =>
-    base === null
-      ? `client = ${name}()  # reads ${key}`
-      : `client = ${name}(\n    base_url="${base.replace(name === "Anthropic" ? /\/v1\/?$/ : /\/$/, "")}",\n    api_key=os.environ["${key}"],\n)`;
-  const head = base === null ? "" : "import os\n";
+    `client = ${name}(\n    base_url="${base.replace(name === "Anthropic" ? /\/v1\/?$/ : /\/$/, "")}",\n    api_key=os.environ["${key}"],\n)`;
   const messages = `messages=[{"role": "user", "content": "Hello"}],`;
   if (format === "openai")
-    return `${head}from openai import OpenAI
+    return `import os
+from openai import OpenAI
 
 ${client("OpenAI")}
 answer = client.chat.completions.create(
@@ -116,7 +112,8 @@ answer = client.chat.completions.create(
 )
 print(answer.choices[0].message.content)`;
   if (format === "anthropic")
-    return `${head}from anthropic import Anthropic
+    return `import os
+from anthropic import Anthropic
 
 ${client("Anthropic")}
 answer = client.messages.create(

@@ -39,8 +39,6 @@ export interface ModelTableContext {
   asOf: string;
   /** Current day; only a script knows it. */
   today?: string;
-  /** Score at the left end of the score strips. */
-  scoresFrom: number;
   /** Slug → the cost and the host that charges it; absent without a workload or usage log. */
   costs?: ReadonlyMap<string, CostAtHost>;
   /** The workload of the costs; absent if the costs are those of a usage log. */
@@ -58,13 +56,12 @@ interface ModelColumn {
   key: string;
   title: HtmlContent;
   sort?: ModelSortName | "month";
-  /** Text after the title. */
   after?: Html;
   cell(model: ModelTableItem, context: ModelTableContext): HtmlContent;
 }
 
 /** Lowest score on the strips: the highest of 60, 40, 20 and 0 that is not above any of these scores. */
-export function toScoreStripMinimum(models: readonly ModelTableItem[]): number {
+function toScoreStripMinimum(models: readonly ModelTableItem[]): number {
   const scores = models.flatMap(({ row }) => getTableSortScore(row) ?? []);
   return [60, 40, 20].find((from) => scores.every((score) => score >= from)) ?? 0;
 }
@@ -81,14 +78,14 @@ const value = <V extends number>(
     toText,
   );
 
-function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
+function scoreCell({ row }: ModelTableItem, context: ModelTableContext, from: number): Html {
   const { service_score: score, score_low: low, score_high: high, is_provisional } = row;
   const shown = { score, low, high, isProvisional: is_provisional, place: row.line_score };
   const text =
     score === null
       ? html`<span class="not-scored">not scored</span>`
       : html`<b>${value(score, "/service_score/score", formatOneDecimal, context)}</b>`;
-  return html`${text}${renderScoreStrip(shown, context.scoresFrom)}`;
+  return html`${text}${renderScoreStrip(shown, from)}`;
 }
 
 /** Input price; for a model that is not sold by token, `$0.04` with `per image` below it. */
@@ -155,51 +152,55 @@ export function renderModelTableLegend(
 
 /**
  * @param costTitle Title of the cost column; undefined if no workload or usage log is given.
- * @param scoresFrom Score at the left end of the score strips.
+ * @param models Models whose scores the score strips must have room for.
  */
-export const createModelTableColumns = (
+export function createModelTableColumns(
   costTitle: string | undefined,
-  scoresFrom: number,
-): readonly ModelColumn[] => [
-  { key: "name", title: "Model", cell: nameCell },
-  {
-    key: "score",
-    title: "Score",
-    sort: "service_score",
-    after: html`<small class="of-strip">${scoresFrom}–100</small>`,
-    cell: scoreCell,
-  },
-  {
-    key: "cost",
-    title: costTitle ?? "Blended",
-    sort: costTitle ? "month" : "pricing_blended",
-    cell: costCell,
-  },
-  { key: "input", title: "Input", sort: "pricing_input", cell: inputCell },
-  {
-    key: "output",
-    title: "Output",
-    sort: "pricing_output",
-    cell: ({ row }, context) => value(row.output, "/pricing/output", renderAlignedUsd, context),
-  },
-  costTitle === USAGE_LOG_COST_COLUMN_TITLE
-    ? { key: "saving", title: "vs. now", cell: changeCell }
-    : { key: "change", title: "12 months", cell: changeCell },
-  {
-    key: "context",
-    title: "Context",
-    sort: "context_window",
-    cell: ({ row }, context) => value(row.context_window, "/context_window", formatTokens, context),
-  },
-  {
-    key: "released",
-    title: "Released",
-    sort: "release_date",
-    cell: ({ row }) => row.released && formatShortDate(row.released),
-  },
-  { key: "host", title: "Cheapest host", cell: hostCell },
-  { key: "hosts", title: "Hosts", sort: "offers", cell: ({ row }) => String(row.offers) },
-];
+  models: readonly ModelTableItem[],
+): readonly ModelColumn[] {
+  const from = toScoreStripMinimum(models);
+  return [
+    { key: "name", title: "Model", cell: nameCell },
+    {
+      key: "score",
+      title: "Score",
+      sort: "service_score",
+      after: html`<small class="of-strip">${from}–100</small>`,
+      cell: (model, context) => scoreCell(model, context, from),
+    },
+    {
+      key: "cost",
+      title: costTitle ?? "Blended",
+      sort: costTitle ? "month" : "pricing_blended",
+      cell: costCell,
+    },
+    { key: "input", title: "Input", sort: "pricing_input", cell: inputCell },
+    {
+      key: "output",
+      title: "Output",
+      sort: "pricing_output",
+      cell: ({ row }, context) => value(row.output, "/pricing/output", renderAlignedUsd, context),
+    },
+    costTitle === USAGE_LOG_COST_COLUMN_TITLE
+      ? { key: "saving", title: "vs. now", cell: changeCell }
+      : { key: "change", title: "12 months", cell: changeCell },
+    {
+      key: "context",
+      title: "Context",
+      sort: "context_window",
+      cell: ({ row }, context) =>
+        value(row.context_window, "/context_window", formatTokens, context),
+    },
+    {
+      key: "released",
+      title: "Released",
+      sort: "release_date",
+      cell: ({ row }) => row.released && formatShortDate(row.released),
+    },
+    { key: "host", title: "Cheapest host", cell: hostCell },
+    { key: "hosts", title: "Hosts", sort: "offers", cell: ({ row }) => String(row.offers) },
+  ];
+}
 
 /** @param toHref Link target of a column heading, which sorts by that column. */
 export function renderModelTableHead(

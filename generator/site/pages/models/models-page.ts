@@ -24,7 +24,6 @@ import {
   renderModelTableHead,
   renderModelTableLegend,
   renderModelTableRow,
-  toScoreStripMinimum,
 } from "./model-cells.ts";
 import { withPricesOfCheapestHost } from "./model-rows.ts";
 import { listModelTableItems, makePricesTableFile } from "./model-table-file.ts";
@@ -78,12 +77,10 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const shown = models
     .slice(0, STATIC_ROWS)
     .map((model) => withPricesOfCheapestHost(model, costs?.get(model.row.slug)));
-  const from = toScoreStripMinimum(shown);
   const costTitle = isCalculator ? MONTHLY_COST_COLUMN_TITLE : undefined;
-  const columns = createModelTableColumns(costTitle, from);
+  const columns = createModelTableColumns(costTitle, shown);
   const context = {
     asOf: catalog.asOf,
-    scoresFrom: from,
     hasPointers: true,
     ...(costs && { costs }),
     ...(view.workload && { workload: view.workload }),

@@ -33,7 +33,7 @@ import {
 import {
   formatRatePerUnit,
   isSoldAtKnownPrice,
-  percentAboveListPrice,
+  percentsAboveListPrice,
   serviceTierLabel,
 } from "../../components/offers.ts";
 import {
@@ -194,7 +194,7 @@ function soldFigures(
         formatWithCommas(cheapest),
         "of these models, at confirmed prices",
       ),
-    comparedFigure(sold),
+    comparedFigure(sold, catalog),
     toKeyFigure("Last confirmed", renderDate(confirmed), howFresh),
   ];
   return figures.filter((figure) => figure !== false);
@@ -209,9 +209,10 @@ const WHERE: Readonly<Record<HostKind, string>> = {
 };
 
 /** Number of prices below and above the list price. False if none can be compared with that of another host. */
-function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
-  const compared = sold.flatMap(({ offer, percent }) =>
-    offer.is_list_price ? [] : (percent ?? []),
+function comparedFigure(sold: readonly Sold[], catalog: Catalog): KeyFigure | false {
+  const compared = percentsAboveListPrice(
+    sold.map(({ offer }) => offer),
+    catalog,
   );
   const [all, below, above] = [
     compared,
@@ -273,8 +274,6 @@ const toSold = (host: string, catalog: Catalog) =>
         offer,
         /** JSON Pointer of the offer in the answer. */
         at: `/models_sold/${index}`,
-        /** Difference to the list price in percent; null if there is no comparable price. */
-        percent: percentAboveListPrice(offer, catalog),
         isCheapest: model.cheapest_host === host,
         date: toModelSortDate(model) ?? "",
       };

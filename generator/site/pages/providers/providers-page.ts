@@ -11,11 +11,7 @@ import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { isRecentlyConfirmed, STALE_PRICE_DAYS } from "../../components/confirmation.ts";
 import { formatWithCommas, type HtmlContent, html } from "../../components/html.ts";
-import {
-  isSoldAtKnownPrice,
-  percentAboveListPrice,
-  renderPercentAboveListPrice,
-} from "../../components/offers.ts";
+import { isSoldAtKnownPrice, percentsAboveListPrice } from "../../components/offers.ts";
 import {
   type KeyFigure,
   pluralize,
@@ -24,6 +20,7 @@ import {
   renderDate,
   renderKeyFigures,
   renderListFilterInput,
+  renderPriceChangePercent,
   renderSection,
   renderSmallRemark,
   toKeyFigure,
@@ -133,9 +130,7 @@ function toListed(catalog: Catalog) {
 
 /** Median difference in percent between the host's prices and the list prices; null if too few can be compared. */
 function medianAboveList(host: string, catalog: Catalog): number | null {
-  const percents = catalog
-    .offersAt(host)
-    .flatMap((offer) => (offer.is_list_price ? [] : (percentAboveListPrice(offer, catalog) ?? [])));
+  const percents = percentsAboveListPrice(catalog.offersAt(host), catalog);
   return percents.length < FEW_PRICES ? null : median(percents);
 }
 
@@ -218,7 +213,7 @@ const CHEAPEST = htmlNumberColumn<Listed>("Cheapest host of", ({ cheapestFor }) 
   formatWithCommas(cheapestFor),
 );
 const ABOVE_LIST = htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveList }) =>
-  aboveList === null ? renderSmallRemark("too few") : renderPercentAboveListPrice(aboveList),
+  aboveList === null ? renderSmallRemark("too few") : renderPriceChangePercent(aboveList),
 );
 const AS_OF = htmlDateColumn<Listed>("Newest data", ({ as_of }) => as_of);
 const confirmation =
