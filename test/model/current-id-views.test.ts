@@ -149,7 +149,7 @@ test("a plain word that ends an id of a host is not another name of the model", 
   expect(market.model("ids in folders").aliases).toEqual(["huge-2"]);
 });
 
-test("an embedding's hosts come by input price, whoever states that output is free", () => {
+test("the hosts of an embedding come by input price, also where a source states that output is free", () => {
   const offers = market.catalog.offersOf(market.model("an embedding").slug);
   expect(offers.map(({ host }) => host)).toEqual(["alps", "bazaar"]);
 });
