@@ -100,6 +100,8 @@ WHERE CASE r.id
   WHEN 'list_cut' THEN NOT is_stated AND NOT is_dated AND of_day >= 3 AND of_day >= r.threshold * (of_day + l.ids)
   WHEN 'source_cut' THEN NOT is_stated AND NOT is_dated
     AND of_source_day >= 10 AND of_source_day > r.threshold * (of_source_day + source_ids)
+  WHEN 'wide_cut' THEN NOT is_stated AND NOT is_dated
+    AND of_source_day >= 10 AND of_source_day > r.threshold * (of_source_day + source_ids) AND of_source_day > 2 * of_day
   -- Held by the ingest: until now the id belonged to another model, or its name is a sentence.
   WHEN 'id_reused' THEN is_present AND is_stated AND (j.host || ' ' || model_id, j.source) IN (
     SELECT (key, source) FROM held WHERE kind = 'offer' AND rule = 'id_reused')

@@ -453,6 +453,16 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
     2,
   ),
   {
+    name: "an id that models.dev leaves out with half of all others",
+    nights: 6,
+    change(market) {
+      const { cost } = entry(market, "bazaar", "quark-7");
+      for (const { holder, key } of placesAt(market, `${ALL.slice(0, -1)}*[13579]`))
+        lose(holder, key);
+      return [{ host: "bazaar", id: "quark-7", input: cost.input }];
+    },
+  },
+  {
     // Of a host that only one source follows, a change of the whole list is doubted at first.
     name: "all prices of a host fall by a fifth",
     nights: 8,
