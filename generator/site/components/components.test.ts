@@ -10,6 +10,7 @@ import {
   renderBackticksAsCode,
   renderBreakableUrl,
   renderUnbrokenTitle,
+  shortenText,
   toPercentChange,
 } from "./html.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -111,6 +112,16 @@ test.each([
     expect(() => renderMarkdown("## A\n\n{{missing}}\n", inserts)).toThrow("{{missing}}");
   },
 );
+
+test("a shortened text counts whole letters, and has no space before the ellipsis", () => {
+  const texts = ["norn 4", "norn 45", "norn 🎉", "norn 4 mini"];
+  expect(texts.map((text) => shortenText(text, 6))).toEqual([
+    "norn 4",
+    "norn…",
+    "norn 🎉",
+    "norn…",
+  ]);
+});
 
 test("the command that corrects a price quotes its arguments for the shell and leaves out unknown prices", () => {
   const offer = { host: "b", model_id: "it's a", input: 2.5, output: null };

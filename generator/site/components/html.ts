@@ -89,8 +89,9 @@ function inWords(date: string, months: readonly string[]): string {
 
 /** A longer text ends with `…` as its last letter. */
 export function shortenText(text: string, most: number): string {
-  const start = [...text].slice(0, most - 1).join("");
-  return text.length <= most ? text : `${start.trimEnd()}…`;
+  const letters = [...text];
+  const start = letters.slice(0, most - 1).join("");
+  return letters.length <= most ? text : `${start.trimEnd()}…`;
 }
 
 /** `1234567` → `1,234,567`. */

@@ -77,7 +77,8 @@ export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Ht
 `;
 
 /** Explanation of the overall score (`service_score`), for its first mention on a page. */
-export const OVERALL_SCORE_EXPLANATION = `one number for a model’s results on all benchmarks, from 0 (weakest model) to 100 (strongest)`;
+export const OVERALL_SCORE_EXPLANATION =
+  "one number for a model’s results on all benchmarks, from 0 (weakest model) to 100 (strongest)";
 
 /** Which colour is whose. @param items The class of the colour, and the name. */
 export const renderColourLegend = (
