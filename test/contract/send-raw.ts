@@ -16,9 +16,11 @@ export function sendRawRequest(
 ): Promise<HttpAnswer<unknown>> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const sent = httpRequest(
       { agent, hostname, port, path: target, method, headers, timeout: hangMs },
       async (response) => {
+        isAnswered = true;
         const answer = await readText(response);
         const fields = Object.entries(response.headers);
         const headers = new Headers(fields.map(([name, value]) => [name, String(value)]));
@@ -29,6 +31,8 @@ export function sendRawRequest(
     );
     sent.on("timeout", () => sent.destroy(new Error(`no answer to ${method} ${target}`)));
     sent.on("error", (error) => {
+      // The server refused the request before all of it was sent, and closed the connection.
+      if (isAnswered) return;
       // The server may have closed an idle connection that was reused, so the request is sent once more on a new one. An
       // error on a new connection counts.
       if (!sent.reusedSocket) return reject(error);
