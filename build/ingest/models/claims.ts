@@ -177,7 +177,18 @@ export function decideModelTraits(
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
   }
-  return decided as DecisionByTrait;
+  const all = decided as DecisionByTrait;
+  return { ...all, attachments: filesOfInputs(all) };
+}
+
+/** A prompt that can contain images can contain files, and one of text alone cannot. */
+function filesOfInputs({ attachments, input_modalities }: DecisionByTrait): TraitDecision {
+  const { value, source } = input_modalities;
+  const inputs = Array.isArray(value) ? value : [];
+  const takesImages = inputs.includes("image");
+  return takesImages || shown(value) === "text"
+    ? { ...attachments, value: takesImages, source }
+    : attachments;
 }
 
 /** A URL of the weights means that they are open, if nothing else decides it. */
