@@ -40,20 +40,21 @@ import {
 /** @param known `firstSeen`: first day on which a source listed the model at any host; null if none has. */
 export function toModelFromClaims(
   known: { slug: string; lab: string; firstSeen: string | null },
-  claims: readonly ResolvedClaim[],
+  stated: readonly ResolvedClaim[],
   providers: readonly Provider[],
   rules: DataQualityRuleSet,
 ) {
   const { slug, lab, firstSeen } = known;
+  const claims = withOutputsOfType(slug, stated);
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);
   const groups = groupClaimsByPriority("host", claims, ownHosts).filter(
     (group) => group.length > 0,
   );
   const [source, as_of] = newest(getItemAt(groups, 0));
-  const stated = statedFields(groups, ownHosts);
+  const further = statedFields(groups, ownHosts);
   const undecided: Model = {
-    ...stated.fields,
+    ...further.fields,
     slug,
     name: toName(slug, groups, claims),
     lab,
@@ -77,11 +78,25 @@ export function toModelFromClaims(
     ...MODEL_TRAIT_NAMES.map(
       (name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], decisions[name].source] as const,
     ),
-    ...stated.sources,
+    ...further.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
   const named = sources.length === 0 ? null : Object.fromEntries(sources.sort(byField));
   return { model: { ...model, model_type, retirement_date, sources: named }, decisions };
+}
+
+/** Embedding and reranking models return neither text nor media, but most sources have no other word and write `text`. */
+function withOutputsOfType(
+  slug: string,
+  claims: readonly ResolvedClaim[],
+): readonly ResolvedClaim[] {
+  const type = inferModelType(slug, []);
+  if (type !== "embedding" && type !== "rerank") return claims;
+  return claims.map((claim) => {
+    const { output_modalities: stated } = claim.traits;
+    const output_modalities = stated.length > 0 ? [type] : stated;
+    return { ...claim, traits: { ...claim.traits, output_modalities } };
+  });
 }
 
 const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
