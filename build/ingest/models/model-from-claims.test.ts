@@ -56,14 +56,17 @@ test.each<[string, Claims, string | null]>([
   expect(combine(claims, "2025-03-01").model.retirement_date).toBe(day);
 });
 
-test.each([
-  ["quark-embedding-7", "text", "embedding"],
-  ["quark-rerank-7", "text", "rerank"],
-  ["quark-7", "text", "text"],
-] as const)("%s, of which a source states the output %s, returns %s", (slug, stated, output) => {
-  const claims = [sampleClaim("acme", { output_modalities: [stated] }, { name: slug })];
-  const { model } = toModelFromClaims({ ...KNOWN, slug }, claims, [], SAMPLE_RULES);
-  expect(model.output_modalities).toEqual([output]);
+test.each<[string, "text"[], string[]]>([
+  ["quark-embedding-7", ["text"], ["embedding"]],
+  ["quark-embedding-7", [], ["embedding"]],
+  ["quark-rerank-7", ["text"], ["rerank"]],
+  ["quark-7", ["text"], ["text"]],
+])("%s, of which sources state the outputs %j, returns %j", (slug, output_modalities, outputs) => {
+  const claims = [sampleClaim("acme", { output_modalities }, { name: slug })];
+  const claimed = toModelFromClaims({ ...KNOWN, slug }, claims, [], SAMPLE_RULES);
+  expect(claimed.model.output_modalities).toEqual(outputs);
+  const before = { ...claimed.model, output_modalities };
+  expect(updateModel(before, claimed, []).output_modalities).toEqual(outputs);
 });
 
 test("the replacement of a model is the one that the lab's own host names, not another host's", () => {

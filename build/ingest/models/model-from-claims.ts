@@ -40,21 +40,20 @@ import {
 /** @param known `firstSeen`: first day on which a source listed the model at any host; null if none has. */
 export function toModelFromClaims(
   known: { slug: string; lab: string; firstSeen: string | null },
-  stated: readonly ResolvedClaim[],
+  claims: readonly ResolvedClaim[],
   providers: readonly Provider[],
   rules: DataQualityRuleSet,
 ) {
   const { slug, lab, firstSeen } = known;
-  const claims = withOutputsOfType(slug, stated);
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);
   const groups = groupClaimsByPriority("host", claims, ownHosts).filter(
     (group) => group.length > 0,
   );
   const [source, as_of] = newest(getItemAt(groups, 0));
-  const further = statedFields(groups, ownHosts);
+  const stated = statedFields(groups, ownHosts);
   const undecided: Model = {
-    ...further.fields,
+    ...stated.fields,
     slug,
     name: toName(slug, groups, claims),
     lab,
@@ -66,11 +65,12 @@ export function toModelFromClaims(
     source,
     as_of,
   };
-  const model = applyModelTraits(undecided, (name) => {
-    const { value } = decisions[name];
-    return value ?? (name.endsWith("_modalities") ? [] : null);
-  });
-  const model_type = inferModelType(slug, model.output_modalities);
+  const model = withType(
+    applyModelTraits(undecided, (name) => {
+      const { value } = decisions[name];
+      return value ?? (name.endsWith("_modalities") ? [] : null);
+    }),
+  );
   const retirement_date = retirementOf(model, firstSeen, claims, ownHosts);
   const ends = claims.filter(({ traits }) => traits.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
@@ -78,25 +78,18 @@ export function toModelFromClaims(
     ...MODEL_TRAIT_NAMES.map(
       (name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], decisions[name].source] as const,
     ),
-    ...further.sources,
+    ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
   const named = sources.length === 0 ? null : Object.fromEntries(sources.sort(byField));
-  return { model: { ...model, model_type, retirement_date, sources: named }, decisions };
+  return { model: { ...model, retirement_date, sources: named }, decisions };
 }
 
-/** Embedding and reranking models return neither text nor media, but most sources have no other word and write `text`. */
-function withOutputsOfType(
-  slug: string,
-  claims: readonly ResolvedClaim[],
-): readonly ResolvedClaim[] {
-  const type = inferModelType(slug, []);
-  if (type !== "embedding" && type !== "rerank") return claims;
-  return claims.map((claim) => {
-    const { output_modalities: stated } = claim.traits;
-    const output_modalities = stated.length > 0 ? [type] : stated;
-    return { ...claim, traits: { ...claim.traits, output_modalities } };
-  });
+/** Most sources have no word for what embedding and reranking models return: they write `text` or nothing. */
+function withType(model: Model): Model {
+  const model_type = inferModelType(model.slug, model.output_modalities);
+  const isOwnOutput = model_type === "embedding" || model_type === "rerank";
+  return { ...model, model_type, ...(isOwnOutput && { output_modalities: [model_type] }) };
 }
 
 const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
@@ -247,11 +240,9 @@ export function updateModel(
       ? (decision.value ?? [])
       : (pick(before, decision) ?? (Array.isArray(before) ? [] : null));
   });
-  const { slug, output_modalities } = decided;
-  const model_type = inferModelType(slug, output_modalities);
   const name = toReadableModelName(model.name);
-  const next = removeImpossibleMaxOutput({ ...decided, name, model_type });
-  const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
+  const next = removeImpossibleMaxOutput({ ...withType(decided), name });
+  const own = corrections.filter(({ kind, key }) => kind === "model" && key === model.slug);
   const [corrected = next] = applySourceCorrections(own, [next]).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
