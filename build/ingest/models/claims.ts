@@ -338,10 +338,3 @@ export function addKnowledgeCutoffShares(
       if (same.length >= MIN_MODELS && new Set(same.map(({ lab }) => lab)).size >= MIN_LABS)
         for (const { claim } of same) claim.shareOfCutoff = same.length / own.length;
 }
-
-/** Folders before the names, the most frequent first. */
-export function listMakersInModelIds(mentions: readonly ResolvedClaim[]): string[] {
-  return countOccurrencesByValue(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(
-    ({ value }) => value,
-  );
-}

@@ -50,7 +50,10 @@ export function toModelFromClaims(
   const groups = groupClaimsByPriority("host", claims, ownHosts).filter(
     (group) => group.length > 0,
   );
-  const [source, as_of] = newest(getItemAt(groups, 0));
+  const byDay = [...getItemAt(groups, 0)].sort(
+    (a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.source, b.source),
+  );
+  const { source, as_of } = getItemAt(byDay, 0);
   const stated = statedFields(groups, ownHosts);
   const undecided: Model = {
     ...stated.fields,
@@ -81,7 +84,8 @@ export function toModelFromClaims(
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
-  const named = sources.length === 0 ? null : Object.fromEntries(sources.sort(byField));
+  const inOrder = sources.sort(([a], [b]) => compareByCodePoint(a, b));
+  const named = sources.length === 0 ? null : Object.fromEntries(inOrder);
   return { model: { ...model, retirement_date, sources: named }, decisions };
 }
 
@@ -91,9 +95,6 @@ function withType(model: Model): Model {
   const isOwnOutput = model_type === "embedding" || model_type === "rerank";
   return { ...model, model_type, ...(isOwnOutput && { output_modalities: [model_type] }) };
 }
-
-const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
-  compareByCodePoint(String(a), String(b));
 
 const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
   claims.map(({ source }) => source).sort(compareByCodePoint)[0];
@@ -202,14 +203,6 @@ const latest = (days: readonly (string | null)[]): string | null =>
     .sort(compareByCodePoint)
     .at(-1) ?? null;
 
-function newest(group: readonly ModelClaim[]): [source: string, as_of: string] {
-  const claims = [...group].sort(
-    (a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.source, b.source),
-  );
-  const { source, as_of } = getItemAt(claims, 0);
-  return [source, as_of];
-}
-
 /** Keeps the recorded value of an undecided trait, unless unobjected claims are split or a rule objects to it. */
 function pick(before: unknown, { value, counts, objected }: TraitDecision): unknown {
   if (value !== null) return value;
@@ -270,8 +263,7 @@ function isCorrectedDay(
 
 /** Nullable fields as the claims state them; a field that no claim states is kept, except `replacement`. */
 function withClaimed(before: Model, claimed: Model): Partial<Model> {
-  const names = Object.keys(createNullFields(Model)) as (keyof Model)[];
-  const fields = names.map((name) => [name, claimed[name] ?? before[name]]);
+  const fields = UNKNOWN_FIELDS.map((name) => [name, claimed[name] ?? before[name]]);
   return { ...Object.fromEntries(fields), replacement: claimed.replacement };
 }
 
