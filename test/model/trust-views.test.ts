@@ -69,10 +69,14 @@ const TRUST: Record<string, PriceCase> = {
   },
   "of a model of speech is no price per token when it is a fiftieth of a dollar or less": {
     prices: "models-dev 0.02/0 → one_source null",
-    model: { input_modalities: ["audio"] },
+    model: { input_modalities: ["audio", "text"] },
   },
   "of a model of speech above that is a price per token": {
     prices: "models-dev 0.02/0.04 → one_source 0.02",
+    model: { input_modalities: ["audio", "text"] },
+  },
+  "of a model that takes only audio is no price per token up to a tenth of a dollar": {
+    prices: "models-dev 0.035 → one_source null",
     model: { input_modalities: ["audio"] },
   },
   "above the highest plausible price is doubted": "models-dev 1001 → unverified, out_of_bounds",

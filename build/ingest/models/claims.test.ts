@@ -27,6 +27,8 @@ const tools = (value: boolean) => ({ tools: value });
 const page = sampleClaim("acme", tools(false), { source: "operator" });
 const reads = (...all: ("text" | "image")[][]) =>
   all.map((input_modalities, at) => sampleClaim(`host-${at}`, { input_modalities }));
+const files = (attachments: boolean, ...input_modalities: ("text" | "image")[]) =>
+  sampleClaim(null, { attachments, input_modalities });
 const open = (host: string | null, is_open_source = true) => sampleClaim(host, { is_open_source });
 const closed = (host: string) =>
   sampleClaim(host, { is_open_source: false }, { name: "quark-7-32b" });
@@ -68,6 +70,12 @@ decides("tools", [["a page before all", [sampleClaim(null, tools(true)), page], 
 decides("input_modalities", [
   ["lists in any order", reads(["text", "image"], ["image", "text"], ["text"]), ["image", "text"]],
   ["no empty list", reads(["text"], [], []), ["text"]],
+]);
+
+decides("attachments", [
+  ["no file input of a model that takes only text", [files(true, "text"), files(false)], false],
+  ["file input of a model that takes images", [files(false, "text", "image"), files(true)], true],
+  ["what is stated where the inputs are unknown", [files(true)], true],
 ]);
 
 decides("is_open_source", [

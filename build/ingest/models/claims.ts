@@ -177,7 +177,18 @@ export function decideModelTraits(
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
   }
-  return decided as DecisionByTrait;
+  const all = decided as DecisionByTrait;
+  return { ...all, attachments: filesOfInputs(all) };
+}
+
+/** A prompt that can contain images can contain files, and one of text alone cannot. */
+function filesOfInputs({ attachments, input_modalities }: DecisionByTrait): TraitDecision {
+  const { value, source } = input_modalities;
+  const inputs = Array.isArray(value) ? value : [];
+  const takesImages = inputs.includes("image");
+  return takesImages || shown(value) === "text"
+    ? { ...attachments, value: takesImages, source }
+    : attachments;
 }
 
 /** A URL of the weights means that they are open, if nothing else decides it. */
@@ -326,11 +337,4 @@ export function addKnowledgeCutoffShares(
     for (const same of groupBy(own, ({ claim }) => claim.traits.knowledge_cutoff).values())
       if (same.length >= MIN_MODELS && new Set(same.map(({ lab }) => lab)).size >= MIN_LABS)
         for (const { claim } of same) claim.shareOfCutoff = same.length / own.length;
-}
-
-/** Folders before the names, the most frequent first. */
-export function listMakersInModelIds(mentions: readonly ResolvedClaim[]): string[] {
-  return countOccurrencesByValue(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(
-    ({ value }) => value,
-  );
 }

@@ -7,7 +7,7 @@ import { buildCanonicalModels } from "../../identity/model-set.ts";
 import { ModelNameIndex } from "../../identity/resolver.ts";
 import { LATEST_ALIAS_SUFFIX } from "../../identity/vocabulary.ts";
 import type { FactChange } from "../../rules/changes.ts";
-import { groupBy } from "../../schema/collections.ts";
+import { countOccurrencesByValue, groupBy } from "../../schema/collections.ts";
 import { isMaxOutputInContext, type Model } from "../../schema/model.ts";
 import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
 import { toRecordedRows } from "../fact-rows.ts";
@@ -22,7 +22,6 @@ import {
   getModelFieldAtPath,
   getRecordedTrait,
   getStatedTrait,
-  listMakersInModelIds,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
   type ResolvedClaim,
@@ -44,8 +43,16 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
   const { facts, labs, judge, day } = input;
   const placed = matchNamesToModels(claimsOf(input), facts);
   const known = new Map<string, Model>(facts.models.map((model) => [model.slug, model]));
-  const labOf = (slug: string, own: readonly ResolvedClaim[]) =>
-    known.get(slug)?.lab ?? labs.labOf(slug, listMakersInModelIds(own));
+  const labOf = (slug: string, own: readonly ResolvedClaim[]) => {
+    const makers = countOccurrencesByValue(own.flatMap(({ parts }) => parts.maker ?? []));
+    return (
+      known.get(slug)?.lab ??
+      labs.labOf(
+        slug,
+        makers.map(({ value }) => value),
+      )
+    );
+  };
   const mentions = withTestsAndNotices(placed, input);
   addKnowledgeCutoffShares(mentions, labOf);
   const firstSeen = firstSeenOf(facts);

@@ -4,12 +4,12 @@ import { sampleProvider } from "../../../test/builders/fact-builders.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import { toModelFromClaims, updateModel } from "./model-from-claims.ts";
 
+const KNOWN = { slug: "quark-7", lab: "acme", firstSeen: null };
 type Claims = Parameters<typeof toModelFromClaims>[1];
 /** What claims make of quark-7, whose lab has one host. */
 const combine = (claims: Claims, firstSeen: string | null = null) => {
   const acme = sampleProvider("acme", { own_hosts: ["acme"] });
-  const known = { slug: "quark-7", lab: "acme", firstSeen };
-  return toModelFromClaims(known, claims, [acme], SAMPLE_RULES);
+  return toModelFromClaims({ ...KNOWN, firstSeen }, claims, [acme], SAMPLE_RULES);
 };
 
 const id = (name: string, retirement_date: string | null, more = {}) =>
@@ -54,6 +54,19 @@ test.each<[string, Claims, string | null]>([
   ["a date after the release", [id("quark-7", "2026-03-02"), released], "2026-03-02"],
 ])("a model retires when the lab's own host stops selling it: %s", (_, claims, day) => {
   expect(combine(claims, "2025-03-01").model.retirement_date).toBe(day);
+});
+
+test.each<[string, "text"[], string[]]>([
+  ["quark-embedding-7", ["text"], ["embedding"]],
+  ["quark-embedding-7", [], ["embedding"]],
+  ["quark-rerank-7", ["text"], ["rerank"]],
+  ["quark-7", ["text"], ["text"]],
+])("%s, of which sources state the outputs %j, returns %j", (slug, output_modalities, outputs) => {
+  const claims = [sampleClaim("acme", { output_modalities }, { name: slug })];
+  const claimed = toModelFromClaims({ ...KNOWN, slug }, claims, [], SAMPLE_RULES);
+  expect(claimed.model.output_modalities).toEqual(outputs);
+  const before = { ...claimed.model, output_modalities };
+  expect(updateModel(before, claimed, []).output_modalities).toEqual(outputs);
 });
 
 test("the replacement of a model is the one that the lab's own host names, not another host's", () => {

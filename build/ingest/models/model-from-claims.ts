@@ -50,7 +50,10 @@ export function toModelFromClaims(
   const groups = groupClaimsByPriority("host", claims, ownHosts).filter(
     (group) => group.length > 0,
   );
-  const [source, as_of] = newest(getItemAt(groups, 0));
+  const byDay = [...getItemAt(groups, 0)].sort(
+    (a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.source, b.source),
+  );
+  const { source, as_of } = getItemAt(byDay, 0);
   const stated = statedFields(groups, ownHosts);
   const undecided: Model = {
     ...stated.fields,
@@ -65,11 +68,12 @@ export function toModelFromClaims(
     source,
     as_of,
   };
-  const model = applyModelTraits(undecided, (name) => {
-    const { value } = decisions[name];
-    return value ?? (name.endsWith("_modalities") ? [] : null);
-  });
-  const model_type = inferModelType(slug, model.output_modalities);
+  const model = withType(
+    applyModelTraits(undecided, (name) => {
+      const { value } = decisions[name];
+      return value ?? (name.endsWith("_modalities") ? [] : null);
+    }),
+  );
   const retirement_date = retirementOf(model, firstSeen, claims, ownHosts);
   const ends = claims.filter(({ traits }) => traits.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
@@ -80,12 +84,17 @@ export function toModelFromClaims(
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
-  const named = sources.length === 0 ? null : Object.fromEntries(sources.sort(byField));
-  return { model: { ...model, model_type, retirement_date, sources: named }, decisions };
+  const inOrder = sources.sort(([a], [b]) => compareByCodePoint(a, b));
+  const named = sources.length === 0 ? null : Object.fromEntries(inOrder);
+  return { model: { ...model, retirement_date, sources: named }, decisions };
 }
 
-const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
-  compareByCodePoint(String(a), String(b));
+/** Most sources have no word for what embedding and reranking models return: they write `text` or nothing. */
+function withType(model: Model): Model {
+  const model_type = inferModelType(model.slug, model.output_modalities);
+  const isOwnOutput = model_type === "embedding" || model_type === "rerank";
+  return { ...model, model_type, ...(isOwnOutput && { output_modalities: [model_type] }) };
+}
 
 const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
   claims.map(({ source }) => source).sort(compareByCodePoint)[0];
@@ -194,14 +203,6 @@ const latest = (days: readonly (string | null)[]): string | null =>
     .sort(compareByCodePoint)
     .at(-1) ?? null;
 
-function newest(group: readonly ModelClaim[]): [source: string, as_of: string] {
-  const claims = [...group].sort(
-    (a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.source, b.source),
-  );
-  const { source, as_of } = getItemAt(claims, 0);
-  return [source, as_of];
-}
-
 /** Keeps the recorded value of an undecided trait, unless unobjected claims are split or a rule objects to it. */
 function pick(before: unknown, { value, counts, objected }: TraitDecision): unknown {
   if (value !== null) return value;
@@ -232,11 +233,9 @@ export function updateModel(
       ? (decision.value ?? [])
       : (pick(before, decision) ?? (Array.isArray(before) ? [] : null));
   });
-  const { slug, output_modalities } = decided;
-  const model_type = inferModelType(slug, output_modalities);
   const name = toReadableModelName(model.name);
-  const next = removeImpossibleMaxOutput({ ...decided, name, model_type });
-  const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
+  const next = removeImpossibleMaxOutput({ ...withType(decided), name });
+  const own = corrections.filter(({ kind, key }) => kind === "model" && key === model.slug);
   const [corrected = next] = applySourceCorrections(own, [next]).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
@@ -264,8 +263,7 @@ function isCorrectedDay(
 
 /** Nullable fields as the claims state them; a field that no claim states is kept, except `replacement`. */
 function withClaimed(before: Model, claimed: Model): Partial<Model> {
-  const names = Object.keys(createNullFields(Model)) as (keyof Model)[];
-  const fields = names.map((name) => [name, claimed[name] ?? before[name]]);
+  const fields = UNKNOWN_FIELDS.map((name) => [name, claimed[name] ?? before[name]]);
   return { ...Object.fromEntries(fields), replacement: claimed.replacement };
 }
 

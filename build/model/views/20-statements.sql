@@ -79,6 +79,7 @@ CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
     CASE WHEN list_has_any(m.output_modalities, ['image', 'video']) AND NOT list_contains(m.output_modalities, 'text') THEN r.threshold
+      WHEN m.input_modalities = ['audio'] THEN r.threshold / 10
       WHEN m.model_type = 'audio' OR list_contains(m.input_modalities, 'audio') THEN r.threshold / 50 END AS highest
   FROM offer_numbers n JOIN models m ON m.slug = n.model JOIN rules r ON r.id = 'not_tokens'
 ),
