@@ -72,16 +72,9 @@ export interface PackagedRateCard extends CatalogRateCard {
 /** See `IdCardRow` in catalog/rows.ts. */
 type IdCardFacts = PackagedRateCard & { name: string };
 
-interface ChangeFacts {
-  date: string;
-  type: string;
-  model: string | null;
-  host: string | null;
-  old_input: number | null;
-  new_input: number | null;
-  old_output: number | null;
-  new_output: number | null;
-}
+type ChangeFacts = Record<"date" | "type", string> &
+  Record<"model" | "host", string | null> &
+  Record<"old_input" | "new_input" | "old_output" | "new_output", number | null>;
 
 /** Columns are read by position, also by older versions of the package, so new columns are added at the end. */
 const MODEL_COLUMNS = [
