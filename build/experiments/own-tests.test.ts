@@ -3,7 +3,6 @@ import { getDefined } from "../../test/builders/get.ts";
 import { countPassageTokens, type PassageTokenCountInput } from "./count-tokens.ts";
 import {
   bootstrapTokenizerTaxInterval,
-  scoreTokenizerTax,
   TOKENIZER_TAX_TEST,
   toPointsOfTestScore,
 } from "./own-tests.ts";
@@ -70,15 +69,6 @@ const COUNTS = [
   { language: "de", tokens: [12, 25] },
   { language: "th", tokens: [30, 50] },
 ];
-
-test("the tokenizer tax is the mean of the rounded ratios minus one, in percent", () => {
-  // 37/30 = 1.2333 → 1.23; 80/30 = 2.6667 → 2.67; (1.23 + 2.67) / 2 = 1.95 → 95 %
-  expect(scoreTokenizerTax(COUNTS)).toEqual({
-    score: 95,
-    tokens: { en: 30, de: 37, th: 80 },
-    ratios: { en: 1, de: 1.23, th: 2.67 },
-  });
-});
 
 test("the interval of the tokenizer tax draws the same sentences in every language", () => {
   // Drawn: 1,1 → de 1.2, th 3 → 110 %; 2,2 → de 1.25, th 2.5 → 87.5 %; 1,2 → 95 %.

@@ -292,7 +292,7 @@ type SoldModel = NonNullable<ReturnType<typeof toHostPriceSpread>>;
 export type HostPriceSpread = SoldModel["prices"];
 
 /** The spread of a model's prices between hosts; null for fewer than three hosts. */
-export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offersOf">) {
+function toHostPriceSpread(model: ModelRow, catalog: Catalog) {
   const offers = catalog.offersOf(model.slug).filter(isPaidNow);
   const byPrice = [...offers].sort(
     (a, b) => a.blended - b.blended || compareByCodePoint(a.host, b.host),
