@@ -293,16 +293,9 @@ function formatMinToMax(values: readonly number[]): string {
   return least === most ? String(most) : `${least} to ${most}`;
 }
 
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
-
 /** `2026-08-03` → `3 August 2026`. */
-function formatDate(date: string): string {
-  const [year, month, day] = date.split("-");
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
-}
+const formatDate = (date: string): string =>
+  new Date(date).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 const titleOfModels = (
   group: FindingFactGroup,
