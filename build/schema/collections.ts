@@ -15,6 +15,13 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
+/** Every subset of the items, smallest first; of the same size, those of the last items first. */
+export function listSubsetsBySize<T>(items: readonly T[]): T[][] {
+  let subsets: T[][] = [[]];
+  for (const item of items) subsets = subsets.flatMap((subset) => [subset, [...subset, item]]);
+  return subsets.sort((a, b) => a.length - b.length);
+}
+
 /** Made at the first call, and kept. */
 export function createLazyValue<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
