@@ -57,7 +57,7 @@ function publishedSources(catalog: Catalog) {
   return catalog.sources.map(({ entry_url: _, host_names: __, ...source }) => ({
     ...source,
     url: getSourceUrl(source.id, catalog),
-    is_missed: isSourceMissed(source),
+    is_missed: source.missed_runs > 0 && source.retired_on === null,
     is_stale: isSourceStale(source, catalog),
     days_behind: countDaysBehind(source, catalog),
   }));
@@ -210,9 +210,6 @@ export function countDaysBehind(
   if (newest_fact === null || latest === null) return null;
   return Math.max(0, daysBetween(newest_fact, latest));
 }
-
-const isSourceMissed = ({ missed_runs, retired_on }: SourceFreshness): boolean =>
-  missed_runs > 0 && retired_on === null;
 
 /** Stale: it could not be read when it was last due, or has had no new facts for much longer than usual. */
 export function isSourceStale(source: SourceFreshness, catalog: Catalog): boolean {
