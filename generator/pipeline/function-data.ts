@@ -82,14 +82,11 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
     const text = Buffer.from(JSON.stringify(rows));
     return { table: { bytes: text.length }, text };
   }
-  const groups = groupBy(rows, (row) => String((row as Record<string, unknown>)[column]));
-  const texts = Array.from(groups.values(), (group) => JSON.stringify(group));
-  const sizes = Array.from(groups.keys(), (value, index): [string, number] => [
-    value,
-    Buffer.byteLength(texts[index] ?? ""),
-  ]);
-  const text = Buffer.from(`[${texts.join(",")}]`);
-  return { table: { bytes: text.length, groups: sizes }, text };
+  const grouped = groupBy(rows, (row) => String((row as Record<string, unknown>)[column]));
+  const texts = Array.from(grouped, ([key, group]) => [key, JSON.stringify(group)] as const);
+  const text = Buffer.from(`[${texts.map(([, json]) => json).join(",")}]`);
+  const groups = texts.map(([key, json]): [string, number] => [key, Buffer.byteLength(json)]);
+  return { table: { bytes: text.length, groups }, text };
 }
 
 /** @throws Error when the file does not exist or is incomplete. */
