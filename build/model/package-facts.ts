@@ -5,7 +5,7 @@
  */
 import type { CatalogRateCard, ReassignedModelId } from "../cost/card-of-day.ts";
 import type { ModelNameFinderFacts } from "../identity/name-finder.ts";
-import { createLazyValue } from "../schema/collections.ts";
+import { createLazyValue, memoizePerKey } from "../schema/collections.ts";
 
 /** Each version of the package reads exactly one format. */
 const FACTS_FORMAT = 1;
@@ -219,12 +219,7 @@ export function parsePackagedFacts(text: string): PackagedFacts {
       model_id,
       variants: variants.map((id) => ({ model_id: id })),
     }));
-  const parsed = new Map<string, ReturnType<typeof parseOwnLine>>();
-  const ownLineOf = (slug: string) => {
-    const own = parsed.get(slug) ?? parseOwnLine(ownLines[placeOf(slug)]);
-    parsed.set(slug, own);
-    return own;
-  };
+  const ownLineOf = memoizePerKey((slug: string) => parseOwnLine(ownLines[placeOf(slug)]));
   return {
     models,
     providers,

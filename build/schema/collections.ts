@@ -40,6 +40,16 @@ export function memoizePerObject<K extends object, V>(make: (key: K) => V): (key
   };
 }
 
+/** Made once of each key, and kept as long as the function is. */
+export function memoizePerKey<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** @throws RangeError when the list has no item there: a wrong index, or an empty list. */
 export function getItemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];

@@ -1,6 +1,6 @@
 /** Collects which file answers which request, and writes it for the CDN as `_redirects` and `_headers`. */
 import { CommandError } from "../../build/facts/fault.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy, memoizePerKey } from "../../build/schema/collections.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { SECURITY_HEADERS, type StaticFile, SUCCESS_HEADERS } from "../http/headers.ts";
 import { FUNCTION_RENDERED_PAGES } from "../site/pages/query-pages.ts";
@@ -148,14 +148,11 @@ function typePatterns(
   const types = new Map(files.map(({ path, contentType }) => [path, contentType]));
   const covered = new Set<string>();
   const patterns: [string, string][] = [];
-  const matched = new Map<string, readonly string[]>();
-  const matchedBy = (pattern: string): readonly string[] => {
+  const matchedBy = memoizePerKey((pattern: string): readonly string[] => {
     if (!/[*:]/.test(pattern)) return [pattern];
     const expression = toRegExp(pattern);
-    const found = matched.get(pattern) ?? paths.filter((file) => expression.test(file));
-    matched.set(pattern, found);
-    return found;
-  };
+    return paths.filter((file) => expression.test(file));
+  });
   const typed = files.filter(needsType).sort((a, b) => compareByCodePoint(a.path, b.path));
   for (const { path, contentType } of typed) {
     if (covered.has(path)) continue;

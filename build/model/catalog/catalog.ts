@@ -1,7 +1,7 @@
 /** The read model, from which all answers are made. Pure, immutable, the same online and at build time. */
 
 import type { ChainedMerkleRoot, RecordedMerkleRoot } from "../../facts/merkle-tree.ts";
-import { createLazyValue, groupBy } from "../../schema/collections.ts";
+import { createLazyValue, groupBy, memoizePerKey } from "../../schema/collections.ts";
 import type { Service } from "../../schema/service.ts";
 import type { CatalogRowTypes, CatalogTables, ModelRow } from "./rows.ts";
 
@@ -102,8 +102,10 @@ export interface LazyTableRows<Row> {
 
 class Table<Row extends object> {
   #rows: readonly Row[] | undefined;
-  readonly #groups = new Map<unknown, readonly Row[]>();
-  readonly #indexes = new Map<keyof Row, ReadonlyMap<unknown, readonly Row[]>>();
+  readonly #groupOf = memoizePerKey((value: unknown) => this.source.grouped?.read(value) ?? []);
+  readonly #indexOf = memoizePerKey((column: keyof Row) =>
+    groupBy(this.all(), (row): unknown => row[column]),
+  );
 
   constructor(readonly source: LazyTableRows<Row>) {}
 
@@ -114,14 +116,7 @@ class Table<Row extends object> {
 
   /** Rows whose column has this value. Where the rows must all be read, the first call builds an index of the column. */
   where(column: keyof Row, value: unknown): readonly Row[] {
-    const { grouped } = this.source;
-    if (grouped?.by === column && !this.#rows) {
-      const rows = this.#groups.get(value) ?? grouped.read(value);
-      this.#groups.set(value, rows);
-      return rows;
-    }
-    const index = this.#indexes.get(column) ?? groupBy(this.all(), (row) => row[column]);
-    this.#indexes.set(column, index);
-    return index.get(value) ?? [];
+    const isInGroup = this.source.grouped?.by === column && !this.#rows;
+    return isInGroup ? this.#groupOf(value) : (this.#indexOf(column).get(value) ?? []);
   }
 }
