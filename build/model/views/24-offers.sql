@@ -186,12 +186,12 @@ CREATE MACRO dispute_factor() AS 1.05;
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
 -- published price is one too. `witnesses`: independent sources read within `stale` days of the newest price. `is_own`:
 -- the host's own list or a person states it. A source that was not read since the price began cannot contradict it. A
--- copy is no witness, but keeps the price from being stale (`is_confirmed`).
+-- copy is no witness, but keeps the price from being stale, and a person's price is never stale.
 CREATE TABLE witnessed_prices AS
 SELECT offer,
   count(*) FILTER (WHERE is_same AND is_witness AND is_fresh)::INTEGER AS witnesses,
   coalesce(bool_or(is_own) FILTER (WHERE is_same AND (is_fresh OR source = 'operator')), false) AS is_own,
-  coalesce(bool_or(is_fresh) FILTER (WHERE is_same OR has_rates), false) AS is_confirmed,
+  NOT coalesce(bool_or((is_same OR has_rates) AND is_fresh OR is_same AND source = 'operator'), false) AS is_stale,
   coalesce(bool_or(is_far) FILTER (WHERE is_fresh AND confirmed >= since), false) AS is_disputed,
   max(confirmed) FILTER (WHERE is_same OR has_rates)::VARCHAR AS last_confirmed
 FROM (
@@ -226,7 +226,7 @@ SELECT offer, host, model, row_number() OVER (
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
-    SELECT i.*, coalesce(NOT w.is_confirmed AND NOT w.is_own, false) OR i.offer IN (FROM outdated) AS is_stale,
+    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale,
       i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
@@ -267,13 +267,13 @@ SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, 
   w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
     WHEN i.source = 'operator' THEN 'verified'
-    WHEN NOT w.is_confirmed AND NOT w.is_own THEN 'stale'
+    WHEN w.is_stale THEN 'stale'
     WHEN w.is_disputed THEN 'disputed'
     WHEN w.witnesses >= 2 OR w.is_own THEN 'verified'
     ELSE 'one_source' END AS trust,
   CASE WHEN d.doubt IS NOT NULL THEN d.doubt
     WHEN i.source = 'operator' THEN NULL
-    WHEN NOT w.is_confirmed AND NOT w.is_own THEN reason_of('stale')
+    WHEN w.is_stale THEN reason_of('stale')
     WHEN w.is_disputed THEN format('sources state prices that differ by more than {:.0f} %', 100 * dispute_factor() - 100) END AS doubt,
   r.position, coalesce(one.names, []) AS one_source_rates
 FROM open_ids i
