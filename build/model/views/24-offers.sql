@@ -10,14 +10,14 @@ SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM pri
 -- keeps a price that the source has left out since (`unstated`), the last reading that stated it.
 CREATE TABLE present_statements AS
 WITH unstated AS (
-  SELECT n.offer * 64 + s.rowid AS series, h.since::DATE AS day, h.since::DATE AS recorded
+  SELECT series_of(n.offer, s.rowid) AS series, h.since::DATE AS day, h.since::DATE AS recorded
   FROM held h
   JOIN sources s ON s.id = h.source
   JOIN offer_numbers n ON (h.rule = 'field_lost' AND h.field IN ('input', 'output'))
     OR (h.rule IN ('price_lost', 'unreadable') AND h.key = n.host || ' ' || n.model_id)
 ),
 retracted AS (
-  SELECT n.offer * 64 + s.rowid AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
+  SELECT series_of(n.offer, s.rowid) AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
   FROM prices p
   JOIN offer_numbers n USING (host, model_id)
   JOIN sources s ON s.id = p.source
@@ -45,7 +45,7 @@ JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN last_readings r ON r.source = c.source
 LEFT JOIN left_behind l ON l.statement = c.statement
 JOIN statements t ON t.statement = c.statement AND t.until IS NULL
-JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = c.offer AND last.moment = c.moment
+JOIN last_moments last ON last.offer = c.offer AND last.moment = c.moment
 JOIN sound_statements s ON s.rowid = c.statement;
 
 -- The further rates of each day's price. Each kind (batch, sizes, a meter) comes from the best source with that price
@@ -169,7 +169,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   blended_price(row.input, row.output, m.model_type) AS blended,
   n.is_moving, is_dated_id(n.model_id) OR n.is_moving AS is_dated
 FROM winners w
-JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment
+JOIN last_moments last ON last.offer = w.offer AND last.moment = w.moment
 JOIN offer_numbers n ON n.offer = w.offer
 JOIN offers o ON o.rowid = n.id
 JOIN models m ON m.slug = n.model
