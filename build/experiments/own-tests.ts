@@ -215,7 +215,7 @@ export function bootstrapTokenizerTaxInterval(
     const base = sumAt(english.tokens, drawn);
     return meanTax(others.map(({ tokens }) => roundToDecimals(sumAt(tokens, drawn) / base, 2)));
   };
-  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore), 2);
+  return roundInterval(bootstrapInterval([...english.tokens.keys()], drawnScore), 2);
 }
 
 /** The mean of the rounded ratios, minus 1, in percent. */

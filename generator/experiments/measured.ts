@@ -20,12 +20,7 @@ import {
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
-import {
-  compareByCodePoint,
-  createLazyValue,
-  getItemAt,
-  groupBy,
-} from "../../build/schema/collections.ts";
+import { compareByCodePoint, createLazyValue, groupBy } from "../../build/schema/collections.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import {
@@ -328,9 +323,7 @@ export function summarizePriceSpreads(
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = toPercentWithInterval(ratios.filter((ratio) => ratio >= 2).length, ratios.length);
-  const drawn = bootstrapInterval(ratios.length, (indexes) =>
-    median(indexes.map((index) => getItemAt(ratios, index))),
-  );
+  const drawn = bootstrapInterval(ratios, median);
   return {
     models: ratios.length,
     median_ratio: roundToDecimals(median(ratios), 2),
