@@ -133,14 +133,12 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
       pairs.length - count(kind, "answered") - count(kind, "refused");
     const extraUnanswered = (of: typeof pairs) =>
       (100 * (count("neutral", "answered", of) - count("sensitive", "answered", of))) / of.length;
-    const drawn = (indexes: readonly number[]) =>
-      extraUnanswered(indexes.map((index) => getItemAt(pairs, index)));
     const isScored =
       pairs.length >= MIN_COMPARED && isEnough(count("neutral", "answered"), pairs.length);
     const regions = [...groupBy(pairs, ({ region }) => region)]
       .sort(([a], [b]) => compareByCodePoint(a, b))
       .map(([region, own]) => [region, roundToDecimals(extraUnanswered(own), 1)]);
-    const interval = isScored ? bootstrapInterval(pairs.length, drawn) : null;
+    const interval = isScored ? bootstrapInterval(pairs, extraUnanswered) : null;
     return {
       score: isScored ? roundToDecimals(extraUnanswered(pairs), 1) : null,
       interval: roundInterval(interval, 1),
@@ -228,7 +226,7 @@ function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
     const last = horizonOf(months.map(redraw));
     return last === null ? before : toIndex(last);
   };
-  const interval = bootstrapInterval(months.length, drawn);
+  const interval = bootstrapInterval(months, drawn);
   const toScore = (index: number) => toYearMonth(Math.round(index));
   return interval && { low: toScore(interval.low), high: toScore(interval.high) };
 }

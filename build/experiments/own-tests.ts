@@ -1,13 +1,7 @@
 /** The operator's own tests: their definitions (data/experiments), and how scores become grades. */
-import censorshipIndex from "../../data/experiments/censorship-index/about.json" with {
-  type: "json",
-};
-import knowledgeHorizon from "../../data/experiments/knowledge-horizon/about.json" with {
-  type: "json",
-};
-import modelDriftIndex from "../../data/experiments/model-drift-index/about.json" with {
-  type: "json",
-};
+import censorship from "../../data/experiments/censorship-index/about.json" with { type: "json" };
+import horizon from "../../data/experiments/knowledge-horizon/about.json" with { type: "json" };
+import drift from "../../data/experiments/model-drift-index/about.json" with { type: "json" };
 import sameModelDifferentHost from "../../data/experiments/same-model-different-host/about.json" with {
   type: "json",
 };
@@ -41,24 +35,18 @@ export const WORLD_MAP_COLUMNS = 360 / WORLD_MAP_CELL_DEGREES;
 export const OWN_TESTS: readonly OwnTestDefinition[] = [
   OwnTestDefinition.parse(whoAreYou),
   WORLD_MAP_TEST,
-  OwnTestDefinition.parse(censorshipIndex),
-  OwnTestDefinition.parse(knowledgeHorizon),
+  OwnTestDefinition.parse(censorship),
+  OwnTestDefinition.parse(horizon),
   TOKENIZER_TAX_TEST,
   SAME_MODEL_DIFFERENT_HOST_TEST,
-  OwnTestDefinition.parse(modelDriftIndex),
+  OwnTestDefinition.parse(drift),
 ];
 
 export const LETTER_GRADES = ["A", "B", "C", "D", "F"] as const;
 export type LetterGrade = (typeof LETTER_GRADES)[number];
 
 /** Grade → the lowest number of points that earns it, on the scale on which the scorecard combines tests. */
-export const MIN_POINTS_BY_GRADE: Readonly<Record<LetterGrade, number>> = {
-  A: 90,
-  B: 75,
-  C: 60,
-  D: 40,
-  F: 0,
-};
+export const MIN_POINTS_BY_GRADE = { A: 90, B: 75, C: 60, D: 40, F: 0 };
 
 /** Unit of scores that are months: 202606 is June 2026, so a later month is a larger number. */
 const MONTH_SCORE_UNIT = "month, as YYYYMM";
@@ -227,7 +215,7 @@ export function bootstrapTokenizerTaxInterval(
     const base = sumAt(english.tokens, drawn);
     return meanTax(others.map(({ tokens }) => roundToDecimals(sumAt(tokens, drawn) / base, 2)));
   };
-  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore), 2);
+  return roundInterval(bootstrapInterval([...english.tokens.keys()], drawnScore), 2);
 }
 
 /** The mean of the rounded ratios, minus 1, in percent. */

@@ -26,20 +26,21 @@ export function createSeededRandom(seed: number): () => number {
 }
 
 /**
- * Percentile bootstrap (Efron and Tibshirani 1993, chapter 13) of a statistic of `size` units.
- * @param statistic Gets the drawn indexes, with repetitions. Resample whole units, so that related values stay
- * together. It must not keep the array, which is reused.
+ * Percentile bootstrap (Efron and Tibshirani 1993, chapter 13) of a statistic.
+ * @param units What is drawn, with repetitions: whole units, so that related values stay together.
+ * @param statistic Of drawn units. It must not keep the array, which is reused.
  * @returns null for fewer than two units, where there is nothing to resample.
  */
-export function bootstrapInterval(
-  size: number,
-  statistic: (drawn: readonly number[]) => number,
+export function bootstrapInterval<T>(
+  units: readonly T[],
+  statistic: (drawn: T[]) => number,
 ): ConfidenceInterval | null {
+  const size = units.length;
   if (size < 2) return null;
   const random = createSeededRandom(RESAMPLING_SEED);
-  const drawn: number[] = new Array(size).fill(0);
+  const drawn = [...units];
   const values = Float64Array.from({ length: RESAMPLES }, () => {
-    for (let unit = 0; unit < size; unit++) drawn[unit] = Math.floor(random() * size);
+    for (let at = 0; at < size; at++) drawn[at] = getItemAt(units, Math.floor(random() * size));
     return statistic(drawn);
   }).sort();
   const tail = (1 - CONFIDENCE_LEVEL) / 2;

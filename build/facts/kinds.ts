@@ -36,8 +36,6 @@ export interface FactKindDefinition<S extends z.ZodObject = z.ZodObject> {
   /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
   folder?: string | undefined;
   references?: Readonly<Record<string, `${string}.${string}`>>;
-  /** Set if nothing published is computed from the rows, so that the snapshot leaves them out. */
-  isLeftOutOfSnapshot?: boolean;
 }
 
 /** Field of any kind → `kind.field` that must hold its value, or each value of its list or object. */
@@ -64,16 +62,19 @@ const REFERENCES: Readonly<Record<string, `${string}.${string}`>> = {
 
 /**
  * @param path Path of its files below `data/`; `{slug}` stands for the value of that field, or an additional column.
+ * @param fields Fields of the key, separated by blanks.
  * @param options.unchecked Fields that have the name of a reference but may hold any value.
  */
 function kind<S extends z.ZodObject>(
   path: string,
   schema: S,
-  key: FactKindDefinition<S>["key"],
-  options: { unchecked?: readonly string[]; isLeftOutOfSnapshot?: boolean } = {},
+  fields: string,
+  { unchecked = [] }: { unchecked?: readonly string[] } = {},
 ): FactKindDefinition<S> {
-  const { unchecked = [], isLeftOutOfSnapshot = false } = options;
   const file = /\{(\w+)\}\.\w+$/.exec(path)?.[1] ?? null;
+  const key = fields.split(" ") as (keyof z.infer<S> & string)[];
+  const unknown = key.find((field) => !(field in schema.shape));
+  if (unknown !== undefined) throw new Error(`${path}: the schema has no field ${unknown}`);
   const referring = Object.entries(REFERENCES).filter(
     ([field]) => (field in schema.shape || field === file) && !unchecked.includes(field),
   );
@@ -82,7 +83,6 @@ function kind<S extends z.ZodObject>(
     schema,
     key,
     file,
-    isLeftOutOfSnapshot,
     references: Object.fromEntries(referring),
     folder: /\{(\w+)\}\//.exec(path)?.[1],
     format: path.endsWith(".csv") ? "csv" : "json",
@@ -90,135 +90,95 @@ function kind<S extends z.ZodObject>(
 }
 
 export const FACT_KINDS = {
-  service: kind("service.json", Service, ["name"]),
-  sources: kind("sources/{id}.json", Source, ["id"]),
-  providers: kind("providers/{slug}.json", Provider, ["slug"]),
-  models: kind("models/{lab}/{slug}.json", Model, ["slug"]),
-  offers: kind("offers/{host}.csv", Offer, ["model_id"]),
+  service: kind("service.json", Service, "name"),
+  sources: kind("sources/{id}.json", Source, "id"),
+  providers: kind("providers/{slug}.json", Provider, "slug"),
+  models: kind("models/{lab}/{slug}.json", Model, "slug"),
+  offers: kind("offers/{host}.csv", Offer, "model_id"),
   // A source may state a price and withdraw it on one day: `stated` sorts before `withdrawn`.
-  prices: kind("prices/{host}.csv", PriceStatement, [
-    "recorded",
-    "model_id",
-    "source",
-    "effective",
-    "event",
-  ]),
-  costVectors: kind("cost-vectors.json", CostTestVectorFile, ["version"], {
-    isLeftOutOfSnapshot: true,
-  }),
-  statedTraits: kind("traits/{source}.csv", StatedTraits, ["kind", "host", "name", "source_url"], {
-    isLeftOutOfSnapshot: true,
-  }),
-  benchmarks: kind("benchmarks/{slug}.json", Benchmark, ["slug"]),
-  scores: kind("scores/{benchmark}.csv", ScoreFact, [
-    "model",
-    "configuration",
-    "source",
-    "source_url",
-  ]),
-  companies: kind("companies/{company}.csv", CompanyFigure, [
-    "metric",
-    "as_of",
-    "scope",
-    "effective_date",
-    "value",
-    "source_url",
-  ]),
-  mindshare: kind("mindshare/{entity_type}.csv", PublicAttentionOfDay, ["day", "slug", "source"]),
-  gpuRental: kind("gpu-rental/{source}.csv", GpuRentalPriceOfDay, ["day", "chip_slug"]),
-  agents: kind("agents/{slug}.json", directory.CodingAgent, ["slug"]),
-  mcpServers: kind("mcp-servers/{list}.csv", directory.McpServerListing, ["slug"]),
-  skills: kind("skills/{list}.csv", directory.AgentSkill, ["slug"]),
-  glossary: kind("glossary/{slug}.json", directory.GlossaryTerm, ["slug"]),
-  experiments: kind("experiments/{test}/about.json", tests.OwnTestDefinition, ["test"], {
+  prices: kind("prices/{host}.csv", PriceStatement, "recorded model_id source effective event"),
+  costVectors: kind("cost-vectors.json", CostTestVectorFile, "version"),
+  statedTraits: kind("traits/{source}.csv", StatedTraits, "kind host name source_url"),
+  benchmarks: kind("benchmarks/{slug}.json", Benchmark, "slug"),
+  scores: kind("scores/{benchmark}.csv", ScoreFact, "model configuration source source_url"),
+  companies: kind(
+    "companies/{company}.csv",
+    CompanyFigure,
+    "metric as_of scope effective_date value source_url",
+  ),
+  mindshare: kind("mindshare/{entity_type}.csv", PublicAttentionOfDay, "day slug source"),
+  gpuRental: kind("gpu-rental/{source}.csv", GpuRentalPriceOfDay, "day chip_slug"),
+  agents: kind("agents/{slug}.json", directory.CodingAgent, "slug"),
+  mcpServers: kind("mcp-servers/{list}.csv", directory.McpServerListing, "slug"),
+  skills: kind("skills/{list}.csv", directory.AgentSkill, "slug"),
+  glossary: kind("glossary/{slug}.json", directory.GlossaryTerm, "slug"),
+  experiments: kind("experiments/{test}/about.json", tests.OwnTestDefinition, "test", {
     unchecked: ["lab"],
   }),
-  identityQuestions: kind("experiments/who-are-you/items.csv", tests.WhoAreYouQuestion, [
-    "item_id",
-  ]),
-  worldMapQuestions: kind("experiments/world-map/items.json", tests.WorldMapQuestionSet, [
-    "prompt",
-  ]),
-  censorshipQuestions: kind("experiments/censorship-index/items.csv", tests.CensorshipQuestion, [
-    "pair",
-    "kind",
-  ]),
+  identityQuestions: kind("experiments/who-are-you/items.csv", tests.WhoAreYouQuestion, "item_id"),
+  worldMapQuestions: kind("experiments/world-map/items.json", tests.WorldMapQuestionSet, "prompt"),
+  censorshipQuestions: kind(
+    "experiments/censorship-index/items.csv",
+    tests.CensorshipQuestion,
+    "pair kind",
+  ),
   horizonQuestions: kind(
     "experiments/knowledge-horizon/items.csv",
     tests.KnowledgeHorizonQuestion,
-    ["item_id"],
+    "item_id",
     { unchecked: ["source"] },
   ),
   hostQuestions: kind(
     "experiments/same-model-different-host/items.csv",
     tests.SameModelDifferentHostQuestion,
-    ["item_id"],
-  ),
-  driftQuestions: kind("experiments/model-drift-index/items.csv", tests.ModelDriftQuestion, [
     "item_id",
-  ]),
-  passageSets: kind("experiments/tokenizer-tax/items.json", tests.TokenizerTaxPassageFile, [
+  ),
+  driftQuestions: kind(
+    "experiments/model-drift-index/items.csv",
+    tests.ModelDriftQuestion,
+    "item_id",
+  ),
+  passageSets: kind(
+    "experiments/tokenizer-tax/items.json",
+    tests.TokenizerTaxPassageFile,
     "original",
-  ]),
-  tokenCounts: kind("experiments/tokenizer-tax/counts/{tokenizer}.csv", SentenceTokenCount, [
-    "language",
-    "sentence",
-  ]),
-  modelTokenizers: kind("experiments/tokenizer-tax/model-tokenizers.csv", ModelTokenizer, [
-    "model",
-  ]),
-  ownTestRuns: kind("experiments/{test}/runs/{id}.json", OwnTestRun, ["id"]),
-  modelAliases: kind("aliases/models.csv", editorial.ModelAlias, ["alias"]),
-  distinctModels: kind("aliases/distinct.csv", editorial.DeclaredDistinctModels, [
-    "model_a",
-    "model_b",
-  ]),
-  movingNames: kind("aliases/moving.csv", editorial.IdReassignment, ["host", "model_id", "since"]),
-  notModels: kind("aliases/not-models.csv", editorial.NonModelHostId, ["host", "model_id"]),
-  labPrefixes: kind("aliases/labs.csv", editorial.ModelPrefixOfLab, ["prefix"]),
-  scriptNames: kind("aliases/scripts.csv", editorial.NonLatinName, ["name"]),
-  queryWords: kind("aliases/query-words.csv", editorial.SearchVocabularyEntry, [
-    "language",
-    "phrase",
-  ]),
+  ),
+  tokenCounts: kind(
+    "experiments/tokenizer-tax/counts/{tokenizer}.csv",
+    SentenceTokenCount,
+    "language sentence",
+  ),
+  modelTokenizers: kind("experiments/tokenizer-tax/model-tokenizers.csv", ModelTokenizer, "model"),
+  ownTestRuns: kind("experiments/{test}/runs/{id}.json", OwnTestRun, "id"),
+  modelAliases: kind("aliases/models.csv", editorial.ModelAlias, "alias"),
+  distinctModels: kind("aliases/distinct.csv", editorial.DeclaredDistinctModels, "model_a model_b"),
+  movingNames: kind("aliases/moving.csv", editorial.IdReassignment, "host model_id since"),
+  notModels: kind("aliases/not-models.csv", editorial.NonModelHostId, "host model_id"),
+  labPrefixes: kind("aliases/labs.csv", editorial.ModelPrefixOfLab, "prefix"),
+  scriptNames: kind("aliases/scripts.csv", editorial.NonLatinName, "name"),
+  queryWords: kind("aliases/query-words.csv", editorial.SearchVocabularyEntry, "language phrase"),
   // A source is named here before it is first read. A test compares the names with the collectors.
-  hostAliases: kind("aliases/hosts.csv", editorial.UpstreamHostAlias, ["source", "name"], {
+  hostAliases: kind("aliases/hosts.csv", editorial.UpstreamHostAlias, "source name", {
     unchecked: ["source"],
   }),
-  benchmarkAliases: kind("aliases/benchmarks.csv", editorial.UpstreamBenchmarkAlias, [
-    "source",
-    "name",
-  ]),
+  benchmarkAliases: kind("aliases/benchmarks.csv", editorial.UpstreamBenchmarkAlias, "source name"),
   epochFiles: kind(
     "aliases/epoch-files.csv",
     editorial.EpochBenchmarkFile,
-    ["origin", "table", "benchmark"],
-    { isLeftOutOfSnapshot: true },
+    "origin table benchmark",
   ),
-  popularNames: kind("aliases/popular.csv", editorial.ProviderOrBenchmarkAlias, ["name"]),
-  attention: kind("aliases/attention.csv", editorial.PublicAttentionQueries, [
-    "entity_type",
-    "slug",
-  ]),
-  corrections: kind("corrections/corrections.csv", editorial.SourceCorrection, [
-    "kind",
-    "key",
-    "field",
-  ]),
-  rules: kind("rules.csv", DataQualityRule, ["id"]),
-  recordedChanges: kind("changes.csv", RecordedChange, ["id"], {
-    unchecked: ["model", "provider"],
+  popularNames: kind("aliases/popular.csv", editorial.ProviderOrBenchmarkAlias, "name"),
+  attention: kind("aliases/attention.csv", editorial.PublicAttentionQueries, "entity_type slug"),
+  corrections: kind("corrections/corrections.csv", editorial.SourceCorrection, "kind key field"),
+  rules: kind("rules.csv", DataQualityRule, "id"),
+  recordedChanges: kind("changes.csv", RecordedChange, "id", { unchecked: ["model", "provider"] }),
+  readings: kind("readings.csv", SourceReadingRecord, "source day"),
+  held: kind("held.csv", HeldChangeRow, "kind key field source"),
+  acceptedRules: kind("corrections/accepted.csv", AcceptedChangeRow, "date rule source host", {
+    unchecked: ["host"],
   }),
-  readings: kind("readings.csv", SourceReadingRecord, ["source", "day"]),
-  held: kind("held.csv", HeldChangeRow, ["kind", "key", "field", "source"]),
-  acceptedRules: kind(
-    "corrections/accepted.csv",
-    AcceptedChangeRow,
-    ["date", "rule", "source", "host"],
-    { unchecked: ["host"] },
-  ),
-  roots: kind("roots.csv", RecordedMerkleRoot, ["day", "serial"], { isLeftOutOfSnapshot: true }),
-  findings: kind("findings/{id}.json", editorial.EditorialFinding, ["id"]),
+  roots: kind("roots.csv", RecordedMerkleRoot, "day serial"),
+  findings: kind("findings/{id}.json", editorial.EditorialFinding, "id"),
 } as const;
 
 export type FactKindName = keyof typeof FACT_KINDS;

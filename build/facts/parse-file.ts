@@ -2,6 +2,7 @@
 import { CsvError, parse as parseCells } from "csv-parse/sync";
 import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
+import { memoizePerKey } from "../schema/collections.ts";
 import { findSchemaIssues, isOptionalFactField } from "../schema/values.ts";
 import type { FactFault } from "./fault.ts";
 import {
@@ -209,18 +210,11 @@ function parseLines(lines: readonly string[]): string[][] {
 
 /** A column of a kind of facts. Cells repeat, so each different text is read and checked once. */
 function toColumn(name: string, type: z.ZodType, kind: FactCellKind) {
-  const parseCell = (text: string) => {
+  const read = memoizePerKey((text: string) => {
     const value = parseFactCsvCell(text, kind);
     const isValid = type.safeParse(value).success;
     return { value, isValid, isFormatted: formatFactCsvCell(value) === text };
-  };
-  const cells = new Map<string, ReturnType<typeof parseCell>>();
-  const read = (text: string) => {
-    const known = cells.get(text);
-    const cell = known ?? parseCell(text);
-    if (known === undefined) cells.set(text, cell);
-    return cell;
-  };
+  });
   return { name, isOptional: isOptionalFactField(type), read };
 }
 

@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { basename, dirname } from "node:path";
 import type * as z from "zod";
+import { memoizePerKey } from "../schema/collections.ts";
 import type { SourceCorrection } from "../schema/editorial.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import type { FactFileTexts } from "./fact-files.ts";
@@ -17,12 +18,11 @@ type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFactFile[]>;
 
 /** @returns A fault for each reference to a value that no fact has. */
 export function checkFactReferences(files: FilesByKind): FactFault[] {
-  const known = new Map<string, ReadonlySet<unknown>>();
+  const valuesOf = memoizePerKey((target: string) => listValues(target, files));
   return [...files].flatMap(([name, ofKind]) => {
     const kind: FactKindDefinition = FACT_KINDS[name];
     return Object.entries(kind.references ?? {}).flatMap(([field, target]) => {
-      const values = known.get(target) ?? valuesOf(target, files);
-      known.set(target, values);
+      const values = valuesOf(target);
       const column = kind.format === "csv" && field === kind.file ? "file" : field;
       const name = target.split(".")[0] as FactKindName;
       const folder = FACT_KINDS[name].pattern.split("*")[0];
@@ -43,7 +43,7 @@ export function checkFactReferences(files: FilesByKind): FactFault[] {
 }
 
 /** Every value of `models.slug`. A file that cannot be read counts by its name, so that it causes no other faults. */
-function valuesOf(target: string, files: FilesByKind): Set<unknown> {
+function listValues(target: string, files: FilesByKind): Set<unknown> {
   const [name, field = ""] = target.split(".") as [FactKindName, string];
   const ofKind = files.get(name) ?? [];
   const named = FACT_KINDS[name].file === field ? ofKind : [];

@@ -1,4 +1,5 @@
 /** Finds the model that an upstream names, by strict rules; the forgiving ones for requests are in name-finder.ts. */
+import { listSubsetsBySize } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts, toModelKeyWithoutWords } from "./canonical-key.ts";
 import type { ModelNameModifierKind } from "./vocabulary.ts";
@@ -102,7 +103,8 @@ export class ModelNameIndex {
   #findDropped(parts: NameParts, lowest: ModelNameModifierKind): Found | undefined {
     for (const [index, step] of LADDER.slice(0, LADDER.indexOf(lowest) + 1).entries()) {
       const words = wordsOf(parts, LADDER.slice(0, index + 1));
-      for (const dropped of subsetsBySize(words)) {
+      // Names have only a few such words. The first is left out before the others.
+      for (const dropped of listSubsetsBySize(words.slice(0, 6).reverse()).slice(1)) {
         const key = toModelKeyWithoutWords(parts, dropped);
         const model = this.#byAliasKey.get(key) ?? this.#byOwnKey.get(key);
         if (model !== undefined) return { model, step, dropped };
@@ -120,15 +122,6 @@ const wordsOf = (
   { droppable }: NameParts,
   kinds: readonly ModelNameModifierKind[] = LADDER,
 ): string[] => droppable.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word);
-
-/** Every non-empty subset of the words, smallest first. Names have only a few such words; at most six are used. */
-function subsetsBySize(words: readonly string[]): string[][] {
-  const subsets: string[][] = [[]];
-  for (const word of words.slice(0, 6)) {
-    for (const subset of [...subsets]) subsets.push([...subset, word]);
-  }
-  return subsets.slice(1).sort((a, b) => a.length - b.length);
-}
 
 /** What a resolver needs of a catalogue; `Facts` of readFacts contains it. */
 export interface NameResolverFacts {

@@ -97,15 +97,12 @@ const OPEN_FAMILY = /^(deepseek|kimi|glm|minimax|mimo)/;
 const EFFORT_FAMILY = /^(gpt|o\d|claude|gemini|grok)/;
 const FAST_FAMILY = /^(claude|gpt|glm|kimi|deepseek|qwen|minimax|llama|grok-3|mimo|step)/;
 
-const TAGS = new Set(
-  "preview free beta tee maas original cheaper versatile paddle lora flex priority short customtools discounted cloud cs fw tput el full precision official together batch".split(
-    " ",
-  ),
+const toWordSet = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+const TAGS = toWordSet(
+  "preview free beta tee maas original cheaper versatile paddle lora flex priority short customtools discounted cloud cs fw tput el full precision official together batch",
 );
-const MODES = new Set(
-  "thinking think thought nothinking nothink nonthinking high low xhigh highspeed ultraspeed lightning highthroughput hybrid extended".split(
-    " ",
-  ),
+const MODES = toWordSet(
+  "thinking think thought nothinking nothink nonthinking high low xhigh highspeed ultraspeed lightning highthroughput hybrid extended",
 );
 
 /** After `_`, `:` or in parentheses these are settings, whatever the family. */

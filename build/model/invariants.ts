@@ -3,9 +3,8 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { type FactFault, FactsError } from "../facts/fault.ts";
 
 /** Facts may be dated a little ahead of the last run; a date far ahead is a typing error. */
-const NEWEST_DAY = "(SELECT max(recorded_on)::DATE FROM sources)";
-const DAYS_AHEAD = 31;
-const RELEASE_DAYS_AHEAD = 366;
+const LAST_DAY = "(SELECT max(recorded_on)::DATE + 31 FROM sources)";
+const LAST_RELEASE_DAY = "(SELECT max(recorded_on)::DATE + 366 FROM sources)";
 
 /** The last row of each published series, per model and host and per id. Materialized once for all rules. */
 const LAST_ROWS = `last_rows AS MATERIALIZED (
@@ -113,13 +112,13 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
   days_to_come: [
     "facts dated a month or more, and release days a year or more, after the last day on which any source was read",
     `SELECT concat_ws(' ', host, model_id, recorded) AS example, host, model_id, source, recorded AS date
-     FROM prices WHERE recorded::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD}
+     FROM prices WHERE recorded::DATE > ${LAST_DAY}
      UNION ALL BY NAME SELECT concat_ws(' ', host, model_id, as_of) AS example, host AS offer_of, model_id
-     FROM offers WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD}
+     FROM offers WHERE as_of::DATE > ${LAST_DAY}
      UNION ALL BY NAME SELECT concat_ws(' ', model, benchmark, as_of) AS example, benchmark, rowid AS score
-     FROM scores WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD}
+     FROM scores WHERE as_of::DATE > ${LAST_DAY}
      UNION ALL BY NAME SELECT concat_ws(' ', slug, as_of, release_date) AS example, slug AS model
-     FROM models WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD} OR release_date::DATE > ${NEWEST_DAY} + ${RELEASE_DAYS_AHEAD}`,
+     FROM models WHERE as_of::DATE > ${LAST_DAY} OR release_date::DATE > ${LAST_RELEASE_DAY}`,
   ],
   recorded_after_reading: [
     "prices recorded after the last day on which their source was read",
@@ -142,35 +141,30 @@ interface Case {
   line: number;
 }
 
-interface InvariantResult {
-  name: string;
-  /** Describes the rows that break the invariant. */
-  says: string;
-  /** One for each row that breaks the invariant, sorted by `example`. */
-  cases: readonly Case[];
-}
-
 /** Columns of a rule's query: they name a statement, an id's offer, a model, a benchmark or a row of `scores`. */
 const NAMED = `SELECT NULL::VARCHAR AS example, NULL::VARCHAR AS host, NULL::VARCHAR AS model_id,
   NULL::VARCHAR AS source, NULL::VARCHAR AS date, NULL::VARCHAR AS offer_of, NULL::VARCHAR AS model,
   NULL::VARCHAR AS benchmark, NULL::BIGINT AS score
   WHERE false`;
 
-/** @param db Connection to a snapshot whose views are all built. The results have the order of `RULES`. */
-export async function checkInvariants(db: DuckDBConnection): Promise<InvariantResult[]> {
+/**
+ * @param db Connection to a snapshot whose views are all built.
+ * @returns For each rule, in the order of `RULES`, a case for each row that breaks it.
+ */
+export async function checkInvariants(db: DuckDBConnection) {
   const counts = Object.entries(RULES).map(
     ([name, [, sql]]) => `SELECT '${name}' AS name, count(*)::INTEGER AS cases FROM (${sql})`,
   );
   const reader = await db.runAndReadAll(`WITH ${LAST_ROWS} ${counts.join(" UNION ALL ")}`);
   const broken = new Set(reader.getRowsJS().flatMap(([name, cases]) => (cases ? [name] : [])));
-  const invariants: InvariantResult[] = [];
+  const invariants = [];
   for (const [name, [says, sql]] of Object.entries(RULES))
     invariants.push({ name, says, cases: broken.has(name) ? await readCases(db, sql) : [] });
   return invariants;
 }
 
 /** File and line of each case; for a statement, of the last one in force. Tables and files have the same order. */
-async function readCases(db: DuckDBConnection, sql: string): Promise<InvariantResult["cases"]> {
+async function readCases(db: DuckDBConnection, sql: string): Promise<Case[]> {
   const reader = await db.runAndReadAll(`
     WITH ${LAST_ROWS},
     cases AS (${NAMED} UNION ALL BY NAME FROM (${sql})),

@@ -5,7 +5,7 @@
  */
 import type { CatalogRateCard, ReassignedModelId } from "../cost/card-of-day.ts";
 import type { ModelNameFinderFacts } from "../identity/name-finder.ts";
-import { createLazyValue } from "../schema/collections.ts";
+import { createLazyValue, memoizePerKey } from "../schema/collections.ts";
 
 /** Each version of the package reads exactly one format. */
 const FACTS_FORMAT = 1;
@@ -72,16 +72,9 @@ export interface PackagedRateCard extends CatalogRateCard {
 /** See `IdCardRow` in catalog/rows.ts. */
 type IdCardFacts = PackagedRateCard & { name: string };
 
-interface ChangeFacts {
-  date: string;
-  type: string;
-  model: string | null;
-  host: string | null;
-  old_input: number | null;
-  new_input: number | null;
-  old_output: number | null;
-  new_output: number | null;
-}
+type ChangeFacts = Record<"date" | "type", string> &
+  Record<"model" | "host", string | null> &
+  Record<"old_input" | "new_input" | "old_output" | "new_output", number | null>;
 
 /** Columns are read by position, also by older versions of the package, so new columns are added at the end. */
 const MODEL_COLUMNS = [
@@ -226,12 +219,7 @@ export function parsePackagedFacts(text: string): PackagedFacts {
       model_id,
       variants: variants.map((id) => ({ model_id: id })),
     }));
-  const parsed = new Map<string, ReturnType<typeof parseOwnLine>>();
-  const ownLineOf = (slug: string) => {
-    const own = parsed.get(slug) ?? parseOwnLine(ownLines[placeOf(slug)]);
-    parsed.set(slug, own);
-    return own;
-  };
+  const ownLineOf = memoizePerKey((slug: string) => parseOwnLine(ownLines[placeOf(slug)]));
   return {
     models,
     providers,

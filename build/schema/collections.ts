@@ -15,6 +15,13 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
+/** Every subset of the items, smallest first; of the same size, those of the last items first. */
+export function listSubsetsBySize<T>(items: readonly T[]): T[][] {
+  let subsets: T[][] = [[]];
+  for (const item of items) subsets = subsets.flatMap((subset) => [subset, [...subset, item]]);
+  return subsets.sort((a, b) => a.length - b.length);
+}
+
 /** Made at the first call, and kept. */
 export function createLazyValue<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
@@ -30,6 +37,16 @@ export function memoizePerObject<K extends object, V>(make: (key: K) => V): (key
   return (key) => {
     if (!made.has(key)) made.set(key, make(key));
     return made.get(key) as V;
+  };
+}
+
+/** Made once of each key, and kept as long as the function is. */
+export function memoizePerKey<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
   };
 }
 

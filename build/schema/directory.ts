@@ -33,9 +33,11 @@ export const AgentSkill = z.strictObject({
 export const GlossaryTerm = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  summary: NonEmptyText.max(220).describe(
-    "Definition in one sentence that can be understood without `text`",
-  ),
+  summary: z
+    .string()
+    .max(200)
+    .regex(/^[^\n]+\.$/, "not a sentence: write one line that ends with a full stop")
+    .describe("Definition in one sentence that can be understood without `text`"),
   text: NonEmptyText.describe("Two to four sentences, written for this project"),
   also: z.array(NonEmptyText).describe("Other names of the term"),
   see_also: z.array(Slug).describe("Slugs of related terms in the glossary"),

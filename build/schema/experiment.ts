@@ -75,7 +75,7 @@ const Prompt = NonEmptyText.describe("The question, word for word");
 const Spellings = NonEmptyText.nullable().describe(
   "Other accepted spellings of the answer, separated by ` | `; null when there are none",
 );
-const Language = z
+export const Language = z
   .string()
   .regex(/^[a-z]{2}$/, "write the language's two letters (ISO 639-1)")
   .describe("ISO 639-1");

@@ -1,11 +1,12 @@
 /** What our own tests record. */
 import * as z from "zod";
+import { Language } from "./experiment.ts";
 import { Amount, Count, IsoDate, NonEmptyText, nullableSchemas, Slug, WebUrl } from "./values.ts";
 
 /** Tokens of one sentence of the tokenizer-tax passage. The file's name is the tokenizer. */
 export const SentenceTokenCount = z.strictObject({
   run_date: IsoDate.describe("Day on which the tokens were counted"),
-  language: z.string().regex(/^[a-z]{2}$/, "write the language's two letters (ISO 639-1)"),
+  language: Language,
   sentence: z.int().positive().describe("Position of the sentence in the passage, from 1"),
   passage_version: NonEmptyText.describe(
     "Version of the passage; counts of different versions are never compared",
@@ -28,7 +29,7 @@ export const ModelTokenizer = z.strictObject({
   source_url: WebUrl.describe("Page that shows that the model uses this tokenizer"),
 });
 
-const TokenTotal = z.int().nonnegative().nullable();
+const TokenTotal = Count.nullable();
 
 /** A model's reply to one question, unchanged, and how it was graded. */
 export const OwnTestAnswer = z.strictObject({
@@ -82,8 +83,8 @@ export const OwnTestRun = z.strictObject({
     "Host to which the questions were sent; null when the run named none",
   ),
   run_date: IsoDate,
-  n_items: z.int().nonnegative(),
-  n_valid: z.int().nonnegative(),
+  n_items: Count,
+  n_valid: Count,
   score: z.number().nullable(),
   interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   metrics: z.record(z.string(), z.unknown()),

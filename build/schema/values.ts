@@ -1,7 +1,7 @@
 /** Shared values of facts and responses, and how facts are checked. */
 import * as z from "zod";
 import { METERS, PRICE_UNITS, PROMPT_TIER_MODES, type Rate, SERVICE_TIERS } from "../cost/rates.ts";
-import { memoizePerObject } from "./collections.ts";
+import { memoizePerKey, memoizePerObject } from "./collections.ts";
 
 export const Slug = z
   .string()
@@ -9,6 +9,12 @@ export const Slug = z
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     "not a slug: use lower-case letters, digits and single dashes",
   );
+
+/** Checked once: the facts contain tens of thousands of dates, but only a few thousand different ones. */
+const isRealDay = memoizePerKey((text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+});
 
 /** A calendar day, checked to exist (2026-02-30 does not). */
 export const IsoDate = z
@@ -160,17 +166,6 @@ export const toJsonEscapingInvisibleCharacters = (value: unknown, space?: number
     DECEPTIVE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-
-/** Cache of valid days: the facts contain tens of thousands of dates, but only a few thousand different ones. */
-const realDays = new Set<string>();
-
-function isRealDay(text: string): boolean {
-  if (realDays.has(text)) return true;
-  const day = new Date(`${text}T00:00:00Z`);
-  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-  if (isReal) realDays.add(text);
-  return isReal;
-}
 
 /** Days from one day to another; negative when the second is the earlier one. */
 export const daysBetween = (from: string, to: string): number =>

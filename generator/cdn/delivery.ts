@@ -1,6 +1,6 @@
 /** Collects which file answers which request, and writes it for the CDN as `_redirects` and `_headers`. */
 import { CommandError } from "../../build/facts/fault.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy, memoizePerKey } from "../../build/schema/collections.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { SECURITY_HEADERS, type StaticFile, SUCCESS_HEADERS } from "../http/headers.ts";
 import { FUNCTION_RENDERED_PAGES } from "../site/pages/query-pages.ts";
@@ -53,7 +53,7 @@ export function makeRedirectsAndHeadersFiles(
     );
   const texts = {
     "/_redirects": formatRedirectsFile(rules),
-    "/_headers": formatHeadersFile(files.filter(needsType), written, files),
+    "/_headers": formatHeadersFile(files, written),
   };
   const contentType = "text/plain; charset=utf-8";
   return Object.entries(texts).map(([path, body]) => ({ path, body, contentType, owner: "cdn" }));
@@ -98,23 +98,23 @@ export function findRedirectFaults(
 const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
 
 /**
- * Writes the text of `dist/_headers`: headers for everything, for each top-level folder, for `typed` files their type,
- * and those of single files. `written` are all paths. At most one rule sets a given header for a file, because
- * netlify-cli uses the last of two matching rules and the behaviour in production was not measured.
+ * Writes the text of `dist/_headers`: headers for everything, for each top-level folder, for files that need it their
+ * type, and those of single files. At most one rule sets a given header for a file, because netlify-cli uses the last
+ * of two matching rules and the behaviour in production was not measured.
+ * @param written Paths of all published files.
  */
 export function formatHeadersFile(
-  typed: readonly PublishedFile[],
+  files: readonly PublishedFile[],
   written: Iterable<string>,
-  all: readonly PublishedFile[] = typed,
 ): string {
-  const files = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
+  const paths = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
   const blocks = [
     formatBlock("/*", SECURITY_HEADERS),
-    ...commonPatterns(files).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),
-    ...typePatterns(typed, files, all).map(([pattern, contentType]) =>
+    ...commonPatterns(paths).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),
+    ...typePatterns(files, paths).map(([pattern, contentType]) =>
       formatBlock(pattern, { "Content-Type": contentType }),
     ),
-    ...all.flatMap(({ path, headers }) =>
+    ...files.flatMap(({ path, headers }) =>
       headers ? addressesOf(path).map((address) => formatBlock(address, headers)) : [],
     ),
   ];
@@ -141,25 +141,20 @@ const addressesOf = (path: string): string[] => (path === "/index.html" ? ["/", 
 
 /** Pattern → content type. For each file, the widest pattern is used that matches only files of the same type. */
 function typePatterns(
-  typed: readonly PublishedFile[],
-  files: readonly string[],
-  all: readonly PublishedFile[],
+  files: readonly PublishedFile[],
+  paths: readonly string[],
 ): [string, string][] {
   // A pattern may also match files that need no rule, such as `index.html`, if they have the same type.
-  const types = new Map(all.map(({ path, contentType }) => [path, contentType]));
+  const types = new Map(files.map(({ path, contentType }) => [path, contentType]));
   const covered = new Set<string>();
   const patterns: [string, string][] = [];
-  const matched = new Map<string, readonly string[]>();
-  const matchedBy = (pattern: string): readonly string[] => {
+  const matchedBy = memoizePerKey((pattern: string): readonly string[] => {
     if (!/[*:]/.test(pattern)) return [pattern];
     const expression = toRegExp(pattern);
-    const found = matched.get(pattern) ?? files.filter((file) => expression.test(file));
-    matched.set(pattern, found);
-    return found;
-  };
-  for (const { path, contentType } of typed.toSorted((a, b) =>
-    compareByCodePoint(a.path, b.path),
-  )) {
+    return paths.filter((file) => expression.test(file));
+  });
+  const typed = files.filter(needsType).sort((a, b) => compareByCodePoint(a.path, b.path));
+  for (const { path, contentType } of typed) {
     if (covered.has(path)) continue;
     const isOfOneType = (pattern: string) =>
       matchedBy(pattern).every((file) => types.get(file) === contentType && !covered.has(file));

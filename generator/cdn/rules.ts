@@ -1,6 +1,6 @@
 /** The rules of `_redirects`. */
 import { CommandError } from "../../build/facts/fault.ts";
-import { getItemAt, groupBy } from "../../build/schema/collections.ts";
+import { getItemAt, groupBy, listSubsetsBySize } from "../../build/schema/collections.ts";
 import * as paths from "../site/components/addresses.ts";
 
 /** A path with query parameters: some queries have a file, and the function answers all others. */
@@ -60,7 +60,7 @@ function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] 
     for (const key of keys.filter((known) => !literal.includes(known))) {
       const seen = [...literal, key];
       if (chosen.some((guard) => contains(seen, guard))) continue;
-      const guard = subsetsBySize(literal)
+      const guard = listSubsetsBySize(literal)
         .map((subset) => [key, ...subset])
         .find((candidate) => !remaining.some((set) => contains(set, candidate)));
       if (guard === undefined)
@@ -75,12 +75,6 @@ function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] 
 }
 
 const contains = (set: KeySet, part: KeySet): boolean => part.every((key) => set.includes(key));
-
-function subsetsBySize(set: KeySet): string[][] {
-  let subsets: string[][] = [[]];
-  for (const key of set) subsets = subsets.flatMap((subset) => [subset, [...subset, key]]);
-  return subsets.sort((a, b) => a.length - b.length);
-}
 
 /** The path where Netlify serves `mcp-server/functions/`, and the function that answers most requests. */
 export const FUNCTIONS_URL_PATH = "/.netlify/functions/";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
-import { summarizePriceSpreads, toHostPriceSpread, toHostScoreGapResult } from "./measured.ts";
+import { summarizePriceSpreads, toHostScoreGapResult } from "./measured.ts";
 
 type HostRun = Parameters<typeof toHostScoreGapResult>[0][number];
 
@@ -19,40 +18,6 @@ test("the gap is between the best and the worst host, from the last run of each,
   expect(toHostScoreGapResult(runs, undefined)).toMatchObject(gap);
   expect(toHostScoreGapResult([at("b", 1, 0, 2), ...runs], undefined)).toMatchObject(gap);
   expect(toHostScoreGapResult(runs.slice(0, 1), undefined)).toBeNull();
-});
-
-const PAID = {
-  billing: "tokens",
-  service_tier: "standard",
-  trust: "verified",
-  status: "active",
-  quantization: null,
-  context_window: null,
-};
-
-/** The price spread of a model that hosts `a`, `b`, … sell. */
-function pricesOf(...offers: object[]) {
-  const rows = offers.map((offer, index) => ({ ...PAID, host: "abcdef"[index], ...offer }));
-  const catalog = { offersOf: () => rows as unknown as readonly OfferRow[] };
-  return toHostPriceSpread({ slug: "m", is_open_source: true } as ModelRow, catalog)?.prices;
-}
-
-test("a model's price spread is the price of its most expensive host divided by that of its cheapest, with at least three hosts", () => {
-  const small = { blended: 0.3, quantization: "fp8", context_window: 8192 };
-  const large = { blended: 1, quantization: "bf16", context_window: 131072 };
-  expect(pricesOf(small, small, large, { blended: 0 })).toEqual({
-    hosts: 3,
-    blendedLowest: 0.3,
-    cheapestHost: "a",
-    blendedHighest: 1,
-    dearestHost: "c",
-    ratio: 3.33,
-    isPlausible: true,
-    isOpenSource: true,
-    quantizations: ["bf16", "fp8"],
-    contextWindows: [131072, 8192],
-  });
-  expect(pricesOf(small, large)).toBeUndefined();
 });
 
 test("the summary leaves out implausible spreads", () => {

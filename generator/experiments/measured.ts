@@ -20,7 +20,7 @@ import {
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, createLazyValue, groupBy } from "../../build/schema/collections.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import {
@@ -47,8 +47,9 @@ interface Counted {
   packageVersion: string;
   tax: TokenizerTaxResult;
   runDate: string;
+  /** Of the score; computed at the first call, because the answer about a model needs none. */
+  interval(): OwnTestResult["interval"];
 }
-type CountedWithInterval = Counted & Pick<OwnTestResult, "interval">;
 
 const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
   const version = getOwnTestVersion(TAX, catalog);
@@ -63,11 +64,13 @@ const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
     // A mean over fewer languages would not be comparable.
     if (languages === 0 || counts.length < languages || !packageVersion || !tax || !runDate)
       return [];
-    return { tokenizer, counts, packageVersion, tax, runDate };
+    const interval = createLazyValue(() =>
+      toPublishedScoreInterval(bootstrapTokenizerTaxInterval(counts)),
+    );
+    return { tokenizer, counts, packageVersion, tax, runDate, interval };
   });
 });
 
-/** Only the score of a model, without the interval, because the model page shows none. */
 export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): OwnTestScore | null {
   const id = catalog.tokenizerOf(slug)?.tokenizer;
   const counted = countedIn(catalog).find(({ tokenizer }) => tokenizer.id === id);
@@ -76,12 +79,30 @@ export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): Own
   return { grade: toLetterGrade(TAX, tax.score), score: tax.score, as_of: runDate };
 }
 
+/** Every counted tokenizer, with the number of models that are known to use it. */
+const listCountedTokenizers = (catalog: Catalog) =>
+  countedIn(catalog).map(({ tokenizer: { id, ...tokenizer }, tax: { score, ratios }, ...one }) => ({
+    tokenizer: id,
+    name: tokenizer.name,
+    package: tokenizer.package,
+    package_version: one.packageVersion,
+    approximates: tokenizer.approximates,
+    score,
+    interval: one.interval(),
+    ratios,
+    models: catalog.model_tokenizers.filter(
+      (used) => used.tokenizer === id && catalog.model(used.model),
+    ).length,
+    run_date: one.runDate,
+  }));
+
+/** Tokenizers that at least one model is known to use. */
+export const listTokenizersWithTaxRatios = (catalog: Catalog) =>
+  listCountedTokenizers(catalog).filter(({ models }) => models > 0);
+
 /** @returns null before the first count. */
 export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
-  const counted: CountedWithInterval[] = countedIn(catalog).map((one) => ({
-    ...one,
-    interval: toPublishedScoreInterval(bootstrapTokenizerTaxInterval(one.counts)),
-  }));
+  const counted = countedIn(catalog);
   const items = listItemsOfTest(TAX, catalog);
   // Number of words of the passage in its original language.
   const words = Number(items.find(({ meta }) => meta.words !== null)?.meta.words);
@@ -116,20 +137,6 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
     });
     return { run, result };
   });
-  const tokenizers = counted.map(
-    ({ tokenizer: { id, ...tokenizer }, tax: { score, ratios }, interval, ...one }) => ({
-      tokenizer: id,
-      name: tokenizer.name,
-      package: tokenizer.package,
-      package_version: one.packageVersion,
-      approximates: tokenizer.approximates,
-      score,
-      interval,
-      ratios,
-      models: taken.filter((model) => model.tokenizer.id === id).length,
-      run_date: one.runDate,
-    }),
-  ) satisfies TokenizerWithTaxRatios[];
   return {
     status: "published",
     headline: taxHeadline(best, worst, taken.length),
@@ -138,7 +145,7 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
       TAX,
       published.map(({ result }) => result),
     ),
-    context: { english_words: words, tokenizers },
+    context: { english_words: words, tokenizers: listCountedTokenizers(catalog) },
     items,
     runs: published.map(({ run }) => run),
     records: counted.flatMap(({ tokenizer, counts }) =>
@@ -147,14 +154,8 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   };
 }
 
-export type TokenizerWithTaxRatios = Pick<TokenizerDescription, "name" | "approximates"> &
-  Pick<TokenizerTaxResult, "score" | "ratios"> &
-  Pick<OwnTestResult, "interval"> & {
-    models: number;
-  };
-
 function toTaxRun(
-  { tokenizer, counts, tax, packageVersion, runDate, interval }: CountedWithInterval,
+  { tokenizer, counts, tax, packageVersion, runDate, interval }: Counted,
   model: ModelRow,
   version: string,
   metrics: PublishedTestRun["metrics"],
@@ -186,7 +187,7 @@ function toTaxRun(
       parsed: { tokens: tax.tokens[language], sentences: tokens },
       correct: null,
     })),
-    interval,
+    interval: interval(),
   };
 }
 
@@ -286,7 +287,7 @@ type SoldModel = NonNullable<ReturnType<typeof toHostPriceSpread>>;
 export type HostPriceSpread = SoldModel["prices"];
 
 /** The spread of a model's prices between hosts; null for fewer than three hosts. */
-export function toHostPriceSpread(model: ModelRow, catalog: Pick<Catalog, "offersOf">) {
+function toHostPriceSpread(model: ModelRow, catalog: Catalog) {
   const offers = catalog.offersOf(model.slug).filter(isPaidNow);
   const byPrice = [...offers].sort(
     (a, b) => a.blended - b.blended || compareByCodePoint(a.host, b.host),
@@ -322,9 +323,7 @@ export function summarizePriceSpreads(
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = toPercentWithInterval(ratios.filter((ratio) => ratio >= 2).length, ratios.length);
-  const drawn = bootstrapInterval(ratios.length, (indexes) =>
-    median(indexes.map((index) => getItemAt(ratios, index))),
-  );
+  const drawn = bootstrapInterval(ratios, median);
   return {
     models: ratios.length,
     median_ratio: roundToDecimals(median(ratios), 2),

@@ -35,9 +35,9 @@ import { formatLongDate } from "../site/components/html.ts";
 import {
   getTokenizerTaxScoreOfModel,
   type HostPriceSpread,
+  listTokenizersWithTaxRatios,
   makeSameModelDifferentHostReport,
   makeTokenizerTaxReport,
-  type TokenizerWithTaxRatios,
 } from "./measured.ts";
 
 const NOT_RUN: OwnTestReport = {
@@ -66,14 +66,6 @@ const REPORTS: Record<string, (catalog: Catalog) => OwnTestReport | null> = {
 /** @param test Name under /api/v1/own-tests, or that of the scorecard. */
 export const getOwnTestReport = (test: string, catalog: Catalog): OwnTestReport =>
   (Object.hasOwn(REPORTS, test) ? REPORTS[test]?.(catalog) : null) ?? NOT_RUN;
-
-/** Tokenizers that at least one model is known to use. */
-export const listTokenizersWithTaxRatios = (catalog: Catalog): TokenizerWithTaxRatios[] =>
-  (
-    (getOwnTestReport(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
-      | TokenizerWithTaxRatios[]
-      | undefined) ?? []
-  ).filter(({ models }) => models > 0);
 
 export const listHostPriceSpreads = (catalog: Catalog) =>
   getOwnTestReport(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog)
@@ -200,16 +192,12 @@ function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestRepo
   const newestRuns = [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
   const results = rankTestResults(
     test,
-    newestRuns.map(({ model: slug, name, lab, id: run_id, ...run }) =>
-      toTestResultBeforeRanking(test, { slug, name, lab }, run.score, {
-        n_items: run.n_items,
-        n_valid: run.n_valid,
-        metrics: run.metrics,
-        run_date: run.run_date,
-        run_id,
-        interval: toPublishedScoreInterval(run.interval),
-      }),
-    ),
+    newestRuns.map(({ model: slug, name, lab, score, id: run_id, ...run }) => {
+      const { n_items, n_valid, metrics, run_date } = run;
+      const interval = toPublishedScoreInterval(run.interval);
+      const measured = { n_items, n_valid, metrics, run_date, run_id, interval };
+      return toTestResultBeforeRanking(test, { slug, name, lab }, score, measured);
+    }),
   );
   return {
     ...NOT_RUN,

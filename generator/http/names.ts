@@ -134,31 +134,26 @@ function listLikelyModels(wanted: string, { catalog, search }: AnswerContext): M
 export const suggestModels = (wanted: string, context: AnswerContext): NameSuggestion[] =>
   toSuggestions(
     listLikelyModels(wanted, context).slice(0, MAX_NAME_SUGGESTIONS),
-    `${LISTS.model}/`,
+    `${KINDS.model.list}/`,
     context.catalog,
   );
 
 const isSelling = ({ offers }: ProviderRow): boolean => offers > 0;
 
-const FINDERS = {
-  model: findModelByName,
-  provider: findProvider,
-  host: (name: string, catalog: Catalog) => {
-    const provider = findProvider(name, catalog);
-    return provider && isSelling(provider) ? provider : undefined;
-  },
-  benchmark: findBenchmark,
-  term: findGlossaryTerm,
+function findHost(name: string, catalog: Catalog): ProviderRow | undefined {
+  const provider = findProvider(name, catalog);
+  return provider && isSelling(provider) ? provider : undefined;
+}
+
+const KINDS = {
+  model: { find: findModelByName, list: "/api/v1/models" },
+  provider: { find: findProvider, list: "/api/v1/providers" },
+  host: { find: findHost, list: "/api/v1/providers" },
+  benchmark: { find: findBenchmark, list: "/api/v1/benchmarks" },
+  term: { find: findGlossaryTerm, list: "/api/v1/glossary" },
 };
-const LISTS: Record<RowKind, string> = {
-  model: "/api/v1/models",
-  provider: "/api/v1/providers",
-  host: "/api/v1/providers",
-  benchmark: "/api/v1/benchmarks",
-  term: "/api/v1/glossary",
-};
-type RowKind = keyof typeof FINDERS;
-type RowOfKind<K extends RowKind> = NonNullable<ReturnType<(typeof FINDERS)[K]>>;
+type RowKind = keyof typeof KINDS;
+type RowOfKind<K extends RowKind> = NonNullable<ReturnType<(typeof KINDS)[K]["find"]>>;
 
 /**
  * The row that a name means, or the problem to answer with.
@@ -170,7 +165,7 @@ export function findRowOrProblem<K extends RowKind>(
   context: AnswerContext,
   parameter?: string,
 ): RowOfKind<K> | Problem {
-  const found = FINDERS[kind](name, context.catalog);
+  const found = KINDS[kind].find(name, context.catalog);
   if (found) return found as RowOfKind<K>;
   const problem = unknownNameProblem(kind, name, context);
   return parameter === undefined ? problem : attributeProblemToParameter(parameter, problem);
@@ -198,7 +193,7 @@ function rowsOfKind(kind: RowKind, catalog: Catalog): readonly RowWithName[] {
 /** The 404 for an unknown name. */
 export function unknownNameProblem(kind: RowKind, slug: string, context: AnswerContext): Problem {
   const { catalog } = context;
-  const list = LISTS[kind];
+  const { list } = KINDS[kind];
   if (kind === "model")
     return unknown(kind, slug, suggestModels(slug, context), catalog.service.base_url + list);
   const candidates = rowsOfKind(kind, catalog);
@@ -258,7 +253,7 @@ export function hintForUnknownProvider(
   if (catalog.provider(value)) return undefined;
   const { find, others } = finders(catalog).provider;
   const near = find(value) ?? findNearestNames(value, candidates, others())[0];
-  const list = catalog.service.base_url + LISTS.provider;
+  const list = catalog.service.base_url + KINDS.provider.list;
   return toHint("provider", value, near?.slug, `${list} lists all`);
 }
 

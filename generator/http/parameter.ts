@@ -72,6 +72,14 @@ export const integerParameter = <D extends number | undefined = undefined>(
     example: options.default ?? 0,
   });
 
+/** How many items of a list the answer has, at least one. @param items What they are: `changes`. */
+export const limitParameter = (items: string, options: { default: number; max: number }) =>
+  integerParameter({
+    description: `Number of ${items} in the answer, at most ${options.max}`,
+    min: 1,
+    ...options,
+  });
+
 /** A number of 0 or more, with decimals. A JavaScript number holds up to fifteen digits exactly. */
 export const decimalParameter = <D extends number | undefined = undefined>(
   options: NumberOptions<D>,

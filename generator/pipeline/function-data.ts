@@ -7,7 +7,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import {
-  CATALOG_KEY_COLUMNS,
   type CatalogMetadata,
   createCatalog,
   type LazyCatalogTables,
@@ -26,7 +25,15 @@ export const FUNCTION_DATA_FILE = ".cache/function/data.bin";
 /** Proofs have their own file: their hashes, which cannot be compressed, are most of all data (decision 0044). */
 export const toFunctionProofDataPath = (functionData: string): string => `${functionData}.proofs`;
 
-const GROUPED = ["models", "offers", "price_rows", "rate_cards", "id_cards", "scores"] as const;
+/** Table whose rows are stored in groups → the column by which they are grouped. */
+const GROUP_COLUMNS: Readonly<Record<string, string>> = {
+  models: "slug",
+  offers: "model",
+  price_rows: "model",
+  rate_cards: "model",
+  id_cards: "model",
+  scores: "model",
+};
 
 interface StoredTable {
   bytes: number;
@@ -70,20 +77,16 @@ export const packProofDataForFunction = ({ rows, ledger }: LoadedCatalog): Buffe
 ];
 
 function packTable(name: string, rows: readonly object[]): { table: StoredTable; text: Buffer } {
-  const grouped = GROUPED.find((one) => one === name);
-  if (!grouped) {
+  const column = GROUP_COLUMNS[name];
+  if (column === undefined) {
     const text = Buffer.from(JSON.stringify(rows));
     return { table: { bytes: text.length }, text };
   }
-  const key = CATALOG_KEY_COLUMNS[grouped];
-  const groups = groupBy(rows, (row) => String((row as Record<string, unknown>)[key]));
-  const texts = Array.from(groups.values(), (group) => JSON.stringify(group));
-  const sizes = Array.from(groups.keys(), (value, index): [string, number] => [
-    value,
-    Buffer.byteLength(texts[index] ?? ""),
-  ]);
-  const text = Buffer.from(`[${texts.join(",")}]`);
-  return { table: { bytes: text.length, groups: sizes }, text };
+  const grouped = groupBy(rows, (row) => String((row as Record<string, unknown>)[column]));
+  const texts = Array.from(grouped, ([key, group]) => [key, JSON.stringify(group)] as const);
+  const text = Buffer.from(`[${texts.map(([, json]) => json).join(",")}]`);
+  const groups = texts.map(([key, json]): [string, number] => [key, Buffer.byteLength(json)]);
+  return { table: { bytes: text.length, groups }, text };
 }
 
 /** @throws Error when the file does not exist or is incomplete. */
@@ -119,7 +122,7 @@ export function parseFunctionData(
   let at = head + 1;
   const sources: Record<string, LazyTableRows<object>> = {};
   for (const [name, table] of Object.entries(outline.tables)) {
-    sources[name] = toSource(table, at, parse);
+    sources[name] = toSource(name, table, at, parse);
     at += table.bytes;
   }
   const search = createSearchEngine(() => file.toString("utf8", at));
@@ -153,6 +156,7 @@ function toProvableRows(path: string, { leaves, ledger, catalog }: Outline): Mer
 }
 
 function toSource(
+  name: string,
   { bytes, groups }: StoredTable,
   start: number,
   parse: (at: number, bytes: number) => unknown,
@@ -171,9 +175,12 @@ function toSource(
   });
   return {
     all: () => (parse(start, bytes) as object[][]).flat(),
-    of: (key) => {
-      const place = placeOf().get(key);
-      return place ? (parse(...place) as object[]) : [];
+    grouped: {
+      by: GROUP_COLUMNS[name] ?? "",
+      read: (key) => {
+        const place = placeOf().get(String(key));
+        return place ? (parse(...place) as object[]) : [];
+      },
     },
   };
 }

@@ -88,7 +88,8 @@ const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
 function toFinding(group: FindingFactGroup, names: DisplayNames): FindingRow {
   const [largest] = group;
   const { date, kind } = largest;
-  const { subject, title, summary, figures, ratio, smallest, counted } = FINDING_KINDS[kind];
+  const { title, summary, figures, ratio, smallest, counted = "models" } = FINDING_KINDS[kind];
+  const { subject = ({ model }: FindingFactRow) => model } = FINDING_KINDS[kind];
   const runnersUp = group.flatMap(({ runner_up }) => runner_up ?? []);
   const numbers: (readonly [name: string, value: unknown])[] = [
     ...figures.map((figure) => [figure, largest[figure]] as const),

@@ -14,17 +14,17 @@ interface FindingKind {
   groupKey(fact: FindingFactRow): string;
   /** Whether a fact is near enough to the largest to join its group; all are when there is no such rule. */
   isNear?(fact: FindingFactRow, largest: FindingFactRow): boolean;
-  /** Part of the id that distinguishes findings of the same day and kind. */
-  subject(largest: FindingFactRow): string;
+  /** Part of the id that distinguishes findings of the same day and kind; by default the model. */
+  subject?(largest: FindingFactRow): string;
   title(group: FindingFactGroup, names: DisplayNames): string;
   summary(group: FindingFactGroup, names: DisplayNames): string;
   /** Numbers of the finding: those of its largest fact that are known. */
   figures: readonly Figure[];
   /** How many times the price it was, where that is how the finding states it. */
   ratio?(largest: FindingFactRow): number | null;
-  /** Of several facts also a figure of the smallest, by its name among the numbers; and what is counted. */
+  /** Of several facts also a figure of the smallest, by its name among the numbers; and what is counted, if not models. */
   smallest?: readonly [name: string, figure: Figure];
-  counted: "models" | "benchmarks";
+  counted?: "benchmarks";
 }
 
 /** From this percentage on, a rise is stated as a multiple: few readers see that +700 % is eight times the price. */
@@ -44,11 +44,9 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
   new_model: {
     weight: 1,
     groupKey: ({ lab, model }) => (lab === UNKNOWN_LAB ? model : lab),
-    subject: ({ model }) => model,
     title: newModelTitle,
     summary: newModelSummary,
     figures: ["input", "output", "context_window", "hosts"],
-    counted: "models",
   },
   top_score: {
     weight: 0.5,
@@ -72,28 +70,22 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
     summary: newCheapestSummary,
     figures: ["blended", "own_before", "best_before", "pct_below", "rivals"],
     smallest: ["pct_smallest", "pct_below"],
-    counted: "models",
   },
   spread: {
     weight: 0.1,
     groupKey: ({ cheapest_host, most_expensive_host }) => `${cheapest_host} ${most_expensive_host}`,
     isNear: (fact, largest) => (largest.ratio ?? 0) <= NEAR_RATIO * (fact.ratio ?? 0),
-    subject: ({ model }) => model,
     title: (group, names) => {
       const [{ cheapest_host, most_expensive_host }] = group;
       const times = formatMinToMax(group.map(({ ratio }) => ratio ?? 0));
       const hosts = `at ${names.provider(most_expensive_host)} as at ${names.provider(cheapest_host)}`;
       const cost = group.length === 1 ? "costs" : "cost";
-      return titleOfModels(
-        group,
-        names,
-        (list) => `${list} ${cost} ${times} times as much ${hosts}`,
-      );
+      const write = (list: string) => `${list} ${cost} ${times} times as much ${hosts}`;
+      return titleOfModels(group, names, write);
     },
     summary: spreadSummary,
     figures: ["hosts", "lowest", "highest", "ratio"],
     smallest: ["ratio_smallest", "ratio"],
-    counted: "models",
   },
 };
 
@@ -101,7 +93,6 @@ function priceMove(verb: string, than: string): FindingKind {
   return {
     weight: 1,
     groupKey: ({ host }) => host ?? "",
-    subject: ({ model }) => model,
     title: (group, names) => {
       const change = formatMoveSize(group.map(({ pct_blended }) => pct_blended ?? 0));
       const host = names.provider(group[0].host);
@@ -113,13 +104,10 @@ function priceMove(verb: string, than: string): FindingKind {
     ratio: ({ pct_blended: pct }) =>
       pct !== null && pct >= MULTIPLE_FROM_PERCENT ? toMultiple(pct) : null,
     smallest: ["pct_smallest", "pct_blended"],
-    counted: "models",
   };
 }
 
-function toMultiple(percent: number): number {
-  return roundForFinding(1 + percent / 100);
-}
+const toMultiple = (percent: number): number => roundForFinding(1 + percent / 100);
 
 function formatMoveSize(percentages: readonly number[]): string {
   const [first = 0] = percentages;
@@ -305,16 +293,9 @@ function formatMinToMax(values: readonly number[]): string {
   return least === most ? String(most) : `${least} to ${most}`;
 }
 
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
-
 /** `2026-08-03` → `3 August 2026`. */
-function formatDate(date: string): string {
-  const [year, month, day] = date.split("-");
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
-}
+const formatDate = (date: string): string =>
+  new Date(date).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 const titleOfModels = (
   group: FindingFactGroup,

@@ -48,17 +48,15 @@ export interface ScoreFit {
   scores: readonly FittedScore[];
 }
 
-interface FitOptions {
-  /** Weight of the squared abilities relative to the squared errors. */
-  ridge: number;
-  /** Scores closer than this to 0 or 1 are moved to this distance, because the logit of 0 and 1 is infinite. */
-  clip: number;
-  /** Pulls slopes towards 1, as strongly as this much squared deviation of abilities would. */
-  slopeRidge: number;
-}
-
 /** Chosen by tenfold cross-validation on the catalogue's scores; half or twice as much changes little. */
-export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidge: 3 };
+export const SCORE_FIT_OPTIONS = {
+  /** Weight of the squared abilities relative to the squared errors. */
+  ridge: 0.1,
+  /** Scores closer than this to 0 or 1 are moved to this distance, because the logit of 0 and 1 is infinite. */
+  clip: 0.02,
+  /** Pulls slopes towards 1, as strongly as this much squared deviation of abilities would. */
+  slopeRidge: 3,
+};
 
 /** With fewer models, peculiarities of these models would count as the benchmark's difficulty. */
 export const MIN_MODELS_PER_BENCHMARK = 5;

@@ -174,13 +174,6 @@ describe("the average over the common benchmarks", () => {
   const without = (...benchmarks: string[]): ScoreObservation[] =>
     LADDER.filter(({ model, benchmark }) => model !== "m5" || !benchmarks.includes(benchmark));
 
-  test("is the mean for a model that was tested on all of them", () => {
-    const whole = { score: 70, measured: 6, benchmarks: 6, provisional: false };
-    expect(averageOf("m5", LADDER)).toEqual(whole);
-    const uneven = [...without("b0"), observed("m5", "b0", 73)];
-    expect(averageOf("m5", uneven).score).toBe(70.5);
-  });
-
   test("uses the fit's expected score for benchmarks on which a model was not tested", () => {
     const { score, measured, benchmarks } = averageOf("m5", without("b4", "b5"));
     expect([measured, benchmarks]).toEqual([4, 6]);

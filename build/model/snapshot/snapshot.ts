@@ -93,10 +93,13 @@ interface Column {
   field: string;
 }
 
+/** Kinds of facts from whose rows nothing published is computed. */
+const UNPUBLISHED: readonly FactKindName[] = ["costVectors", "statedTraits", "epochFiles", "roots"];
+
 /** Creates and fills a table for each kind of fact, the table `precedence`, and the macro `reseller_rule`. */
 async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<void> {
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][]) {
-    if (kind.isLeftOutOfSnapshot) continue;
+    if (UNPUBLISHED.includes(name)) continue;
     const columns = columnsOf(kind);
     const table = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const types = columns.map((column) => `"${column.name}" ${column.type}`);

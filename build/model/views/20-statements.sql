@@ -11,6 +11,9 @@ CREATE MACRO blended_price(input, output, model_type) AS
 -- Prices that differ by a factor of more than 500 are in different units.
 CREATE MACRO is_other_unit(one, other) AS coalesce(greatest(one, other) > 500 * nullif(least(one, other), 0), false);
 
+-- The number of what one source, by its row, states about one id.
+CREATE MACRO series_of(offer, source_row) AS offer * 64 + source_row;
+
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- Numbers for the ids at hosts; `id` is the row in `offers`. A moving name gets one number for each model that it
@@ -107,7 +110,7 @@ filled AS (
   ) unit ON unit.row = p.rowid
   LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND p.source = 'operator' AND p.event = 'stated'
 )
-SELECT p.offer, p.id, p.offer * 64 + s.rowid AS series, p.source, p.day,
+SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   CASE WHEN p.source = 'operator' THEN -1 WHEN p.source = p.host THEN 0 ELSE coalesce(r.rank, 9) END AS rank,
   p.recorded, p.effective IS NOT NULL AS is_dated, p.event = 'stated' AS is_stated,
   CASE WHEN p.input IS NOT NULL OR p.output IS NOT NULL THEN hash(p.input, coalesce(p.output, 0)) END AS price,

@@ -7,9 +7,10 @@ CREATE MACRO is_dated_id(id) AS regexp_matches(id, '(20\d{6}|20\d{2}-\d{2}-\d{2}
 -- A source that is generated from others is a witness only where none of them states the id itself.
 CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS origin FROM sources;
 
--- Hosts through which a lab sells its own models, the preferred one first.
+-- Hosts through which a lab sells its own models, the preferred one first, by lab and by model.
 CREATE TABLE own_hosts AS
 SELECT slug AS lab, unnest(own_hosts) AS host, generate_subscripts(own_hosts, 1) AS position FROM providers;
+CREATE TABLE own_models AS SELECT m.slug AS model, o.host, o.position FROM own_hosts o JOIN models m USING (lab);
 
 -- Prices that are really a reseller's: the note says so, or genai-prices wrote them for a lab on a day on which it
 -- copied lab prices from OpenRouter: five or more equal those it wrote for OpenRouter that day (one or two are
@@ -100,12 +101,11 @@ FROM present p LEFT JOIN compared c USING (statement);
 -- the lab's own price moved by the same factor (within 2 %) within 60 days, by two sources.
 CREATE TABLE confirmed_moves AS
 WITH moves AS (
-  SELECT w.statement, w.recorded, w.witnesses >= 2 AND NOT w.is_contradicted AS is_witnessed, n.model, list_contains(lab.own_hosts, n.host) AS is_at_lab,
+  SELECT w.statement, w.recorded, w.witnesses >= 2 AND NOT w.is_contradicted AS is_witnessed, n.model, own.host IS NOT NULL AS is_at_lab,
     s.input / nullif(b.input, 0) AS input_factor, s.output / nullif(b.output, 0) AS output_factor
   FROM witnessed_statements w
   JOIN offer_numbers n USING (offer)
-  JOIN models m ON m.slug = n.model
-  JOIN providers lab ON lab.slug = m.lab
+  LEFT JOIN own_models own USING (model, host)
   JOIN sound_statements s ON s.rowid = w.statement
   JOIN sound_statements b ON b.rowid = w.earlier
   WHERE w.is_stated AND s.price <> b.price
@@ -151,7 +151,7 @@ JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.p
 -- three hosts the lab's price, which cannot judge its own host (`usual_host`).
 CREATE TABLE reference_prices AS
 WITH settled AS (
-  SELECT l.offer, n.model, n.host, n.id, n.model_id, m.lab, s.input, s.output, blended_price(s.input, s.output, m.model_type) AS blended
+  SELECT l.offer, n.model, n.host, n.id, n.model_id, s.input, s.output, blended_price(s.input, s.output, m.model_type) AS blended
   -- A separate query, because DuckDB compares every pair of rows when the condition is part of the join.
   FROM (
     SELECT *, CASE WHEN (readings >= 7 AND statement NOT IN (FROM opposed_moves)) OR is_dated OR earlier IS NULL
@@ -169,7 +169,7 @@ mains AS (
   SELECT p.*, own.position
   FROM settled p
   JOIN offers o ON o.rowid = p.id
-  LEFT JOIN own_hosts own ON own.lab = p.lab AND own.host = p.host
+  LEFT JOIN own_models own ON own.model = p.model AND own.host = p.host
   QUALIFY row_number() OVER (
     PARTITION BY p.model, p.host ORDER BY o.status = 'deprecated', is_dated_id(p.model_id), length(p.model_id), p.model_id
   ) = 1
@@ -199,13 +199,13 @@ SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, j.day, j.hel
   s.price, s.input, s.output, s.note, b.input AS input_before, b.output AS output_before, b.price AS price_before,
   blended_price(s.input, s.output, m.model_type) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,
   r.usual, r.usual_host, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended,
-  m.is_open_source, list_contains(lab.own_hosts, n.host) AS is_at_lab
+  m.is_open_source, own.host IS NOT NULL AS is_at_lab
 FROM rows j
 JOIN witnessed_statements p USING (statement)
 JOIN offer_numbers n ON n.offer = p.offer
 JOIN providers h ON h.slug = n.host
 JOIN models m ON m.slug = n.model
-JOIN providers lab ON lab.slug = m.lab
+LEFT JOIN own_models own ON own.model = n.model AND own.host = n.host
 JOIN sound_statements s ON s.rowid = j.judged
 LEFT JOIN sound_statements b ON b.rowid = j.earlier
 LEFT JOIN reference_prices r ON r.model = n.model

@@ -18,6 +18,7 @@ FROM runs
 WINDOW own AS (PARTITION BY series ORDER BY day);
 
 CREATE TABLE moments AS SELECT DISTINCT offer, day FROM statements;
+CREATE TABLE last_moments AS SELECT offer, max(day) AS moment FROM moments GROUP BY offer;
 
 -- Ids that a copy dropped after the last reading of its origin, which still had them: it saw that they had ended. What a
 -- person has read on a page since goes on.
@@ -31,15 +32,18 @@ ANTI JOIN statements p ON p.offer = c.offer AND p.source = 'operator' AND p.day 
 WHERE NOT c.is_stated AND c.until IS NULL
 GROUP BY c.offer;
 
--- For each of these days, the statement of every source that lists the id. A source that copies another source's table
--- is not a second witness.
+-- For each of these days, the statement of every source that lists the id. `witnesses` counts those of the same price; a
+-- source that copies another source's table is none.
 CREATE TABLE candidates AS
-SELECT m.day AS moment, s.*, coalesce(r.is_admitted, false) AS is_lent, coalesce(s.source IN (SELECT source FROM source_origins), false) AS is_derived
-FROM moments m
-JOIN statements s ON s.offer = m.offer AND s.day <= m.day AND (s.until IS NULL OR s.until > m.day)
-LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
-ANTI JOIN dropped_ids d ON d.offer = s.offer AND d.day <= m.day AND d.day > s.day AND s.source <> 'operator'
-WHERE s.is_stated;
+WITH listed AS (
+  SELECT m.day AS moment, s.*, coalesce(r.is_admitted, false) AS is_lent, coalesce(s.source IN (SELECT source FROM source_origins), false) AS is_derived
+  FROM moments m
+  JOIN statements s ON s.offer = m.offer AND s.day <= m.day AND (s.until IS NULL OR s.until > m.day)
+  LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
+  ANTI JOIN dropped_ids d ON d.offer = s.offer AND d.day <= m.day AND d.day > s.day AND s.source <> 'operator'
+  WHERE s.is_stated
+)
+SELECT *, count(*) FILTER (WHERE NOT is_derived) OVER (PARTITION BY offer, moment, price) AS witnesses FROM listed;
 
 -- The rank that a source needs to be believed alone at a host: that of the best-ranked source that lists anything there.
 -- At a lab, ranks up to 2 qualify, because these sources are checked by hand on the lab's own page. A person corrects
@@ -67,7 +71,7 @@ SELECT c.offer, c.moment, c.source,
   bool_or(NOT c.is_dated AND o.rank < c.rank AND (
     (c.rank > h.rank AND o.rank <= h.rank AND c.witnesses < 2) OR ((c.is_first OR (m.day IS NOT NULL AND p.day IS NULL)) AND o.day <= c.day)
   )) AS is_ageless
-FROM (SELECT *, count(*) FILTER (WHERE NOT is_derived) OVER (PARTITION BY offer, moment, price) AS witnesses FROM candidates) c
+FROM candidates c
 JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> c.source AND o.price <> c.price
 JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN careful_sources h ON h.host = n.host
@@ -95,7 +99,6 @@ CREATE TABLE winners AS
 WITH contested AS (SELECT offer, moment FROM candidates GROUP BY offer, moment HAVING count(*) > 1),
 classed AS (
   SELECT c.*,
-    count(*) FILTER (WHERE NOT is_derived) OVER (PARTITION BY c.offer, c.moment, c.price) AS witnesses,
     CASE WHEN c.source = 'operator' THEN CASE WHEN k.offer IS NULL THEN 0 ELSE 17 END
       ELSE 1 + 8 * (c.price IS NULL)::INTEGER + 4 * c.is_lent::INTEGER
         + 2 * coalesce(l.lags, false)::INTEGER + coalesce(l.is_ageless, false)::INTEGER END AS class

@@ -10,14 +10,14 @@ SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM pri
 -- keeps a price that the source has left out since (`unstated`), the last reading that stated it.
 CREATE TABLE present_statements AS
 WITH unstated AS (
-  SELECT n.offer * 64 + s.rowid AS series, h.since::DATE AS day, h.since::DATE AS recorded
+  SELECT series_of(n.offer, s.rowid) AS series, h.since::DATE AS day, h.since::DATE AS recorded
   FROM held h
   JOIN sources s ON s.id = h.source
   JOIN offer_numbers n ON (h.rule = 'field_lost' AND h.field IN ('input', 'output'))
     OR (h.rule IN ('price_lost', 'unreadable') AND h.key = n.host || ' ' || n.model_id)
 ),
 retracted AS (
-  SELECT n.offer * 64 + s.rowid AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
+  SELECT series_of(n.offer, s.rowid) AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
   FROM prices p
   JOIN offer_numbers n USING (host, model_id)
   JOIN sources s ON s.id = p.source
@@ -45,7 +45,7 @@ JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN last_readings r ON r.source = c.source
 LEFT JOIN left_behind l ON l.statement = c.statement
 JOIN statements t ON t.statement = c.statement AND t.until IS NULL
-JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = c.offer AND last.moment = c.moment
+JOIN last_moments last ON last.offer = c.offer AND last.moment = c.moment
 JOIN sound_statements s ON s.rowid = c.statement;
 
 -- The further rates of each day's price. Each kind (batch, sizes, a meter) comes from the best source with that price
@@ -169,7 +169,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   blended_price(row.input, row.output, m.model_type) AS blended,
   n.is_moving, is_dated_id(n.model_id) OR n.is_moving AS is_dated
 FROM winners w
-JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment
+JOIN last_moments last ON last.offer = w.offer AND last.moment = w.moment
 JOIN offer_numbers n ON n.offer = w.offer
 JOIN offers o ON o.rowid = n.id
 JOIN models m ON m.slug = n.model
@@ -186,12 +186,12 @@ CREATE MACRO dispute_factor() AS 1.05;
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
 -- published price is one too. `witnesses`: independent sources read within `stale` days of the newest price. `is_own`:
 -- the host's own list or a person states it. A source that was not read since the price began cannot contradict it. A
--- copy is no witness, but keeps the price from being stale (`is_confirmed`).
+-- copy is no witness, but keeps the price from being stale, and a person's price is never stale.
 CREATE TABLE witnessed_prices AS
 SELECT offer,
   count(*) FILTER (WHERE is_same AND is_witness AND is_fresh)::INTEGER AS witnesses,
   coalesce(bool_or(is_own) FILTER (WHERE is_same AND (is_fresh OR source = 'operator')), false) AS is_own,
-  coalesce(bool_or(is_fresh) FILTER (WHERE is_same OR has_rates), false) AS is_confirmed,
+  NOT coalesce(bool_or((is_same OR has_rates) AND is_fresh OR is_same AND source = 'operator'), false) AS is_stale,
   coalesce(bool_or(is_far) FILTER (WHERE is_fresh AND confirmed >= since), false) AS is_disputed,
   max(confirmed) FILTER (WHERE is_same OR has_rates)::VARCHAR AS last_confirmed
 FROM (
@@ -226,7 +226,7 @@ SELECT offer, host, model, row_number() OVER (
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
-    SELECT i.*, coalesce(NOT w.is_confirmed AND NOT w.is_own, false) OR i.offer IN (FROM outdated) AS is_stale,
+    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale,
       i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
@@ -267,13 +267,13 @@ SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, 
   w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
     WHEN i.source = 'operator' THEN 'verified'
-    WHEN NOT w.is_confirmed AND NOT w.is_own THEN 'stale'
+    WHEN w.is_stale THEN 'stale'
     WHEN w.is_disputed THEN 'disputed'
     WHEN w.witnesses >= 2 OR w.is_own THEN 'verified'
     ELSE 'one_source' END AS trust,
   CASE WHEN d.doubt IS NOT NULL THEN d.doubt
     WHEN i.source = 'operator' THEN NULL
-    WHEN NOT w.is_confirmed AND NOT w.is_own THEN reason_of('stale')
+    WHEN w.is_stale THEN reason_of('stale')
     WHEN w.is_disputed THEN format('sources state prices that differ by more than {:.0f} %', 100 * dispute_factor() - 100) END AS doubt,
   r.position, coalesce(one.names, []) AS one_source_rates
 FROM open_ids i

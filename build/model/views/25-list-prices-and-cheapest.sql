@@ -19,7 +19,7 @@ CREATE TABLE list_offers AS
 SELECT h.*
 FROM host_offers h
 JOIN models m ON m.slug = h.model
-JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
+JOIN own_models own ON own.model = h.model AND own.host = h.host
 WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND coalesce(h.input::VARCHAR, h.rates) IS NOT NULL AND h.trust <> 'unverified' AND h.status <> 'retired'
   AND (h.trust <> 'stale' OR m.retirement_date IS NULL OR m.retirement_date::DATE > (SELECT day FROM ledger_day))
 QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
@@ -66,7 +66,7 @@ WITH single AS (
   FROM host_offers h
   JOIN unit_prices u USING (offer)
   JOIN models m ON m.slug = h.model
-  LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
+  LEFT JOIN own_models own ON own.model = h.model AND own.host = h.host
 ),
 -- The model's unit is that of most hosts; of two with as many, that of the lab's own host, else tokens.
 units AS (

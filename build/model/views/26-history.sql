@@ -64,8 +64,7 @@ FROM changes c
 LEFT JOIN series_rows g ON g.offer = c.offer_before AND g.day = c.day
 JOIN series_rows s ON s.rowid = coalesce(c.row, g.rowid, c.row_before)
 LEFT JOIN series_rows p ON p.rowid = c.row
-JOIN models m ON m.slug = c.model
-LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = c.host;
+LEFT JOIN own_models own ON own.model = c.model AND own.host = c.host;
 
 -- `model_id`: the id that stood for the model last, whichever id the last row was of: another one may have taken over at its price.
 CREATE TABLE model_series AS
@@ -80,8 +79,7 @@ SELECT s.model, s.host, l.host IS NOT NULL OR p.host IS NOT NULL AS is_list_pric
 FROM model_series s
 LEFT JOIN list_offers l USING (model, host)
 LEFT JOIN (SELECT DISTINCT model, host FROM price_rows WHERE is_at_lab AND NOT is_doubted AND input IS NOT NULL) p USING (model, host)
-JOIN models m ON m.slug = s.model
-LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host
+LEFT JOIN own_models own USING (model, host)
 QUALIFY row_number() OVER (
   PARTITION BY s.model
   ORDER BY l.host IS NULL, p.host IS NULL, CASE WHEN p.host IS NOT NULL THEN own.position END NULLS LAST,

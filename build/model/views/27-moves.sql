@@ -5,10 +5,8 @@
 -- source ever stated. At any host: another source has stated it for a month.
 CREATE TABLE late_prices AS
 WITH list_steps AS (
-  SELECT s.offer, s.host, s.model, s.source, m.lab, s.day, s.input, s.output, s.price_before, lag(s.day) OVER series AS day_before
-  FROM series_rows s
-  JOIN models m ON m.slug = s.model
-  JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host
+  SELECT s.offer, s.host, s.model, s.source, s.day, s.input, s.output, s.price_before, lag(s.day) OVER series AS day_before
+  FROM series_rows s JOIN own_models USING (model, host)
   WHERE s.price IS DISTINCT FROM s.price_before
   WINDOW series AS (PARTITION BY s.offer ORDER BY s.day)
 )
@@ -16,7 +14,7 @@ SELECT l.offer, l.day
 FROM list_steps l
 JOIN price_rows o ON o.model = l.model AND o.input = l.input AND o.output = l.output
   AND o.day < l.day AND o.day <= l.day_before + 14
-ANTI JOIN own_hosts own ON own.lab = l.lab AND own.host = o.host
+ANTI JOIN own_models own ON own.model = l.model AND own.host = o.host
 ANTI JOIN statements w ON w.offer = l.offer AND w.price = l.price_before AND w.source <> l.source
 GROUP BY l.offer, l.day HAVING count(DISTINCT o.host) >= 2
 UNION

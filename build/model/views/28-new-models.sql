@@ -31,7 +31,7 @@ JOIN models m ON m.slug = f.model
 JOIN offers o ON o.model = f.model
 JOIN prices p ON p.host = o.host AND p.model_id = o.model_id AND p.event = 'stated'
   AND p.recorded::DATE BETWEEN f.day::DATE AND f.day::DATE + 14
-LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = p.host
+LEFT JOIN own_models own ON own.model = f.model AND own.host = p.host
 JOIN followed_hosts w ON w.source = p.source AND w.host = p.host
 LEFT JOIN catch_ups u ON u.source = p.source AND u.day = p.recorded
 WHERE p.recorded::DATE - w.source_since::DATE >= 14

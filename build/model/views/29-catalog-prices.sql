@@ -1,5 +1,8 @@
 -- Rows of the read model (catalog/rows.ts): models, offers, prices, disputes, providers.
 
+-- The last part of an id as a slug: `openai/GPT 4o` → `gpt-4o`.
+CREATE MACRO slug_of_id(id) AS trim(regexp_replace(lower(split_part(id, '/', -1)), '[^a-z0-9]+', '-', 'g'), '-');
+
 -- Other names in URLs for a model: aliases declared for all hosts, else ids at hosts that mean only one model. The last
 -- part of `ambient/large` is any word: it must have a number or a dash, or be in the slug.
 CREATE TABLE catalog_aliases AS
@@ -8,8 +11,7 @@ WITH names AS (
   UNION SELECT model_id, model, false FROM offers
 ),
 slugs AS (
-  SELECT DISTINCT trim(regexp_replace(lower(split_part(name, '/', -1)), '[^a-z0-9]+', '-', 'g'), '-') AS alias, model, is_declared
-  FROM names
+  SELECT DISTINCT slug_of_id(name) AS alias, model, is_declared FROM names
 ),
 first AS (SELECT * FROM slugs QUALIFY is_declared = bool_or(is_declared) OVER (PARTITION BY alias))
 SELECT alias, any_value(model) AS model
@@ -31,25 +33,25 @@ SELECT m.slug AS model,
 FROM models m CROSS JOIN ledger_day d
 LEFT JOIN (SELECT DISTINCT model FROM host_offers WHERE status <> 'retired') h ON h.model = m.slug
 LEFT JOIN (
-  SELECT h.model, arg_min(h.status, own.position) AS status
-  FROM host_offers h JOIN models m ON m.slug = h.model JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
+  SELECT model, arg_min(h.status, own.position) AS status
+  FROM host_offers h JOIN own_models own USING (model, host)
   WHERE h.status <> 'retired'
-  GROUP BY h.model
+  GROUP BY model
 ) l ON l.model = m.slug;
 
 -- The successor that a lab names, found as an id at its own host, else as a slug or alias; if it is retired too, its
 -- own. A snapshot replaced by another of the same model does not retire the model.
 CREATE TABLE replacements AS
 WITH RECURSIVE named AS (
-  SELECT m.slug AS model, m.lab, m.replacement.model_id AS name, m.replacement.source_url AS source_url,
-    trim(regexp_replace(lower(split_part(m.replacement.model_id, '/', -1)), '[^a-z0-9]+', '-', 'g'), '-') AS slug
+  SELECT m.slug AS model, m.replacement.model_id AS name, m.replacement.source_url AS source_url,
+    slug_of_id(m.replacement.model_id) AS slug
   FROM models m JOIN model_statuses s ON s.model = m.slug
   WHERE m.replacement IS NOT NULL AND (m.retirement_date IS NOT NULL OR s.status IN ('deprecated', 'retired'))
 ),
 found AS (
   SELECT n.*, coalesce(any_value(o.model), any_value(m.slug), any_value(a.model)) AS successor
   FROM named n
-  LEFT JOIN own_hosts own ON own.lab = n.lab
+  LEFT JOIN own_models own USING (model)
   LEFT JOIN offers o ON o.host = own.host AND o.model_id = n.name
   LEFT JOIN models m ON m.slug = n.slug
   LEFT JOIN catalog_aliases a ON a.alias = n.slug

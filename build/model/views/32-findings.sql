@@ -75,9 +75,7 @@ FROM models v
 JOIN models m ON m.lab = v.lab AND starts_with(v.slug, m.slug || '-') AND length(v.release_date) = 10 AND length(m.release_date) = 10
   AND abs(v.release_date::DATE - m.release_date::DATE) <= 7
 JOIN new_models n ON n.model = m.slug
-ANTI JOIN (
-  SELECT h.model FROM host_offers h JOIN models s ON s.slug = h.model JOIN own_hosts own ON own.lab = s.lab AND own.host = h.host
-) sold ON sold.model = v.slug;
+ANTI JOIN (FROM host_offers JOIN own_models USING (model, host)) sold ON sold.model = v.slug;
 
 -- Models that became known around their release date and that three hosts sell; or the lab itself, if five hosts sell
 -- any of its models. A reseller's router, or a fine-tune that one small host made for itself, is not news, nor is what

@@ -16,6 +16,7 @@ import { findRowOrProblem, hintForUnknownProvider } from "../../http/names.ts";
 import {
   dayParameter,
   integerParameter,
+  limitParameter,
   type QueryValues,
   strictChoiceParameter,
   textParameter,
@@ -84,12 +85,7 @@ const CHANGE_QUERY = {
     description: "Number of changes to skip at the start of the list",
     default: 0,
   }),
-  limit: integerParameter({
-    description: "Number of changes in the answer, at most 1000",
-    default: 100,
-    min: 1,
-    max: 1000,
-  }),
+  limit: limitParameter("changes", { default: 100, max: 1000 }),
 };
 
 export const listChangesEndpoint = defineEndpoint({

@@ -13,7 +13,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
-import { integerParameter, strictChoiceParameter } from "../../http/parameter.ts";
+import { limitParameter, strictChoiceParameter } from "../../http/parameter.ts";
 import {
   toFindingSubjectApiPath,
   toFindingSubjectPagePath,
@@ -98,12 +98,7 @@ export const listFindingsEndpoint = defineEndpoint({
       description: "Lists only findings of this kind",
       values: FindingKind.options,
     }),
-    limit: integerParameter({
-      description: "Number of findings in the answer, at most 50",
-      default: 10,
-      min: 1,
-      max: 50,
-    }),
+    limit: limitParameter("findings", { default: 10, max: 50 }),
   },
   response: envelopeSchema("FindingList", {
     data: z.array(PublishedFinding),

@@ -127,7 +127,7 @@ export const getOwnTestEndpoint = defineEndpoint({
   respond({ params }, { catalog }) {
     const test = OWN_TESTS_AND_SCORECARD.find((known) => known.test === params.test);
     if (!test) {
-      const kind = { name: "own test", folder: "/api/v1/own-tests/", list: "/api/v1/own-tests" };
+      const kind = { name: "own test", list: "/api/v1/own-tests" };
       const candidates = OWN_TESTS_AND_SCORECARD.map(({ test, name }) => ({ slug: test, name }));
       return unknownSlugProblem(params.test, { ...kind, candidates }, catalog);
     }

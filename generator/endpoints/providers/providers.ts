@@ -8,7 +8,7 @@ import {
   toResponseFieldSchema,
   toResponseShapeOfFields,
 } from "../../../build/schema/field-schemas.ts";
-import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
+import { OFFER_FIELD_BY_NAME, OFFER_FIELD_DEFINITIONS } from "../../../build/schema/fields.ts";
 import {
   definePublicSchema,
   nullableSchemas,
@@ -125,14 +125,9 @@ const ModelMadeByProvider = definePublicSchema("MadeModel", {
   offers: z.int(),
 });
 
-const {
-  provider: _,
-  provider_slug: __,
-  variants: ___,
-  source_url: ____,
-  ...sold
-} = OFFER_FIELD_BY_NAME;
-const SoldFields = z.looseObject(toResponseShapeOfFields(Object.values(sold)));
+const SoldFields = z
+  .looseObject(toResponseShapeOfFields(OFFER_FIELD_DEFINITIONS))
+  .omit({ provider: true, provider_slug: true, variants: true, source_url: true });
 const ModelSoldByProvider = definePublicSchema("SoldModel", {
   ...SoldFields.shape,
   model: z.string().describe("Slug of the model"),

@@ -12,7 +12,7 @@ import { type AnswerContext, defineEndpoint, withQueryDefaults } from "../../htt
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema } from "../../http/envelope.ts";
 import {
   badParameterProblem,
-  integerParameter,
+  limitParameter,
   type QueryParameter,
   strictChoiceParameter,
 } from "../../http/parameter.ts";
@@ -220,12 +220,7 @@ export const searchEndpoint = defineEndpoint({
       description: "Returns only results of this type",
       values: SEARCH_HIT_TYPES,
     }),
-    limit: integerParameter({
-      description: "Number of results in the answer, at most 50",
-      default: 20,
-      min: 1,
-      max: 50,
-    }),
+    limit: limitParameter("results", { default: 20, max: 50 }),
   },
   exampleQuery: "q=sonet+4.5",
   response: envelopeSchema("SearchAnswer", {

@@ -7,6 +7,7 @@ import {
   daysBetween,
   definePublicSchema,
   nullableSchemas,
+  pickValuesOfSchemaFields,
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
@@ -53,16 +54,13 @@ const Source = definePublicSchema("Source", {
 });
 
 function publishedSources(catalog: Catalog) {
-  return catalog.sources.map((source) => {
-    const { entry_url: _, host_names: __, ...published } = source;
-    return {
-      ...published,
-      url: getSourceUrl(source.id, catalog),
-      is_missed: isSourceMissed(source),
-      is_stale: isSourceStale(source, catalog),
-      days_behind: countDaysBehind(source, catalog),
-    };
-  });
+  return catalog.sources.map(({ entry_url: _, host_names: __, ...source }) => ({
+    ...source,
+    url: getSourceUrl(source.id, catalog),
+    is_missed: source.missed_runs > 0 && source.retired_on === null,
+    is_stale: isSourceStale(source, catalog),
+    days_behind: countDaysBehind(source, catalog),
+  }));
 }
 
 export const listSourcesEndpoint = defineEndpoint({
@@ -79,6 +77,21 @@ export const listSourcesEndpoint = defineEndpoint({
     publishedSources,
     ({ newest_fact }) => newest_fact,
   ),
+});
+
+const StaleSource = z.looseObject({
+  source: z.string(),
+  missed_runs: z.int(),
+  newest_fact: nullableSchemas.text,
+  days_behind: nullableSchemas.count.describe(
+    "Number of days from the newest fact of this source to the newest fact of any source",
+  ),
+  usual_gap_days: nullableSchemas.count.describe(
+    "Usual interval between new facts from this source, in days",
+  ),
+});
+const MissedSource = StaleSource.pick({ source: true, missed_runs: true }).extend({
+  last_read: nullableSchemas.text,
 });
 
 export const getStatusEndpoint = defineEndpoint({
@@ -117,30 +130,12 @@ export const getStatusEndpoint = defineEndpoint({
       }),
     ),
     stale_sources: z
-      .array(
-        z.looseObject({
-          source: z.string(),
-          missed_runs: z.int(),
-          newest_fact: nullableSchemas.text,
-          days_behind: nullableSchemas.count.describe(
-            "Number of days from the newest fact of this source to the newest fact of any source",
-          ),
-          usual_gap_days: nullableSchemas.count.describe(
-            "Usual interval between new facts from this source, in days",
-          ),
-        }),
-      )
+      .array(StaleSource)
       .describe(
         "Sources with `is_stale` true: they could not be read recently, or have had no new facts for longer than usual, so their facts may be outdated",
       ),
     missed_sources: z
-      .array(
-        z.looseObject({
-          source: z.string(),
-          missed_runs: z.int(),
-          last_read: nullableSchemas.text,
-        }),
-      )
+      .array(MissedSource)
       .describe("Sources that could not be read in their last scheduled run"),
     held: z
       .array(
@@ -173,18 +168,9 @@ export const getStatusEndpoint = defineEndpoint({
       ...dataset,
       status: dataset.rows > 0 ? "published" : "empty",
     }));
-    const stale_sources = catalog.sources
-      .filter((source) => isSourceStale(source, catalog))
-      .map((source) => ({
-        source: source.id,
-        missed_runs: source.missed_runs,
-        newest_fact: source.newest_fact,
-        days_behind: countDaysBehind(source, catalog),
-        usual_gap_days: source.usual_gap_days,
-      }));
-    const missed_sources = catalog.sources
-      .filter(isSourceMissed)
-      .map(({ id, missed_runs, last_read }) => ({ source: id, missed_runs, last_read }));
+    const sources = publishedSources(catalog).map((one) => ({ source: one.id, ...one }));
+    const stale = sources.filter(({ is_stale }) => is_stale);
+    const missed = sources.filter(({ is_missed }) => is_missed);
     const prices = {
       as_of: newestDate(catalog.offers.map(({ as_of }) => as_of)),
       last_confirmed: newestDate(catalog.offers.map(({ last_confirmed }) => last_confirmed)),
@@ -198,13 +184,15 @@ export const getStatusEndpoint = defineEndpoint({
         prices,
         counts: catalog.counts,
         datasets,
-        stale_sources,
-        missed_sources,
+        stale_sources: stale.map((one) => pickValuesOfSchemaFields(StaleSource, one)),
+        missed_sources: missed.map((one) => pickValuesOfSchemaFields(MissedSource, one)),
         held: catalog.held,
       },
     };
   },
 });
+
+type SourceFreshness = Omit<SourceRow, "entry_url" | "host_names">;
 
 /** A source is stale after this many of its usual gaps without a new fact. */
 const MOST_GAPS = 2;
@@ -212,7 +200,10 @@ const MOST_GAPS = 2;
 const LEAST_DAYS = 7;
 
 /** Days from the newest fact of a source to that of any source except the operator; null when either is unknown. */
-export function countDaysBehind({ newest_fact }: SourceRow, { sources }: Catalog): number | null {
+export function countDaysBehind(
+  { newest_fact }: SourceFreshness,
+  { sources }: Catalog,
+): number | null {
   const latest = newestDate(
     sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
   );
@@ -220,11 +211,8 @@ export function countDaysBehind({ newest_fact }: SourceRow, { sources }: Catalog
   return Math.max(0, daysBetween(newest_fact, latest));
 }
 
-const isSourceMissed = ({ missed_runs, retired_on }: SourceRow): boolean =>
-  missed_runs > 0 && retired_on === null;
-
 /** Stale: it could not be read when it was last due, or has had no new facts for much longer than usual. */
-export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
+export function isSourceStale(source: SourceFreshness, catalog: Catalog): boolean {
   if (source.retired_on !== null) return false;
   if (source.missed_runs > 0) return true;
   const { usual_gap_days } = source;

@@ -15,11 +15,8 @@ import {
   type OwnTestReport,
   type OwnTestResult,
 } from "../../../endpoints/own-tests/own-test.ts";
-import {
-  getOwnTestReport,
-  listHostPriceSpreads,
-  listTokenizersWithTaxRatios,
-} from "../../../experiments/test-reports.ts";
+import { listTokenizersWithTaxRatios } from "../../../experiments/measured.ts";
+import { getOwnTestReport, listHostPriceSpreads } from "../../../experiments/test-reports.ts";
 import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
 import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
 import type { Chart } from "../../components/charts/chart.ts";
