@@ -1,7 +1,7 @@
 /** Shared values of facts and responses, and how facts are checked. */
 import * as z from "zod";
 import { METERS, PRICE_UNITS, PROMPT_TIER_MODES, type Rate, SERVICE_TIERS } from "../cost/rates.ts";
-import { memoizePerKey, memoizePerObject } from "./collections.ts";
+import { memoizePerObject } from "./collections.ts";
 
 export const Slug = z
   .string()
@@ -10,11 +10,16 @@ export const Slug = z
     "not a slug: use lower-case letters, digits and single dashes",
   );
 
-/** Checked once: the facts contain tens of thousands of dates, but only a few thousand different ones. */
-const isRealDay = memoizePerKey((text: string): boolean => {
+/** Valid days, of which the facts repeat a few thousand; others, which requests may send in any number, are not kept. */
+const realDays = new Set<string>();
+
+function isRealDay(text: string): boolean {
+  if (realDays.has(text)) return true;
   const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-});
+  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  if (isReal) realDays.add(text);
+  return isReal;
+}
 
 /** A calendar day, checked to exist (2026-02-30 does not). */
 export const IsoDate = z
