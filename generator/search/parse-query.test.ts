@@ -68,6 +68,7 @@ describe("a query", () => {
     ["not quillon but northwind", "exclude_provider=quillon&provider=northwind"],
     ["cheapest model, no northwind", "exclude_provider=northwind&sort=pricing_input"],
     ["northwind以外のモデル", "exclude_provider=northwind"],
+    ["!northwind", "exclude_provider=northwind"],
     ["sub dollar models", "max_input_price=1"],
     ["open weights 256k", "min_context=256000&open_source=true"],
     ["at most 1 usd per million tokens", "max_input_price=1"],
@@ -172,6 +173,7 @@ describe("a query", () => {
     ["quill but not norn or taiga", "exclude_names=norn,taiga", "quill"],
     ["quill except 8b", "exclude_names=8b", "quill"],
     ["quill but not haiku", "exclude_names=haiku", "quill"],
+    ["quill -haiku -opus", "exclude_names=haiku,opus", "quill"],
   ])("%s has words of a name and conditions", expectMeaning);
 
   test.each<QueryCase>([

@@ -248,6 +248,7 @@ export class SearchQueryTokens {
   }
 
   #longestAt(at: number, before: SearchToken | undefined): Label {
+    if (this.#isMinus(at)) return { kind: "phrase", length: 1, meaning: { not: "" } };
     const phrase = this.#phraseAt(at);
     const name = this.#nameAt(at);
     const found = this.#providerAt(at);
@@ -271,6 +272,13 @@ export class SearchQueryTokens {
       length: name,
       ...(found.length === name && { provider: found.provider }),
     };
+  }
+
+  /** `claude -opus`, `!openai`: excludes the word, as in other search engines. */
+  #isMinus(at: number): boolean {
+    const { text, isGlued } = this.#tokens[at] as Token;
+    const next = this.#tokens[at + 1];
+    return /^[-!]$/.test(text) && !isGlued && next?.isGlued === true && LETTER.test(next.text);
   }
 
   /** `gemini 3.8 pro`: a word without a meaning belongs to the name before it, if a model of the family has it. */
