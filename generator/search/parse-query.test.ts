@@ -58,6 +58,7 @@ describe("a query", () => {
       "max_input_price=1&min_context=200000&input_modalities=image&sort=pricing_input",
     ],
     ["under 50 cents", "max_input_price=0.5"],
+    ["bigger than 70b, costs more than $1", "min_input_price=1&min_parameters=70"],
     ["above $5 input and $20 output", "min_input_price=5&min_output_price=20"],
     ["at $3/$15 per million tokens", "max_input_price=3&max_output_price=15"],
     ["under 1$ per 1M output tokens", "max_output_price=1"],
@@ -173,7 +174,7 @@ describe("a query", () => {
     ["quill but not norn or taiga", "exclude_names=norn,taiga", "quill"],
     ["quill except 8b", "exclude_names=8b", "quill"],
     ["quill but not haiku", "exclude_names=haiku", "quill"],
-    ["quill -haiku -opus", "exclude_names=haiku,opus", "quill"],
+    ["quill -haiku -norn", "exclude_names=haiku,norn", "quill"],
   ])("%s has words of a name and conditions", expectMeaning);
 
   test.each<QueryCase>([
@@ -230,6 +231,13 @@ describe("a query", () => {
     ["norn 5 vs quill sonnet 4.5", "versus: norn 5, quill sonnet 4.5"],
     ["is norn 5 cheaper than norn 4o", "versus: norn 5, norn 4o"],
     ["cheaper alternatives to norn 5", "alternatives: norn 5; price: norn 5"],
+    ["better and cheaper than norn 5", "price: norn 5; score: norn 5"],
+    ["newer, smarter and cheaper than norn 5", "price: norn 5; released: norn 5; score: norn 5"],
+    ["cheaper and newer than norn 5", "released: norn 5; price: norn 5"],
+    ["more expensive than norn 5", "higher_price: norn 5"],
+    ["same price as norn 5", "same_price: norn 5"],
+    ["larger than taiga 3 70b", "more_parameters: taiga 3 70b"],
+    ["released since norn 5", "released: norn 5"],
   ])("%s refers to other models: %s", (text, stated) => {
     const relations = parse(text).relations.map(
       ({ kind, names }) => `${kind}: ${names.join(", ")}`,

@@ -537,7 +537,8 @@ const SIDE = /^(in|out)(puts?)?$/;
 const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
-const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
+const LOOSE_PARTS =
+  "bound unit times number month season post postdate than relation modality".split(" ");
 /** Whether the item is part of a condition without a number: such words (`max`, `k`) can also be parts of names. */
 const isLoosePart = ({ meaning }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&

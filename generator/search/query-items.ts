@@ -204,6 +204,20 @@ export class SearchQueryTokens {
       at += length;
     }
     this.items = items;
+    this.#completeComparatives();
+  }
+
+  /** `newer, better and cheaper than norn 5`: `better` means `better than`. */
+  #completeComparatives(): void {
+    let than = "";
+    for (const [at, { meaning, text }] of [...this.items.entries()].reverse()) {
+      if (meaning.than !== undefined && text.includes(" ")) than = text.split(" ").at(-1) ?? "";
+      const item = this.items[at - 2];
+      if (meaning.than === undefined || this.items[at - 1]?.meaning.skip !== "sep") continue;
+      const whole = this.#names.phrases.get(`${item?.text} ${than}`);
+      if (item && item.meaning.than === undefined && whole?.than !== undefined)
+        item.meaning = whole;
+    }
   }
 
   /** `sonnets`, `opuses`: a word of names in the plural. `minis` is the beginning of another name. */
@@ -320,7 +334,9 @@ export class SearchQueryTokens {
       if (text === undefined || word === undefined) break;
       const key = before + word;
       const meaning = this.#names.phrases.get(key) ?? this.#stem(before, text);
-      if (meaning) best = { length, meaning };
+      // `and newer`, but not where `newer than` follows.
+      const isOfNext = length === 2 && this.#phraseAt(at + 1).meaning.than !== undefined;
+      if (meaning && !isOfNext) best = { length, meaning };
       if (!this.#names.beginnings.has(key)) break;
       before = `${key} `;
     }
@@ -391,11 +407,25 @@ const MIN_CORRECTED = 6;
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
+/** Comparisons with a model that the vocabulary lacks, or has only as the bound of a number. */
+const COMPARISONS = {
+  "than=higher_price&bound=min":
+    "more expensive than|more expensive then|pricier than|costlier than|costs more than|cost more than|teurer als|plus cher que|plus chers que|mas caro que|mas caros que|mais caro que|mais caros que|piu caro di|piu costoso di|дороже чем",
+  "than=same_price": "same price as|the same price as|costs the same as|costs as much as",
+  "than=more_parameters&bound=min":
+    "larger than|bigger than|more parameters than|großer als|grosser als|maior que|mas grande que|plus grand que|piu grande di",
+  "than=parameters&bound=max": "fewer parameters than|less parameters than",
+};
+
 /** Corrects one error in a long word (`reasonning`) if the first letter is right. @param names Other correct words. */
 export function toVocabulary(
-  phrases: ReadonlyMap<string, SearchPhraseMeaning>,
+  listed: ReadonlyMap<string, SearchPhraseMeaning>,
   names: readonly string[],
 ): Omit<SearchLexicon, "asOf" | "providers" | "modelNames"> {
+  const phrases = new Map(listed);
+  for (const [meaning, words] of Object.entries(COMPARISONS))
+    for (const one of words.split("|"))
+      phrases.set(toSearchPhraseKey(one), parseVocabularyMeaning(meaning));
   const keys = [...phrases.keys()];
   const beginnings = keys.flatMap((key) =>
     Array.from(key.matchAll(/ /g), ({ index }) => key.slice(0, index)),
