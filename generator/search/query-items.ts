@@ -290,9 +290,9 @@ export class SearchQueryTokens {
 
   /** `claude -opus`, `!openai`: excludes the word, as in other search engines. */
   #isMinus(at: number): boolean {
-    const { text, isGlued } = this.#tokens[at] as Token;
+    const { text, isGlued, end } = this.#tokens[at] as Token;
     const next = this.#tokens[at + 1];
-    return /^[-!]$/.test(text) && !isGlued && next?.isGlued === true && LETTER.test(next.text);
+    return /^[-!]$/.test(text) && !isGlued && next?.start === end && LETTER.test(next.text);
   }
 
   /** `gemini 3.8 pro`: a word without a meaning belongs to the name before it, if a model of the family has it. */

@@ -31,8 +31,13 @@ class NumberParts {
     if (times !== undefined) this.times *= Number(times);
     if (per !== undefined) this.per = 1e6 / Number(per);
     if (bound === "about") this.isAbout = true;
-    else this.bound ??= bound;
+    else if (this.isUnbounded) this.bound = bound ?? this.bound;
     this.hasTimes ||= times !== undefined;
+  }
+
+  /** `min_context=200000`: the equals sign is no bound where another one is given. */
+  get isUnbounded(): boolean {
+    return this.bound === undefined || this.bound === "exact";
   }
 
   get isMoney(): boolean {
@@ -92,6 +97,8 @@ function readRange(
   if (second?.kind !== "number" || second.isUsed || !(isLinked || second.isGlued)) return undefined;
   const left = addPartsBefore(text, at, shared);
   const right = addPartsAfter(text, next, shared, left.hasMeasure);
+  // `100k to 200k`
+  if (isAlone(text, left.from, right)) shared.measures.push("size");
   const lower = own.hasTimes || own.units.length > 0 ? own : shared;
   const low = lower.valueOf(first);
   const high = shared.valueOf(second);
@@ -215,7 +222,7 @@ function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts)
       item.kind === "word" &&
       parts.bound !== undefined &&
       text.at(place - 1)?.meaning.measure !== undefined;
-    if (isPart && (parts.bound === undefined || bound === undefined)) {
+    if (isPart && (parts.isUnbounded || bound === undefined)) {
       parts.add({
         ...item.meaning,
         ...(bound !== undefined && { bound }),
@@ -269,7 +276,9 @@ function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberPart
   if (skip === undefined && parts.bound === undefined && parts.units.includes("billions"))
     return false;
   const isBetween = ({ meaning }: SearchToken) =>
-    meaning.unit === "usd" || meaning.skip === "" || meaning.measure !== undefined;
+    meaning.unit === "usd" ||
+    meaning.skip === "" ||
+    (meaning.measure ?? meaning.bound) !== undefined;
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
