@@ -2661,7 +2661,7 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description Only models that this host sells, with the prices of this host
+                 * @description Only models that this host sells, or one of several, separated by commas; with the price at the host, or at the cheapest of several
                  * @example groq
                  */
                 host?: string;

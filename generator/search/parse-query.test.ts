@@ -139,6 +139,8 @@ describe("a query", () => {
     ["open weights, northwind and quillon", "provider=northwind,quillon&open_source=true"],
     ["northwind, quillon open weights", "provider=northwind,quillon&open_source=true"],
     ["bazaar models", "host=bazaar"],
+    ["quillon on cumulus or bazaar", "host=cumulus,bazaar&provider=quillon"],
+    ["on cumulus and quillon", "host=cumulus,quillon"],
     ["nornshop models", "provider=northwind"],
     ["models on nornshop", "host=nornshop"],
     ["bei bazaar verfügbar mit Bildverständnis", "host=bazaar&input_modalities=image"],

@@ -85,6 +85,7 @@ verifies("7.5a", "arguments are understood in the forms that models send", async
     ["get_model", { model: "bazaar/northwind/norn-4o:free" }, { model: "norn-4o" }],
     ["search_models", { query: "", provider: "NORTHWIND" }, { query: "", provider: "northwind" }],
     ["search_models", { provider: ["Northwind", "quillon"] }, { provider: "northwind,quillon" }],
+    ["search_models", { provider: "Bazaar, cumulus" }, { host: ["bazaar", "cumulus"] }],
     ["search_models", { provider: "northwind" }, { query: "", provider: "northwind" }],
     ["search_models", { min_context: "200k" }, { query: "", min_context: 200_000 }],
     ["search_models", { sort: "Release date", limit: "null" }, { sort: "release_date" }],
