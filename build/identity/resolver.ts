@@ -1,7 +1,7 @@
 /** Finds the model that an upstream names, by strict rules; the forgiving ones for requests are in name-finder.ts. */
 import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts, toModelKeyWithoutWords } from "./canonical-key.ts";
-import type { ModelNameModifierKind } from "./vocabulary.ts";
+import type { ModelNameModifierKind } from "./terms.ts";
 
 /** How a name of an upstream was tied to a canonical model. */
 export type NameResolutionStep =
