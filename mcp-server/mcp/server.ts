@@ -97,8 +97,9 @@ export function createMcpServerFactory(
         const { filters, words, ignored } = context.search.parse(`since ${text}`);
         return words + ignored === "" ? filters.released_after?.toString() : undefined;
       };
+      const rewritten = tools.find((tool) => tool.name === name)?.rewrite?.(sent) ?? sent;
       const read = () =>
-        coerceToolArguments(sent, (schemaOf(name) ?? {}) as ToolArgumentSchema, readDay);
+        coerceToolArguments(rewritten, (schemaOf(name) ?? {}) as ToolArgumentSchema, readDay);
       return orFail(() => callTool(tools, name, read(), context));
     });
     return server;

@@ -37,6 +37,8 @@ export interface McpTool<A = unknown> {
   description: string;
   input: z.ZodType<A>;
   output: z.ZodType;
+  /** Rewrites arguments in forms that only this tool knows, before all other conversions. */
+  rewrite?(sent: Record<string, unknown>): Record<string, unknown>;
   /** @throws ToolCallRefusedError */
   call(args: A, context: AnswerContext): McpAnswer;
   /** Formats the answer, if not with `toMcpToolResult`. */
