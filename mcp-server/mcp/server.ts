@@ -303,6 +303,9 @@ class CheckedServer extends Server {
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
     return async (...request: Parameters<typeof wrapped>) => {
+      // Some clients send null for a tool that needs no arguments.
+      const [{ params }] = request;
+      if (params?.arguments === null) delete params.arguments;
       try {
         return await wrapped(...request);
       } catch (error) {

@@ -80,6 +80,7 @@ verifies("7.5a", "arguments are understood in the forms that models send", async
   for (const [name, sent, meant] of [
     ["search_models", { query: "norn", limit: "3" }, { query: "norn", limit: 3 }],
     ["latest_findings", { limit: "99" }, { limit: 20 }],
+    ["get_scorecard", null, {}],
     ["search_models", { query: "", open_source: "true" }, { query: "", open_source: true }],
     ["search_models", { query: "norn", provider: null }, { query: "norn" }],
     ["compare_models", { models: "norn-4o, norn-5" }, { models: ["norn-4o", "norn-5"] }],

@@ -86,7 +86,7 @@ describe("filters", () => {
     const plain = await get("/api/v1/models");
     expect(plain.body.data.filter((entry) => "offer" in entry)).toEqual([]);
     // Of several hosts, the price at the cheapest.
-    const { data, meta } = (await get("/api/v1/models?host=Bazaar,Bright%20Cloud")).body;
+    const { data, meta } = (await get("/api/v1/models?host=Bazaar,Bright%20Cloud,")).body;
     expect(meta.filters).toEqual({ host: "bazaar,brightcloud" });
     const bright = (await get("/api/v1/models?host=brightcloud")).body.data;
     const inputsOf = (slug: string) =>

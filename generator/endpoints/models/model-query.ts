@@ -306,8 +306,9 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
   }
   for (const [name, kind] of ROW_FILTERS) {
     const value = filters[name] ?? [];
-    const sent = typeof value === "string" ? value.split(",") : [value].flat().map(String);
-    const rows = sent.map((one) => findRowOrProblem(kind, one, context, name));
+    const sent = [value].flat().flatMap((one) => String(one).split(","));
+    const named = sent.filter((one) => one.trim() !== "");
+    const rows = named.map((one) => findRowOrProblem(kind, one, context, name));
     const slugs = new Set<string>();
     for (const row of rows) {
       if (isProblem(row)) return row;
