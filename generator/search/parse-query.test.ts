@@ -62,6 +62,7 @@ describe("a query", () => {
     ["above $5 input and $20 output", "min_input_price=5&min_output_price=20"],
     ["at $3/$15 per million tokens", "max_input_price=3&max_output_price=15"],
     ["under 1$ per 1M output tokens", "max_output_price=1"],
+    ["0.5$/1M tokens", "max_input_price=0.5"],
     ["cheapest models by output price", "sort=pricing_output"],
     ["under 0.2/0.8 dollars", "max_input_price=0.2&max_output_price=0.8"],
     ["exclude quillon and northwind", "exclude_provider=quillon,northwind"],

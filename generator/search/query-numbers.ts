@@ -166,7 +166,8 @@ function readNumber(
   // `what do 1M output tokens of gpt-4o cost`
   const isOnly = text.items.every((other) => other === item || other.kind !== "number");
   const isOfPrice = isOnly && text.items.some(({ meaning }) => meaning.measure === "price");
-  const isPriced = isOfPrice && bound === undefined && parts.units.includes("tokens");
+  const isPriced =
+    isOfPrice && bound === undefined && !parts.isMoney && parts.units.includes("tokens");
   const conditions = isPriced ? [] : toConditions(value, parts, bound);
   if (!conditions) return undefined;
   carried.isBetween = bound === "between";
