@@ -2755,7 +2755,7 @@ export interface operations {
                  */
                 min_score?: number;
                 /**
-                 * @description Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open
+                 * @description Only models with this licence of the weights, given by its name or first words, or with one of several, separated by commas; `proprietary`: only models whose weights are not open
                  * @example apache
                  */
                 license?: string;

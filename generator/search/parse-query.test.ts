@@ -106,6 +106,8 @@ describe("a query", () => {
     ["Q1 2026", "released_after=2026-01-01&released_before=2026-04-01"],
     ["between january 2026 and march 2026", "released_after=2026-01-01&released_before=2026-04-01"],
     ["2025年6月以来发布的模型", "released_after=2025-06-01"],
+    ["mit or apache 2.0", "license=mit,apache"],
+    ["apache or mit licensed", "license=apache,mit"],
     ["max 14b, mit", "max_parameters=14&license=mit"],
     ["オープンソース以外のモデル", "license=proprietary"],
     ["no proprietary models", "open_source=true"],
@@ -211,6 +213,7 @@ describe("a query", () => {
     ["newest cheapest models", "sort=release_date", "", "cheapest"],
     ["text, image or audio input", "input_modalities=text", "", "image or audio input"],
     ["open weights or under $1", "open_source=true", "", "or under $1"],
+    ["apache or open weights", "license=apache", "", "or open weights"],
     [
       "deprecated northwind models since july",
       "status=deprecated&provider=northwind",

@@ -293,6 +293,8 @@ class QueryParser {
     let first = this.#text.nextTo(or, -1, isFiller);
     const before = this.#items[first];
     if (!before?.isUsed && !isCondition(before)) return false;
+    // `apache or mit licensed`
+    if (before?.meaning.license && this.#items[from]?.meaning.license) return false;
     // `image, audio or video`
     const isOfKind = (at: number) => kindOfStatement(this.#items[at]) === kindOfStatement(before);
     while (this.#items[first - 1]?.text === "," && isOfKind(first - 2)) first -= 2;
@@ -312,7 +314,7 @@ class QueryParser {
     if (Array.isArray(known) && Array.isArray(value))
       filters[key] = [...new Set([...known, ...value])];
     else if (known === undefined) filters[key] = value;
-    else if (key === "provider" || key === "host")
+    else if (/^(provider|host|license)$/.test(key))
       filters[key] = [...new Set([known, value].flat())].join();
     else if (String(known) !== String(value)) {
       ignored.push(from);
@@ -379,7 +381,8 @@ class QueryParser {
   }
 
   #isLicense(at: number): boolean {
-    if ((this.#items[at + 1]?.text ?? ",") === ",") return true;
+    const next = this.#items[at + 1];
+    if (!next || next.text === "," || next.meaning.skip === "or") return true;
     const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
     return (
       isProviderNameToken(this.#items[at - 1]) &&

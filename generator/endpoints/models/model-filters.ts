@@ -217,9 +217,9 @@ export const MODEL_FILTERS = {
     "2",
   ),
   min_score: min("service_score", "Minimum overall score, 0 to 100", "70"),
-  license: is(
+  license: one(
     "license",
-    "Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open",
+    "Only models with this licence of the weights, given by its name or first words, or with one of several, separated by commas; `proprietary`: only models whose weights are not open",
     "apache",
   ),
   min_parameters: min("parameters", "Minimum number of parameters, in billions", "7"),
@@ -312,6 +312,10 @@ export function compareWithNullLast<T extends number | string>(
 export const toLicenseSlug = (license: string): string =>
   (license.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
 
+/** `Apache 2.0, MIT` → `apache-2-0,mit`. */
+export const toLicenseSlugs = (licenses: string): string =>
+  licenses.split(",").map(toLicenseSlug).filter(Boolean).join();
+
 /** Value of the license filter for models whose weights are not open. */
 export const PROPRIETARY_LICENSE = "proprietary";
 
@@ -337,7 +341,7 @@ export function parseModelFilterValue(
   if (value === "") return undefined;
   switch (kind) {
     case "name":
-      return of === "license" ? toLicenseSlug(value) || undefined : value;
+      return of === "license" ? toLicenseSlugs(value) || undefined : value;
     case "names": {
       const written = of === "words" ? value.toLowerCase() : value;
       const names = written.split(",").map((name) => name.trim());

@@ -45,6 +45,7 @@ import {
   toFilterablePrices,
   toLicenseFilterValuesOfModel,
   toLicenseSlug,
+  toLicenseSlugs,
 } from "./model-filters.ts";
 import { findNonTokenRateOfOffer, toModelPricing } from "./model-parts.ts";
 
@@ -325,7 +326,7 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
   }
   const { exclude_names, license } = filters;
   if (exclude_names) filters.exclude_names = String(exclude_names).toLowerCase().split(",");
-  if (license) filters.license = toLicenseSlug(String(license)) || license;
+  if (license) filters.license = toLicenseSlugs(String(license)) || license;
   return filters;
 }
 
@@ -421,7 +422,7 @@ export function findUnknownFilterValue(
   };
   const wrong = [value ?? []]
     .flat()
-    .map(String)
+    .flatMap((sent) => (name === "license" ? String(sent).split(",") : String(sent)))
     .find((sent) => !isKnown(sent));
   return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }
