@@ -199,6 +199,7 @@ describe("a query", () => {
     ["models retired this year", "status=retired", "", "this year"],
     ["half the price of norn 5", "", "norn 5", "half the price"],
     ["active parameters under 10b", "", "", "active parameters under 10b"],
+    ["under 10b active", "", "", "under 10b active"],
     ["what do 1M output tokens of norn 5 cost", "", "norn 5", "1m output tokens"],
     ["cached input under 10 cents", "", "", "cached input under 10 cents"],
     ["since 1/6/2026", "", "", "since 1/6/2026"],

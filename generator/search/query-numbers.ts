@@ -250,6 +250,11 @@ function addPartsAfter(
     const { measure, unit, post, skip } = item.meaning;
     if (item.kind === "sign" && /^[/()~]$/.test(item.text)) continue;
     if (skip === "" && measure === undefined) continue;
+    // `10b active`: the active parameters, for which there is no filter.
+    if (item.meaning.status === "active" && parts.units.includes("billions")) {
+      parts.units.push("other");
+      return place;
+    }
     // `30b max $0.15`
     const next = text.at(place + 1);
     if (unit === "usd" && next?.kind === "number" && next.isGlued) break;
