@@ -10,7 +10,7 @@ import {
   type ModelNameModifierKind,
   QUANTIZATION_WORD_PATTERN,
   SHORTENED_ID_REPLACEMENTS,
-} from "./vocabulary.ts";
+} from "./terms.ts";
 
 export interface NameParts {
   /** Folder before the name: `meta-llama` of `meta-llama/Llama-3.3-70B`; null when there is none. */

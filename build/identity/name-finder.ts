@@ -3,16 +3,14 @@ import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collecti
 import {
   createRowFinderByName,
   findByFirstNameLookup,
-  type NameLookupFunction,
-  type RowFinderByName,
-  splitNameTerms,
-} from "./terms.ts";
-import {
   LATEST_ALIAS_SUFFIX,
   MODEL_ID_FOLDER_PREFIX,
   MODEL_ID_REGION_PREFIX,
   MODEL_ID_SUFFIX_PATTERN,
-} from "./vocabulary.ts";
+  type NameLookupFunction,
+  type RowFinderByName,
+  splitNameTerms,
+} from "./terms.ts";
 
 /** No name is longer; to compare a whole pasted page would only cost time. */
 export const MAX_SEARCHED_NAME_LENGTH = 200;

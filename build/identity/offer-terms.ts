@@ -6,7 +6,7 @@ import { groupBy } from "../schema/collections.ts";
 import type { Offer } from "../schema/model.ts";
 import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
 import { toHostModelIdKey } from "./host-ids.ts";
-import { MODEL_ID_REGION_PATTERN, MODEL_ID_REGION_SUFFIX } from "./vocabulary.ts";
+import { MODEL_ID_REGION_PATTERN, MODEL_ID_REGION_SUFFIX } from "./terms.ts";
 
 /** An id, and the other ids that are sold for its model. */
 export interface ServiceTierClues {

@@ -2,7 +2,7 @@
 import { listSubsetsBySize } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts, toModelKeyWithoutWords } from "./canonical-key.ts";
-import type { ModelNameModifierKind } from "./vocabulary.ts";
+import type { ModelNameModifierKind } from "./terms.ts";
 
 /** How a name of an upstream was tied to a canonical model. */
 export type NameResolutionStep =

@@ -2661,7 +2661,7 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description Only models that this host sells, with the prices of this host
+                 * @description Only models that this host sells, or one of several, separated by commas; with the price at the host, or at the cheapest of several
                  * @example groq
                  */
                 host?: string;
@@ -2755,7 +2755,7 @@ export interface operations {
                  */
                 min_score?: number;
                 /**
-                 * @description Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open
+                 * @description Only models with this licence of the weights, given by its name or first words, or with one of several, separated by commas; `proprietary`: only models whose weights are not open
                  * @example apache
                  */
                 license?: string;

@@ -37,6 +37,16 @@ const find = (name: string) => {
   return "model" in found ? found.model.slug : found.candidates.map(({ slug }) => slug);
 };
 
+it("ranks a model that its lab has retired by the hosts that still sell it", async () => {
+  const { search, catalog } = await withModels(([model]) =>
+    ["merlin-a", "merlin-b"].flatMap((slug, at) =>
+      model ? { ...model, slug, name: slug, offers: 9 * at, retirement_date: "2020-01-01" } : [],
+    ),
+  );
+  expect(catalog.asOf > "2020").toBe(true);
+  expect(search.find("merlin").hits.map(({ slug }) => slug)).toEqual(["merlin-b", "merlin-a"]);
+});
+
 describe("a model's name as people write it", () => {
   it.each([
     ["claude sonet 4.5", "claude-sonnet-4-5", "a typing error"],

@@ -276,8 +276,8 @@ function createProminenceScorer(catalog: Catalog): (model: ModelRow) => number {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);
   return (model) => {
-    const isRetired = model.retirement_date !== null && model.retirement_date <= catalog.asOf;
-    if (isRetired || model.status === "retired") return 0;
+    // Other hosts may sell a model that its lab has retired, such as open weights.
+    if (model.status === "retired") return 0;
     const used = magnitude(model.offers, MANY_HOSTS);
     const family = newest.get(model.slug);
     const current = family?.recency ?? recency(model, catalog.asOf);

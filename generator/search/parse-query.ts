@@ -131,7 +131,7 @@ class QueryParser {
     for (const [at, item] of this.#items.entries()) {
       if (!/^(or|sep)$/.test(item.meaning.skip ?? "") || item.isUsed || this.#isInRelation(at))
         continue;
-      this.#readLabsBeside(at);
+      this.#readCompaniesBeside(at);
       if (item.meaning.skip === "or") this.#readAlternative(at);
     }
     query.relations = parseSearchRelations(this.#text, query.isQuestion, (words) => {
@@ -264,12 +264,13 @@ class QueryParser {
     return (relation ?? than) !== undefined;
   }
 
-  /** `openai, mistral and google`: a model is made by one of these labs. */
-  #readLabsBeside(link: number): void {
+  /** `openai, mistral and google`, `on azure or groq`: a model is made by one of these labs, or sold by one of these hosts. */
+  #readCompaniesBeside(link: number): void {
     const places = ([-1, 1] as const).map((step) => this.#text.nextTo(link, step, isFiller));
-    const isLab = (at: number) =>
-      isProviderNameToken(this.#items[at]) && this.#companyAt(at)?.[0] === "provider";
-    if (places.every(isLab)) for (const at of places) this.#readProvider(at);
+    const [first, second] = places.map((at) =>
+      isProviderNameToken(this.#items[at]) ? this.#companyAt(at)?.[0] : undefined,
+    );
+    if (first !== undefined && first === second) for (const at of places) this.#readProvider(at);
   }
 
   /** `tools or reasoning`: filters are combined with AND, so only the first alternative becomes a condition. */
@@ -292,6 +293,8 @@ class QueryParser {
     let first = this.#text.nextTo(or, -1, isFiller);
     const before = this.#items[first];
     if (!before?.isUsed && !isCondition(before)) return false;
+    // `apache or mit licensed`
+    if (before?.meaning.license && this.#items[from]?.meaning.license) return false;
     // `image, audio or video`
     const isOfKind = (at: number) => kindOfStatement(this.#items[at]) === kindOfStatement(before);
     while (this.#items[first - 1]?.text === "," && isOfKind(first - 2)) first -= 2;
@@ -311,7 +314,8 @@ class QueryParser {
     if (Array.isArray(known) && Array.isArray(value))
       filters[key] = [...new Set([...known, ...value])];
     else if (known === undefined) filters[key] = value;
-    else if (key === "provider") filters[key] = [...new Set([known, value].flat())].join();
+    else if (/^(provider|host|license)$/.test(key))
+      filters[key] = [...new Set([known, value].flat())].join();
     else if (String(known) !== String(value)) {
       ignored.push(from);
       return;
@@ -377,7 +381,8 @@ class QueryParser {
   }
 
   #isLicense(at: number): boolean {
-    if ((this.#items[at + 1]?.text ?? ",") === ",") return true;
+    const next = this.#items[at + 1];
+    if (!next || next.text === "," || next.meaning.skip === "or") return true;
     const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
     return (
       isProviderNameToken(this.#items[at - 1]) &&
@@ -435,8 +440,16 @@ class QueryParser {
 
   /** Whether a provider is named as a host or as a lab, judged by the words next to its name. */
   #companyAt(at: number): [name: "host" | "provider", slug: string] | undefined {
-    const [before, item, after] = [at - 1, at, at + 1].map((place) => this.#items[place]);
+    const [item, after] = [at, at + 1].map((place) => this.#items[place]);
     if (!item?.provider) return undefined;
+    // `on azure or groq`: the preposition is also that of the second name.
+    const isLinked = (place: number) =>
+      /^(or|sep)$/.test(this.#items[place - 1]?.meaning.skip ?? "") &&
+      this.#items[place - 1]?.text !== "," &&
+      isProviderNameToken(this.#items[place - 2]);
+    let first = at;
+    while (isLinked(first) && !isPrepositionNearCompany(this.#items[first - 1])) first -= 2;
+    const before = this.#items[first - 1];
     const isBefore = isPrepositionBeforeCompany(before);
     const isBehind =
       isPrepositionNearCompany(after) &&
@@ -537,7 +550,8 @@ const SIDE = /^(in|out)(puts?)?$/;
 const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
-const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
+const LOOSE_PARTS =
+  "bound unit times number month season post postdate than relation modality".split(" ");
 /** Whether the item is part of a condition without a number: such words (`max`, `k`) can also be parts of names. */
 const isLoosePart = ({ meaning }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&

@@ -25,6 +25,7 @@ interface NamedDays extends Days {
   age?: { how: "last" | "before" | undefined; from: number };
 }
 
+const DAY_OF_MONTH = /^(\d\d?)(?:st|nd|rd|th)?$/;
 const DAY = 24 * 3600 * 1000;
 
 export function parseSearchDays(
@@ -139,7 +140,8 @@ class DayReader {
 
   #daysAt(at: number): NamedDays | undefined {
     const item = this.#items[at];
-    if (!item || item.isUsed || !/^(phrase|number|day)$/.test(item.kind)) return undefined;
+    if (!item || item.isUsed) return undefined;
+    if (!/^(phrase|number|day)$/.test(item.kind) && !DAY_OF_MONTH.test(item.text)) return undefined;
     if (item.kind === "day") return writtenDay(item.text, at);
     const digits = this.#items.slice(at, at + 5).map(({ text }) => text);
     if (/^\d\d?\/\d\d?\/\d{4}$/.test(digits.join("")))
@@ -217,17 +219,18 @@ class DayReader {
     return { how, from: start, to: isBehind ? end + 1 : end };
   }
 
-  /** `5 June 2026`, `5 de junio`, `June 5, 2026`. */
+  /** `5 June 2026`, `5th of June`, `5 de junio`, `June 5, 2026`. */
   #dayOfMonth(at: number): NamedDays | undefined {
     const isMonthFirst = this.#meaning(at).month !== undefined;
     const place = isMonthFirst ? at + 1 : at;
     const day = this.#items[place];
-    if (day?.kind !== "number" || day.isUsed || !/^\d\d?$/.test(day.text)) return undefined;
+    const date = Number(DAY_OF_MONTH.exec(day?.text ?? "")?.[1]);
+    if (!day || day.isUsed || !(date >= 1 && date <= 31)) return undefined;
     const behind = this.#skipped(place + 1);
     const monthAt = isMonthFirst ? at : behind;
     const month = this.#months(monthAt);
     const isNamed = this.#meaning(monthAt).month !== undefined;
-    if (day.value < 1 || day.value > 31 || !month || !isNamed) return undefined;
+    if (!month || !isNamed) return undefined;
     const { unit, times, measure } = this.#meaning(place + 1);
     // `since June 70B models`
     if (isMonthFirst && (unit ?? times ?? measure) !== undefined) return undefined;
@@ -235,7 +238,7 @@ class DayReader {
     const [monthYear = 0, number = 1] = month.start.split("-").map(Number);
     const to = Math.max(month.to, year?.to ?? place);
     const isSure = month.isSure || year !== undefined;
-    return { ...daysOf(year?.value ?? monthYear, number, day.value), to, isSure };
+    return { ...daysOf(year?.value ?? monthYear, number, date), to, isSure };
   }
 
   /** `June`, `June 2026`, `2026年6月`, `Q3 2026`, `first half of 2026`, `summer 2026`. */

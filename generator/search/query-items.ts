@@ -204,6 +204,20 @@ export class SearchQueryTokens {
       at += length;
     }
     this.items = items;
+    this.#completeComparatives();
+  }
+
+  /** `newer, better and cheaper than norn 5`: `better` means `better than`. */
+  #completeComparatives(): void {
+    let than = "";
+    for (const [at, { meaning, text }] of [...this.items.entries()].reverse()) {
+      if (meaning.than !== undefined && text.includes(" ")) than = text.split(" ").at(-1) ?? "";
+      const item = this.items[at - 2];
+      if (meaning.than === undefined || this.items[at - 1]?.meaning.skip !== "sep") continue;
+      const whole = this.#names.phrases.get(`${item?.text} ${than}`);
+      if (item && item.meaning.than === undefined && whole?.than !== undefined)
+        item.meaning = whole;
+    }
   }
 
   /** `sonnets`, `opuses`: a word of names in the plural. `minis` is the beginning of another name. */
@@ -248,6 +262,7 @@ export class SearchQueryTokens {
   }
 
   #longestAt(at: number, before: SearchToken | undefined): Label {
+    if (this.#isMinus(at)) return { kind: "phrase", length: 1, meaning: { not: "" } };
     const phrase = this.#phraseAt(at);
     const name = this.#nameAt(at);
     const found = this.#providerAt(at);
@@ -271,6 +286,13 @@ export class SearchQueryTokens {
       length: name,
       ...(found.length === name && { provider: found.provider }),
     };
+  }
+
+  /** `claude -opus`, `!openai`: excludes the word, as in other search engines. */
+  #isMinus(at: number): boolean {
+    const { text, isGlued, end } = this.#tokens[at] as Token;
+    const next = this.#tokens[at + 1];
+    return /^[-!]$/.test(text) && !isGlued && next?.start === end && LETTER.test(next.text);
   }
 
   /** `gemini 3.8 pro`: a word without a meaning belongs to the name before it, if a model of the family has it. */
@@ -312,7 +334,9 @@ export class SearchQueryTokens {
       if (text === undefined || word === undefined) break;
       const key = before + word;
       const meaning = this.#names.phrases.get(key) ?? this.#stem(before, text);
-      if (meaning) best = { length, meaning };
+      // `and newer`, but not where `newer than` follows.
+      const isOfNext = length === 2 && this.#phraseAt(at + 1).meaning.than !== undefined;
+      if (meaning && !isOfNext) best = { length, meaning };
       if (!this.#names.beginnings.has(key)) break;
       before = `${key} `;
     }

@@ -31,8 +31,13 @@ class NumberParts {
     if (times !== undefined) this.times *= Number(times);
     if (per !== undefined) this.per = 1e6 / Number(per);
     if (bound === "about") this.isAbout = true;
-    else this.bound ??= bound;
+    else if (this.isUnbounded) this.bound = bound ?? this.bound;
     this.hasTimes ||= times !== undefined;
+  }
+
+  /** `min_context=200000`: the equals sign is no bound where another one is given. */
+  get isUnbounded(): boolean {
+    return this.bound === undefined || this.bound === "exact";
   }
 
   get isMoney(): boolean {
@@ -92,6 +97,8 @@ function readRange(
   if (second?.kind !== "number" || second.isUsed || !(isLinked || second.isGlued)) return undefined;
   const left = addPartsBefore(text, at, shared);
   const right = addPartsAfter(text, next, shared, left.hasMeasure);
+  // `100k to 200k`
+  if (isAlone(text, left.from, right)) shared.measures.push("size");
   const lower = own.hasTimes || own.units.length > 0 ? own : shared;
   const low = lower.valueOf(first);
   const high = shared.valueOf(second);
@@ -159,7 +166,8 @@ function readNumber(
   // `what do 1M output tokens of gpt-4o cost`
   const isOnly = text.items.every((other) => other === item || other.kind !== "number");
   const isOfPrice = isOnly && text.items.some(({ meaning }) => meaning.measure === "price");
-  const isPriced = isOfPrice && bound === undefined && parts.units.includes("tokens");
+  const isPriced =
+    isOfPrice && bound === undefined && !parts.isMoney && parts.units.includes("tokens");
   const conditions = isPriced ? [] : toConditions(value, parts, bound);
   if (!conditions) return undefined;
   carried.isBetween = bound === "between";
@@ -215,7 +223,7 @@ function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts)
       item.kind === "word" &&
       parts.bound !== undefined &&
       text.at(place - 1)?.meaning.measure !== undefined;
-    if (isPart && (parts.bound === undefined || bound === undefined)) {
+    if (isPart && (parts.isUnbounded || bound === undefined)) {
       parts.add({
         ...item.meaning,
         ...(bound !== undefined && { bound }),
@@ -242,6 +250,11 @@ function addPartsAfter(
     const { measure, unit, post, skip } = item.meaning;
     if (item.kind === "sign" && /^[/()~]$/.test(item.text)) continue;
     if (skip === "" && measure === undefined) continue;
+    // `10b active`: the active parameters, for which there is no filter.
+    if (item.meaning.status === "active" && parts.units.includes("billions")) {
+      parts.units.push("other");
+      return place;
+    }
     // `30b max $0.15`
     const next = text.at(place + 1);
     if (unit === "usd" && next?.kind === "number" && next.isGlued) break;
@@ -269,7 +282,9 @@ function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberPart
   if (skip === undefined && parts.bound === undefined && parts.units.includes("billions"))
     return false;
   const isBetween = ({ meaning }: SearchToken) =>
-    meaning.unit === "usd" || meaning.skip === "" || meaning.measure !== undefined;
+    meaning.unit === "usd" ||
+    meaning.skip === "" ||
+    (meaning.measure ?? meaning.bound) !== undefined;
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 

@@ -10,7 +10,8 @@ import {
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | "list" | Than;
 /** `cheaper than X`, `newer than X`, `released before X`, … */
-type Than = "price" | "released" | "older" | "score" | "context" | "parameters";
+type Than = "price" | "released" | "older" | "score" | "context" | "parameters" | MoreOrSame;
+type MoreOrSame = "higher_price" | "same_price" | "more_parameters";
 
 export interface SearchRelationToNamedModel {
   kind: RelationKind;
@@ -84,7 +85,11 @@ function kindOfDay(text: SearchQueryTokens, at: number): Than | undefined {
   if (named?.kind !== "name" || named.isUsed || isLabNameToken(named)) return undefined;
   // `what to use after norn 4`
   if (text.items.some(({ meaning }) => meaning.relation !== undefined)) return undefined;
-  return date === "after" ? "released" : date === "before" ? "older" : undefined;
+  return date === "after" || date === "since"
+    ? "released"
+    : date === "before"
+      ? "older"
+      : undefined;
 }
 
 /** `gpt-5, opus 4.5 and gemini 3 pro on azure`: a name, and another one right behind it. */

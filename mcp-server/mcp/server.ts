@@ -97,8 +97,9 @@ export function createMcpServerFactory(
         const { filters, words, ignored } = context.search.parse(`since ${text}`);
         return words + ignored === "" ? filters.released_after?.toString() : undefined;
       };
+      const rewritten = tools.find((tool) => tool.name === name)?.rewrite?.(sent) ?? sent;
       const read = () =>
-        coerceToolArguments(sent, (schemaOf(name) ?? {}) as ToolArgumentSchema, readDay);
+        coerceToolArguments(rewritten, (schemaOf(name) ?? {}) as ToolArgumentSchema, readDay);
       return orFail(() => callTool(tools, name, read(), context));
     });
     return server;
@@ -302,6 +303,9 @@ class CheckedServer extends Server {
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
     return async (...request: Parameters<typeof wrapped>) => {
+      // Some clients send null for a tool that needs no arguments.
+      const [{ params }] = request;
+      if (params?.arguments === null) delete params.arguments;
       try {
         return await wrapped(...request);
       } catch (error) {

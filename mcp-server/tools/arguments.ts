@@ -330,7 +330,9 @@ function toText(
   readDay: DayPhraseParser,
 ): unknown {
   const list = Array.isArray(value) ? value : [value];
-  const link = list.every(isText) ? { query: " ", provider: "," }[name] : undefined;
+  const link = list.every(isText)
+    ? { query: " ", provider: ",", host: ",", license: "," }[name]
+    : undefined;
   const one = link ? list.join(link) : list.length === 1 ? list[0] : value;
   if (typeof one === "number") return toDay(name, String(one), readDay);
   const text = toName(one);

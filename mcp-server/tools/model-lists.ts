@@ -127,6 +127,11 @@ export const searchModelsMcpTool = defineMcpTool({
         return `call search_models again with ${next}, or with more conditions`;
       },
     );
+    const host = query.host ?? understood.host;
+    const where =
+      host === undefined
+        ? ""
+        : ` at the ${String(host).includes(",") ? "cheapest of the hosts" : "host"}`;
     const pageText = pages > 1 ? ` (page ${page} of ${pages})` : "";
     return createMcpAnswer(
       "AI models",
@@ -138,7 +143,7 @@ export const searchModelsMcpTool = defineMcpTool({
             total === 0
               ? (hint ??
                 `No model matches ${quoteInput(q)} and all other conditions; try fewer words, or leave a condition out.`)
-              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${(query.host ?? understood.host) === undefined ? "" : " at the host"}.`,
+              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${where}.`,
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },
         total > 0 && hint ? hint : "",
@@ -188,9 +193,12 @@ function toLabOrHost(
     if (isProblem(found)) throw toToolCallRefusedError(found, context);
     return found;
   });
-  const [seller] = rows.flatMap((row) => (row.is_lab ? [] : row.slug));
-  const labs = rows.flatMap((row) => (row.is_lab ? row.slug : []));
-  return { provider: labs.join(), host: host ?? seller };
+  const slugsOf = (some: typeof rows) => some.map(({ slug }) => slug).join();
+  // `azure,groq`: Groq makes models, too, but beside a host it means the host.
+  const areLabs = rows.every(({ is_lab }) => is_lab);
+  const isLab = ({ host_kind }: (typeof rows)[number]) => areLabs || (host_kind ?? "lab") === "lab";
+  const hosts = slugsOf(rows.filter((row) => !isLab(row)));
+  return { provider: slugsOf(rows.filter(isLab)), host: host ?? (hosts || undefined) };
 }
 
 const toNameFields = (model: Pick<ModelEntry, "slug" | "name" | "provider" | "provider_slug">) =>

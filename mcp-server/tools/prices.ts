@@ -4,6 +4,14 @@
  */
 import * as z from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
+import {
+  dropZeroCounts,
+  findFirstLogField,
+  isJsonObject,
+  parseJsonOrUndefined,
+  UsageCountReader,
+} from "../../build/cost/readers/reading.ts";
+import { findUsageFormat, readCounts } from "../../build/cost/readers/shapes.ts";
 import { USAGE_FIELDS, type UsageField } from "../../build/cost/usage.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt, groupBy } from "../../build/schema/collections.ts";
@@ -147,41 +155,95 @@ export const toModelFieldsForMcp = (
   ] as const;
 };
 
+const MODEL_OF_RESPONSE = ["model", "modelVersion"];
+
+/**
+ * Counts of a usage object as APIs return it: in `usage`, in a whole response, or as arguments. In most of them the
+ * input includes cached tokens, which are an argument of their own here. An object in no such format stays as it is.
+ */
+function rewriteUsage(sent: Record<string, unknown>): Record<string, unknown> {
+  const { usage: given, ...others } = sent;
+  const named = Object.entries(others).filter(([name]) => !Object.hasOwn(COST_ARGUMENTS, name));
+  const isOfUsage = ([name, value]: [string, unknown]) =>
+    /token/i.test(name + (isJsonObject(value) ? JSON.stringify(value) : ""));
+  const spread = Object.fromEntries(named.filter(isOfUsage));
+  for (const value of [given, ...Object.values(spread), spread]) {
+    const whole = typeof value === "string" ? parseJsonOrUndefined(value) : value;
+    if (!isJsonObject(whole)) continue;
+    const usage =
+      [whole.usage, whole.usageMetadata, whole.usage_metadata].find(isJsonObject) ?? whole;
+    if (Object.keys(usage).some((name) => Object.hasOwn(COST_ARGUMENTS, name))) continue;
+    const format = findUsageFormat(usage);
+    const counts = new UsageCountReader(usage);
+    const read = dropZeroCounts(format ? readCounts(counts, format) : {});
+    const [fault] = counts.faults;
+    // The schema refuses a text. Other faults are counts such as `40k`, which are read later.
+    if (fault?.startsWith("has more")) return { ...others, usage: fault };
+    if (!format || fault !== undefined) continue;
+    const model = whole === spread ? undefined : findFirstLogField(whole, MODEL_OF_RESPONSE);
+    const { cache_read: cached, ...disjoint } = read;
+    const used = Object.entries({ ...disjoint, ...(cached && { cached }) });
+    const isArgument = ([name]: [string, unknown]) => Object.hasOwn(COST_ARGUMENTS, name);
+    // The schema refuses counts that have no known price.
+    const unread = counts.unread().map(({ meter }): [string, number] => [meter, 1]);
+    const other = [...used.filter((one) => !isArgument(one)), ...unread];
+    return {
+      ...(model !== undefined && { model }),
+      ...Object.fromEntries(
+        Object.entries(others).filter(([name]) => !Object.hasOwn(spread, name)),
+      ),
+      ...Object.fromEntries(used.filter(isArgument)),
+      ...(other.length > 0 && { other: { ...Object(others.other), ...Object.fromEntries(other) } }),
+    };
+  }
+  if (!isJsonObject(given)) return sent;
+  return Object.values(given).some(isJsonObject)
+    ? { ...others, usage: JSON.stringify(given) }
+    : { ...given, ...others };
+}
+
 const tokens = (field: UsageField) =>
   z.number().min(0).optional().describe(`Per request: ${USAGE_FIELDS[field].description}`);
+
+const COST_ARGUMENTS = {
+  models: z.array(z.string().min(1)).min(1).max(6).describe("Models, by slug, alias or name"),
+  input: tokens("input"),
+  output: tokens("output"),
+  cached: tokens("cache_read"),
+  cache_write: tokens("cache_write"),
+  usage: z
+    .looseObject({})
+    .optional()
+    .describe("Instead of single counts: the usage object of an API response, or the response"),
+  cache_ttl: z
+    .string()
+    .optional()
+    .describe("How long the tokens in cache_write stay in the cache: 5m, 1h"),
+  other: z
+    .partialRecord(z.enum(COST_PARAMETER_NAMES), z.coerce.number())
+    .optional()
+    .describe("Other counts per request: reasoning, image, minute, page, search, input_audio, …"),
+  requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),
+  service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; standard by default"),
+  host: z.string().optional().describe("Return only the cost at this host"),
+  region: z.string().optional().describe("Region of the host"),
+  variant: z.string().optional().describe("Resolution or quality"),
+  at: z
+    .string()
+    .optional()
+    .describe("Use the prices of this day, YYYY-MM-DD, or of this time, 2026-06-01T17:30Z"),
+  skip: ROW_SKIP_SCHEMA,
+};
 
 export const estimateCostMcpTool = defineMcpTool({
   name: "estimate_cost",
   title: "Estimate the cost of requests",
   description:
     "Computes the cost of requests to AI models in US dollars, at one host or at every host, today or on a past day, including rates by prompt size, cache lifetimes, batch prices and fees. Give token counts per request and the number of requests. Use this tool instead of multiplying prices yourself.",
-  input: z.strictObject({
-    models: z.array(z.string().min(1)).min(1).max(6).describe("Models, by slug, alias or name"),
-    input: tokens("input"),
-    output: tokens("output"),
-    cached: tokens("cache_read"),
-    cache_write: tokens("cache_write"),
-    cache_ttl: z
-      .string()
-      .optional()
-      .describe("How long the tokens in cache_write stay in the cache: 5m, 1h"),
-    other: z
-      .partialRecord(z.enum(COST_PARAMETER_NAMES), z.coerce.number())
-      .optional()
-      .describe("Other counts per request: reasoning, image, minute, page, search, input_audio, …"),
-    requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),
-    service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; standard by default"),
-    host: z.string().optional().describe("Return only the cost at this host"),
-    region: z.string().optional().describe("Region of the host"),
-    variant: z.string().optional().describe("Resolution or quality"),
-    at: z
-      .string()
-      .optional()
-      .describe("Use the prices of this day, YYYY-MM-DD, or of this time, 2026-06-01T17:30Z"),
-    skip: ROW_SKIP_SCHEMA,
-  }),
+  rewrite: rewriteUsage,
+  input: z.strictObject(COST_ARGUMENTS),
   output: { costs: z.array(z.looseObject({})) },
-  call({ models: names, other, skip, ...given }, context) {
+  call({ models: names, other, skip, usage: _, ...given }, context) {
     const found = findModelsOrThrowRefusal(names, context);
     const beside: Readonly<Record<string, unknown>> = given;
     const [twice] =

@@ -10,6 +10,8 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
+import { listModelsEndpoint } from "../../generator/endpoints/models/list-models.ts";
+import { MAX_MODELS_PER_PAGE } from "../../generator/endpoints/models/model-query.ts";
 import { MIN_SEARCH_LENGTH } from "../../generator/endpoints/search/search.ts";
 import {
   type AnswerContext,
@@ -37,6 +39,8 @@ export interface McpTool<A = unknown> {
   description: string;
   input: z.ZodType<A>;
   output: z.ZodType;
+  /** Rewrites arguments in forms that only this tool knows, before all other conversions. */
+  rewrite?(sent: Record<string, unknown>): Record<string, unknown>;
   /** @throws ToolCallRefusedError */
   call(args: A, context: AnswerContext): McpAnswer;
   /** Formats the answer, if not with `toMcpToolResult`. */
@@ -298,6 +302,8 @@ function findCloseModel(name: string, context: AnswerContext) {
   const named = () => findModelByName(context.search.parse(text).words, catalog);
   const model = findModelByName(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
   if (model) return { model };
+  const newest = findNewestNamed(text, context);
+  if (newest) return { model: newest };
   const isClose = ({ name: ownName, slug }: ModelRow) =>
     [ownName, slug].some((own) => isPartOfName(name, own));
   const close = found.candidates.filter(isClose);
@@ -306,6 +312,23 @@ function findCloseModel(name: string, context: AnswerContext) {
     close.every(({ slug }) => `${slug}-`.startsWith(`${one.slug}-`)),
   );
   return plain ? { model: plain } : found;
+}
+
+const asksForNewest = (text: string, { search }: AnswerContext): boolean => {
+  const { sort, order, words, filters } = search.parse(text);
+  const isNamed = words !== "" || Object.keys(filters).length > 0;
+  return isNamed && sort === "release_date" && order !== "asc";
+};
+
+/** `latest sonnet`, `newest gpt image`: the newest such model on sale; a text model where there is one. */
+function findNewestNamed(text: string, context: AnswerContext): ModelRow | undefined {
+  if (!asksForNewest(text, context)) return undefined;
+  const query = { q: text, limit: MAX_MODELS_PER_PAGE };
+  const { data, meta } = callApiFromMcpTool(listModelsEndpoint, { query }, context);
+  if (meta.ignored?.length !== 0) return undefined;
+  const sold = data.filter(({ offers, status }) => offers > 0 && status !== "deprecated");
+  const found = sold.find(({ model_type }) => model_type === "text") ?? sold[0];
+  return found && context.catalog.model(found.slug);
 }
 
 /** @throws ToolCallRefusedError that says, for each unknown name, what to send instead. */
@@ -335,13 +358,15 @@ export function findModelsOrThrowRefusal(
 export function describeApproximateNames(
   names: readonly string[],
   models: readonly { slug: string; name: string }[],
-  { catalog }: AnswerContext,
+  context: AnswerContext,
 ): string {
   const notes = names.flatMap((name, index) => {
     const model = models[index];
-    return model && !name.includes(model.slug) && !findModelByName(name, catalog)
-      ? `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the model with the most similar name.`
-      : [];
+    if (!model || name.includes(model.slug) || findModelByName(name, context.catalog)) return [];
+    const why = asksForNewest(name, context)
+      ? "newest of these models"
+      : "model with the most similar name";
+    return `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the ${why}.`;
   });
   return notes.join(" ");
 }

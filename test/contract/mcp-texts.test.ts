@@ -116,6 +116,8 @@ verifiesStored(
   ["get_model", { model: ["norn-4o", "norn-5"] }],
   ["estimate_cost", { models: "norn-5", other: { apple: 1 } }],
   ["estimate_cost", { models: "norn-5", usage: { prompt_tokens_details: { cached_tokens: 5 } } }],
+  ["estimate_cost", { models: "norn-5", prompt_tokens: 5, cached_tokens: 9 }],
+  ["estimate_cost", { models: "norn-5", usage: { prompt_tokens: 5, odd_tokens: 9 } }],
   ["search_models", { best_at: "poetry" }],
   ["search_models", { query: "x", limit: 0 }],
   ["search_models", { min_output_tokens: "under 32k" }],

@@ -74,10 +74,13 @@ test.each([
   expect(isPartOfName(name, own)).toBe(isPart);
 });
 
+const CACHED = { cached_tokens: 40 };
+
 verifies("7.5a", "arguments are understood in the forms that models send", async (site) => {
   for (const [name, sent, meant] of [
     ["search_models", { query: "norn", limit: "3" }, { query: "norn", limit: 3 }],
     ["latest_findings", { limit: "99" }, { limit: 20 }],
+    ["get_scorecard", null, {}],
     ["search_models", { query: "", open_source: "true" }, { query: "", open_source: true }],
     ["search_models", { query: "norn", provider: null }, { query: "norn" }],
     ["compare_models", { models: "norn-4o, norn-5" }, { models: ["norn-4o", "norn-5"] }],
@@ -85,7 +88,37 @@ verifies("7.5a", "arguments are understood in the forms that models send", async
     ["get_model", { model: "bazaar/northwind/norn-4o:free" }, { model: "norn-4o" }],
     ["search_models", { query: "", provider: "NORTHWIND" }, { query: "", provider: "northwind" }],
     ["search_models", { provider: ["Northwind", "quillon"] }, { provider: "northwind,quillon" }],
+    ["search_models", { provider: "Bazaar, cumulus" }, { host: ["bazaar", "cumulus"] }],
     ["search_models", { provider: "northwind" }, { query: "", provider: "northwind" }],
+    ...[
+      { usage: { prompt_tokens: 100, completion_tokens: 7, prompt_tokens_details: CACHED } },
+      {
+        prompt_tokens: 100,
+        completion_tokens: 7,
+        prompt_tokens_details: CACHED,
+        total_tokens: 107,
+      },
+      { usage: { input_tokens: 100, output_tokens: 7, input_tokens_details: CACHED } },
+      { usage: { input_tokens: 60, output_tokens: 7, cache_read_input_tokens: 40 } },
+      { usage: '{"promptTokenCount":100,"candidatesTokenCount":7,"cachedContentTokenCount":40}' },
+    ].map(
+      (usage) =>
+        [
+          "estimate_cost",
+          { models: "norn-4o", ...usage },
+          { models: ["norn-4o"], input: 60, output: 7, cached: 40 },
+        ] as const,
+    ),
+    [
+      "estimate_cost",
+      {
+        response: {
+          model: "norn-4o-2025-05-13",
+          usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 2, thoughtsTokenCount: 5 },
+        },
+      },
+      { models: ["norn-4o-2025-05-13"], input: 9, output: 2, other: { reasoning: 5 } },
+    ],
     ["search_models", { min_context: "200k" }, { query: "", min_context: 200_000 }],
     ["search_models", { sort: "Release date", limit: "null" }, { sort: "release_date" }],
     ["get_model", { slug: "Norn 4o" }, { model: "norn-4o" }],

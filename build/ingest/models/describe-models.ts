@@ -5,7 +5,7 @@ import { parseNameParts } from "../../identity/canonical-key.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
 import { ModelNameIndex } from "../../identity/resolver.ts";
-import { LATEST_ALIAS_SUFFIX } from "../../identity/vocabulary.ts";
+import { LATEST_ALIAS_SUFFIX } from "../../identity/terms.ts";
 import type { FactChange } from "../../rules/changes.ts";
 import { countOccurrencesByValue, groupBy } from "../../schema/collections.ts";
 import { isMaxOutputInContext, type Model } from "../../schema/model.ts";

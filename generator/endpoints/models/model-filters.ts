@@ -139,6 +139,12 @@ const comparing =
     example,
   });
 const is = comparing("name", includesSome);
+/** Whether the text has the name, alone or as one of several separated by commas. */
+export const isOneOf = (texts: unknown, name: string): boolean =>
+  String(texts).split(",").includes(name);
+const one = comparing("name", (own, texts) =>
+  namesIn(own).some((name) => isOneOf(texts, String(name))),
+);
 const all = comparing("names", includesAll);
 const any = comparing("names", includesSome);
 const none = comparing("names", (own, names) => !includesSome(own, names));
@@ -154,12 +160,16 @@ export const MODEL_FILTERS = {
     "Only these models: slugs or other names, separated by commas",
     "gpt-4o,claude-sonnet-4-5",
   ),
-  provider: comparing("name", (own, labs) => includesSome(own, String(labs).split(",")))(
+  provider: one(
     "lab",
     "Only models made by this lab, given by its slug, or by one of several, separated by commas",
     "anthropic",
   ),
-  host: is("hosts", "Only models that this host sells, with the prices of this host", "groq"),
+  host: one(
+    "hosts",
+    "Only models that this host sells, or one of several, separated by commas; with the price at the host, or at the cheapest of several",
+    "groq",
+  ),
   exclude_provider: none("lab", "Leaves out models made by these labs", "openai,google"),
   exclude_host: none("hosts", "Leaves out models that these hosts sell", "azure"),
   exclude_names: none("words", "Leaves out models with these words in their slug", "mini"),
@@ -207,9 +217,9 @@ export const MODEL_FILTERS = {
     "2",
   ),
   min_score: min("service_score", "Minimum overall score, 0 to 100", "70"),
-  license: is(
+  license: one(
     "license",
-    "Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open",
+    "Only models with this licence of the weights, given by its name or first words, or with one of several, separated by commas; `proprietary`: only models whose weights are not open",
     "apache",
   ),
   min_parameters: min("parameters", "Minimum number of parameters, in billions", "7"),
@@ -302,6 +312,10 @@ export function compareWithNullLast<T extends number | string>(
 export const toLicenseSlug = (license: string): string =>
   (license.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
 
+/** `Apache 2.0, MIT` → `apache-2-0,mit`. */
+export const toLicenseSlugs = (licenses: string): string =>
+  licenses.split(",").map(toLicenseSlug).filter(Boolean).join();
+
 /** Value of the license filter for models whose weights are not open. */
 export const PROPRIETARY_LICENSE = "proprietary";
 
@@ -327,7 +341,7 @@ export function parseModelFilterValue(
   if (value === "") return undefined;
   switch (kind) {
     case "name":
-      return of === "license" ? toLicenseSlug(value) || undefined : value;
+      return of === "license" ? toLicenseSlugs(value) || undefined : value;
     case "names": {
       const written = of === "words" ? value.toLowerCase() : value;
       const names = written.split(",").map((name) => name.trim());

@@ -28,6 +28,7 @@ import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benc
 import {
   createModelSortComparator,
   type FilterableModel,
+  isOneOf,
   isStillSold,
   KINDS_OF_INPUT,
   MODEL_FILTERS,
@@ -44,6 +45,7 @@ import {
   toFilterablePrices,
   toLicenseFilterValuesOfModel,
   toLicenseSlug,
+  toLicenseSlugs,
 } from "./model-filters.ts";
 import { findNonTokenRateOfOffer, toModelPricing } from "./model-parts.ts";
 
@@ -249,12 +251,14 @@ function hintForNoModel(
       others,
       catalog,
     );
-    const seller = catalog.provider(host)?.name ?? host;
+    const names = host.split(",").map((slug) => catalog.provider(slug)?.name ?? slug);
+    const sellers = names.join(" and ");
+    const [verb, pronoun] = names.length > 1 ? ["sell", "they"] : ["sells", "it"];
     const near = sold.slice(0, 5).map(({ model }) => model.slug);
     parts.push(
       near.length > 0
-        ? `${seller} sells no model that matches ${quoteInput(text.found.words)}; it sells ${near.join(", ")}${sold.length > near.length ? ` and ${sold.length - near.length} more` : ""}.`
-        : `${seller} sells no model that passes the other conditions.`,
+        ? `${sellers} ${verb} no model that matches ${quoteInput(text.found.words)}; ${pronoun} ${verb} ${near.join(", ")}${sold.length > near.length ? ` and ${sold.length - near.length} more` : ""}.`
+        : `${sellers} ${verb} no model that passes the other conditions.`,
     );
   }
   if (names.length === 0) return undefined;
@@ -302,8 +306,10 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
     if (value !== undefined && isParameterGiven(value)) filters[name] = value;
   }
   for (const [name, kind] of ROW_FILTERS) {
-    const sent = [filters[name] ?? []].flat().map(String);
-    const rows = sent.map((one) => findRowOrProblem(kind, one, context, name));
+    const value = filters[name] ?? [];
+    const sent = [value].flat().flatMap((one) => String(one).split(","));
+    const named = sent.filter((one) => one.trim() !== "");
+    const rows = named.map((one) => findRowOrProblem(kind, one, context, name));
     const slugs = new Set<string>();
     for (const row of rows) {
       if (isProblem(row)) return row;
@@ -320,7 +326,7 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
   }
   const { exclude_names, license } = filters;
   if (exclude_names) filters.exclude_names = String(exclude_names).toLowerCase().split(",");
-  if (license) filters.license = toLicenseSlug(String(license)) || license;
+  if (license) filters.license = toLicenseSlugs(String(license)) || license;
   return filters;
 }
 
@@ -334,7 +340,9 @@ const toQueriedModel = (
 ): QueriedModel => ({
   model,
   offer:
-    host === undefined ? undefined : catalog.offersOf(model.slug).find((one) => one.host === host),
+    host === undefined
+      ? undefined
+      : catalog.offersOf(model.slug).find((one) => isOneOf(host, one.host) && isStillSold(one)),
 });
 
 /** The filterable values of a model, with the price at the host of its offer. */
@@ -368,8 +376,9 @@ export function listModelsSortedBy(
   const name = [sort, order, host].join();
   const known = made.get(name);
   if (known) return known;
-  const sold = host === undefined ? undefined : catalog.offersAt(host).filter(isStillSold);
-  const rows = sold?.map(({ model }) => catalog.getModel(model)) ?? catalog.models;
+  const sold = host?.split(",").flatMap(catalog.offersAt).filter(isStillSold);
+  const slugs = sold && [...new Set(sold.map(({ model }) => model))];
+  const rows = slugs?.map(catalog.getModel) ?? catalog.models;
   const compare = createModelSortComparator(sort, order);
   const sorted = rows
     .map((model) => toQueriedModel(model, host, catalog))
@@ -413,7 +422,7 @@ export function findUnknownFilterValue(
   };
   const wrong = [value ?? []]
     .flat()
-    .map(String)
+    .flatMap((sent) => (name === "license" ? String(sent).split(",") : String(sent)))
     .find((sent) => !isKnown(sent));
   return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }

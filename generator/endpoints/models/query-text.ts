@@ -13,7 +13,7 @@ import { type ParsedSearch, toParsedSearchOfName } from "../../search/parse-quer
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
-import type { ModelFilterName } from "./model-filters.ts";
+import { isOneOf, type ModelFilterName } from "./model-filters.ts";
 import {
   findModels,
   findUnknownFilterValue,
@@ -177,8 +177,8 @@ function addTextType(text: SearchIntent, given: Given, catalog: Catalog): void {
   const [labs, host] = [wanted("provider"), wanted("host")];
   const isSold = ({ lab, slug, model_type }: ModelRow) =>
     model_type === "text" &&
-    (!isParameterGiven(labs) || String(labs).split(",").includes(lab)) &&
-    (!isParameterGiven(host) || catalog.offersOf(slug).some((offer) => offer.host === host));
+    (!isParameterGiven(labs) || isOneOf(labs, lab)) &&
+    (!isParameterGiven(host) || catalog.offersOf(slug).some((offer) => isOneOf(host, offer.host)));
   if (catalog.models.some(isSold)) text.filters.model_type = "text";
 }
 

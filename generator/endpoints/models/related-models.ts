@@ -177,7 +177,13 @@ const gapBetween = (
 ): number => (own === null ? 0 : other === null ? unknown : Math.abs(scale(own) - scale(other)));
 
 /** The bounds of these filters include the value of the model itself, which is not cheaper, better or smaller. */
-const COMPARED = { price: "input", score: "service_score", parameters: "parameters" } as const;
+const COMPARED = {
+  price: "input",
+  higher_price: "input",
+  score: "service_score",
+  parameters: "parameters",
+  more_parameters: "parameters",
+} as const;
 
 function applyThan(
   { kind, names: [name] }: SearchRelationToNamedModel,
@@ -187,23 +193,32 @@ function applyThan(
 ): void {
   const own = toFilterableModel(model, catalog);
   const released = model.release_date;
+  const atMost = { max_input_price: own.input, max_output_price: own.output };
+  const atLeast = { min_input_price: own.input, min_output_price: own.output };
   const bounds: Readonly<
     Record<string, Partial<Record<ModelFilterName, ParsedModelFilterValue | null>>>
   > = {
-    price: { max_input_price: own.input, max_output_price: own.output },
+    price: atMost,
+    higher_price: atLeast,
+    same_price: { ...atLeast, ...atMost },
     released: { released_after: released && subtractDays(released, -1) },
     older: { released_before: released },
     score: { min_score: own.service_score },
     context: { min_context: own.context_window && own.context_window + 1 },
     parameters: { max_parameters: own.parameters },
+    more_parameters: { min_parameters: own.parameters },
   };
   const known = Object.entries(bounds[kind] ?? {}).filter(([, value]) => value !== null);
   if (known.length === 0) {
-    text.ignored.push(`${name} (unknown ${kind})`);
+    text.ignored.push(`${name} (unknown ${kind.replace(/^.*_/, "")})`);
     return;
   }
-  for (const [name, value] of known)
-    text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
+  for (const [name, value] of known as [ModelFilterName, number | string][]) {
+    // `cheaper than norn 5 and under $1`: the stricter of the two bounds.
+    const { [name]: other = value } = text.filters;
+    const isUpper = /^max_|_before$/.test(name);
+    text.filters[name] = isUpper === other < value ? other : value;
+  }
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
   const field = COMPARED[kind as keyof typeof COMPARED];
   const isEqual = (slug: string) =>

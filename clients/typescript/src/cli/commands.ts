@@ -4,6 +4,7 @@ import type { PackagedModel, PackagedOffer } from "../../../../build/model/packa
 import {
   createModelSortComparator,
   type FilterableModel,
+  isOneOf,
   MODEL_FILTERS,
   MODEL_SORT_BY_ANY_NAME,
   MODEL_SORTS,
@@ -182,7 +183,7 @@ const models: Command = {
     "model-almanac models --provider mistral --open-source --json",
   ],
   run({ almanac, words, options }) {
-    const host = resolveHostOption(almanac, options.text("host"));
+    const host = readFilter("host", MODEL_FILTERS.host, { almanac, options, all: [] })?.toString();
     const all = almanac.facts.models.map((model) => toFoundModel(almanac, model, host));
     const filters = FILTERS.flatMap(([name, filter]) => {
       const value = readFilter(name, filter, { almanac, options, all });
@@ -243,8 +244,8 @@ function readFilter(
   const names = options.list(option);
   if (of === "hosts" || of === "lab") {
     const role = of === "lab" ? "lab" : "host";
-    if (kind === "name") return resolveHostOption(almanac, options.text(option), role);
-    return names.flatMap((one) => resolveHostOption(almanac, one, role) ?? []);
+    const slugs = names.flatMap((one) => resolveHostOption(almanac, one, role) ?? []);
+    return kind === "name" ? slugs.join() : slugs;
   }
   if (of === "slug") return names.map((one) => resolveModelArgument(almanac, one).slug);
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
@@ -293,10 +294,10 @@ function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): Fo
   return { model, offer, values };
 }
 
-/** The offer of the given host; by default that of the list-price host, else the cheapest. */
+/** The offer of the given host, or of the cheapest of several; by default that of the list-price host, else the cheapest. */
 function offerOf({ facts }: Almanac, model: PackagedModel, host?: string) {
   const wanted = host ?? model.list_host ?? model.cheapest_host;
-  return facts.offersOf(model.slug).find((offer) => offer.host === wanted);
+  return facts.offersOf(model.slug).find((offer) => isOneOf(wanted, offer.host));
 }
 
 const toModelData = ({ model: { aliases: _, ...model }, offer, values }: FoundModel) => ({

@@ -16,13 +16,13 @@ import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import * as paths from "../../components/addresses.ts";
 import { createScoreAxis } from "../../components/charts/axes.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
+import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/marks.ts";
 import {
   drawPriceLines,
   isPriceScaleLogarithmic,
   type PriceChartLine,
   toPriceHistorySteps,
 } from "../../components/charts/price-lines.ts";
-import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import {
   EXAMPLE_WORKLOADS,
   getLabCssClass,

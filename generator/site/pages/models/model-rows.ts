@@ -3,7 +3,9 @@ import type { PriceUnit } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toNameComparisonKey } from "../../../../build/identity/terms.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
+  compareWithNullLast,
   type FilterableModel,
+  isOneOf,
   toFilterablePrices,
   toLicenseFilterValuesOfModel,
 } from "../../../endpoints/models/model-filters.ts";
@@ -118,14 +120,18 @@ export function groupHostPricesByModel({
 /**
  * The model with its price at a host, and the list of its hosts for filters.
  * @param offers Offers at all hosts of the model.
- * @param host Slug of the host; if undefined, the row keeps its prices.
+ * @param host Slug of the host, or of several, separated by commas; if undefined, the row keeps its prices.
  */
 export function withPricesOfHost(
   model: ModelTableItem,
   offers: readonly HostPrice[],
   host: string | undefined,
 ): ModelTableItem {
-  const at = offers.find((offer) => offer.host === host);
+  // As in the API: of several hosts, the cheapest that charges.
+  const paidOf = (offer: HostPrice) => toFilterablePrices(offer, model.row).blended || null;
+  const [at] = offers
+    .filter((offer) => isOneOf(host, offer.host))
+    .sort((a, b) => compareWithNullLast(paidOf(a), paidOf(b), "asc"));
   const hosts = offers.map((offer) => offer.host);
   const values = { ...model.values, hosts, ...toFilterablePrices(at ?? model.row, model.row) };
   if (!at) return { ...model, values };

@@ -3,6 +3,7 @@ import { canBeCheapestOnPastDay, toRateCard } from "../../../../build/cost/card-
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { PriceUnit, ServiceTier } from "../../../../build/cost/rates.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
+import { isOneOf } from "../../../endpoints/models/model-filters.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 import type { Workload } from "./workload.ts";
 
@@ -152,7 +153,7 @@ export function findLowestCostByModel(
 ): CostByModel {
   const costs = new Map<string, CostAtHost>();
   for (const { model, host, is_eligible, card, input, output } of offers) {
-    if (only.host === undefined ? !is_eligible : host.slug !== only.host) continue;
+    if (only.host === undefined ? !is_eligible : !isOneOf(only.host, host.slug)) continue;
     if (only.kind !== undefined && host.kind !== only.kind) continue;
     const { usd } = price(card);
     const best = costs.get(model);

@@ -20,7 +20,7 @@ import { getOwnTestReport, listHostPriceSpreads } from "../../../experiments/tes
 import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
 import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
 import type { Chart } from "../../components/charts/chart.ts";
-import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/range-rows.ts";
+import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/marks.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
   formatOneDecimal,
