@@ -50,7 +50,14 @@ const catalog = createPricedCatalog({
     { ...at, host: "cellar", model_id: "lab/norn-4" },
     { ...at, host: "github-copilot", input: 0, billing: "plan" },
     { ...at, host: "openrouter", model_id: "northwind/norn-4.0", input: 3.3, output: 16.5 },
-    { ...at, model: "norn-5", model_id: "norn-5", input: 0, output: 0.07 },
+    {
+      ...at,
+      model: "norn-5",
+      model_id: "norn-5",
+      input: 0,
+      output: 0.07,
+      cards: statedRates("input@>32768=0.1"),
+    },
     { ...at, model: "norn-embed", model_id: "norn-embed", input: 0.07, output: null },
     { model: "norn-embed", host: "bazaar", model_id: "norn-embed", input: 0.02, output: null },
     {

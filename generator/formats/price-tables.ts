@@ -315,11 +315,10 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
     const hour = { "1h": "_above_1hr", "5m": "" }[rate.cache_ttl ?? "5m"];
     const isOther = rate.region !== null || rate.hours_utc !== null || rate.tier_mode === "excess";
     if (field === undefined || tier === undefined || hour === undefined || isOther) continue;
-    if (size !== null && size % 1000 !== 0) continue;
     // LiteLLM's schema has sizes and tiers only for plain token prices, and no tier for one-hour caches.
     if ((size !== null || tier !== "") && !isMeterWithPriceColumn(meter)) continue;
     if (hour !== "" && tier !== "") continue;
-    const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
+    const above = size === null ? "" : `_above_${String(size).replace(/000$/, "k")}_tokens`;
     prices[`${field.name}${hour}${above}${tier}`] = toPriceOfOneUnit(
       price,
       LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1,
