@@ -133,10 +133,11 @@ test.each<[string, string, object, string]>([
   ["gpt-9", "openai", {}, "chat"],
   ["gpt-audio", "openai", { ...AUDIO, input_modalities: ["audio", "text"] }, "chat"],
   ["gpt-realtime", "openai", { ...AUDIO, input_modalities: [] }, "realtime"],
+  ["norn-ocr", "mistral", { model_type: "other" }, "ocr"],
 ])("LiteLLM's mode of %s at %s is %j", (slug, host, facts, mode) => {
   const of = createPricedCatalog({
     models: [{ slug, lab: "openai", ...facts }],
-    offers: [{ model: slug, host, model_id: slug }],
+    offers: [{ model: slug, host, model_id: slug, cards: statedRates("input=0.01/page") }],
   });
   expect(Object.values(make("/compat/litellm.json", of) as object)).toMatchObject([{ mode }]);
 });

@@ -250,7 +250,7 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
   const { context: max_input_tokens, output: max_output_tokens } = getTokenLimits(one);
   return {
     litellm_provider,
-    mode,
+    mode: mode ?? ("ocr_cost_per_page" in prices ? "ocr" : undefined),
     ...prices,
     max_tokens: max_output_tokens ?? max_input_tokens,
     max_input_tokens,
