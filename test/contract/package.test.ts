@@ -244,7 +244,7 @@ const written = new Map<string, string>();
 async function runCommand(
   command: string,
   files: Readonly<Record<string, string>> = {},
-  environment: Readonly<Record<string, string>> = { XDG_CACHE_HOME: "/nonexistent" },
+  environment: Readonly<Record<string, string>> = {},
   isTerminal = false,
 ) {
   const args = command.match(/"[^"]+"|\S+/g) ?? [];
@@ -253,7 +253,7 @@ async function runCommand(
   const code = await runAlmanacCommand(
     args.map((one) => one.replaceAll('"', "")),
     {
-      environment,
+      environment: { XDG_CACHE_HOME: "/nonexistent", ...environment },
       isTerminal,
       version: "1.2.3",
       packedFacts: async () => facts,
