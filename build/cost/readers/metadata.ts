@@ -40,6 +40,7 @@ const NAMES = {
     "custom_llm_provider",
     "provider_name",
     "provider",
+    "provider_id",
     "model_provider",
     "response_metadata.model_provider",
   ],
@@ -59,6 +60,7 @@ const NAMES = {
     "date",
     "usage_date_utc",
     "response.timestamp",
+    "time.created",
   ],
   reportedUsd: [
     "cost_details.total",

@@ -234,6 +234,22 @@ test.each<[source: string, response: object, read: object]>([
       ...{ model: "m", requests: 2 },
     },
   ],
+  [
+    "opencode, whose total shows that the output excludes reasoning",
+    {
+      ...{ modelID: "m", providerID: "azure", time: { created: 1_764_000_000_000 }, cost: 0.01 },
+      tokens: { total: 131, input: 9, output: 2, reasoning: 100, cache: { read: 20, write: 0 } },
+    },
+    {
+      usage: { input: 9, cache_read: 20, output: 2, reasoning: 100 },
+      ...{ model: "m", host: "azure", requests: 1, at: "2025-11-24T16:00:00.000Z" },
+    },
+  ],
+  [
+    "an older opencode, whose output includes reasoning",
+    { tokens: { total: 39, input: 9, output: 10, reasoning: 8, cache: { read: 20, write: 0 } } },
+    { usage: { input: 9, cache_read: 20, output: 2, reasoning: 8 }, requests: 1 },
+  ],
 ])("the response of %s", (_, response, read) => {
   const found = usageOf(response);
   expect(found).toMatchObject(read);
