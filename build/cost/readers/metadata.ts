@@ -180,6 +180,7 @@ const isOpenRouter = (value: unknown): boolean =>
 /** The host that the form of a response reveals: only Vertex AI has a traffic type, and only Gemini API a tier. */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
+  if (findLogFieldAtPath(value, "x_groq") !== undefined) return "groq";
   const isConverse = findLogFieldAtPath(value, "metrics.latency_ms") !== undefined;
   if (isBedrockBatch(value) || (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))))
     return "amazon-bedrock";

@@ -235,6 +235,11 @@ test.each<[source: string, response: object, read: object]>([
     },
   ],
   [
+    "Groq, whose ids other hosts use too",
+    { model: "m", x_groq: { id: "r" }, usage: { prompt_tokens: 9, prompt_time: 0.1 } },
+    { usage: { input: 9 }, host: "groq" },
+  ],
+  [
     "opencode, whose total shows that the output excludes reasoning",
     {
       ...{ modelID: "m", providerID: "azure", time: { created: 1_764_000_000_000 }, cost: 0.01 },
