@@ -446,12 +446,8 @@ export const USAGE_FORMATS = {
     cached: "beside",
     reasoning: "shown",
     paths: {
-      input: ["input"],
-      output: ["output"],
-      cache_read: ["cache.read"],
-      cache_write: ["cache.write"],
-      reasoning: ["reasoning"],
-      total: ["total"],
+      ...{ input: ["input"], output: ["output"], reasoning: ["reasoning"], total: ["total"] },
+      ...{ cache_read: ["cache.read"], cache_write: ["cache.write"] },
     },
   },
 
