@@ -35,6 +35,8 @@ const NAMES = {
     // LangChain: https://docs.langchain.com/oss/python/langchain/messages
     "response_metadata.model_name",
     "response_metadata.model",
+    // Helicone: https://github.com/Helicone/helicone (`HeliconeRequest`)
+    ...["response_model", "request_model"],
   ],
   host: [
     "custom_llm_provider",
@@ -61,6 +63,7 @@ const NAMES = {
     "usage_date_utc",
     "response.timestamp",
     "time.created",
+    "request_created_at",
   ],
   reportedUsd: [
     "cost_details.total",

@@ -235,6 +235,19 @@ test.each<[source: string, response: object, read: object]>([
     },
   ],
   [
+    "a request in Helicone, whose cached tokens may be part of the prompt or not",
+    {
+      ...{ request_model: "m", response_model: "m-2", provider: "OPENAI" },
+      ...{ request_created_at: "2026-05-01T10:00:00Z", prompt_tokens: 9, completion_tokens: 2 },
+      prompt_cache_read_tokens: 4,
+    },
+    {
+      usage: { input: 9, output: 2 },
+      ...{ model: "m-2", host: "openai", at: "2026-05-01T10:00:00.000Z" },
+      missing: [{ meter: "prompt_cache_read_tokens" }],
+    },
+  ],
+  [
     "Groq, whose ids other hosts use too",
     { model: "m", x_groq: { id: "r" }, usage: { prompt_tokens: 9, prompt_time: 0.1 } },
     { usage: { input: 9 }, host: "groq" },
