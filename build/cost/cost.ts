@@ -217,7 +217,8 @@ function findRatesOfSize(
   }
   const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
   const above = largestBelow(promptSize, ofFollowed);
-  return follows === undefined || best.meter === follows || ofMeter.some(isForSize) || above === 0
+  const isSized = ofMeter.some(({ above_input_tokens: size }) => size !== null);
+  return follows === undefined || best.meter === follows || isSized || above === 0
     ? [best, ...rest]
     : (findFollowedRates(field, card, conditions, promptSize, conditions) ??
         `no price for ${field} is known for prompts above ${above} tokens`);
@@ -270,8 +271,6 @@ const listKinds = (ofMeters: readonly CardRate[][], [counted]: readonly CardRate
       ? (rate?.meter ?? [])
       : [],
   );
-
-const isForSize = (rate: CardRate): boolean => rate.above_input_tokens !== null;
 
 /** The largest size limit of the rates that the prompt exceeds; 0 if there is none. */
 const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>

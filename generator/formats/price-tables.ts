@@ -287,13 +287,6 @@ function toLitellmMode(model: ModelRow, litellm_provider: string) {
   return speaks ? "audio_speech" : "audio_transcription";
 }
 
-const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
-  [null, ""],
-  ...Object.entries(LITELLM_SERVICE_TIER_SUFFIXES).map(
-    ([ending, tier]) => [tier ?? null, `_${ending}`] as const,
-  ),
-]);
-
 /** The map cannot express rates for regions or hours, or rates that apply only to the tokens above a size. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
@@ -311,7 +304,9 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
         (one.modes?.includes(mode ?? "") ?? true) &&
         (one.name !== "input_cost_per_query" || mode === "rerank"),
     );
-    const tier = LITELLM_ENDINGS.get(rate.service_tier);
+    const suffixes = Object.entries(LITELLM_SERVICE_TIER_SUFFIXES);
+    const [ending] = suffixes.find(([, tier]) => tier === rate.service_tier) ?? [];
+    const tier = rate.service_tier === null ? "" : ending && `_${ending}`;
     const hour = { "1h": "_above_1hr", "5m": "" }[rate.cache_ttl ?? "5m"];
     const isOther = rate.region !== null || rate.hours_utc !== null || rate.tier_mode === "excess";
     if (field === undefined || tier === undefined || hour === undefined || isOther) continue;
