@@ -34,11 +34,14 @@ test("a host's id means the model that this host sells, unless the host also sel
   expect(find("acme/acme-2", "2026-03-01", "shop", "acme-1")).toBe("acme-1");
 });
 
-test("without a host, an id means today's model if the hosts differ", () => {
+test("without a host, an id means the lab's model if the hosts differ, or else today's model", () => {
   expect(find("acme-latest", "2026-03-01")).toBe("acme-2");
   const more = { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" };
   const sale = { name: "acme-latest", host: undefined, day: "2026-05-01" };
-  expect(findModelOfIdOnDay(sale, "x", { moving_ids: [...rows, more], offers })).toBe("x");
+  const facts = { moving_ids: [...rows, more], offers };
+  expect(findModelOfIdOnDay(sale, "x", facts)).toBe("x");
+  expect(findModelOfIdOnDay(sale, "x", facts, "acme")).toBe("acme-2");
+  expect(findModelOfIdOnDay(sale, "x", facts, "bazaar")).toBe("x");
 });
 
 const card = (model_id: string | null, input: number | null, more = {}) => ({

@@ -264,12 +264,15 @@ function modelsByHostAndName(facts: IdFacts): ReadonlyMap<string, readonly strin
 /**
  * The model that a name meant on a day: `deepseek-chat` has meant ten models at DeepSeek, and OpenRouter still sells
  * the third of them as `deepseek/deepseek-chat`.
- * @param slug What the name means today; also the result if the hosts of a reassigned id differ.
+ * @param slug What the name means today; also the result if the hosts of a reassigned id differ, and `lab` is not one of
+ * them.
+ * @param lab The host of the model's list price, whose meaning counts if no host is named.
  */
 export function findModelOfIdOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },
   slug: string,
   facts: IdFacts,
+  lab: string | null = null,
 ): string {
   const text = name.trim().toLowerCase();
   const byHost = new Map<string, string>();
@@ -281,5 +284,5 @@ export function findModelOfIdOnDay(
   const sold = (host && modelsByHostAndName(facts).get(`${host} ${text}`)) || [];
   const today = sold.includes(slug) ? slug : (sold[0] ?? slug);
   const [model = today, ...others] = new Set(byHost.values());
-  return others.length > 0 ? slug : model;
+  return others.length > 0 ? (byHost.get(lab ?? "") ?? slug) : model;
 }

@@ -20,6 +20,7 @@ const REGIONAL = "input=5; input@region:us=5.5; input@batch=2.5";
 const AUDIO = "input_audio=0.05/minute; request@variant:message=4/1k requests";
 const SEARCH = "request=5/1k requests; request@variant:high=12/1k requests";
 const SIZED = "input=1; input@>1000=2; input_audio=3; output=10; output@>1000=15";
+const TIER = "input=1; output=2; output@batch=1; input@flex=1; input@flex@>1000=9";
 const SIZED_CACHE = "input=2; input@>32000=3; cache_read=0.1; cache_read@>16000=0.2";
 const IMAGE = "input=2; input_image=0.0011/image";
 const BY_MEDIUM = "input_audio=0.01/minute; input_video=0.001/second";
@@ -50,6 +51,17 @@ test.each<[rates: string, Usage, expected: number | string, CostOptions?]>([
     { input: 2000, input_audio: 1, reasoning: 1 },
     "no price for reasoning is known for prompts above 1000 tokens | no price for input_audio is known for prompts above 1000 tokens",
   ],
+  // In a service tier without a price of its own, too.
+  [`${TIER}; reasoning=2`, { reasoning: 1e6 }, 1, { serviceTier: "batch" }],
+  [
+    `${TIER}; reasoning=3`,
+    { reasoning: 1e6 },
+    "no batch price for reasoning is known",
+    { serviceTier: "batch" },
+  ],
+  // A prompt size of another service tier says nothing about the price.
+  [TIER, { input: 2e6 }, 2],
+  [TIER, { input: 2e6 }, 18, { serviceTier: "flex" }],
   [SIZED_CACHE, { cache_read: 17_000 }, 0.0034],
   [
     SIZED_CACHE,

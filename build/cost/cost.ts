@@ -189,9 +189,16 @@ function findRatesOfSize(
   const kinds = listKinds(ofMeters, ofMeter);
   if (kinds.length > 1) return `the price depends on the kind: ${kinds.join(", ")}`;
   const rates = meetConditions(field, ofMeter, card, conditions);
-  if (typeof rates === "string") return rates;
+  if (typeof rates === "string") {
+    if (conditions.serviceTier === undefined) return rates;
+    const usual = { ...conditions, serviceTier: undefined };
+    return findFollowedRates(field, card, conditions, promptSize, usual) ?? rates;
+  }
+  // A size in another service tier than the usual and the requested one says nothing about their prices.
+  const isOfTier = ({ service_tier }: CardRate) =>
+    [null, card.service_tier, conditions.serviceTier].includes(service_tier);
   const sized = field.startsWith("cache_") ? counted : ofMeter;
-  const reached = largestBelow(promptSize, sized);
+  const reached = largestBelow(promptSize, sized.filter(isOfTier));
   const [best, ...rest] = rates
     .filter(({ above_input_tokens: size }) => (size ?? 0) < promptSize || size === null)
     .sort((a, b) => (b.above_input_tokens ?? 0) - (a.above_input_tokens ?? 0));
@@ -208,18 +215,31 @@ function findRatesOfSize(
     );
     if (sound === undefined || sound !== text) return `the host's price for ${field} is not known`;
   }
-  const above = largestBelow(
-    promptSize,
-    counted.filter(({ meter }) => meter === follows),
-  );
-  if (follows === undefined || best.meter === follows || ofMeter.some(isForSize) || above === 0)
-    return [best, ...rest];
-  // If a rate equals the rate it follows, sources leave out its prices for longer prompts.
-  const isSame = findPriceOfSize(follows, card, conditions, 0) === best.price;
-  const followed = findRatesOfSize(follows, card, conditions, promptSize);
-  return isSame && typeof followed !== "string"
-    ? followed
-    : `no price for ${field} is known for prompts above ${above} tokens`;
+  const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
+  const above = largestBelow(promptSize, ofFollowed);
+  const isSized = ofMeter.some(({ above_input_tokens: size }) => size !== null);
+  return follows === undefined || best.meter === follows || isSized || above === 0
+    ? [best, ...rest]
+    : (findFollowedRates(field, card, conditions, promptSize, conditions) ??
+        `no price for ${field} is known for prompts above ${above} tokens`);
+}
+
+/**
+ * The rates that a field follows, if both have the same price under the `usual` conditions. Sources then leave out the
+ * prices of the field for longer prompts and for other service tiers.
+ */
+function findFollowedRates(
+  field: UsageField,
+  card: RateCard,
+  conditions: RateConditionsOfRequest,
+  promptSize: number,
+  usual: RateConditionsOfRequest,
+): CardRate[] | undefined {
+  const { follows } = USAGE_FIELDS[field];
+  if (follows === undefined) return undefined;
+  const [own, followed] = [field, follows].map((of) => findPriceOfSize(of, card, usual, 0));
+  const rates = findRatesOfSize(follows, card, conditions, promptSize);
+  return own !== undefined && own === followed && typeof rates !== "string" ? rates : undefined;
 }
 
 /** For `image`: names the image meters for which the host charges by the token instead. */
@@ -251,8 +271,6 @@ const listKinds = (ofMeters: readonly CardRate[][], [counted]: readonly CardRate
       ? (rate?.meter ?? [])
       : [],
   );
-
-const isForSize = (rate: CardRate): boolean => rate.above_input_tokens !== null;
 
 /** The largest size limit of the rates that the prompt exceeds; 0 if there is none. */
 const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>

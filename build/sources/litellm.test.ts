@@ -46,6 +46,7 @@ test.each<[object, string]>([
   [{ input_cost_per_token: 0, output_cost_per_token: 0 }, "no price"],
   [{ input_cost_per_token_batches: 1.4e-7 }, "input@batch=0.14"],
   [{ output_cost_per_token_above_200k_tokens: 2.2e-6 }, "output@>200000=2.2"],
+  [{ input_cost_per_token_above_32768_tokens: 3e-6 }, "input@>32768=3"],
   [{ input_cost_per_token_above_272k_tokens_priority: 2e-5 }, "input@priority@>272000=20"],
   [{ cache_read_input_token_cost_flex: 2.5e-7 }, "cache_read@flex=0.25"],
   [{ cache_creation_input_token_cost_above_1hr: 6e-6 }, "cache_write@1h=6"],

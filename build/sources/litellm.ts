@@ -206,7 +206,7 @@ const IMAGES = ["image_generation", "image_edit"];
 const PLAIN = new Set(LITELLM_PRICE_FIELDS.slice(0, 4).map(({ name }) => name));
 
 /** Endings of field names: cache lifetime, prompt size and service tier. */
-const ENDINGS = /(_above_1hr)?(?:_above_(\d+)k_tokens)?(?:_(batches|flex|priority))?$/;
+const ENDINGS = /(_above_1hr)?(?:_above_(\d+k?)_tokens)?(?:_(batches|flex|priority))?$/;
 
 /** All rates of an entry other than the four plain prices. */
 function toRates(entry: PricedEntry): Rate[] {
@@ -235,7 +235,7 @@ function rateOfField(
     variant: variant ?? null,
     service_tier: LITELLM_SERVICE_TIER_SUFFIXES[tier] ?? null,
     cache_ttl: hour ? "1h" : null,
-    above_input_tokens: size ? Number(size) * 1000 : null,
+    above_input_tokens: size ? Number(size.replace("k", "000")) : null,
   });
 }
 

@@ -50,7 +50,14 @@ const catalog = createPricedCatalog({
     { ...at, host: "cellar", model_id: "lab/norn-4" },
     { ...at, host: "github-copilot", input: 0, billing: "plan" },
     { ...at, host: "openrouter", model_id: "northwind/norn-4.0", input: 3.3, output: 16.5 },
-    { ...at, model: "norn-5", model_id: "norn-5", input: 0, output: 0.07 },
+    {
+      ...at,
+      model: "norn-5",
+      model_id: "norn-5",
+      input: 0,
+      output: 0.07,
+      cards: statedRates("input@>32768=0.1"),
+    },
     { ...at, model: "norn-embed", model_id: "norn-embed", input: 0.07, output: null },
     { model: "norn-embed", host: "bazaar", model_id: "norn-embed", input: 0.02, output: null },
     {
@@ -126,10 +133,11 @@ test.each<[string, string, object, string]>([
   ["gpt-9", "openai", {}, "chat"],
   ["gpt-audio", "openai", { ...AUDIO, input_modalities: ["audio", "text"] }, "chat"],
   ["gpt-realtime", "openai", { ...AUDIO, input_modalities: [] }, "realtime"],
+  ["norn-ocr", "mistral", { model_type: "other" }, "ocr"],
 ])("LiteLLM's mode of %s at %s is %j", (slug, host, facts, mode) => {
   const of = createPricedCatalog({
     models: [{ slug, lab: "openai", ...facts }],
-    offers: [{ model: slug, host, model_id: slug }],
+    offers: [{ model: slug, host, model_id: slug, cards: statedRates("input=0.01/page") }],
   });
   expect(Object.values(make("/compat/litellm.json", of) as object)).toMatchObject([{ mode }]);
 });

@@ -7,7 +7,7 @@ import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
-import { isOutputCharged, isStillSold } from "../endpoints/models/model-filters.ts";
+import { isOutputCharged } from "../endpoints/models/model-filters.ts";
 import { type AnswerContext, decodeUrlPath } from "../http/endpoint.ts";
 import { findRowOrProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
@@ -106,10 +106,7 @@ const OPENROUTER = "openrouter";
 
 /** OpenRouter's ids with its prices; other models as `lab/slug` with their list price or else their lowest price. */
 function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
-  const sold = ids.filter(
-    ({ host, offer, trust }) =>
-      host.slug === OPENROUTER && (trust === null || offer === undefined || isStillSold(offer)),
-  );
+  const sold = ids.filter(({ host }) => host.slug === OPENROUTER);
   const resold = new Set(sold.map(({ model }) => model.slug));
   const others = [...groupBy(ids, ({ model }) => model)].flatMap(([model, own]) => {
     if (resold.has(model.slug)) return [];

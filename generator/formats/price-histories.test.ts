@@ -108,9 +108,10 @@ test("a model without a list price keeps the history at its lab's first own host
 });
 
 test("Langfuse: a definition for each price, per token, with a tier for long prompts", async () => {
-  const own = toLangfuseModels(histories, catalog);
+  const ofOne = histories.filter(({ id }) => id === "norn-4");
+  const own = toLangfuseModels(ofOne, catalog);
   await expectStoredTable("/compat/langfuse.json", own);
   // Langfuse's patterns are case-insensitive.
-  const spelt = histories.map((one) => ({ ...one, id: one.id.toUpperCase() }));
-  expect(toLangfuseModels([...spelt, ...histories], catalog)).toEqual(own);
+  const spelt = ofOne.map((one) => ({ ...one, id: one.id.toUpperCase() }));
+  expect(toLangfuseModels([...spelt, ...ofOne], catalog)).toEqual(own);
 });

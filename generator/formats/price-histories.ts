@@ -287,18 +287,28 @@ export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[], ca
 
 /**
  * Rates → the Langfuse usage types with their price, of which the first rate that the card has is used. A count whose
- * type has no price costs nothing in Langfuse.
+ * type has no price costs nothing in Langfuse, so these are all names that its own price table has for tokens:
+ * https://github.com/langfuse/langfuse/blob/main/worker/src/constants/default-model-prices.json
  */
 const LANGFUSE_USAGE = [
-  [["input"], "input input_tokens input_text input_modality_1"],
-  [["output"], "output output_tokens output_text output_modality_1"],
-  [["reasoning", "output"], "output_reasoning output_reasoning_tokens"],
-  [["cache_read"], "input_cached_tokens input_cache_read cache_read_input_tokens"],
+  [["input"], "input input_tokens input_text input_text_tokens input_modality_1"],
+  [["input"], "prompt_token_count promptTokenCount"],
+  [["output"], "output output_tokens output_text output_text_tokens output_modality_1"],
+  [["output"], "candidates_token_count candidatesTokenCount"],
+  [["reasoning", "output"], "output_reasoning output_reasoning_tokens reasoning_tokens"],
+  [["reasoning", "output"], "thoughts_token_count thoughtsTokenCount"],
+  [["cache_read"], "input_cached_tokens input_cached_text_tokens input_cache_read"],
+  [["cache_read"], "cache_read_input_tokens cached_content_token_count"],
   [["cache_write"], "input_cache_creation cache_creation_input_tokens input_cache_creation_5m"],
-  [["input_audio"], "input_audio"],
-  [["output_audio"], "output_audio"],
+  [["cache_write"], "cache_write_tokens"],
+  [["input_audio"], "input_audio input_audio_tokens"],
+  [["output_audio"], "output_audio output_audio_tokens"],
+  [["input_image"], "input_image"],
   [["cache_write@1h"], "input_cache_creation_1h"],
 ] as const;
+
+/** The usage types that count tokens of the prompt. */
+const LANGFUSE_PROMPT = "(input|prompt|cached|cache_write)";
 
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
 export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], catalog: Catalog) =>
@@ -334,7 +344,9 @@ function toLangfuseTiers(one: RateCardPrices) {
       name: `Prompts above ${value} tokens`,
       isDefault: false,
       priority: index + 1,
-      conditions: [{ usageDetailPattern: "input", operator: "gt", value, caseSensitive: false }],
+      conditions: [
+        { usageDetailPattern: LANGFUSE_PROMPT, operator: "gt", value, caseSensitive: false },
+      ],
       prices: { ...base, ...prices },
     })),
   ];

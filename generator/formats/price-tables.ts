@@ -250,7 +250,7 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
   const { context: max_input_tokens, output: max_output_tokens } = getTokenLimits(one);
   return {
     litellm_provider,
-    mode,
+    mode: mode ?? ("ocr_cost_per_page" in prices ? "ocr" : undefined),
     ...prices,
     max_tokens: max_output_tokens ?? max_input_tokens,
     max_input_tokens,
@@ -287,13 +287,6 @@ function toLitellmMode(model: ModelRow, litellm_provider: string) {
   return speaks ? "audio_speech" : "audio_transcription";
 }
 
-const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
-  [null, ""],
-  ...Object.entries(LITELLM_SERVICE_TIER_SUFFIXES).map(
-    ([ending, tier]) => [tier ?? null, `_${ending}`] as const,
-  ),
-]);
-
 /** The map cannot express rates for regions or hours, or rates that apply only to the tokens above a size. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
@@ -311,15 +304,16 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
         (one.modes?.includes(mode ?? "") ?? true) &&
         (one.name !== "input_cost_per_query" || mode === "rerank"),
     );
-    const tier = LITELLM_ENDINGS.get(rate.service_tier);
+    const suffixes = Object.entries(LITELLM_SERVICE_TIER_SUFFIXES);
+    const [ending] = suffixes.find(([, tier]) => tier === rate.service_tier) ?? [];
+    const tier = rate.service_tier === null ? "" : ending && `_${ending}`;
     const hour = { "1h": "_above_1hr", "5m": "" }[rate.cache_ttl ?? "5m"];
     const isOther = rate.region !== null || rate.hours_utc !== null || rate.tier_mode === "excess";
     if (field === undefined || tier === undefined || hour === undefined || isOther) continue;
-    if (size !== null && size % 1000 !== 0) continue;
     // LiteLLM's schema has sizes and tiers only for plain token prices, and no tier for one-hour caches.
     if ((size !== null || tier !== "") && !isMeterWithPriceColumn(meter)) continue;
     if (hour !== "" && tier !== "") continue;
-    const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
+    const above = size === null ? "" : `_above_${String(size).replace(/000$/, "k")}_tokens`;
     prices[`${field.name}${hour}${above}${tier}`] = toPriceOfOneUnit(
       price,
       LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1,

@@ -22,6 +22,7 @@ const catalog = createPricedCatalog({
         { model_id: "norn-4-2026-05-01", input: 2, output: 15, status: "retired" },
       ],
     },
+    { ...at, host: "closed", status: "retired", retirement_date: "2026-05-01" },
   ],
   cards: [
     { ...at, date: "2026-01-10", input: 4, output: 16 },

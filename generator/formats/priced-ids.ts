@@ -137,21 +137,22 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
 
 type IdCardRow = CatalogRowTypes["id_cards"];
 
-/** The main id of the model, and its variants without retired ones. An id without a known price has no card. */
+/** The main id of the model and its variants, without retired ones. An id without a known price has no card. */
 function idsToday(
   today: string,
   card: CatalogRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
 ): Map<string, CatalogRateCard | undefined> {
-  const variants = (offer?.variants ?? [])
-    .filter(isStillSold)
-    .map(({ model_id: name, input, output }) => {
-      const isPriced = input !== null || output !== null || offer?.input === null;
-      const rows = own.filter((row) => row.name === name);
-      return [name, findRateCardOfDay(rows, today) ?? (isPriced ? card : undefined)] as const;
-    });
-  return new Map([[offer?.model_id ?? "", card], ...variants]);
+  const cardOf = ({ model_id, input, output }: OfferRow["variants"][number]) => {
+    const isPriced = input !== null || output !== null || offer?.input === null;
+    const rows = own.filter(({ name }) => name === model_id);
+    return findRateCardOfDay(rows, today) ?? (isPriced ? card : undefined);
+  };
+  const ids = offer ? [offer, ...offer.variants] : [];
+  return new Map(
+    ids.filter(isStillSold).map((id) => [id.model_id, id === offer ? card : cardOf(id)]),
+  );
 }
 
 /** The ids with a price on that day, and today's ids that share the model's price, if they meant this model then. */

@@ -182,11 +182,13 @@ describe("cost()", () => {
     expect(() => almanac.cost(FIVE, wrong)).toThrow(RangeError);
   });
 
-  test("without a price names the model that its id meant on that day", () => {
-    const moved = '"moving_ids":[["northwind","norn-4o","norn-5",null]]';
+  test("of an id that has meant several models is at its lab, and names the model that it meant", () => {
+    const id = "quillon.quill-sonnet-4-5-v1:0";
+    const moved = `"moving_ids":[["northwind","norn-4o","norn-5",null],["quillon","${id}","quill-sonnet-4-5",null]]`;
     const { cost } = createAlmanac(facts.replace('"moving_ids":[]', moved));
     const read = cost(FIVE, { ...AT_NORTHWIND, at: "2020-01-01" });
     expect(read).toMatchObject({ model: "norn-5", usd: null });
+    expect(cost(FIVE, { model: id })).toMatchObject({ host: "quillon" });
   });
 
   test("uses a card that names the day of its price, even if another rate changed since", () => {

@@ -25,6 +25,8 @@ const STATEMENTS: Record<string, PriceCase> = {
   "a rate that came later": "upstream 4/8, 05-01 4/8 rates=cache_write@1h=6",
   "a rate that its source goes on stating": `upstream 4/8 rates=${BATCH},
       03-01 4/8 rates=${BATCH}; output@batch=4`,
+  "a batch price above another source's price": `models-dev 4/8 cache_read=0.1,
+      newcomer 4/8 cache_read=0.2 rates=input@batch=2; cache_read@batch=0.2`,
   "a cache price that came later": `upstream 4/8, 02-01 4/8 cache_read=0.4,
       03-01 4/8 cache_read=0.4 cache_write=5,
       05-01 3/8 cache_read=0.4 cache_write=5 rates=${BATCH}`,
@@ -91,6 +93,12 @@ test("a rate is valid from the first day on which its source stated it", () => {
     { source: "upstream", valid_from: "2026-01-01", rates: BATCH },
     { source: "upstream", valid_from: "2026-03-01", rates: "output@batch=4" },
   ]);
+});
+
+test("a batch price above the published price is left out", () => {
+  const offer = market.at("a batch price above another source's price", "bazaar");
+  const batch = { source: "newcomer", valid_from: "2026-01-01", rates: "input@batch=2" };
+  expect([offer?.cache_read, offer?.cards]).toEqual([0.1, [batch]]);
 });
 
 test("a cost is as new as the newest rate in it", () => {

@@ -35,11 +35,14 @@ const NAMES = {
     // LangChain: https://docs.langchain.com/oss/python/langchain/messages
     "response_metadata.model_name",
     "response_metadata.model",
+    // Helicone: https://github.com/Helicone/helicone (`HeliconeRequest`)
+    ...["response_model", "request_model"],
   ],
   host: [
     "custom_llm_provider",
     "provider_name",
     "provider",
+    "provider_id",
     "model_provider",
     "response_metadata.model_provider",
   ],
@@ -59,6 +62,8 @@ const NAMES = {
     "date",
     "usage_date_utc",
     "response.timestamp",
+    "time.created",
+    "request_created_at",
   ],
   reportedUsd: [
     "cost_details.total",
@@ -178,6 +183,7 @@ const isOpenRouter = (value: unknown): boolean =>
 /** The host that the form of a response reveals: only Vertex AI has a traffic type, and only Gemini API a tier. */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
+  if (findLogFieldAtPath(value, "x_groq") !== undefined) return "groq";
   const isConverse = findLogFieldAtPath(value, "metrics.latency_ms") !== undefined;
   if (isBedrockBatch(value) || (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))))
     return "amazon-bedrock";

@@ -65,7 +65,10 @@ export function readCounts(
     input_video: of("input_video") - of("cached_video"),
   });
   input.input = (input.input ?? 0) + of("tool_results");
-  const isShown = thoughts > answer || (thoughts > 0 && of("total") === prompt + answer + thoughts);
+  // A total may leave out cached tokens that the input excludes.
+  const cacheCount = isCacheBeside ? of("cache_read") + written : 0;
+  const isTotal = [0, cacheCount].includes(of("total") - prompt - answer - thoughts);
+  const isShown = thoughts > answer || (thoughts > 0 && isTotal);
   const isReasoningBeside = reasoning === "beside" || (reasoning === "shown" && isShown);
   return {
     ...input,
@@ -430,6 +433,21 @@ export const USAGE_FORMATS = {
       cache_write: ["Input (w/ Cache Write)"],
       cache_read: ["Cache Read"],
       output: ["Output Tokens"],
+    },
+  },
+
+  /**
+   * A message of opencode: https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/session/session.ts
+   * (`getUsage`). The total shows whether the output includes reasoning. Older versions, without a total, are read as
+   * ccusage's reports, where reasoning is not known.
+   */
+  opencodeMessage: {
+    is: (counts) => counts.has("cache.read") && counts.has("total"),
+    cached: "beside",
+    reasoning: "shown",
+    paths: {
+      ...{ input: ["input"], output: ["output"], reasoning: ["reasoning"], total: ["total"] },
+      ...{ cache_read: ["cache.read"], cache_write: ["cache.write"] },
     },
   },
 

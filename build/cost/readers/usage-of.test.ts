@@ -234,6 +234,40 @@ test.each<[source: string, response: object, read: object]>([
       ...{ model: "m", requests: 2 },
     },
   ],
+  [
+    "a request in Helicone, whose cached tokens may be part of the prompt or not",
+    {
+      ...{ request_model: "m", response_model: "m-2", provider: "OPENAI" },
+      ...{ request_created_at: "2026-05-01T10:00:00Z", prompt_tokens: 9, completion_tokens: 2 },
+      prompt_cache_read_tokens: 4,
+    },
+    {
+      usage: { input: 9, output: 2 },
+      ...{ model: "m-2", host: "openai", at: "2026-05-01T10:00:00.000Z" },
+      missing: [{ meter: "prompt_cache_read_tokens" }],
+    },
+  ],
+  [
+    "Groq, whose ids other hosts use too",
+    { model: "m", x_groq: { id: "r" }, usage: { prompt_tokens: 9, prompt_time: 0.1 } },
+    { usage: { input: 9 }, host: "groq" },
+  ],
+  [
+    "opencode, whose total shows that the output excludes reasoning",
+    {
+      ...{ modelID: "m", providerID: "azure", time: { created: 1_764_000_000_000 }, cost: 0.01 },
+      tokens: { total: 131, input: 9, output: 2, reasoning: 100, cache: { read: 20, write: 0 } },
+    },
+    {
+      usage: { input: 9, cache_read: 20, output: 2, reasoning: 100 },
+      ...{ model: "m", host: "azure", requests: 1, at: "2025-11-24T16:00:00.000Z" },
+    },
+  ],
+  [
+    "an older opencode, whose output includes reasoning",
+    { tokens: { total: 39, input: 9, output: 10, reasoning: 8, cache: { read: 20, write: 0 } } },
+    { usage: { input: 9, cache_read: 20, output: 2, reasoning: 8 }, requests: 1 },
+  ],
 ])("the response of %s", (_, response, read) => {
   const found = usageOf(response);
   expect(found).toMatchObject(read);

@@ -50,9 +50,10 @@ JOIN sound_statements s ON s.rowid = c.statement;
 
 -- The further rates of each day's price. Each kind (batch, sizes, a meter) comes from the best source with that price
 -- that states it, so that sizes of two sources are never mixed. Left out are: token rates far from the plain price
--- (`rate_off`, `cache_far`); prices for longer prompts far below it and batch prices above it (`tier_below`); one price
--- for all sizes where another source's depend on the size; and rates that a person no longer reads on a later page. A
--- kind that a source states later under the same plain price counts from its beginning: sources often list them late.
+-- (`rate_off`, `cache_far`); prices for longer prompts far below it, and batch prices above it or above the published
+-- cache price (`tier_below`); one price for all sizes where another source's depend on the size; and rates that a person
+-- no longer reads on a later page. A kind that a source states later under the same plain price counts from its
+-- beginning: sources often list them late.
 CREATE TABLE rate_cards AS
 WITH numbered AS (SELECT statement, series, source, recorded, row_number() OVER (PARTITION BY series ORDER BY day) AS nth FROM statements),
 listed AS (
@@ -65,10 +66,11 @@ lasting AS (
   FROM (SELECT *, nth - row_number() OVER (PARTITION BY series, entry ORDER BY nth) AS run FROM listed)
 ),
 split AS (
-  SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, l.entry, l.position, l.stated_since
+  SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, p.cache_read, p.cache_write, l.entry, l.position, l.stated_since
   FROM candidates c
   JOIN winners w ON w.offer = c.offer AND w.moment = c.moment AND w.price IS NOT DISTINCT FROM c.price
   JOIN sound_statements s ON s.rowid = c.statement
+  JOIN sound_statements p ON p.rowid = w.statement
   JOIN lasting l ON l.statement = c.statement
 ),
 entries AS (
@@ -83,6 +85,7 @@ kinds AS (
     AND NOT coalesce(entry LIKE 'cache_read%' AND (usd > threshold_of('rate_off') * input OR input > threshold_of('cache_far') * usd), false)
     AND NOT coalesce(regexp_matches(entry, '^(input|output)@') AND
       (usd < threshold_of('tier_below') * plain AND regexp_matches(entry, '^[^=]*>') AND NOT contains(entry, '@batch') OR usd > plain AND regexp_matches(entry, '@batch=')), false)
+    AND NOT coalesce(usd > CASE split_part(entry, '=', 1) WHEN 'cache_read@batch' THEN cache_read WHEN 'cache_write@batch' THEN cache_write END, false)
 ),
 sized AS (
   SELECT offer, moment, source, split_part(entry, '@', 1) AS meter FROM kinds

@@ -194,7 +194,7 @@ export function createAlmanac(text: string): Almanac {
   /** The model that the name meant on the day. */
   function modelOnDay(slug: string, day: string, name: string, hostName: string | undefined) {
     const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-    return facts.getModel(findModelOfIdOnDay(sale, slug, facts));
+    return facts.getModel(findModelOfIdOnDay(sale, slug, facts, facts.getModel(slug).list_host));
   }
   function findCardOnDay(
     slug: string,
@@ -308,7 +308,10 @@ function usualHostOf(
   const folder = findHost(prefix)?.slug ?? "";
   const sellersOf = (id: string) => indexModelIds(facts).get(id)?.get(model.slug) ?? new Set();
   if (sellersOf(rest).has(folder)) return folder;
-  if (id === model.slug || sellersOf(id).has(usual ?? "")) return usual;
+  const isMoving = facts.moving_ids.some(
+    (one) => one.host === usual && one.name === id && one.model === model.slug,
+  );
+  if (id === model.slug || isMoving || sellersOf(id).has(usual ?? "")) return usual;
   const [seller = usual] = [sellersOf(id), new Set([folder])].flatMap((hosts) =>
     listHostsByPriceRecord(facts, model.slug, hosts),
   );

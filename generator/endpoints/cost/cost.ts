@@ -188,8 +188,9 @@ export const getCostEndpoint = defineEndpoint({
       const name = query.models[index] ?? today;
       const sale = { name, host: host?.slug, day: day ?? catalog.asOf };
       // A slug is only looked up as a host's model id when the request names a host.
-      const isSlug = host === undefined && name === today;
-      return { slug: isSlug ? today : findModelOfIdOnDay(sale, today, catalog), name };
+      if (host === undefined && name === today) return { slug: today, name };
+      const { list_host } = catalog.getModel(today);
+      return { slug: findModelOfIdOnDay(sale, today, catalog, list_host), name };
     });
     const models = asked.map(({ slug }) => catalog.getModel(slug));
     const market = { host: host?.slug, day, catalog };

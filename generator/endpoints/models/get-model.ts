@@ -44,7 +44,7 @@ import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
-import { isOutputCharged, toBlendedPriceOfModel } from "./model-filters.ts";
+import { isOutputCharged, toFilterablePrices } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
@@ -312,7 +312,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
-      blended: toBlendedPriceOfModel(card, model),
+      blended: toFilterablePrices({ ...card, billing: "tokens" }, model).blended,
       rates: toRatesOfDay(card),
     });
     const isKnown = !card.is_doubted && (card.input !== null || price.rates.length > 0);

@@ -58,13 +58,7 @@ export const toModelSortDate = ({
 export const isOutputCharged = ({ model_type }: { model_type: string | null }): boolean =>
   model_type !== "embedding" && model_type !== "rerank";
 
-/** USD per 1M tokens; the input price where output is not charged. */
-export const toBlendedPriceOfModel = (
-  { input, output }: Pick<PackagedOffer, "input" | "output">,
-  model: { model_type: string | null },
-): number | null => (isOutputCharged(model) ? toBlendedPrice(input, output) : input);
-
-/** USD per 1M tokens at a host; null for a subscription. */
+/** USD per 1M tokens at a host; null for a subscription. Where output is not charged, `blended` is the input price. */
 export function toFilterablePrices(
   {
     billing,
@@ -73,7 +67,8 @@ export function toFilterablePrices(
   model: { model_type: string | null },
 ) {
   const { input, output } = billing === "plan" ? { input: null, output: null } : prices;
-  return { input, output, blended: toBlendedPriceOfModel({ input, output }, model) };
+  const blended = isOutputCharged(model) ? toBlendedPrice(input, output) : input;
+  return { input, output, blended };
 }
 
 /** The filterable values that come from a model's row and its offers. */

@@ -314,7 +314,8 @@ function describeMissing({ model, missing }: Group): string[] {
     const span = ` $1 ${days.length} days from ${days[0]} to ${days.at(-1)}`;
     const [[reason]] = same as [[string, number]];
     const text = same.length > 1 ? reason.replace(REQUEST_DAY, span) : reason;
-    return `No price for ${count} ${count === 1 ? "request" : "requests"} of ${model}: ${text}.`;
+    const requests = `${count} ${count === 1 ? "request" : "requests"}`;
+    return `No price for ${requests} of ${model}: ${text}.`.replace(/\?\.$/, "?");
   });
 }
 

@@ -300,7 +300,7 @@ function listCardsByDay(rows: readonly RateCardRow[], catalog: Catalog): RateCar
   });
 }
 
-/** The token prices of the host's separate ids for service tiers, unless they depend on other prompt sizes. */
+/** The token prices of the host's separate ids for service tiers. */
 function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Prices["cards"] {
   const { model, host } = offer;
   const own = catalog.idCardsOf(model).filter((row) => row.host === host);
@@ -314,7 +314,7 @@ function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Pric
         isMeterWithPriceColumn(meter) && (service_tier === null || service_tier === tier),
     );
     const isFlat = rates.every((rate) => rate.above_input_tokens === null);
-    if (rates.length === 0 || rates.some((rate) => !sizes.has(rate.above_input_tokens))) return [];
+    if (rates.length === 0) return [];
     // A price for all sizes is repeated for each size of the card, where it would otherwise count as unknown.
     const sized = (isFlat ? [...sizes] : [null]).flatMap((size) =>
       rates.map((rate) => ({ ...rate, ...(isFlat && { above_input_tokens: size }) })),
