@@ -79,11 +79,11 @@ export function readServiceDescription(dataFolder: string): ServiceDescription {
 
 /** @throws CommandError when a live run has another day than today. */
 export function createSourceReader(
-  { day, from, replay }: IngestCommandOptions,
+  { day, from, only, replay }: IngestCommandOptions,
   service: ServiceDescription,
   log: NetworkAccess["log"],
 ): Pick<IngestDependencies, "reader"> {
-  if (from !== undefined) return { reader: createSavedSourceReader(resolve(from)) };
+  if (from !== undefined) return { reader: createSavedSourceReader(resolve(from), only) };
   if (replay === undefined && day !== getToday())
     throw new CommandError(
       `--day ${day} is not today (${getToday()}), and sources have only today's data; leave out --day, or read copies with --from or --replay`,
