@@ -16,7 +16,11 @@ import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { filterListedIdsWithOffer, normalizeOfferListsOfSources } from "./source-lists.ts";
+import {
+  filterListedIdsWithOffer,
+  normalizeOfferListsOfSources,
+  withoutManyNewModels,
+} from "./source-lists.ts";
 import { CurrentPriceLedger } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
@@ -27,12 +31,12 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const judge = new ChangeChecker(facts, accept, day, read);
   const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
-  const lists = normalizeOfferListsOfSources(answers, { facts, ledger, resolver, judge, day });
+  const context = { facts, ledger, resolver, judge, day };
+  const stated = mergeCollectedListings(answers.map((answer) => answer.collected));
+  const normalized = normalizeOfferListsOfSources(answers, context);
+  const { lists, records } = withoutManyNewModels(normalized, stated.models, context);
   const labs = createLabFinderByModelName(labPrefixes);
-  const collected = mergeCollectedListings([
-    ...answers.map((answer) => answer.collected),
-    ...lists,
-  ]);
+  const collected = mergeCollectedListings([{ ...stated, models: records }, ...lists]);
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 

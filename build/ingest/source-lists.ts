@@ -4,10 +4,18 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelReasonFinder, toHostModelIdKey } from "../identity/host-ids.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder, looksLikeSentence } from "../rules/names.ts";
+import { countOccurrencesByValue, groupBy } from "../schema/collections.ts";
 import { LISTING_REFERENCE_SOURCE } from "../schema/precedence.ts";
+import { NO_HOST } from "../schema/rule.ts";
 import { daysBetween } from "../schema/values.ts";
-import { ALL_HOSTS_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
+import {
+  ALL_HOSTS_WILDCARD,
+  type ModelListing,
+  type OfferListing,
+  type RejectedRow,
+} from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
+import { getLastReadDayBySource } from "./fact-rows.ts";
 import type { AnsweredSource, FactMergeContext, KeyedListing, OffersOfSource } from "./run.ts";
 import {
   type CurrentPriceLedger,
@@ -225,6 +233,63 @@ function withoutTakenNames(
       return rule === undefined ? one : { ...one, traits: { ...one.traits, display_name: null } };
     }),
   }));
+}
+
+/** The period in which a source may list as many new models as the threshold of `models_many`. */
+const DAYS_OF_NEW_MODELS = 30;
+
+/**
+ * Removes the new models of a source that lists too many of them at once: ids at hosts, and records without a host. A
+ * new host may sell many models that nobody else sells, so those of one new host are not counted. At its first reading,
+ * a source may list any number.
+ */
+export function withoutManyNewModels(
+  lists: readonly OffersOfSource[],
+  records: readonly ModelListing[],
+  { facts, resolver, judge, day }: ListContext,
+) {
+  const known = new Set(facts.offers.map(({ file, model_id }) => toHostModelIdKey(file, model_id)));
+  const hosts = new Set([NO_HOST, ...facts.offers.map(({ file }) => file)]);
+  const lastRead = getLastReadDayBySource(facts);
+  const keyOfRecord = (name: string) => toHostModelIdKey(NO_HOST, name);
+  const fresh = [
+    ...lists.flatMap(({ listed }) => listed),
+    ...records.map(({ source, name, traits }) => {
+      const record = { key: keyOfRecord(name), source, host: NO_HOST, modelId: name, traits };
+      return { ...record, declaredModel: undefined };
+    }),
+  ].flatMap(({ key, source, host, modelId, declaredModel, traits: { display_name } }) => {
+    const name = declaredModel ?? modelId;
+    const isNew = !known.has(key) && resolver.resolve({ name, display_name }) === undefined;
+    return isNew ? [{ key, source, host, name: parseNameParts(name).key }] : [];
+  });
+  const byName = groupBy(fresh, ({ name }) => name);
+  const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
+    const last = lastRead.get(source);
+    if (last === undefined) return [];
+    const newHosts = all.flatMap(({ host }) => (hosts.has(host) ? [] : host));
+    const [largest] = countOccurrencesByValue(newHosts);
+    const own = all.filter(({ host }) => host !== largest?.value);
+    const days = daysBetween(last, day);
+    const periods = Math.max(1, Math.ceil(days / DAYS_OF_NEW_MODELS));
+    const newModels = new Set(own.map(({ name }) => name)).size / periods;
+    return own.map(({ key, host, name }): FactChange => {
+      const stated = byName.get(name)?.map((one) => one.source) ?? [];
+      const at = host === NO_HOST ? null : host;
+      const change = { kind: "offer", key, field: "row", host: at, source, stated } as const;
+      return { ...change, before: null, after: "listed", known: { newModels } };
+    });
+  });
+  const held = judge.judge(changes);
+  const isHeld = (key: string, source: string) =>
+    held.get(key)?.some((one) => one.source === source);
+  return {
+    lists: lists.map(({ listed, ...list }) => ({
+      ...list,
+      listed: listed.filter(({ key, source }) => !isHeld(key, source)),
+    })),
+    records: records.filter(({ name, source }) => !isHeld(keyOfRecord(name), source)),
+  };
 }
 
 /** An id may bear the name of its host or of the maker before its slash: `trytako/tako`. */
