@@ -16,6 +16,7 @@ import {
 } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
 import { getLastReadDayBySource } from "./fact-rows.ts";
+import { matchNamesToModels } from "./models/describe-models.ts";
 import type { AnsweredSource, FactMergeContext, KeyedListing, OffersOfSource } from "./run.ts";
 import {
   type CurrentPriceLedger,
@@ -246,37 +247,36 @@ const DAYS_OF_NEW_MODELS = 30;
 export function withoutManyNewModels(
   lists: readonly OffersOfSource[],
   records: readonly ModelListing[],
-  { facts, resolver, judge, day }: ListContext,
+  { facts, judge, day }: ListContext,
 ) {
   const known = new Set(facts.offers.map(({ file, model_id }) => toHostModelIdKey(file, model_id)));
-  const hosts = new Set([NO_HOST, ...facts.offers.map(({ file }) => file)]);
+  const models = new Set(facts.models.map(({ slug }) => slug));
+  const hosts = new Set(facts.offers.map(({ file }) => file));
   const lastRead = getLastReadDayBySource(facts);
   const keyOfRecord = (name: string) => toHostModelIdKey(NO_HOST, name);
-  const fresh = [
-    ...lists.flatMap(({ listed }) => listed),
-    ...records.map(({ source, name, traits }) => {
-      const record = { key: keyOfRecord(name), source, host: NO_HOST, modelId: name, traits };
-      return { ...record, declaredModel: undefined };
-    }),
-  ].flatMap(({ key, source, host, modelId, declaredModel, traits: { display_name } }) => {
-    const name = declaredModel ?? modelId;
-    const isNew = !known.has(key) && resolver.resolve({ name, display_name }) === undefined;
-    return isNew ? [{ key, source, host, name: parseNameParts(name).key }] : [];
-  });
-  const byName = groupBy(fresh, ({ name }) => name);
+  const ids = lists.flatMap(({ listed }) => listed.filter(({ key }) => !known.has(key)));
+  const { mentions } = matchNamesToModels(
+    [
+      ...ids.map((one) => ({ ...one, name: one.modelId })),
+      ...records.map((one) => ({ ...one, key: keyOfRecord(one.name), host: null })),
+    ],
+    facts,
+  );
+  const fresh = [...mentions].flatMap(([slug, own]) =>
+    models.has(slug) ? [] : own.map(({ key, source, host }) => ({ slug, key, source, host })),
+  );
+  const bySlug = groupBy(fresh, ({ slug }) => slug);
   const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
     const last = lastRead.get(source);
     if (last === undefined) return [];
-    const newHosts = all.flatMap(({ host }) => (hosts.has(host) ? [] : host));
+    const newHosts = all.flatMap(({ host }) => (host === null || hosts.has(host) ? [] : host));
     const [largest] = countOccurrencesByValue(newHosts);
-    const own = all.filter(({ host }) => host !== largest?.value);
-    const days = daysBetween(last, day);
-    const periods = Math.max(1, Math.ceil(days / DAYS_OF_NEW_MODELS));
-    const newModels = new Set(own.map(({ name }) => name)).size / periods;
-    return own.map(({ key, host, name }): FactChange => {
-      const stated = byName.get(name)?.map((one) => one.source) ?? [];
-      const at = host === NO_HOST ? null : host;
-      const change = { kind: "offer", key, field: "row", host: at, source, stated } as const;
+    const own = all.filter(({ host }) => host === null || host !== largest?.value);
+    const periods = Math.max(1, Math.ceil(daysBetween(last, day) / DAYS_OF_NEW_MODELS));
+    const newModels = new Set(own.map(({ slug }) => slug)).size / periods;
+    return own.map(({ key, host, slug }): FactChange => {
+      const stated = bySlug.get(slug)?.map((one) => one.source) ?? [];
+      const change = { kind: "offer", key, field: "row", host, source, stated } as const;
       return { ...change, before: null, after: "listed", known: { newModels } };
     });
   });

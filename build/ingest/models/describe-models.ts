@@ -3,7 +3,11 @@
 import type { Facts } from "../../facts/kinds.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
-import { buildCanonicalModels } from "../../identity/model-set.ts";
+import {
+  buildCanonicalModels,
+  type ResolvedUpstreamMention,
+  type UpstreamModelMention,
+} from "../../identity/model-set.ts";
 import { ModelNameIndex } from "../../identity/resolver.ts";
 import { LATEST_ALIAS_SUFFIX } from "../../identity/vocabulary.ts";
 import type { FactChange } from "../../rules/changes.ts";
@@ -71,12 +75,15 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 /** Matches today's names to models: known ids keep their model, and others are matched by name. */
-export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named) {
+export function matchNamesToModels<M extends UpstreamModelMention>(
+  claims: readonly M[],
+  facts: Named,
+) {
   const current = new Map(
     facts.offers.map((row) => [toHostModelIdKey(row.file, row.model_id), row.model] as const),
   );
   /** Slug → today's mentions of the model. */
-  const mentions = new Map<string, ResolvedClaim[]>();
+  const mentions = new Map<string, ResolvedUpstreamMention<M>[]>();
   /** Key of a host's id → its model. */
   const modelOf = new Map(current);
   for (const model of buildCanonicalModels(claims, facts.modelAliases, currentNames(facts)))
@@ -263,7 +270,7 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 
 /** Adds tests and notices, which create no model; a source's tests only if it does not describe the model itself. */
 function withTestsAndNotices(
-  { mentions, modelOf }: ReturnType<typeof matchNamesToModels>,
+  { mentions, modelOf }: ReturnType<typeof matchNamesToModels<ModelClaim>>,
   { facts, stated, resolver }: ModelDescriptionInput,
 ): Map<string, ResolvedClaim[]> {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
