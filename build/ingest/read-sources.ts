@@ -151,9 +151,9 @@ export function createSavedSourceReader(
   folder: string,
   only: readonly string[] = [],
 ): SourceReader {
-  if (!existsSync(folder))
+  if (!listFilePaths(folder).some((path) => path.includes("/")))
     throw new CommandError(
-      `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
+      `--from: "${folder}" has no copies; name a folder that holds one folder per source`,
     );
   return {
     findReasonNotToRead({ id }) {
