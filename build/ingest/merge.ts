@@ -10,17 +10,13 @@ import { mergeCollectedListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeChecker } from "./judge.ts";
-import { decideModelUpdates } from "./models/describe-models.ts";
+import { decideModelUpdates, withoutManyNewModels } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
 import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import {
-  filterListedIdsWithOffer,
-  normalizeOfferListsOfSources,
-  withoutManyNewModels,
-} from "./source-lists.ts";
+import { filterListedIdsWithOffer, normalizeOfferListsOfSources } from "./source-lists.ts";
 import { CurrentPriceLedger } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 

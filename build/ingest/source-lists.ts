@@ -4,19 +4,10 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelReasonFinder, toHostModelIdKey } from "../identity/host-ids.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder, looksLikeSentence } from "../rules/names.ts";
-import { countOccurrencesByValue, groupBy } from "../schema/collections.ts";
 import { LISTING_REFERENCE_SOURCE } from "../schema/precedence.ts";
-import { NO_HOST } from "../schema/rule.ts";
 import { daysBetween } from "../schema/values.ts";
-import {
-  ALL_HOSTS_WILDCARD,
-  type ModelListing,
-  type OfferListing,
-  type RejectedRow,
-} from "../sources/listing.ts";
+import { ALL_HOSTS_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
-import { getLastReadDayBySource } from "./fact-rows.ts";
-import { matchNamesToModels } from "./models/describe-models.ts";
 import type { AnsweredSource, FactMergeContext, KeyedListing, OffersOfSource } from "./run.ts";
 import {
   type CurrentPriceLedger,
@@ -234,62 +225,6 @@ function withoutTakenNames(
       return rule === undefined ? one : { ...one, traits: { ...one.traits, display_name: null } };
     }),
   }));
-}
-
-/** The period in which a source may list as many new models as the threshold of `models_many`. */
-const DAYS_OF_NEW_MODELS = 30;
-
-/**
- * Removes the new models of a source that lists too many of them at once: ids at hosts, and records without a host. A
- * new host may sell many models that nobody else sells, so those of one new host are not counted. At its first reading,
- * a source may list any number.
- */
-export function withoutManyNewModels(
-  lists: readonly OffersOfSource[],
-  records: readonly ModelListing[],
-  { facts, judge, day }: ListContext,
-) {
-  const known = new Set(facts.offers.map(({ file, model_id }) => toHostModelIdKey(file, model_id)));
-  const models = new Set(facts.models.map(({ slug }) => slug));
-  const hosts = new Set(facts.offers.map(({ file }) => file));
-  const lastRead = getLastReadDayBySource(facts);
-  const keyOfRecord = (name: string) => toHostModelIdKey(NO_HOST, name);
-  const ids = lists.flatMap(({ listed }) => listed.filter(({ key }) => !known.has(key)));
-  const { mentions } = matchNamesToModels(
-    [
-      ...ids.map((one) => ({ ...one, name: one.modelId })),
-      ...records.map((one) => ({ ...one, key: keyOfRecord(one.name), host: null })),
-    ],
-    facts,
-  );
-  const fresh = [...mentions].flatMap(([slug, own]) =>
-    models.has(slug) ? [] : own.map(({ key, source, host }) => ({ slug, key, source, host })),
-  );
-  const bySlug = groupBy(fresh, ({ slug }) => slug);
-  const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
-    const last = lastRead.get(source);
-    if (last === undefined) return [];
-    const newHosts = all.flatMap(({ host }) => (host === null || hosts.has(host) ? [] : host));
-    const [largest] = countOccurrencesByValue(newHosts);
-    const own = all.filter(({ host }) => host === null || host !== largest?.value);
-    const periods = Math.max(1, Math.ceil(daysBetween(last, day) / DAYS_OF_NEW_MODELS));
-    const newModels = new Set(own.map(({ slug }) => slug)).size / periods;
-    return own.map(({ key, host, slug }): FactChange => {
-      const stated = bySlug.get(slug)?.map((one) => one.source) ?? [];
-      const change = { kind: "offer", key, field: "row", host, source, stated } as const;
-      return { ...change, before: null, after: "listed", known: { newModels } };
-    });
-  });
-  const held = judge.judge(changes);
-  const isHeld = (key: string, source: string) =>
-    held.get(key)?.some((one) => one.source === source);
-  return {
-    lists: lists.map(({ listed, ...list }) => ({
-      ...list,
-      listed: listed.filter(({ key, source }) => !isHeld(key, source)),
-    })),
-    records: records.filter(({ name, source }) => !isHeld(keyOfRecord(name), source)),
-  };
 }
 
 /** An id may bear the name of its host or of the maker before its slash: `trytako/tako`. */
