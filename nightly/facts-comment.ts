@@ -9,6 +9,7 @@ import { strFromU8, unzipSync } from "fflate";
 import * as z from "zod";
 import { runTaskOrPrintError } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
+import { requestGithub } from "./git.ts";
 
 export interface PullRequestCommentOptions {
   api: string;
@@ -35,52 +36,32 @@ const Comments = z.array(z.looseObject({ id: z.number(), body: z.string().nullis
 
 /** @returns A description of what was done. */
 export async function postPullRequestComment(options: PullRequestCommentOptions): Promise<string> {
-  const { api, repository, runId, headSha } = options;
+  const { api, repository, token, runId, headSha } = options;
+  const ask = async (url: string): Promise<unknown> => (await requestGithub(url, token)).json();
   const base = `${api}/repos/${repository}`;
-  const { artifacts } = Artifacts.parse(
-    await ask(`${base}/actions/runs/${runId}/artifacts`, options),
-  );
+  const { artifacts } = Artifacts.parse(await ask(`${base}/actions/runs/${runId}/artifacts`));
   const found = artifacts.find(({ name }) => ARTIFACT.test(name));
   if (!found) return "the run stored no report for a pull request";
   const number = Number(ARTIFACT.exec(found.name)?.[1]);
-  const pull = PullRequest.parse(await ask(`${base}/pulls/${number}`, options));
+  const pull = PullRequest.parse(await ask(`${base}/pulls/${number}`));
   // A fork could change the workflow and name another pull request.
   if (pull.head.sha !== headSha) return `pull request ${number} has a newer commit`;
-  const report = await readReport(found.archive_download_url, options);
-  const comments = Comments.parse(
-    await ask(`${base}/issues/${number}/comments?per_page=100`, options),
-  );
+  const report = await readReport(found.archive_download_url, token);
+  const comments = Comments.parse(await ask(`${base}/issues/${number}/comments?per_page=100`));
   const own = comments.find(({ body }) => body?.startsWith(MARK));
   if (report === "" && !own) return "no faults, and no comment";
-  const body = JSON.stringify({ body: report === "" ? FIXED : `${MARK}\n${report}` });
+  const body = { body: report === "" ? FIXED : `${MARK}\n${report}` };
   const url = own ? `${base}/issues/comments/${own.id}` : `${base}/issues/${number}/comments`;
-  await ask(url, options, { method: own ? "PATCH" : "POST", body });
+  await requestGithub(url, token, { method: own ? "PATCH" : "POST", body });
   return `${own ? "updated" : "wrote"} the comment on pull request ${number}`;
 }
 
 /** The text comes from the pull request, so mentions in it must not notify anyone. */
-async function readReport(url: string, options: PullRequestCommentOptions): Promise<string> {
-  const response = await request(url, options);
+async function readReport(url: string, token: string): Promise<string> {
+  const response = await requestGithub(url, token);
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   const text = strFromU8(files["facts.md"] ?? new Uint8Array());
   return text.slice(0, MAX_CHARACTERS).replaceAll("@", "@\u200b").replaceAll("<!--", "");
-}
-
-const ask = async (
-  url: string,
-  options: PullRequestCommentOptions,
-  init: RequestInit = {},
-): Promise<unknown> => (await request(url, options, init)).json();
-
-async function request(url: string, { token }: PullRequestCommentOptions, init: RequestInit = {}) {
-  const response = await fetch(url, {
-    ...init,
-    signal: AbortSignal.timeout(30_000),
-    headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json" },
-  });
-  if (!response.ok)
-    throw new CommandError(`${init.method ?? "GET"} ${url}: the answer was ${response.status}`);
-  return response;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

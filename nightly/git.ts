@@ -26,6 +26,25 @@ export async function runGit(
   throw new CommandError(`git ${args[0]}: ${removeUrlCredentials(output.trim())}`);
 }
 
+/** Milliseconds after which a request to GitHub, or to the service, fails. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+/** A request to GitHub's API, a `GET` by default. @throws CommandError if the answer is an error. */
+export async function requestGithub(
+  url: string,
+  token: string,
+  { method = "GET", body }: { method?: string; body?: object } = {},
+): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json" },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  if (response.ok) return response;
+  throw new CommandError(`${method} ${url}: the answer was ${response.status}`);
+}
+
 /** Author and date of an automatic commit. The date is this day instead of the current time. */
 export const toCommitEnvironment = (day: string): Record<string, string> => ({
   GIT_AUTHOR_NAME: AUTHOR.name,

@@ -7,13 +7,15 @@ import { startTestServer } from "../test/builders/test-server.ts";
 import { checkFactsPushed, commitFacts, pushFactsRepository, waitForDeploy } from "./notify.ts";
 
 let folder: string;
+let data: string;
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
 
 beforeEach(async () => {
   folder = createTemporaryFolder("commit");
   git("init", "--quiet", "--initial-branch=main");
-  await mkdir(join(folder, "data"));
-  await writeFile(join(folder, "data/a.csv"), "1\n");
+  data = join(folder, "facts");
+  await mkdir(data);
+  await writeFile(join(data, "a.csv"), "1\n");
 });
 
 /** Creates a bare repository as the remote to which the branch is pushed. @returns Its path. */
@@ -25,46 +27,45 @@ function addRemote(): string {
   return remote;
 }
 
-it("commits only data/, dated to the night's day, with the report as message; and nothing if nothing changed", async () => {
+it("commits only the folder of the facts, dated to the night's day, with the report as message; and nothing if nothing changed", async () => {
   await writeFile(join(folder, "other.txt"), "mine");
-  expect(await commitFacts(folder, "data: night\n\n## Sources\n", "2026-03-01")).toMatch(
+  expect(await commitFacts(data, "data: night\n\n## Sources\n", "2026-03-01")).toMatch(
     /^commit: [0-9a-f]{7,}$/,
   );
   expect(git("show", "--name-only", "--format=%s|%b|%as", "HEAD")).toMatch(
-    /^data: night\|## Sources\s*\|2026-03-01\s+data\/a\.csv\s*$/,
+    /^data: night\|## Sources\s*\|2026-03-01\s+facts\/a\.csv\s*$/,
   );
-  expect(await commitFacts(folder, "data: night", "2026-03-02")).toMatch(/none/);
+  expect(await commitFacts(data, "data: night", "2026-03-02")).toMatch(/none/);
   expect(git("rev-list", "--count", "HEAD").trim()).toBe("1");
   expect(git("status", "--porcelain")).toBe("?? other.txt\n");
 });
 
 it("pushes to the upstream of the branch; a rejected push keeps the commit and shows no token", async () => {
-  await commitFacts(folder, "data: night", "2026-03-01");
-  await expect(pushFactsRepository(folder)).rejects.toThrow(/git push/);
+  await commitFacts(data, "data: night", "2026-03-01");
+  await expect(pushFactsRepository(data)).rejects.toThrow(/git push/);
   const remote = addRemote();
   const hook = join(remote, "hooks/pre-receive");
   const refusal = "#!/bin/sh\necho https://me:secret@host.example/ is closed; exit 1";
   await writeFile(hook, refusal, { mode: 0o755 });
-  const error: unknown = await pushFactsRepository(folder).catch((thrown) => thrown);
+  const error: unknown = await pushFactsRepository(data).catch((thrown) => thrown);
   expect(String(error)).toMatch(/git push.*https:\/\/host\.example\/ is closed/s);
   expect(String(error)).not.toContain("secret");
   await rm(hook);
-  expect(await pushFactsRepository(folder)).toBe("push: done");
+  expect(await pushFactsRepository(data)).toBe("push: done");
   const pushed = git("--git-dir", remote, "log", "-1", "--format=%s", "main");
   expect(pushed.trim()).toBe("data: night");
 });
 
 it("treats facts as pushed only if the remote has them", async () => {
-  const data = join(folder, "data");
   addRemote();
-  await commitFacts(folder, "data: night", "2026-03-01");
-  await pushFactsRepository(folder);
+  await commitFacts(data, "data: night", "2026-03-01");
+  await pushFactsRepository(data);
   await checkFactsPushed(data);
   await writeFile(join(data, "a.csv"), "2\n");
   await expect(checkFactsPushed(data)).rejects.toThrow(/has changes that are not committed/);
-  await commitFacts(folder, "data: next night", "2026-03-02");
+  await commitFacts(data, "data: next night", "2026-03-02");
   await expect(checkFactsPushed(data)).rejects.toThrow(/is not on the branch main of origin/);
-  await pushFactsRepository(folder);
+  await pushFactsRepository(data);
   await checkFactsPushed(data);
 });
 

@@ -39,14 +39,14 @@ export async function commitAndNotify(
   { data, dist, cache, day, commit, push, propose }: CommitAndNotifyOptions,
   service: ServiceDescription,
 ): Promise<string[]> {
-  const repository = resolve(data, "..");
+  const folder = resolve(data);
   const { events, held, subscribers } = news;
   const { base_url: url } = service;
   const lines: string[] = [];
-  if (commit) lines.push(await commitFacts(repository, report, day));
-  if (push) lines.push(await pushFactsRepository(repository));
+  if (commit) lines.push(await commitFacts(folder, report, day));
+  if (push) lines.push(await pushFactsRepository(folder));
   if (propose && held.length > 0)
-    lines.push(await openPullRequestForHeldChanges(repository, resolve(data), held, day));
+    lines.push(await openPullRequestForHeldChanges(folder, held, day));
   const reports = await deliverWebhooks(events, {
     subscribers,
     outbox: join(resolve(cache), "outbox"),
@@ -80,23 +80,23 @@ export async function waitForDeploy(
   }
 }
 
-/** Commits only `data/`, with the date of the run. @returns A line for the report. */
+/** Commits only the facts, with the date of the run. @returns A line for the report. */
 export async function commitFacts(
-  repository: string,
+  dataFolder: string,
   report: string,
   day: string,
 ): Promise<string> {
-  const git = (...args: string[]) => runGit(repository, args, toCommitEnvironment(day));
-  await git("add", "--all", "data");
-  if ((await git("diff", "--cached", "--name-only", "--", "data")) === "")
+  const git = (...args: string[]) => runGit(dataFolder, args, toCommitEnvironment(day));
+  await git("add", "--all", ".");
+  if ((await git("diff", "--cached", "--name-only", "--", ".")) === "")
     return "commit: none, no fact has changed";
-  await git("commit", "--quiet", "--message", report, "--", "data");
+  await git("commit", "--quiet", "--message", report, "--", ".");
   return `commit: ${await git("rev-parse", "--short", "HEAD")}`;
 }
 
 /** @throws CommandError if the push fails. The commit remains, and the next push from this clone includes it. */
-export async function pushFactsRepository(repository: string): Promise<string> {
-  await runGit(repository, ["push", "--quiet"]);
+export async function pushFactsRepository(dataFolder: string): Promise<string> {
+  await runGit(dataFolder, ["push", "--quiet"]);
   return "push: done";
 }
 

@@ -18,7 +18,7 @@ const remote = (...args: string[]) => runTestGit(at("origin"), args);
 beforeEach(async () => {
   ({ folder } = await writeSampleFacts());
   mkdirSync(at("work"));
-  renameSync(at("data"), at("work/data"));
+  renameSync(at("data"), at("work/facts"));
   mkdirSync(at("origin"));
   remote("init", "--quiet", "--bare");
   git("init", "--quiet");
@@ -33,13 +33,13 @@ function propose(exitCode: number, ...changes: ReturnType<typeof held>[]): Promi
   mkdirSync(at("bin"));
   writeFileSync(at("bin/gh"), gh, { mode: 0o755 });
   vi.stubEnv("PATH", `${at("bin")}:${process.env.PATH}`);
-  return openPullRequestForHeldChanges(at("work"), at("work/data"), changes, DAY);
+  return openPullRequestForHeldChanges(at("work/facts"), changes, DAY);
 }
 
 test("a branch has one accepted row for each rule, source and host, and its commit names them", async () => {
   const line = await propose(0, held("acme a", "acme"), held("acme b", "acme"), held("c", null));
   expect(line).toBe("pull request: https://forge.example/pull/7");
-  const rows = remote("show", "night/held:data/corrections/accepted.csv").trim().split("\n");
+  const rows = remote("show", "night/held:facts/corrections/accepted.csv").trim().split("\n");
   expect(rows.slice(1)).toEqual([
     `${DAY},limit_moved,models-dev,acme,merged pull request of the nightly run`,
     `${DAY},limit_moved,models-dev,none,merged pull request of the nightly run`,

@@ -1,7 +1,7 @@
 /** Opens a pull request that accepts held changes, on a single branch that each nightly run replaces. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { toCsvFactFile } from "../build/facts/write-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
@@ -20,7 +20,6 @@ The pull request adds one row to \`data/corrections/accepted.csv\` for each rule
 
 /** Without `gh`, or a token for it, only the branch is pushed. @returns A line for the report. */
 export async function openPullRequestForHeldChanges(
-  repository: string,
   dataFolder: string,
   held: readonly HeldChange[],
   day: string,
@@ -30,11 +29,11 @@ export async function openPullRequestForHeldChanges(
     "\n",
   );
   const title = `Accept ${held.length} changes that the nightly run of ${day} held back`;
-  const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
+  const commit = await commitAccepted(dataFolder, held, `${title}\n\n${body}`, day);
   const ref = `${commit}:refs/heads/${HELD_CHANGES_BRANCH}`;
-  await runGit(repository, ["push", "--quiet", "--force", "origin", ref]);
+  await runGit(dataFolder, ["push", "--quiet", "--force", "origin", ref]);
   const gh = (...args: string[]) =>
-    runChildProgram("gh", args, { cwd: repository, needsSecrets: true });
+    runChildProgram("gh", args, { cwd: dataFolder, needsSecrets: true });
   const text = ["--title", title, "--body", body];
   try {
     const edited = await gh("pr", "edit", HELD_CHANGES_BRANCH, ...text);
@@ -49,7 +48,6 @@ export async function openPullRequestForHeldChanges(
 
 /** Creates a commit on top of HEAD with the accepted rows, without touching the working tree or its index. */
 async function commitAccepted(
-  repository: string,
   dataFolder: string,
   held: readonly HeldChange[],
   message: string,
@@ -67,11 +65,11 @@ async function commitAccepted(
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {
     const env = { GIT_INDEX_FILE: join(aside, "index"), ...toCommitEnvironment(day) };
-    const git = (...args: string[]) => runGit(repository, args, env);
+    const git = (...args: string[]) => runGit(dataFolder, args, env);
     await writeFile(join(aside, "accepted.csv"), text);
     const blob = await git("hash-object", "-w", join(aside, "accepted.csv"));
     await git("read-tree", "HEAD");
-    const name = join(relative(repository, dataFolder), path);
+    const name = `${await git("rev-parse", "--show-prefix")}${path}`;
     await git("update-index", "--add", "--cacheinfo", `100644,${blob},${name}`);
     const tree = await git("write-tree");
     return await git("commit-tree", tree, "-p", "HEAD", "-m", message);

@@ -10,6 +10,7 @@ import {
 } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getCurrentChainedMerkleRoot } from "../build/facts/roots.ts";
+import { REQUEST_TIMEOUT_MS, requestGithub } from "./git.ts";
 
 interface WatchOptions {
   /** Base URL of the service, without a trailing slash. */
@@ -20,7 +21,6 @@ interface WatchOptions {
 }
 
 const Status = z.looseObject({ as_of: z.iso.date(), root: z.string() });
-const TIMEOUT_MS = 30_000;
 const DAY_MS = 86_400_000;
 
 /** @returns Problems and what to do, one or two sentences each; empty if there are none. */
@@ -60,7 +60,7 @@ export async function checkServiceHasNewestFacts({
 /** @returns The status; or the reason why it cannot be read. */
 export async function readServiceStatus(address: string): Promise<z.infer<typeof Status> | string> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (!response.ok) return `answers ${response.status}`;
     const { success, data } = Status.safeParse(await response.json());
     return success ? data : "is not a status answer: as_of or root is missing";
@@ -85,33 +85,28 @@ export async function sendAlarms(
   { webhook, repository }: AlarmPlaces,
 ): Promise<void> {
   const text = alarms.join("\n");
-  if (webhook !== undefined) await send(webhook, { body: { text, alarms } });
+  if (webhook !== undefined) await sendToWebhook(webhook, { text, alarms });
   if (repository === undefined) return;
   const { api, name, token } = repository;
   const issues = `${api}/repos/${name}/issues`;
-  const open = await send(`${issues}?state=open&per_page=100`, { token });
-  const titles = z.array(z.looseObject({ title: z.string() })).parse(open);
+  const open = await requestGithub(`${issues}?state=open&per_page=100`, token);
+  const titles = z.array(z.looseObject({ title: z.string() })).parse(await open.json());
   if (titles.every(({ title }) => title !== ISSUE_TITLE))
-    await send(issues, { token, body: { title: ISSUE_TITLE, body: text } });
+    await requestGithub(issues, token, {
+      method: "POST",
+      body: { title: ISSUE_TITLE, body: text },
+    });
 }
 
-/** Sends a `POST`, or a `GET` if there is no body. @throws If the answer is an error. */
-async function send(
-  address: string,
-  { body, token }: { body?: object; token?: string },
-): Promise<unknown> {
+/** @throws If the answer is an error. The message has only the host, because the rest of the URL may be secret. */
+async function sendToWebhook(address: string, body: object): Promise<void> {
   const response = await fetch(address, {
-    method: body ? "POST" : "GET",
-    headers: {
-      "Content-Type": "application/json",
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
-  // The message contains only the host, because the rest of a webhook URL may be secret.
   if (!response.ok) throw new Error(`${new URL(address).host} answers ${response.status}`);
-  return token === undefined ? undefined : response.json();
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -15,7 +15,7 @@ import {
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { createNullFields, IsoDate } from "../schema/values.ts";
+import { createNullFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
@@ -54,7 +54,7 @@ export function planPriceCorrection(
   input: PriceCorrectionInput,
   today: string,
 ) {
-  const prices = readPrices(input, today);
+  const prices = readPrices(input);
   const facts = parseAndCheckFacts(files);
   requireKnownId(facts, input);
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
@@ -83,12 +83,12 @@ export function planPriceCorrection(
 }
 
 /** Reports all faults of the input at once. */
-function readPrices(
-  { prices, rate: rates = [], source, pageDate }: PriceCorrectionInput,
-  today: string,
-): Partial<Record<PriceName, number>> {
+function readPrices({
+  prices,
+  rate: rates = [],
+  source,
+}: PriceCorrectionInput): Partial<Record<PriceName, number>> {
   const given = METERS_WITH_PRICE_COLUMN.filter((name) => prices[name] !== undefined);
-  const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
   const problems = [
     ...given.map(
       (name) =>
@@ -100,10 +100,6 @@ function readPrices(
       "no price is given; add --input, --output, --cache-read, --cache-write or --rate",
     !isHttps(source) &&
       `--source "${source}" is not an https:// URL; write the address of the page that shows the price`,
-    !isDay && `--page-date "${pageDate}" is not a valid date; write YYYY-MM-DD`,
-    isDay &&
-      (pageDate ?? "") > today &&
-      `--page-date "${pageDate}" is after today, ${today}; write the day that the page names`,
   ].filter((problem) => problem !== false);
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
   return Object.fromEntries(given.map((name) => [name, Number(prices[name])]));

@@ -2,17 +2,19 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { compareByCodePoint } from "../schema/collections.ts";
+import { CommandError } from "./fault.ts";
 import type { FactKindDefinition } from "./kinds.ts";
 
 /** Path below the folder of facts, with `/` → text. Sorted by path. */
 export type FactFileTexts = ReadonlyMap<string, string>;
 
-/** Reads every file below `folder`, including hidden ones. Empty if the folder does not exist. */
+/** Reads every file below `folder`, including hidden ones. @throws CommandError if there is none. */
 export function readFactFileTexts(folder: string): FactFileTexts {
+  const paths = listFilePaths(folder);
+  if (paths.length === 0)
+    throw new CommandError(`${folder} has no files; name the folder of the facts with --data`);
   // There are thousands of small files: synchronous calls are three times faster than a promise for each.
-  return new Map(
-    listFilePaths(folder).map((path) => [path, readFileSync(join(folder, path), "utf8")]),
-  );
+  return new Map(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
 /** Paths below `folder`, with `/`, sorted. Empty if the folder does not exist. */

@@ -9,6 +9,7 @@ import {
   getToday,
   NPM_SCRIPT_HELP,
   parseDayOption,
+  parsePastDayOption,
   parseTextOption,
   runTaskOrPrintError,
 } from "./command-line.ts";
@@ -99,7 +100,7 @@ program
   .requiredOption(
     "--recorded <day>",
     "day on which the prices were recorded, YYYY-MM-DD",
-    parseDayOption,
+    parsePastDayOption,
   )
   .option("--source <source>", "source that stated the prices; by default every source")
   .requiredOption(
@@ -209,6 +210,7 @@ program
   .option(
     "--page-date <day>",
     "day from which the price applies according to the page, YYYY-MM-DD: the price history shows a change on that day; without this option the row corrects the current price",
+    parsePastDayOption,
   )
   .option(
     "--yes",

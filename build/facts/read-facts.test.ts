@@ -28,9 +28,10 @@ async function faultsOf(data: string, run: (data: string) => Promise<unknown> = 
   return failure instanceof FactsError ? failure.faults : [];
 }
 
-test("a file that cannot be read is one fault, not one for every fact that names it", async () => {
+test("a file or folder that cannot be read is one fault, not one for every fact that names it", async () => {
   await write(MODEL, (await read(MODEL)).replace('"text"', "text"));
   expect(await faultsOf(sample.data)).toMatchObject([{ file: MODEL }]);
+  await expect(readFacts(join(sample.data, "no"))).rejects.toThrow("has no files; name the folder");
 });
 
 const CORRECTIONS = "corrections/corrections.csv";

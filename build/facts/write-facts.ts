@@ -2,7 +2,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { filterFactPathsOfKind, listKeyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
-import { CommandError, type FactFault, FactsError } from "./fault.ts";
+import { type FactFault, FactsError } from "./fault.ts";
 import { type FactRowOfAnyKind, formatFactCsv, formatFactJsonFile } from "./format.ts";
 import {
   FACT_KINDS,
@@ -62,15 +62,12 @@ export const writeFactFile = (dataFolder: string, { path, text }: FactFileText):
  * Rewrites every file in the standard layout. Values do not change: a file with a value that cannot be read is left
  * unchanged.
  * @returns Paths below `dataFolder` that were rewritten.
- * @throws FactsError with every value that cannot be read, after the other files are formatted; CommandError if the
- * folder has no file.
+ * @throws FactsError with every value that cannot be read, after the other files are formatted.
  */
 export async function reformatFactFiles(dataFolder: string): Promise<string[]> {
   const rewritten: string[] = [];
   const faults: FactFault[] = [];
   const files = readFactFileTexts(dataFolder);
-  if (files.size === 0)
-    throw new CommandError(`${dataFolder} has no files; name the folder of the facts with --data`);
   for (const kind of Object.values(FACT_KINDS) as FactKindDefinition[])
     for (const path of filterFactPathsOfKind(kind, files)) {
       const text = (files.get(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");

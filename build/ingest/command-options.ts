@@ -1,7 +1,7 @@
 /** Options that `npm run ingest` and `npm run nightly` share. */
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { getToday, parseDayOption, parseOriginOption } from "../facts/command-line.ts";
+import { getToday, parseOriginOption, parsePastDayOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import type { ServiceDescription } from "../schema/service.ts";
@@ -32,8 +32,8 @@ export const addIngestCommandOptions = (program: Command): Command =>
     )
     .option(
       "--day <YYYY-MM-DD>",
-      "day of the run; another day than today is possible only with --from or --replay",
-      parseDayOption,
+      "day of the run; an earlier day than today is possible only with --from or --replay",
+      parsePastDayOption,
       getToday(),
     )
     .option("--only <sources...>", "read only these sources")
@@ -79,11 +79,11 @@ export function readServiceDescription(dataFolder: string): ServiceDescription {
 
 /** @throws CommandError when a live run has another day than today. */
 export function createSourceReader(
-  { day, from, replay }: IngestCommandOptions,
+  { day, from, only, replay }: IngestCommandOptions,
   service: ServiceDescription,
   log: NetworkAccess["log"],
 ): Pick<IngestDependencies, "reader"> {
-  if (from !== undefined) return { reader: createSavedSourceReader(resolve(from)) };
+  if (from !== undefined) return { reader: createSavedSourceReader(resolve(from), only) };
   if (replay === undefined && day !== getToday())
     throw new CommandError(
       `--day ${day} is not today (${getToday()}), and sources have only today's data; leave out --day, or read copies with --from or --replay`,

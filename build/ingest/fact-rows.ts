@@ -1,5 +1,5 @@
 /** Rows of facts. Pure. */
-import { FACT_KINDS, type FactKindName } from "../facts/kinds.ts";
+import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { isMaxOutputInContext, type Offer } from "../schema/model.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
@@ -73,4 +73,10 @@ export function createSourcePrecedenceGetter(
 ): (host: string, source: string) => number {
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
   return (host, source) => getSourcePrecedence(host, kinds.get(host) ?? "router", source);
+}
+
+export function getLastReadDayBySource({ readings }: Pick<Facts, "readings">): Map<string, string> {
+  const last = new Map<string, string>();
+  for (const { source, day } of readings) if (day > (last.get(source) ?? "")) last.set(source, day);
+  return last;
 }

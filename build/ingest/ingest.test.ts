@@ -449,13 +449,18 @@ describe("a change that a rule holds back", () => {
 });
 
 describe("an ingest run", () => {
-  test("rejects a saved copy that is not JSON and says to save it again", async () => {
+  test("rejects a saved copy that is not JSON, and a missing one of a source that --only names", async () => {
     mkdirSync(world.at("up/litellm"), { recursive: true });
     writeFileSync(world.at("up/litellm/model_prices_and_context_window.json"), "<html>");
     const reader = createSavedSourceReader(world.at("up"));
     const summary = await world.night(SECOND_MARKET_DAY, {}, { reader });
     expect(outcomeOf(summary, "litellm")?.message).toMatch(
       /^litellm: the saved copy is not JSON.*Save the source's answer again$/,
+    );
+    expect(() => createSavedSourceReader(world.at("up/litellm"))).toThrow("has no copies; name a");
+    const named = createSavedSourceReader(world.at("up"), ["openrouter"]);
+    await expect(world.night(SECOND_MARKET_DAY, {}, { reader: named })).rejects.toThrow(
+      /^--only: there is no folder ".*openrouter", so openrouter cannot be read\. Nothing was read$/,
     );
   });
 

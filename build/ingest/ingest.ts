@@ -6,6 +6,7 @@ import { deleteFactsStagingFolder, swapInFactsStagingFolder } from "../facts/swa
 import { findOrphanModels, normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
+import { getLastReadDayBySource } from "./fact-rows.ts";
 import { checkAcceptedChangeNames } from "./judge.ts";
 import { mergeSourcesIntoFacts } from "./merge.ts";
 import { collectFromSources, toSkippedSource } from "./read-sources.ts";
@@ -21,7 +22,6 @@ import {
   appendAcceptedChanges,
   appendSourceReadings,
   findSourcesOfChangedRows,
-  getLastReadDayBySource,
   planFactFileEdits,
   toUpdatedSources,
   writeFactsStagingFolder,

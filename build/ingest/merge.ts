@@ -10,7 +10,7 @@ import { mergeCollectedListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeChecker } from "./judge.ts";
-import { decideModelUpdates } from "./models/describe-models.ts";
+import { decideModelUpdates, withoutManyNewModels } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
 import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
@@ -27,12 +27,12 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const judge = new ChangeChecker(facts, accept, day, read);
   const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
-  const lists = normalizeOfferListsOfSources(answers, { facts, ledger, resolver, judge, day });
+  const context = { facts, ledger, resolver, judge, day };
+  const stated = mergeCollectedListings(answers.map((answer) => answer.collected));
+  const normalized = normalizeOfferListsOfSources(answers, context);
+  const { lists, records } = withoutManyNewModels(normalized, stated.models, context);
   const labs = createLabFinderByModelName(labPrefixes);
-  const collected = mergeCollectedListings([
-    ...answers.map((answer) => answer.collected),
-    ...lists,
-  ]);
+  const collected = mergeCollectedListings([{ ...stated, models: records }, ...lists]);
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 

@@ -146,15 +146,23 @@ function translate(
   throw new DataSourceError(source, "too-few", message);
 }
 
-/** Reads saved copies; a source without a folder is not due. @throws CommandError if there is no folder at all. */
-export function createSavedSourceReader(folder: string): SourceReader {
-  if (!existsSync(folder))
+/** Reads saved copies; a source without a folder is not due. @throws CommandError if there is no folder that was asked for. */
+export function createSavedSourceReader(
+  folder: string,
+  only: readonly string[] = [],
+): SourceReader {
+  if (!listFilePaths(folder).some((path) => path.includes("/")))
     throw new CommandError(
-      `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
+      `--from: "${folder}" has no copies; name a folder that holds one folder per source`,
     );
   return {
-    findReasonNotToRead: ({ id }) =>
-      existsSync(join(folder, id)) ? null : `there is no folder "${join(folder, id)}"`,
+    findReasonNotToRead({ id }) {
+      if (existsSync(join(folder, id))) return null;
+      const reason = `there is no folder "${join(folder, id)}"`;
+      if (only.includes(id))
+        throw new CommandError(`--only: ${reason}, so ${id} cannot be read. Nothing was read`);
+      return reason;
+    },
     async read({ id }) {
       const files = new Map<string, string>();
       for (const path of listFilePaths(join(folder, id)))

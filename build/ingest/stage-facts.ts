@@ -19,7 +19,7 @@ import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { AcceptedChangeRow } from "../schema/rule.ts";
 import type { Collector } from "../sources/collector.ts";
 import { PASS_THROUGH_KINDS } from "../sources/listing.ts";
-import { removeFileNameField } from "./fact-rows.ts";
+import { getLastReadDayBySource, removeFileNameField } from "./fact-rows.ts";
 import type { AcceptedChange } from "./judge.ts";
 import type { AnsweredSource, MergedFacts, SkippedSource } from "./run.ts";
 
@@ -184,10 +184,4 @@ export function appendSourceReadings(
     ...readings,
     ...fresh.map(({ source, rows }) => ({ file: "readings", source, day, rows })),
   ];
-}
-
-export function getLastReadDayBySource({ readings }: Pick<Facts, "readings">): Map<string, string> {
-  const last = new Map<string, string>();
-  for (const { source, day } of readings) if (day > (last.get(source) ?? "")) last.set(source, day);
-  return last;
 }

@@ -2,6 +2,7 @@
  * Changes in the answers of the simulated upstreams (`market.ts`) with their expected outcome. To try another case, add
  * a row: `test/slow/upstream-changes.test.ts` runs all of them.
  */
+import { getDefined } from "./get.ts";
 import {
   type ModelsDevEntry,
   SIMULATED_MODELS,
@@ -143,6 +144,16 @@ const scale = (row: object, factor: number, word = "") => {
     if (name.includes(word)) Reflect.set(row, name, value * factor);
 };
 
+/** `zork-1`, `zork-2`, …: new models, each at one of the hosts in turn. @returns Their prices. */
+const addNewModels = (market: UpstreamData, count: number, ...hosts: string[]): ExpectedPrice[] =>
+  Array.from({ length: count }, (_, index) => {
+    const host = hosts[index % hosts.length] ?? "";
+    const like = entry(market, "acme", "quark-1");
+    const id = `zork-${index + 1}`;
+    addRow(market, host, like, id, { name: `Zork ${index + 1}` });
+    return { host, id, input: like.cost.input };
+  });
+
 /** Paths in the simulated market; the first three are every entry of models.dev, its cost, and one entry. */
 const ALL = "api.*.models.*";
 const COST = `${ALL}.cost`;
@@ -208,6 +219,12 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   dev("every sixth id missing", (market) => {
     for (const [at, { holder, key }] of placesAt(market, ALL).entries())
       if (at % 6 === 3) lose(holder, key);
+  }),
+  dev("500 new models at one lab", (market) => addNewModels(market, 500, "acme")),
+  dev("500 new models at all hosts", (market) => {
+    addNewModels(market, 500, ...Object.keys(market.api));
+    for (const { id } of entries(market).filter(({ id }) => id.startsWith("zork-")))
+      Object.assign(market.records, { [`acme/${id}`]: { id: `acme/${id}`, name: id } });
   }),
   dev("no list", (market) => Object.assign(market, { api: {} })),
   rows("the models of all hosts lost", "api.*", without("models")),
@@ -445,6 +462,33 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
       for (const host of hosts) addRow(market, host, like, "gluon-1", { name: "Gluon 1" });
       return hosts.map((host) => ({ host, id: "gluon-1", input: 1.485 }));
     },
+  },
+  {
+    name: "30 new models at one lab, and 300 at a new host",
+    change(market) {
+      Object.assign(market.api, {
+        newhall: { ...market.api.alps, id: "newhall", name: "Newhall", models: {} },
+      });
+      const at = (host: string) =>
+        Array.from<string>({ length: host === "acme" ? 1 : 10 }).fill(host);
+      return addNewModels(market, 330, ...at("acme"), ...at("newhall"));
+    },
+  },
+  {
+    name: "150 new models at one lab, which a second source lists too",
+    change(market) {
+      const added = addNewModels(market, 150, "acme");
+      for (const { id } of added)
+        market.litellm[`acme/${id}`] = structuredClone(
+          getDefined(market.litellm["acme/quark-1"], "row"),
+        );
+      return added;
+    },
+  },
+  {
+    name: "150 new models at one lab, listed on seven days",
+    nights: 7,
+    change: (market) => addNewModels(market, 150, "acme"),
   },
   withdrawn(
     "most models of one host are sold no more",

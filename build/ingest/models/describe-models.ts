@@ -3,15 +3,21 @@
 import type { Facts } from "../../facts/kinds.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
-import { buildCanonicalModels } from "../../identity/model-set.ts";
+import {
+  buildCanonicalModels,
+  type ResolvedUpstreamMention,
+  type UpstreamModelMention,
+} from "../../identity/model-set.ts";
 import { ModelNameIndex } from "../../identity/resolver.ts";
 import { LATEST_ALIAS_SUFFIX } from "../../identity/terms.ts";
 import type { FactChange } from "../../rules/changes.ts";
 import { countOccurrencesByValue, groupBy } from "../../schema/collections.ts";
 import { isMaxOutputInContext, type Model } from "../../schema/model.ts";
-import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { toRecordedRows } from "../fact-rows.ts";
-import type { FactMergeContext } from "../run.ts";
+import { NO_HOST } from "../../schema/rule.ts";
+import { daysBetween } from "../../schema/values.ts";
+import type { ModelListing, ModelTraits, RejectedRow } from "../../sources/listing.ts";
+import { getLastReadDayBySource, toRecordedRows } from "../fact-rows.ts";
+import type { FactMergeContext, OffersOfSource } from "../run.ts";
 import {
   addKnowledgeCutoffShares,
   applyModelTraits,
@@ -75,15 +81,74 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
   return { ...placed, mentions, models, splits, rejected };
 }
 
+/** The period in which a source may list as many new models as the threshold of `models_many`. */
+const DAYS_OF_NEW_MODELS = 30;
+
+/**
+ * Removes the new models of a source that lists too many of them at once: ids at hosts, and records without a host. A
+ * new host may sell many models that nobody else sells, so those of one new host are not counted. At its first reading,
+ * a source may list any number.
+ */
+export function withoutManyNewModels(
+  lists: readonly OffersOfSource[],
+  records: readonly ModelListing[],
+  { facts, judge, day }: Pick<FactMergeContext, "facts" | "judge" | "day">,
+) {
+  const known = new Set(facts.offers.map(({ file, model_id }) => toHostModelIdKey(file, model_id)));
+  const models = new Set(facts.models.map(({ slug }) => slug));
+  const hosts = new Set(facts.offers.map(({ file }) => file));
+  const lastRead = getLastReadDayBySource(facts);
+  const keyOfRecord = (name: string) => toHostModelIdKey(NO_HOST, name);
+  const ids = lists.flatMap(({ listed }) => listed.filter(({ key }) => !known.has(key)));
+  const { mentions } = matchNamesToModels(
+    [
+      ...ids.map((one) => ({ ...one, name: one.modelId })),
+      ...records.map((one) => ({ ...one, key: keyOfRecord(one.name), host: null })),
+    ],
+    facts,
+  );
+  const fresh = [...mentions].flatMap(([slug, own]) =>
+    models.has(slug) ? [] : own.map(({ key, source, host }) => ({ slug, key, source, host })),
+  );
+  const bySlug = groupBy(fresh, ({ slug }) => slug);
+  const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
+    const last = lastRead.get(source);
+    if (last === undefined) return [];
+    const newHosts = all.flatMap(({ host }) => (host === null || hosts.has(host) ? [] : host));
+    const [largest] = countOccurrencesByValue(newHosts);
+    const own = all.filter(({ host }) => host === null || host !== largest?.value);
+    const periods = Math.max(1, Math.ceil(daysBetween(last, day) / DAYS_OF_NEW_MODELS));
+    const newModels = new Set(own.map(({ slug }) => slug)).size / periods;
+    return own.map(({ key, host, slug }): FactChange => {
+      const stated = bySlug.get(slug)?.map((one) => one.source) ?? [];
+      const change = { kind: "offer", key, field: "row", host, source, stated } as const;
+      return { ...change, before: null, after: "listed", known: { newModels } };
+    });
+  });
+  const held = judge.judge(changes);
+  const isHeld = (key: string, source: string) =>
+    held.get(key)?.some((one) => one.source === source);
+  return {
+    lists: lists.map(({ listed, ...list }) => ({
+      ...list,
+      listed: listed.filter(({ key, source }) => !isHeld(key, source)),
+    })),
+    records: records.filter(({ name, source }) => !isHeld(keyOfRecord(name), source)),
+  };
+}
+
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 /** Matches today's names to models: known ids keep their model, and others are matched by name. */
-export function matchNamesToModels(claims: readonly ModelClaim[], facts: Named) {
+export function matchNamesToModels<M extends UpstreamModelMention>(
+  claims: readonly M[],
+  facts: Named,
+) {
   const current = new Map(
     facts.offers.map((row) => [toHostModelIdKey(row.file, row.model_id), row.model] as const),
   );
   /** Slug → today's mentions of the model. */
-  const mentions = new Map<string, ResolvedClaim[]>();
+  const mentions = new Map<string, ResolvedUpstreamMention<M>[]>();
   /** Key of a host's id → its model. */
   const modelOf = new Map(current);
   for (const model of buildCanonicalModels(claims, facts.modelAliases, currentNames(facts)))
@@ -270,7 +335,7 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 
 /** Adds tests and notices, which create no model; a source's tests only if it does not describe the model itself. */
 function withTestsAndNotices(
-  { mentions, modelOf }: ReturnType<typeof matchNamesToModels>,
+  { mentions, modelOf }: ReturnType<typeof matchNamesToModels<ModelClaim>>,
   { facts, stated, resolver }: ModelDescriptionInput,
 ): Map<string, ResolvedClaim[]> {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);

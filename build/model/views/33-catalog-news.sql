@@ -62,7 +62,7 @@ ORDER BY s.id;
 CREATE TABLE catalog_held AS
 WITH waiting AS (
   SELECT kind, rule, source, since, last_seen,
-    CASE WHEN kind = 'offer' THEN split_part(key, ' ', 1) WHEN kind = 'host' THEN key END AS host
+    CASE WHEN kind = 'offer' THEN nullif(split_part(key, ' ', 1), 'none') WHEN kind = 'host' THEN key END AS host
   FROM held
   UNION ALL
   SELECT 'price', w.rule, w.source, w.recorded::VARCHAR, l.day::VARCHAR, n.host
