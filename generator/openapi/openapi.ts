@@ -123,7 +123,9 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
       description,
       required,
       schema,
-      ...(example !== undefined && { example }),
+      ...(example !== undefined && {
+        example: schema.type === "string" ? example : Number(example),
+      }),
     }),
   );
   const value = exampleEndpointAnswer(endpoint, context);

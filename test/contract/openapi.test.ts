@@ -23,22 +23,29 @@ verifies("E-openapi", "the document is OpenAPI 3.1 and passes the lint", async (
   expect(stderr).toContain("Your API description is valid");
 });
 
-verifies("E-openapi-examples", "each endpoint has a real answer, shortened", async (site) => {
-  const { paths } = await site.read("/api/v1/openapi.json");
-  for (const { path } of ENDPOINTS) {
-    const content = paths[path]?.get.responses[200]?.content["application/json"];
-    const value = content?.examples?.shortened.value;
-    const text = JSON.stringify(value ?? "");
-    expect(text.length, path).toBeGreaterThan(10);
-    expect(text.length, path).toBeLessThanOrEqual(8000);
-    const headers = new Headers({ "Content-Type": "application/json" });
-    const example = path.replaceAll(/\{\w+\}/g, "norn-4o");
-    expect(site.validate(example, { status: 200, headers, text, body: value }), path).toEqual([]);
-    if (typeof value?.url !== "string") continue;
-    const { body } = await site.get<object>(value.url.slice(site.base.length));
-    expect(Object.keys(body), path).toEqual(Object.keys(value ?? {}));
-  }
-});
+verifies(
+  "E-openapi-examples",
+  "each endpoint has a real answer and valid examples",
+  async (site) => {
+    const { paths } = await site.read("/api/v1/openapi.json");
+    const ajv = addFormats.default(new Ajv2020());
+    for (const { path } of ENDPOINTS) {
+      for (const { name, schema, example } of paths[path]?.get.parameters ?? [])
+        if (example !== undefined) expect(ajv.validate(schema, example), path + name).toBe(true);
+      const content = paths[path]?.get.responses[200]?.content["application/json"];
+      const value = content?.examples?.shortened.value;
+      const text = JSON.stringify(value ?? "");
+      expect(text.length, path).toBeGreaterThan(10);
+      expect(text.length, path).toBeLessThanOrEqual(8000);
+      const headers = new Headers({ "Content-Type": "application/json" });
+      const example = path.replaceAll(/\{\w+\}/g, "norn-4o");
+      expect(site.validate(example, { status: 200, headers, text, body: value }), path).toEqual([]);
+      if (typeof value?.url !== "string") continue;
+      const { body } = await site.get<object>(value.url.slice(site.base.length));
+      expect(Object.keys(body), path).toEqual(Object.keys(value ?? {}));
+    }
+  },
+);
 
 verifies(
   "E-openapi",
