@@ -65,7 +65,8 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
 export const makePackagedFactsFile = (catalog: Catalog): StaticFile => ({
   path: PACKAGED_FACTS_URL_PATH,
   body: packFactsForClients(catalog),
-  contentType: "application/x-ndjson; charset=utf-8",
+  // CDNs compress text, which makes this file ten times smaller.
+  contentType: "text/plain; charset=utf-8",
   owner: "package",
 });
 
