@@ -4,6 +4,7 @@ import {
   TOKENIZER_TAX_TEST,
   TOKENIZER_TAX_TOKENIZERS,
 } from "../../experiments/own-tests.ts";
+import { roundToDecimals } from "../../experiments/statistics.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
 import { pickFirstTitleThatFits, roundForFinding } from "./kinds.ts";
@@ -175,7 +176,8 @@ function endsBy(counted: readonly Counted[], value: (one: Counted) => number, en
   const low = most(counted, (one) => -value(one));
   const high = most(counted, value);
   const [lowest, highest] = [value(low), value(high)];
-  return { low, high, lowest, highest, size: 100 * (1 - (english + lowest) / (english + highest)) };
+  const size = roundToDecimals(100 * (1 - (english + lowest) / (english + highest)), 2);
+  return { low, high, lowest, highest, size };
 }
 
 const most = <T>(items: readonly T[], value: (item: T) => number): T =>
