@@ -102,15 +102,24 @@ verifies("E-openapi", "the document describes the exports of past days", async (
   expect(validate(address, { ...answer, headers: json })).not.toEqual([]);
 });
 
-verifies("4.5", "each form of a price history has its own schema", async ({ get, read }) => {
-  const plain = await get("/api/v1/price-history/norn-4o");
-  const enveloped = await get("/api/v1/price-history/norn-4o?envelope=1");
-  const { components } = await read("/api/v1/openapi.json");
-  const ajv = new Ajv2020({ strict: false }).addSchema({ components }, "openapi.json");
-  addFormats.default(ajv);
-  const isValid = (name: string, body: unknown) =>
-    ajv.validate({ $ref: `openapi.json#/components/schemas/${name}` }, body);
-  expect(isValid("PriceHistoryRows", plain.body)).toBe(true);
-  expect(isValid("PriceHistory", enveloped.body)).toBe(true);
-  expect(isValid("PriceHistory", plain.body)).toBe(false);
-});
+verifies(
+  "4.5",
+  "each form of a price history has its own schema, with the unit of its prices",
+  async ({ get, read }) => {
+    const plain = await get("/api/v1/price-history/norn-4o");
+    const enveloped = await get("/api/v1/price-history/norn-4o?envelope=1");
+    const { components } = await read("/api/v1/openapi.json");
+    const ajv = new Ajv2020({ strict: false }).addSchema({ components }, "openapi.json");
+    addFormats.default(ajv);
+    const isValid = (name: string, body: unknown) =>
+      ajv.validate({ $ref: `openapi.json#/components/schemas/${name}` }, body);
+    expect(isValid("PriceHistoryRows", plain.body)).toBe(true);
+    expect(isValid("PriceHistory", enveloped.body)).toBe(true);
+    expect(isValid("PriceHistory", plain.body)).toBe(false);
+    const row = await get<{ properties: Record<string, { description?: string }> }>(
+      "/api/v1/schema/PriceHistoryRow.json",
+    );
+    for (const meter of ["input", "output", "cache_read", "cache_write"])
+      expect(row.body.properties[meter]?.description, meter).toMatch(/^USD per 1M tokens/);
+  },
+);
