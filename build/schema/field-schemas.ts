@@ -58,10 +58,7 @@ export const CAPABILITY_FLAG_SCHEMAS = {
   ),
 };
 
-export const NullableUsd = z
-  .number()
-  .nullable()
-  .describe("USD per 1M tokens; 0 is free, null unknown");
+export const NullableUsd = z.number().nullable().describe(OFFER_FIELD_BY_NAME.input.description);
 
 const ParameterCount = z.number().positive().nullable();
 const Budget = z.strictObject({ min: nullableSchemas.count, max: nullableSchemas.count });

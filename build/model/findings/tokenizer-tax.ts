@@ -139,7 +139,7 @@ function toFinding(
     models: alternating.flat().slice(0, MOST_MODELS),
     test,
     statements: [],
-    size,
+    size: roundToDecimals(size, 2),
   };
 }
 
@@ -176,8 +176,7 @@ function endsBy(counted: readonly Counted[], value: (one: Counted) => number, en
   const low = most(counted, (one) => -value(one));
   const high = most(counted, value);
   const [lowest, highest] = [value(low), value(high)];
-  const size = roundToDecimals(100 * (1 - (english + lowest) / (english + highest)), 2);
-  return { low, high, lowest, highest, size };
+  return { low, high, lowest, highest, size: 100 * (1 - (english + lowest) / (english + highest)) };
 }
 
 const most = <T>(items: readonly T[], value: (item: T) => number): T =>
