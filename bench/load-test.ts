@@ -26,7 +26,7 @@ const DIST = "dist";
 const AT_ONCE = 24;
 const SHOWN_FAULTS = 20;
 
-const { count, seed, http } = new Command("load-test")
+const { count, seed, http } = new Command("npm run load-test --")
   .description("Sends valid, odd and hostile requests to the site of the last `npm run build`.")
   .option("--count <number>", "requests", parseCountOption, 10_000)
   .option(

@@ -10,7 +10,7 @@ import { measureBuild } from "./build-rows.ts";
 import { measureApiFunction } from "./function-rows.ts";
 import { formatBenchKilobytes, type MeasuredBudget, toMeasuredBudgets } from "./row.ts";
 
-const { out } = new Command("bench")
+const { out } = new Command("npm run bench --")
   .description(
     "Measures the time and memory of the build, the response times of the server function, and the compressed size of the largest files. Run `npm run build` first. The measurement takes about a minute.",
   )

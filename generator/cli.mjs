@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 
 const BUNDLES = join(import.meta.dirname, "../.cache/build");
 
-const command = new Command("build")
+const command = new Command("npm run build --")
   .description(
     "Builds dist/ from the facts in data/. dist/ is replaced only after the whole build has succeeded.",
   )

@@ -13,7 +13,7 @@ import {
 import { basename, join } from "node:path";
 import { Command } from "commander";
 
-new Command("npm run release:files")
+new Command("npm run release:files --")
   .description(
     "Copies the data files of the last build, an SBOM (list of packages), and checksums into .cache/release.",
   )

@@ -36,7 +36,7 @@ message says that it is new; 2 published, but a source could not be read (see th
 an alarm: nothing new for three days, a source not read for a week, or a change held back for more than 14 days.`;
 
 const program = addIngestCommandOptions(
-  new Command("nightly").description(
+  new Command("npm run nightly --").description(
     "Reads the data sources, checks the facts, builds and tests the site, publishes it and sends notifications. The command writes a report of the run to reports/.",
   ),
 )

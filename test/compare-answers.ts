@@ -24,7 +24,7 @@ interface Answer {
   body: string;
 }
 
-const program = new Command("compare:answers")
+const program = new Command("npm run compare:answers --")
   .description("Compare every JSON answer of two running services")
   .argument("<before>", "address of the service to compare with, e.g. http://127.0.0.1:8001")
   .argument("<after>", "address of the service that changed")

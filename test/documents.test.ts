@@ -55,7 +55,10 @@ test("the documents name only links, paths and commands that exist", () => {
   expect(Math.min(...Object.values(checked))).toBeGreaterThan(20);
 });
 
-test("CONTRIBUTING names every command", () => {
+test("CONTRIBUTING names every command and every folder of the code", () => {
+  const folders = glob.sync("{build,generator,mcp-server,test}/*/", { onlyDirectories: true });
+  const layout = pathsIn(read("CONTRIBUTING.md"));
+  expect(folders.filter((folder) => !layout.includes(`${folder}/`))).toEqual([]);
   const named = scriptsIn(read("CONTRIBUTING.md"));
   const scripts = Object.keys(manifest.scripts).filter((script) => !script.startsWith("pre"));
   expect(scripts.filter((script) => !named.includes(script))).toEqual([]);

@@ -84,7 +84,10 @@ test("an id keeps its card when another spelling of it, or the id at its end, is
 });
 
 test("a cache price counts from the beginning of the input and output price with which it was stated", () => {
-  const cached = { cache_read: 0.0000002, source: "late", as_of: "2026-02-01" };
+  const cached = {
+    ...{ cache_read: 0.0000002, source: "late", as_of: "2026-01-02" },
+    cache_days: { cache_read: "2026-02-01" },
+  };
   const rows = [
     card("large", 3),
     card("large", 2, { date: "2026-01-02" }),

@@ -205,7 +205,8 @@ function listLateCachePrices(row: SaleRow, later: readonly SaleRow[]): CatalogRa
     if (row[meter] !== null || next === undefined || isOther(next)) return [];
     const price = formatWithoutExponent(next[meter] ?? 0);
     const rates = `${meter}@${row.service_tier ?? "standard"}=${price}`;
-    return { source: next.source ?? "", valid_from: next.as_of ?? next.date, rates };
+    const valid_from = next.cache_days?.[meter] ?? next.as_of ?? next.date;
+    return { source: next.source ?? "", valid_from, rates };
   });
 }
 

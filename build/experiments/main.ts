@@ -15,7 +15,7 @@ import { OWN_TESTS_RUN_ON_MODELS, toOwnTestWithItems } from "./items.ts";
 import { TOKENIZER_TAX_TEST, TOKENIZER_TAX_TOKENIZERS } from "./own-tests.ts";
 import { rescoreOwnTestRuns } from "./run.ts";
 
-const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
+const program = new Command("npm run own-tests --").description("Runs our own tests of AI models.");
 
 program
   .command("tokenizer-tax")

@@ -19,7 +19,7 @@ const EXIT_CODES = `
 Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source could not be read.`;
 
 const program = addIngestCommandOptions(
-  new Command("ingest").description(
+  new Command("npm run ingest --").description(
     "Reads the data sources, holds back changes that look wrong, and adds the rest to data/.",
   ),
 )

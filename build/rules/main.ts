@@ -10,7 +10,7 @@ const FILE = "docs/operating.md";
 const START = "<!-- rules -->";
 const END = "<!-- end of rules -->";
 
-new Command("rules")
+new Command("npm run rules --")
   .description(`Writes the data-quality rules of data/rules.csv as a table into ${FILE}.`)
   .addHelpText("after", `\nExit codes: 0 done; 1 data/rules.csv has a fault: ${FILE} is unchanged.`)
   .parse();

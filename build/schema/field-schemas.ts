@@ -58,8 +58,7 @@ export const CAPABILITY_FLAG_SCHEMAS = {
   ),
 };
 
-/** In US dollars; 0 is free, null unknown. */
-export const NullableUsd = z.number().nullable();
+export const NullableUsd = z.number().nullable().describe(OFFER_FIELD_BY_NAME.input.description);
 
 const ParameterCount = z.number().positive().nullable();
 const Budget = z.strictObject({ min: nullableSchemas.count, max: nullableSchemas.count });

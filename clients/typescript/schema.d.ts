@@ -1078,7 +1078,9 @@ export interface components {
                  * @description First day on which the source stated this price
                  */
                 recorded: string;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 input: number | null;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 output: number | null;
                 is_published: boolean;
                 /** @description Why this price is not published yet; null when no data-quality rule flags it */
@@ -1264,6 +1266,7 @@ export interface components {
                 output_before: number | null;
                 /** @description US dollars per 1M tokens; null for a score */
                 input: number | null;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 output: number | null;
             }[];
             /**
@@ -1389,7 +1392,9 @@ export interface components {
             interval: components["schemas"]["Interval"] | null;
         };
         ListPrice: {
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             input: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
             /** @description USD per 1M input tokens read from the prompt cache */
             cache_read: number | null;
@@ -1424,9 +1429,13 @@ export interface components {
             announced?: {
                 /** Format: date */
                 effective: string;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 input: number | null;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 output: number | null;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 cache_read: number | null;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 cache_write: number | null;
                 rates: components["schemas"]["RateOfDay"][];
             }[];
@@ -1435,11 +1444,14 @@ export interface components {
                 above_input_tokens: number;
                 input: number;
                 output: number;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 cache_read: number | null;
             }[];
             /** @description Prices of the lab's batch API; present when known */
             batch?: {
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 input: number | null;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 output: number | null;
             };
         };
@@ -1592,7 +1604,9 @@ export interface components {
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
             pricing: {
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 input: number | null;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 output: number | null;
                 /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price of its `cheapest_provider`. Null: the model has neither */
                 basis: ("list" | "cheapest_offer") | null;
@@ -1884,7 +1898,9 @@ export interface components {
                  * @enum {string}
                  */
                 service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 input: number | null;
+                /** @description USD per 1M tokens; 0 is free, null unknown */
                 output: number | null;
                 /** @enum {string} */
                 status: "active" | "alpha" | "beta" | "deprecated" | "retired";
@@ -2056,8 +2072,11 @@ export interface components {
             date: string;
             /** @description USD per 1M tokens after the change; null when the host no longer lists the model, and when the price is unknown */
             input: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_read: number | null;
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
             /** @description Name of the host */
             provider: string;

@@ -61,7 +61,7 @@ export function makeRedirectsAndHeadersFiles(
 
 /** The CDN derives the type from the extension; a file without one, or with a wrong type, needs a header rule. */
 const needsType = ({ path, contentType }: PublishedFile): boolean =>
-  !/\.[a-z0-9]+$/.test(path) ||
+  !/\.(?!jsonl)[a-z0-9]+$/.test(path) ||
   /^application\/(atom\+xml|feed\+json|vnd\.apache\.parquet|vnd\.sqlite3)\b/.test(contentType) ||
   contentType.startsWith("text/markdown");
 

@@ -61,11 +61,11 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
   );
 }
 
-/** The data that the npm package `model-almanac` contains, and downloads again with `--refresh`. */
+/** The data that the npm package contains and refreshes; as text, which CDNs compress to a tenth of its size. */
 export const makePackagedFactsFile = (catalog: Catalog): StaticFile => ({
   path: PACKAGED_FACTS_URL_PATH,
   body: packFactsForClients(catalog),
-  contentType: "application/x-ndjson; charset=utf-8",
+  contentType: "text/plain; charset=utf-8",
   owner: "package",
 });
 

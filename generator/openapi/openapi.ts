@@ -123,7 +123,7 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
       description,
       required,
       schema,
-      ...(example !== undefined && { example }),
+      ...(example && { example: schema.type === "string" ? example : Number(example) }),
     }),
   );
   const value = exampleEndpointAnswer(endpoint, context);

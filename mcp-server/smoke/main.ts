@@ -117,7 +117,7 @@ queries" differs, the CDN does not read the rule that sends such queries to the 
 
 Exit codes: 0 nothing differs; 1 something differs; 2 nothing was compared (no answer, another build, wrong usage).`;
 
-const command = new Command("smoke")
+const command = new Command("npm run smoke --")
   .description(
     "Sends about 300 requests to a deployed service and compares its answers with the build in dist/.",
   )

@@ -6,7 +6,7 @@ import { fetchMonthlyExportCopies } from "./mirror.ts";
 
 const { MIRROR_REPO: repo, MIRROR_TOKEN: token, EXPORT_COPIES: folder } = process.env;
 
-new Command("npm run mirror:copies")
+new Command("npm run mirror:copies --")
   .description(
     "Copies the exports of past months from the mirror (MIRROR_REPO, MIRROR_TOKEN) into the folder EXPORT_COPIES, for the next build to publish.",
   )

@@ -12,7 +12,7 @@ The command makes one commit for each day of the facts, and none when no dataset
 MIRROR_TOKEN: token for an https address; it is never printed or written to disk.
 Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is unchanged.`;
 
-const program = new Command("mirror")
+const program = new Command("npm run mirror --")
   .description(
     "Copies the CSV exports, the datasets of our own tests and all facts to another git repository, commits them and pushes.",
   )

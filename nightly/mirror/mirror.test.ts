@@ -257,9 +257,10 @@ exec ${git} "$@"
   });
 }
 
-test("the help shows no password of the environment", async () => {
+test("the help shows how to run the command, and no password of the environment", async () => {
   vi.stubEnv("MIRROR_REPO", "https://someone:s3cret@mirror.example/x");
   const { stdout } = await runCommandFile("nightly/mirror/main.ts", ["--help"]);
+  expect(stdout).toContain("Usage: npm run mirror -- [options]");
   expect(stdout).toContain("MIRROR_REPO");
   expect(stdout).not.toContain("s3cret");
 });

@@ -7,7 +7,7 @@ import { makeFolder } from "../../build/facts/make-folder.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { buildDataReview, formatDataReviewHtml, formatDataReviewText } from "./review.ts";
 
-const program = new Command("review")
+const program = new Command("npm run review --")
   .description("Prints the facts that a person should review, and writes them as an HTML page.")
   .option("--data <folder>", "facts", "data")
   .option(

@@ -11,7 +11,7 @@ export interface OpenApiDocument {
 }
 interface Operation {
   operationId: string;
-  parameters: { name: string; required: boolean }[];
+  parameters: { name: string; required: boolean; schema: object; example?: unknown }[];
   responses: Record<string, { content: Record<string, Described> }>;
 }
 interface Described {

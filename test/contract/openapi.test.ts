@@ -23,9 +23,12 @@ verifies("E-openapi", "the document is OpenAPI 3.1 and passes the lint", async (
   expect(stderr).toContain("Your API description is valid");
 });
 
-verifies("E-openapi-examples", "each endpoint has a real answer, shortened", async (site) => {
+verifies("E-openapi-examples", "every example is real and valid", async (site) => {
   const { paths } = await site.read("/api/v1/openapi.json");
+  const ajv = addFormats.default(new Ajv2020());
   for (const { path } of ENDPOINTS) {
+    for (const { name, schema, example } of paths[path]?.get.parameters ?? [])
+      if (example !== undefined) expect(ajv.validate(schema, example), path + name).toBe(true);
     const content = paths[path]?.get.responses[200]?.content["application/json"];
     const value = content?.examples?.shortened.value;
     const text = JSON.stringify(value ?? "");
@@ -95,7 +98,7 @@ verifies("E-openapi", "the document describes the exports of past days", async (
   expect(validate(address, { ...answer, headers: json })).not.toEqual([]);
 });
 
-verifies("4.5", "each form of a price history has its own schema", async ({ get, read }) => {
+verifies("4.5", "each form of a price history has a schema with units", async ({ get, read }) => {
   const plain = await get("/api/v1/price-history/norn-4o");
   const enveloped = await get("/api/v1/price-history/norn-4o?envelope=1");
   const { components } = await read("/api/v1/openapi.json");
@@ -106,4 +109,6 @@ verifies("4.5", "each form of a price history has its own schema", async ({ get,
   expect(isValid("PriceHistoryRows", plain.body)).toBe(true);
   expect(isValid("PriceHistory", enveloped.body)).toBe(true);
   expect(isValid("PriceHistory", plain.body)).toBe(false);
+  const { text } = await get("/api/v1/schema/PriceHistoryRow.json");
+  expect(text.split('"USD per 1M tokens').length, "input, output and two cache prices").toBe(5);
 });

@@ -149,9 +149,10 @@ test("each kind has at most three findings a day, the most important ones", () =
 });
 
 test("importance is weight × size × how well the model and its lab are known", () => {
-  // 1 × 60 × (5/10 + 5/10) / 2 = 30; with 15 hosts: 60 × (15/20 + 5/10) / 2 = 37.5.
+  // 1 × 60 × (5/10 + 5/10) / 2 = 30; with 15 hosts: 60 × (15/20 + 5/10) / 2 = 37.5; with 2: 60 × (2/7 + 5/10) / 2.
   const sizeOf = (more: Fields) => write([move("acme-large", -60, more)])[0]?.size;
-  expect([sizeOf({}), sizeOf({ model_hosts: 15 })]).toEqual([30, 37.5]);
+  const sizes = [{}, { model_hosts: 15 }, { model_hosts: 2 }].map(sizeOf);
+  expect(sizes).toEqual([30, 37.5, 23.57]);
 });
 
 test("a finding written by hand comes first on its day", () => {

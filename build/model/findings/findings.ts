@@ -4,7 +4,7 @@ import {
   OWN_TESTS,
   type OwnTestDescription,
 } from "../../experiments/own-tests.ts";
-import { formatIntervalInParentheses } from "../../experiments/statistics.ts";
+import { formatIntervalInParentheses, roundToDecimals } from "../../experiments/statistics.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, FindingFactRow, FindingRow, OwnTestRunRow } from "../catalog/rows.ts";
 import {
@@ -119,11 +119,10 @@ const HALF_KNOWN = 5;
 const known = (hosts: number): number => hosts / (hosts + HALF_KNOWN);
 
 /** 0 to 100: weight of the kind × size of the change × mean of how well the model and its lab are known. */
-const importanceOf = (fact: FindingFactRow): number =>
-  (FINDING_KINDS[fact.kind].weight *
-    fact.size *
-    (known(fact.model_hosts) + known(fact.lab_hosts))) /
-  2;
+function importanceOf({ kind, size, model_hosts, lab_hosts }: FindingFactRow): number {
+  const howKnown = (known(model_hosts) + known(lab_hosts)) / 2;
+  return roundToDecimals(FINDING_KINDS[kind].weight * size * howKnown, 2);
+}
 
 type ScoredRun = OwnTestRunRow & { score: number };
 

@@ -4,6 +4,7 @@ import {
   TOKENIZER_TAX_TEST,
   TOKENIZER_TAX_TOKENIZERS,
 } from "../../experiments/own-tests.ts";
+import { roundToDecimals } from "../../experiments/statistics.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
 import { pickFirstTitleThatFits, roundForFinding } from "./kinds.ts";
@@ -138,7 +139,7 @@ function toFinding(
     models: alternating.flat().slice(0, MOST_MODELS),
     test,
     statements: [],
-    size,
+    size: roundToDecimals(size, 2),
   };
 }
 
