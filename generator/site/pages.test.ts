@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import type { OfferRow, PriceRow } from "../../build/model/catalog/rows.ts";
 import {
   sampleModel,
   sampleOffer,
@@ -257,11 +257,15 @@ describe("a model", () => {
     expect(page).toMatch(new RegExp(` Cached Event Source \\S+ \\S+ \\S+ ${shown} (–|listed)`));
   });
 
-  test("names a price change in the title of its price chart only if the change counts", () => {
+  test("names a price change in the title of its price chart only if the change counts and is 5 % or more", () => {
     const titleIn = (of: Catalog) => toPriceHistoryChart(good().model, of)?.title;
     expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
     const uncounted: Catalog = Object.create(catalog, { changes: { value: [] } });
-    expect(titleIn(uncounted)).toBe("Price of GOOD over time");
+    const toSmall = (row: PriceRow) => ({ ...row, input: row.input === 8 ? 9.5 : row.input });
+    const small: Catalog = Object.create(catalog, {
+      pricesOf: { value: (slug: string) => catalog.pricesOf(slug).map(toSmall) },
+    });
+    for (const of of [uncounted, small]) expect(titleIn(of)).toBe("Price of GOOD over time");
   });
 
   test("for whose output no host charges has charts of its input price", () => {

@@ -327,7 +327,7 @@ export function findPageMeantByPath(
   const bare = paths.PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
   if (pathname.startsWith(`${paths.COMPARE_PAGE_PATH}/`)) {
-    const written = pathname.split(/\/|,|%2C|-vs-/i).slice(2).filter(Boolean);
+    const [, , ...written] = pathname.replace(/\/$/, "").split(/\/|,|%2C|-vs-/i);
     const names = written.map((name) => encodeURIComponent(decodeUrlPath(name) ?? name));
     if (names.length > 0) return { location: paths.comparePagePath(names) };
   }

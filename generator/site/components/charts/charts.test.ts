@@ -31,6 +31,7 @@ describe("prices over time", () => {
     ["without an output price the input price is drawn", "5/ 4/", [5, 4]],
     ["an embedding model's output price of 0 is ignored", "4/0", [4], { unit: "input tokens" }],
     ["a free model is drawn at 0", "0/0", [0]],
+    ["a price of 0 before the first price is unknown", "0/0 5/30", [null, 11.25]],
     ["an unverified price of 0 is unknown", "0/0", [null], { trust: "unverified" }],
     ["any other unverified price is drawn", "2/2", [2], { trust: "unverified" }],
   ])("%s", (_, prices, blended, about = {}) => {
