@@ -314,6 +314,7 @@ describe("a provider", () => {
       "1 source: only one source states this price.",
     ])
       expect(page).toContain(text);
+    expect(textAt("/providers/acme")).toContain("Score: one number for a model’s results");
   });
 
   test("counts a price as confirmed if a source stated it within 60 days, and does not count unknown prices", () => {
