@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
 import {
   drawScoresByDate,
@@ -32,13 +33,16 @@ describe("prices over time", () => {
     ["an embedding model's output price of 0 is ignored", "4/0", [4], { unit: "input tokens" }],
     ["a free model is drawn at 0", "0/0", [0]],
     ["a price of 0 before the first price is unknown", "0/0 5/30", [null, 11.25]],
+    ["a wrong price that was corrected is not drawn", "50/300 5/30/correction", [null, 11.25]],
     ["an unverified price of 0 is unknown", "0/0", [null], { trust: "unverified" }],
     ["any other unverified price is drawn", "2/2", [2], { trust: "unverified" }],
   ])("%s", (_, prices, blended, about = {}) => {
     const offer = { host: "acme", trust: "verified" as const, unit: "tokens", unit_price: 1 };
     const rows = prices.split(" ").map((price) => {
-      const [input, output] = price.split("/").map((text) => (text === "" ? null : Number(text)));
-      return { host: "acme", date: "2025-01-01", input: input ?? null, output: output ?? null };
+      const [input, output, change = "changed"] = price.split("/");
+      const toPrice = (text?: string) => (text ? Number(text) : null);
+      const [row, at] = [{ input: toPrice(input), output: toPrice(output) }, "2025-01-01"];
+      return { ...row, host: "acme", date: at, change: change as PriceRow["change"] };
     });
     const steps = toPriceHistorySteps(rows, [{ ...offer, ...about }]);
     expect(steps.map((one) => one.blended)).toEqual(blended);
