@@ -50,6 +50,7 @@ test.each<[prices: number[], claim: string, model_type?: "embedding"]>([
   [[3, 3], "A and B have no overall score."],
   [[3, 6], "A costs 50 % less than B (blended 3:1)."],
   [[3, 6, 3, 4], "A and C cost 50 % less than B (blended 3:1)."],
+  [[0.01, 6], "A costs more than 99 % less than B (blended 3:1)."],
   [[3, 6, 6], "A costs 50 % less than B and C (blended 3:1)."],
   [[3, 6], "A costs 50 % less than B (blended 3:1; input price where output is", "embedding"],
 ])("prices %s: %s", (prices, claim, model_type) => {

@@ -551,6 +551,6 @@ function toPriceClaim(models: readonly { name: string; price: number }[]): strin
     models.filter(({ price }) => price === one),
   );
   return cheapest && mostExpensive && percent > 0
-    ? `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent} % less than ${joinNames(mostExpensive)}`
+    ? `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent > 99 ? "more than 99" : percent} % less than ${joinNames(mostExpensive)}`
     : undefined;
 }
