@@ -450,6 +450,10 @@ describe("a workload", () => {
     // Monthly totals, too large for one request, are split into requests of the usual size.
     ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
     ["input=9000&requests=20", "input=9000&requests=20"],
+    // The other names of the API for tokens written to the cache.
+    ["cache_write=9000&requests=20", "cache_write_5m=9000&requests=20"],
+    ["cache_write=9000&cache_ttl=1h", "cache_write_1h=9000&requests=1"],
+    ["cache_write=40000000", "cache_write_5m=10000&requests=4000"],
   ])("of the calculator's query %j becomes a view of the models page", (asked, query) => {
     const view = parseModelsView(toModelsQueryOfCalculator(new URLSearchParams(asked)));
     expect(toModelsQuery(view)).toBe(query);
