@@ -81,9 +81,10 @@ export function renderScoreSection(
       `${pluralize(rest, "more result")}: other benchmarks, parts of benchmarks, other configurations`,
     restCaption: "More scores",
   });
+  const claim = peerClaim(model, main);
   return (
     rows.length > 0 &&
-    renderSection("scores", peerClaim(model, main) ?? "Scores", [
+    renderSection("scores", claim ?? "Scores", [
       html`<div data-of="${of}">${summary(detail)}</div>\n`,
       peers.length > 0 &&
         renderColourLegend(
@@ -94,7 +95,7 @@ export function renderScoreSection(
         ),
       all,
       renderFootnote(
-        `Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and whose price differs by a factor of at most ${PEER_PRICE_FACTOR}. ` : ""}Self-reported scores are included.`,
+        `${claim ? "The title counts the benchmarks on which at least two of the other models named above were tested. " : ""}Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and whose price differs by a factor of at most ${PEER_PRICE_FACTOR}. ` : ""}Self-reported scores are included.`,
       ),
     ])
   );
@@ -218,7 +219,7 @@ function peerClaim({ name }: ModelRow, lines: readonly ScoreLine[]): string | un
   if (compared.length < 3) return undefined;
   const best = compared.filter(Boolean).length;
   return best === 0
-    ? `Models of a similar price do as well or better on all ${compared.length} shared benchmarks`
+    ? `On each of ${compared.length} benchmarks, a model of a similar price does as well or better`
     : `${name} does better than models of a similar price on ${best} of ${compared.length} benchmarks`;
 }
 
