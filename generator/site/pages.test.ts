@@ -347,7 +347,7 @@ test("a model that is no longer in the catalogue has no link", () => {
   const gone = { ...getDefined(change, "change"), model: "gone" };
   const findings = catalog.findings.map((finding) => ({ ...finding, models: ["gone"] }));
   const of: Catalog = Object.create(catalog, {
-    changes: { value: [...catalog.changes, gone] },
+    changes: { value: [...catalog.changes, ...Array(10).fill(gone)] },
     findings: { value: findings },
   });
   const acme = getDefined(catalog.provider("acme"), "acme");
@@ -355,6 +355,7 @@ test("a model that is no longer in the catalogue has no link", () => {
   const text = String(html`${made.map(({ head, main }) => [head, main])}`);
   expect(text).toContain(findings[0]?.title);
   expect(text).toContain("<span>ACME adds gone</span>");
+  expect(text).toContain('href="/changes?provider=acme"');
   expect(text).not.toContain("/models/gone");
   expect(String(modelLinkWithTile("gone", of))).not.toContain("href");
   expect(String(providerLinkOfSlug("gone", of))).toBe("gone");

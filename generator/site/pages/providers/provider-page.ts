@@ -322,7 +322,7 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
     shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&
       renderFootnote(
-        html`<a href="${of}">All ${formatWithCommas(changes.length)} changes</a> (JSON)`,
+        html`<a href="${paths.CHANGES_PAGE_PATH}?provider=${slug}">All ${formatWithCommas(changes.length)} changes</a>`,
       ),
   ];
 }
