@@ -53,6 +53,18 @@ describe("the page of changes", () => {
   });
 });
 
+test("a comparison with an unknown name suggests names to add, and has an example of names that exist", async () => {
+  const site = await openBuiltSite();
+  const { status, text } = await readPage(site, "/compare?models=norn-5,norn-4oo");
+  expect([status, text]).toEqual([
+    404,
+    expect.stringContaining('href="/compare?models=norn-5,norn-4o"'),
+  ]);
+  const [, names = ""] =
+    /placeholder="([^"]*,[^"]*)"/.exec((await readPage(site, "/compare")).text) ?? [];
+  expect((await readPage(site, `/compare?models=${encodeURIComponent(names)}`)).status).toBe(200);
+});
+
 test("a comparison charts prices that have changed, and says when none has", async () => {
   const comparePage = async (models: string): Promise<string> =>
     (await readPage(await openBuiltSite(), `/compare?models=${models}`)).text;

@@ -193,10 +193,12 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   if (names.length < 2 && known.length === names.length)
     return [200, makeEmptyComparisonPage(null, known, catalog)];
   const answer = answerQuery(compareModelsEndpoint, query, context);
+  const withKnown = (slug: string) =>
+    paths.comparePagePath([...known.map((one) => one.slug), slug]);
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
-      makeEmptyComparisonPage(renderProblem(answer), known, catalog),
+      makeEmptyComparisonPage(renderProblem(answer, withKnown), known, catalog),
     ];
   const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
   const path = paths.comparePagePath(slugs);

@@ -120,7 +120,7 @@ export function makeComparisonPage(
     kicker: "Comparison",
     lead: comparisonClaims(body.models, catalog) || null,
     main: [
-      compareForm(body.models, at.answer),
+      compareForm(body.models, { answer: at.answer }),
       renderTwoColumns(
         [
           renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
@@ -138,17 +138,20 @@ export const makeEmptyComparisonPage = (
   message: HtmlContent,
   models: readonly ComparedName[],
   catalog: Catalog,
-): SitePage => ({
-  // An error page must not be indexed.
-  path: message === null ? paths.COMPARE_PAGE_PATH : null,
-  title: "Compare models",
-  description:
-    "Two to six models side by side: prices, limits, price history and shared benchmarks.",
-  chapter: "Models",
-  main: html`${message}${compareForm(models)}
+): SitePage => {
+  const suggested = readyComparisons(catalog);
+  return {
+    // An error page must not be indexed.
+    path: message === null ? paths.COMPARE_PAGE_PATH : null,
+    title: "Compare models",
+    description:
+      "Two to six models side by side: prices, limits, price history and shared benchmarks.",
+    chapter: "Models",
+    main: html`${message}${compareForm(models, { example: suggested[0] })}
 <ul class="lines">
-${readyComparisons(catalog).map((ready) => html`<li><a href="${paths.comparePagePath(ready.map(({ slug }) => slug))}">${joinNames(ready)}</a></li>\n`)}</ul>`,
-});
+${suggested.map((some) => html`<li><a href="${paths.comparePagePath(some.map(({ slug }) => slug))}">${joinNames(some)}</a></li>\n`)}</ul>`,
+  };
+};
 
 const joinNames = (models: readonly { name: string }[]): string =>
   formatNameList(
@@ -166,7 +169,10 @@ function readyComparisons(catalog: Catalog): ModelRow[][] {
 type ComparedName = Pick<ModelRow, "slug" | "name">;
 
 /** Chips that remove a model, and a field to add one. A script suggests names while the user types. */
-function compareForm(models: readonly ComparedName[], answer?: string): Html {
+function compareForm(
+  models: readonly ComparedName[],
+  { answer, example = [] }: { answer?: string; example?: readonly ComparedName[] | undefined },
+): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
     renderActiveFilter(name, paths.comparePagePath(slugs.filter((other) => other !== slug))),
@@ -174,7 +180,10 @@ function compareForm(models: readonly ComparedName[], answer?: string): Html {
   const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
   const [label, hint] =
     models.length === 0
-      ? ["Names of two to six models, separated by commas", "gpt, claude sonnet, gemini pro"]
+      ? [
+          "Names of two to six models, separated by commas",
+          example.map(({ name }) => name).join(", "),
+        ]
       : ["Add a model", "Add a model: type a name"];
   const field = html`<span class="with-suggestions"><label${models.length > 0 && html` class="sr-only"`} for="models">${label}</label><input id="models" name="models" data-compared="${slugs.join(",")}" placeholder="${hint}" required maxlength="500" autocomplete="off" spellcheck="false"></span>
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
