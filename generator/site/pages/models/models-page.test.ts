@@ -318,11 +318,11 @@ describe("a view", () => {
   });
 
   test("as CSV quotes values where needed, and escapes formulas", () => {
-    const costs = new Map([["a", { usd: 3 }]]);
+    const costs = new Map([["a", { usd: 3, host: "Nimbus" }]]);
     const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], costs);
     const [head, row] = csv.split("\r\n");
-    expect(head).toMatch(/^slug,name,lab,.*,usd_a_month$/);
-    expect(row).toMatch(/^a,"'=1\+1,""x""",acme,.*,3$/);
+    expect(head).toMatch(/^slug,name,lab,.*,usd_a_month,usd_a_month_host$/);
+    expect(row).toMatch(/^a,"'=1\+1,""x""",acme,.*,3,Nimbus$/);
   });
 });
 
