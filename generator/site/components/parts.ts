@@ -244,8 +244,7 @@ export function renderPriceChange(
 export const renderPriceChangePercent = (percent: number): Html =>
   html`<span class="${percent === 0 ? "mark" : percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
 
-/** An error message with the suggested models from the API's error. */
-/** @param toPath Link target of a suggested model. */
+/** An error message with the suggested models from the API's error. @param toPath Link target of such a model. */
 export const renderProblem = (
   { detail, suggestions = [] }: Problem,
   toPath = modelPagePath,
