@@ -182,6 +182,8 @@ describe("a model", () => {
   const lower = { unit_price: 1, passed_over };
   const free = { is_free: true, input: 0, unit_price: 0 };
   const unsold = { list_price: null, cheapest_provider: null };
+  const announced = [{ effective: "2031-02-01", input: 9, output: 45 }];
+  const listed = { input: 8, output: 40, provider_slug: "acme", trust: "verified", announced };
   const why = "NIMBUS charges $8.80 input / $44.00 output per 1M tokens, but does not count";
   const cloud = { provider_slug: "nimbus", rate: null, input: 1, output: 2, saving_vs_list: 0 };
   type OfferChange = (host: string) => Partial<OfferRow> | false;
@@ -202,6 +204,11 @@ describe("a model", () => {
       () => lower,
     ],
     [why, unsold, (host) => (host === "acme" ? { trust: "stale" } : lower)],
+    [
+      "From 1 Feb 2031, the list price is $9.00 input / $45.00 output",
+      { list_price: listed },
+      () => false,
+    ],
     ["but does not count", unsold, () => ({ ...lower, service_tier: "flex" })],
     ["No host has a confirmed price", unsold, () => ({ ...free, trust: "unverified" })],
     ["free of charge", unsold, () => ({ ...free, trust: "one_source" })],
