@@ -271,6 +271,7 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
     // What it costs and how good it is come first.
     rows: [
       ...toRows(fields.filter(({ kind }) => kind === "usd")),
+      ...announcedPrices(models, catalog),
       { title: "Cheapest host", cells: models.map(cheapestHost) },
       scoreRow(models),
       { title: "Lab", cells: labs },
@@ -293,6 +294,17 @@ function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
           html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderPublishedFieldValue(field, value, jsonPointerOfField(field))}</span>`,
       ),
     );
+}
+
+/** The next announced list prices. No row if none of the models has one. */
+function announcedPrices(models: readonly Compared[], catalog: Catalog): Row[] {
+  const next = models.map(
+    ({ slug }) => catalog.offersOf(slug).find((offer) => offer.is_list_price)?.announced[0],
+  );
+  const cells = next.map((one) =>
+    one ? html`${inputAndOutput(one)} from ${renderDate(one.effective)}` : "none",
+  );
+  return next.some(Boolean) ? [{ title: "Announced list price", cells }] : [];
 }
 
 const isKnown = (value: PublishedFieldValue): boolean =>
@@ -347,10 +359,13 @@ function scoreRow(models: readonly Compared[]): Row {
 const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
   isBest ? html`<b class="best">${shown}<span class="sr-only"> best</span></b>` : shown;
 
+const inputAndOutput = ({ input, output }: { input: number | null; output: number | null }) =>
+  [input, output].flatMap((price) => (price === null ? [] : formatUsdOrFree(price))).join(" · ");
+
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
     ? UNKNOWN_VALUE_HTML
-    : html`${providerLink(offer.provider_slug, offer.provider)} <span class="whole">${offer.rate ? formatRatePerUnit(offer.rate) : [offer.input, offer.output].flatMap((price) => (price === null ? [] : formatUsdOrFree(price))).join(" · ")}</span> ${renderSmallRemark(html`<span class="whole">${PRICE_TRUST_LABELS[offer.trust]}</span>`)}`;
+    : html`${providerLink(offer.provider_slug, offer.provider)} <span class="whole">${offer.rate ? formatRatePerUnit(offer.rate) : inputAndOutput(offer)}</span> ${renderSmallRemark(html`<span class="whole">${PRICE_TRUST_LABELS[offer.trust]}</span>`)}`;
 
 /** Benchmarks with scores of at least two of the models. */
 function sharedResults(
