@@ -528,12 +528,10 @@ function priceHistory(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
   const drawn = { named: known, others: [], until: getModelDays(models, catalog).until };
-  const now = known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }));
-  // The price of a model that the lab no longer sells is drawn too, but not compared.
-  const isSold = now.every(({ price }) => price > 0);
   const chart: Chart = {
     ...place,
-    title: (!isFlat && isSold && toPriceClaim(now)) || "Price history",
+    // The lead compares the current prices, which may be those of other hosts than the drawn ones.
+    title: "Price history",
     subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     table: "#price-table",
     draw: (isWide) => drawPriceLines(drawn, isWide),
