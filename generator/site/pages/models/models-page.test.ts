@@ -86,22 +86,21 @@ describe("the file of all models", () => {
     );
   });
 
-  test.each<[number | null, ...string[]]>([
-    [-50, "2020-01-01 added 4", "2026-02-01 changed 2"],
-    [50, "2026-01-01 added 2", "2026-02-01 changed 4", "2026-02-02 changed 3"],
-    [0, "2026-01-01 added 4", "2026-02-01 witness 2"],
-    [100, "2026-01-01 added 4", "2026-02-01 correction 2", "2026-03-01 changed 4"],
-    [0, "2020-01-01 added 4", "2020-02-01 changed 2"],
-    [null, "2026-01-01 added 4", "2026-02-01 removed"],
-  ])("has a price change of %s percent for %s, %s", (percent, ...steps) => {
-    const own = loaded.catalog.getModel("acme-large");
-    const host = own.list_host ?? own.cheapest_host ?? "";
-    const rows = steps.map((step) => {
-      const [date, change, price] = step.split(" ");
-      const input = price === undefined ? null : Number(price);
-      return { host, date, change, input, output: input };
+  test.each<[number, ...string[]]>([
+    [-50, "2026-02-01 4 2"],
+    [50, "2026-02-01 2 4", "2026-02-02 4 3"],
+    [0, "2020-02-01 4 2"],
+    [0, "2026-02-01 4 2 elsewhere"],
+  ])("has a price change of %s percent for the price moves %s, %s", (percent, ...moves) => {
+    const { catalog } = loaded;
+    const own = catalog.getModel("acme-large");
+    const changes = moves.map((move) => {
+      const [date, before, after, host = own.list_host ?? own.cheapest_host] = move.split(" ");
+      const [old_input, new_input] = [Number(before), Number(after)];
+      const prices = { old_input, new_input, old_output: old_input, new_output: new_input };
+      return { type: "price_drop", model: own.slug, host, date, withdraws: null, ...prices };
     });
-    const changed: Catalog = Object.create(loaded.catalog, { pricesOf: { value: () => rows } });
+    const changed: Catalog = Object.create(catalog, { changes: { value: changes } });
     const table = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
     expect(table.find(({ slug }) => slug === own.slug)?.price_change).toBe(percent);
   });
