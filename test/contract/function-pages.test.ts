@@ -69,7 +69,7 @@ test("a comparison charts prices that have changed, and says when none has", asy
   const comparePage = async (models: string): Promise<string> =>
     (await readPage(await openBuiltSite(), `/compare?models=${models}`)).text;
   // The lead alone compares prices; the chart may show other hosts.
-  const chart = /id="steps"[\s\S]*?<h2[^>]*>Price history<[\s\S]*<svg class="plot/;
+  const chart = /id="steps"[\s\S]*?<h2[^>]*>Prices of [^<]* over time<[\s\S]*<svg class="plot/;
   expect(await comparePage("norn-4o,norn-4o-mini")).toMatch(chart);
   const flat = await comparePage("norn-4o-mini,quill-opus-4-1");
   expect(flat).toContain("None of these prices has changed since it was first recorded.");

@@ -531,7 +531,7 @@ function priceHistory(
   const chart: Chart = {
     ...place,
     // The lead compares the current prices, which may be those of other hosts than the drawn ones.
-    title: "Price history",
+    title: `Prices of ${joinNames(known)} over time`,
     subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     table: "#price-table",
     draw: (isWide) => drawPriceLines(drawn, isWide),
