@@ -120,20 +120,13 @@ function toLines(
   });
 }
 
-function summary(detail: ModelDetail): Html {
-  const { service_score: service, avg_score, avg_score_basis: basis } = detail;
+function summary({ service_score: service }: ModelDetail): Html {
   if (service === null)
     return html`<p>This model has results on too few benchmarks for an <a href="${OVERALL_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks with at least ${MIN_MODELS_PER_BENCHMARK} tested models each. Parts of a benchmark, Elo ratings and durations do not count.</p>`;
   const own = renderScoreAndInterval(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
     renderApiValue(service[field], `/service_score/${field}`);
-  const tested = (field: "measured" | "benchmarks") =>
-    renderApiValue(basis[field], `/avg_score_basis/${field}`);
-  const average =
-    avg_score !== null &&
-    html`
-<p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${OVERALL_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
+  return html`<p class="sum"><a href="${OVERALL_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;
