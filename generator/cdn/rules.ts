@@ -85,6 +85,7 @@ const FUNCTION_FOLDERS = [
   ...[paths.MODELS_PAGE_PATH, paths.PROVIDERS_PAGE_PATH, paths.BENCHMARKS_PAGE_PATH].flatMap(
     (folder) => [folder, paths.toSingularFolder(folder)],
   ),
+  `${paths.COMPARE_PAGE_PATH}/`,
   "/at/",
   "/v1/models/",
   "/api/",

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import type { OfferRow, PriceRow } from "../../build/model/catalog/rows.ts";
 import {
   sampleModel,
   sampleOffer,
@@ -182,6 +182,8 @@ describe("a model", () => {
   const lower = { unit_price: 1, passed_over };
   const free = { is_free: true, input: 0, unit_price: 0 };
   const unsold = { list_price: null, cheapest_provider: null };
+  const announced = [{ effective: "2031-02-01", input: 9, output: 45 }];
+  const listed = { input: 8, output: 40, provider_slug: "acme", trust: "verified", announced };
   const why = "NIMBUS charges $8.80 input / $44.00 output per 1M tokens, but does not count";
   const cloud = { provider_slug: "nimbus", rate: null, input: 1, output: 2, saving_vs_list: 0 };
   type OfferChange = (host: string) => Partial<OfferRow> | false;
@@ -202,6 +204,11 @@ describe("a model", () => {
       () => lower,
     ],
     [why, unsold, (host) => (host === "acme" ? { trust: "stale" } : lower)],
+    [
+      "From 1 Feb 2031, the list price is $9.00 input / $45.00 output",
+      { list_price: listed },
+      () => false,
+    ],
     ["but does not count", unsold, () => ({ ...lower, service_tier: "flex" })],
     ["No host has a confirmed price", unsold, () => ({ ...free, trust: "unverified" })],
     ["free of charge", unsold, () => ({ ...free, trust: "one_source" })],
@@ -257,11 +264,15 @@ describe("a model", () => {
     expect(page).toMatch(new RegExp(` Cached Event Source \\S+ \\S+ \\S+ ${shown} (–|listed)`));
   });
 
-  test("names a price change in the title of its price chart only if the change counts", () => {
+  test("names a price change in the title of its price chart only if the change counts and is 5 % or more", () => {
     const titleIn = (of: Catalog) => toPriceHistoryChart(good().model, of)?.title;
     expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
     const uncounted: Catalog = Object.create(catalog, { changes: { value: [] } });
-    expect(titleIn(uncounted)).toBe("Price of GOOD over time");
+    const toSmall = (row: PriceRow) => ({ ...row, input: row.input === 8 ? 9.5 : row.input });
+    const small: Catalog = Object.create(catalog, {
+      pricesOf: { value: (slug: string) => catalog.pricesOf(slug).map(toSmall) },
+    });
+    for (const of of [uncounted, small]) expect(titleIn(of)).toBe("Price of GOOD over time");
   });
 
   test("for whose output no host charges has charts of its input price", () => {
@@ -310,6 +321,7 @@ describe("a provider", () => {
       "1 source: only one source states this price.",
     ])
       expect(page).toContain(text);
+    expect(textAt("/providers/acme")).toContain("Score: one number for a model’s results");
   });
 
   test("counts a price as confirmed if a source stated it within 60 days, and does not count unknown prices", () => {
@@ -342,7 +354,7 @@ test("a model that is no longer in the catalogue has no link", () => {
   const gone = { ...getDefined(change, "change"), model: "gone" };
   const findings = catalog.findings.map((finding) => ({ ...finding, models: ["gone"] }));
   const of: Catalog = Object.create(catalog, {
-    changes: { value: [...catalog.changes, gone] },
+    changes: { value: [...catalog.changes, ...Array(10).fill(gone)] },
     findings: { value: findings },
   });
   const acme = getDefined(catalog.provider("acme"), "acme");
@@ -350,6 +362,7 @@ test("a model that is no longer in the catalogue has no link", () => {
   const text = String(html`${made.map(({ head, main }) => [head, main])}`);
   expect(text).toContain(findings[0]?.title);
   expect(text).toContain("<span>ACME adds gone</span>");
+  expect(text).toContain('href="/changes?provider=acme"');
   expect(text).not.toContain("/models/gone");
   expect(String(modelLinkWithTile("gone", of))).not.toContain("href");
   expect(String(providerLinkOfSlug("gone", of))).toBe("gone");

@@ -80,6 +80,10 @@ describe.skipIf(!hasChromium).each([PHONE, WIDE])("a visitor at $viewport.width 
     await page.keyboard.press("Enter");
     await page.waitForURL("**/compare?models=norn-5,quill-sonnet-4-5,taiga-r1");
     await page.goto(`${site.url}/compare`);
+    // The suggestions are for the name after the comma.
+    await page.locator("#models").fill("norn 5, taiga r1");
+    await found.filter({ hasText: /^Taiga R1/ }).waitFor();
+    expect(await found.locator("a").getAttribute("href")).toBe("/compare?models=norn%205,taiga-r1");
     await page.locator("#models").fill("norn 5, quill sonnet 4.5");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/compare?models=*");

@@ -53,10 +53,23 @@ describe("the page of changes", () => {
   });
 });
 
+test("a comparison with an unknown name suggests names to add, and has an example of names that exist", async () => {
+  const site = await openBuiltSite();
+  const { status, text } = await readPage(site, "/compare?models=norn-5,norn-4oo");
+  expect([status, text]).toEqual([
+    404,
+    expect.stringContaining('href="/compare?models=norn-5,norn-4o"'),
+  ]);
+  const [, names = ""] =
+    /placeholder="([^"]*,[^"]*)"/.exec((await readPage(site, "/compare")).text) ?? [];
+  expect((await readPage(site, `/compare?models=${encodeURIComponent(names)}`)).status).toBe(200);
+});
+
 test("a comparison charts prices that have changed, and says when none has", async () => {
   const comparePage = async (models: string): Promise<string> =>
     (await readPage(await openBuiltSite(), `/compare?models=${models}`)).text;
-  const chart = /id="steps"[\s\S]*<svg class="plot/;
+  // The lead alone compares prices; the chart may show other hosts.
+  const chart = /id="steps"[\s\S]*?<h2[^>]*>Prices of [^<]* over time<[\s\S]*<svg class="plot/;
   expect(await comparePage("norn-4o,norn-4o-mini")).toMatch(chart);
   const flat = await comparePage("norn-4o-mini,quill-opus-4-1");
   expect(flat).toContain("None of these prices has changed since it was first recorded.");

@@ -45,6 +45,7 @@ describe("a name that is no slug", () => {
       ["Models/norn-4o", "models/norn-4o"],
       ["model/norn-4o", "models/norn-4o"],
       ["compare/norn-5/norn-4", "compare/norn-4/norn-5"],
+      ["compare/Norn%204o-vs-norn-4,norn-5/", "compare?models=Norn%204o,norn-4,norn-5"],
       ["Search?q=norn", "search?q=norn"],
       ["providers/Bright%20Cloud%20EU", "providers/brightcloud"],
       ["providers/NORTHWIND/", "providers/northwind"],

@@ -65,6 +65,10 @@ function toPagePath({ page, url }: Item): string {
   return pathname + hash;
 }
 
+/** The texts between commas. */
+const readNames = ({ value }: HTMLInputElement): string[] =>
+  value.split(",").map((name) => name.trim());
+
 /** @param only Parameters that limit the search. @param toHref Returns the link of a suggestion. */
 function addSuggestions(
   field: HTMLInputElement,
@@ -90,7 +94,7 @@ function addSuggestions(
   let closing: number | undefined;
 
   const suggest = async (): Promise<void> => {
-    const q = field.value.trim();
+    const q = field === input ? field.value.trim() : (readNames(field).at(-1) ?? "");
     const own = ++request;
     const isLong = q.length >= MIN_LENGTH;
     const items = isLong ? await find(String(new URLSearchParams({ ...only, q }))) : null;
@@ -162,12 +166,13 @@ function addSuggestions(
 }
 
 addSuggestions(input, {}, toPagePath);
-/** A chosen model is added to the comparison. */
+/** A chosen model is added to the comparison, after the names that were typed before it. */
 const compared = document.querySelector<HTMLInputElement>("#models[data-compared]");
 if (compared)
   addSuggestions(compared, { type: "model" }, (item) => {
     const own = (compared.dataset.compared ?? "").split(",").filter(Boolean);
-    return comparePagePath([...own, toPagePath(item).replace(/^.*\//, "")]);
+    const typed = readNames(compared).slice(0, -1).map(encodeURIComponent);
+    return comparePagePath([...own, ...typed, toPagePath(item).replace(/^.*\//, "")]);
   });
 
 /** A copy button copies the text of the element before it. */

@@ -244,9 +244,12 @@ export function renderPriceChange(
 export const renderPriceChangePercent = (percent: number): Html =>
   html`<span class="${percent === 0 ? "mark" : percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
 
-/** An error message with the suggested models from the API's error. */
-export const renderProblem = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
-${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li>${modelLink(slug, name)} <code>${slug}</code></li>\n`)}</ul>`}`;
+/** An error message with the suggested models from the API's error. @param toPath Link target of such a model. */
+export const renderProblem = (
+  { detail, suggestions = [] }: Problem,
+  toPath = modelPagePath,
+): Html => html`<p>${detail}</p>
+${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li><a href="${toPath(slug)}">${name}</a> <code>${slug}</code></li>\n`)}</ul>`}`;
 
 /** The input that the `list-filter` script uses. */
 export const renderListFilterInput = (label: string): Html =>

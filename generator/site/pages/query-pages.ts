@@ -193,10 +193,12 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   if (names.length < 2 && known.length === names.length)
     return [200, makeEmptyComparisonPage(null, known, catalog)];
   const answer = answerQuery(compareModelsEndpoint, query, context);
+  const withKnown = (slug: string) =>
+    paths.comparePagePath([...known.map((one) => one.slug), slug]);
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
-      makeEmptyComparisonPage(renderProblem(answer), known, catalog),
+      makeEmptyComparisonPage(renderProblem(answer, withKnown), known, catalog),
     ];
   const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
   const path = paths.comparePagePath(slugs);
@@ -311,7 +313,8 @@ const NAMED_FOLDERS = [
 
 /**
  * Finds the page for another name or spelling of a path.
- * @param pathname Path as the client sent it: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`.
+ * @param pathname Path as the client sent it: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`,
+ *   `/compare/gpt-4o/o3`.
  * @returns The path of that page; or the 404 page with similar names; undefined for a path outside these folders.
  */
 export function findPageMeantByPath(
@@ -325,6 +328,11 @@ export function findPageMeantByPath(
   }
   const bare = paths.PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
+  if (pathname.startsWith(`${paths.COMPARE_PAGE_PATH}/`)) {
+    const [, , ...written] = pathname.replace(/\/$/, "").split(/\/|,|%2C|-vs-/i);
+    const names = written.map((name) => encodeURIComponent(decodeUrlPath(name) ?? name));
+    if (names.length > 0) return { location: paths.comparePagePath(names) };
+  }
   const at = NAMED_FOLDERS.find(({ folder }) =>
     [folder, paths.toSingularFolder(folder)].includes(`/${first}/`),
   );

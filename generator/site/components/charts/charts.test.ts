@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
 import {
   drawScoresByDate,
@@ -31,13 +32,17 @@ describe("prices over time", () => {
     ["without an output price the input price is drawn", "5/ 4/", [5, 4]],
     ["an embedding model's output price of 0 is ignored", "4/0", [4], { unit: "input tokens" }],
     ["a free model is drawn at 0", "0/0", [0]],
+    ["a price of 0 before the first price is unknown", "0/0 5/30", [null, 11.25]],
+    ["a wrong price that was corrected is not drawn", "50/300 5/30/correction", [null, 11.25]],
     ["an unverified price of 0 is unknown", "0/0", [null], { trust: "unverified" }],
     ["any other unverified price is drawn", "2/2", [2], { trust: "unverified" }],
   ])("%s", (_, prices, blended, about = {}) => {
     const offer = { host: "acme", trust: "verified" as const, unit: "tokens", unit_price: 1 };
     const rows = prices.split(" ").map((price) => {
-      const [input, output] = price.split("/").map((text) => (text === "" ? null : Number(text)));
-      return { host: "acme", date: "2025-01-01", input: input ?? null, output: output ?? null };
+      const [input, output, change = "changed"] = price.split("/");
+      const toPrice = (text?: string) => (text ? Number(text) : null);
+      const [row, at] = [{ input: toPrice(input), output: toPrice(output) }, "2025-01-01"];
+      return { ...row, host: "acme", date: at, change: change as PriceRow["change"] };
     });
     const steps = toPriceHistorySteps(rows, [{ ...offer, ...about }]);
     expect(steps.map((one) => one.blended)).toEqual(blended);
@@ -162,16 +167,24 @@ test("the colours of labs are read from the source style sheet and from the mini
     expect([...parseLightPalette(text)]).toEqual([["lab-acme", "#111111"]]);
 });
 
-test("in the chart of host prices, the lowest price and the cheapest host have a label", () => {
-  const prices = [0.7, 0.8, 0.9, 0.9, 1, 1.1, 1.2, 1.3, 1.4];
-  const about = { slug: "", kind: "Cloud", isReseller: false, input: null, output: null };
-  const hosts = prices.map((blended, at) => {
-    return { ...about, host: `Host ${at}`, colour: at === 2 ? "ink" : "quiet", blended };
-  });
-  const { marks } = drawHostPrices(hosts, false);
-  const labels = Array.from(`${marks}`.matchAll(/class="name [^>]*>([^<]*)</g), ([, text]) => text);
-  expect(labels).toEqual(["Host 0", "Host 2", "Host 8", "Host 7"]);
-});
+test.each([
+  [[0.7, 0.8, 0.9, 0.9, 1, 1.1, 1.2, 1.3, 1.4], "Host 0|Host 2|Host 8|Host 7"],
+  [[0.7, 0.72, 0.75, ...Array<number>(9).fill(0.77), 1.4], "Host 0|Host 2|Host 12|9 hosts"],
+])(
+  "in the chart of host prices, the lowest price and the cheapest host have a label",
+  (prices, shown) => {
+    const about = { slug: "", kind: "Cloud", isReseller: false, input: null, output: null };
+    const hosts = prices.map((blended, at) => {
+      return { ...about, host: `Host ${at}`, colour: at === 2 ? "ink" : "quiet", blended };
+    });
+    const { marks } = drawHostPrices(hosts, false);
+    const labels = Array.from(
+      `${marks}`.matchAll(/class="name [^>]*>([^<]*)</g),
+      ([, text]) => text,
+    );
+    expect(labels.join("|")).toBe(shown);
+  },
+);
 
 test("the chart of retirements is lower than 400 px with 80 in one month and a range of four years", () => {
   const end = { name: "Skald", href: "/models/skald", colour: "ink", host: "ACME" };

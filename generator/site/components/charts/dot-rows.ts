@@ -31,6 +31,7 @@ const MANY_HOSTS = 20;
 /** Pixels from the middle of a dot, however small, within which no name is. */
 const LABEL_CLEARANCE = 6;
 
+/** @param hosts Most important first: the cheapest host, the list price, then the others by price. */
 export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean): ChartDrawing {
   const width = chooseChartWidthPx(isWide);
   const prices = hosts.map(({ blended }) => blended);
@@ -48,7 +49,7 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
     x: left,
     y: roundToTenthPx(bottom - 8 - pitch * level),
   }));
-  const labels = placeChartLabels(namesOfPrices(dots), {
+  const labels = placeChartLabels(namesOfPrices(dots, hosts), {
     area: { x: 0, y: 0, width, height: bottom },
     taken: dots.map((dot) => createBoxAroundPoint(dot, LABEL_CLEARANCE)),
     count: isWide ? 10 : 4,
@@ -86,9 +87,10 @@ interface HostDot {
 
 /**
  * One label per price, at the highest dot: the names of the coloured hosts, or of the only host, or the number of hosts.
- * The most important prices are first: the lowest and those of the coloured hosts, then the others from the highest on.
+ * First are the
+ * lowest price and those of coloured hosts, in the order of the hosts; then the others from the highest on.
  */
-function namesOfPrices(dots: readonly HostDot[]) {
+function namesOfPrices(dots: readonly HostDot[], hosts: readonly HostPriceDot[]) {
   const byPrice = [...groupBy(dots, ({ host }) => host.blended)].sort(([a], [b]) => b - a);
   const labels = byPrice.map(([, hosts]) => {
     const coloured = hosts.filter(({ host }) => host.colour !== "quiet");
@@ -99,13 +101,20 @@ function namesOfPrices(dots: readonly HostDot[]) {
     return { ...top, host, text };
   });
   const isMain = (label: HostDot) => label === labels.at(-1) || label.host.colour !== "quiet";
-  return [...labels.filter(isMain).reverse(), ...labels.filter((label) => !isMain(label))];
+  const importance = ({ host }: HostDot) => hosts.indexOf(host);
+  return [
+    ...labels.filter(isMain).sort((a, b) => importance(a) - importance(b)),
+    ...labels.filter((label) => !isMain(label)),
+  ];
 }
 
-/** From the left to the right; a dot that would cover another is put above it. */
+/** From the left to the right; a dot that would cover another is put above it, a coloured one above all. */
 function stack(hosts: readonly HostPriceDot[], x: ChartAxis, pitch: number) {
   const placed: { host: HostPriceDot; x: number; level: number }[] = [];
-  const inOrder = hosts.map((host) => ({ host, x: x.at(host.blended) })).sort((a, b) => a.x - b.x);
+  const isNamed = ({ colour }: HostPriceDot) => Number(colour !== "quiet");
+  const inOrder = hosts
+    .map((host) => ({ host, x: x.at(host.blended) }))
+    .sort((a, b) => isNamed(a.host) - isNamed(b.host) || a.x - b.x);
   for (const dot of inOrder) {
     const near = placed.filter((other) => Math.abs(other.x - dot.x) < pitch);
     let level = 0;

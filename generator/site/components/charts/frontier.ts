@@ -82,6 +82,7 @@ export function toFrontierTitle(points: readonly PriceScorePoint[], costOf?: str
   const best = line.at(-1);
   const rival = line.find(({ score }) => best && score >= best.score - NEARLY);
   const count = points.filter(({ score }) => score !== null).length;
+  if (count === 0) return "No model in this list has both a score and a price";
   const saving = best && rival ? Math.round(100 * (1 - rival.price / best.price)) : 0;
   if (!best || !rival || rival === best || saving < 5)
     return `Score and ${costOf ? `cost ${costOf}` : "price"} of ${count === 1 ? "1 model" : `${count} models`}`;
@@ -122,8 +123,7 @@ const BAND = { rows: 5, row: 5.5, top: 20, radius: 2.2 };
 export function renderFrontierChart(chart: FrontierChart): Html {
   const { points, width, height } = chart;
   const count = points.filter(({ score }) => score !== null).length;
-  if (count === 0)
-    return html`<p class="note">No model in this list has both a score and a price.</p>`;
+  if (count === 0) return html``;
   return html`<svg class="plot" viewBox="0 0 ${width} ${height}" role="group" aria-label="Chart of ${count} models by price and overall score. The table of models lists the prices and scores of the chart.">
 ${drawFrontier(chart)}
 </svg>`;

@@ -115,6 +115,7 @@ function candidates({ x, y, text }: Named): Omit<PlacedChartLabel<Named>, "item"
         at(x + far / 2, down - LINE / 2, false, { x: x + far / 2 - 2, y: down }),
         at(x + far / 2, up - LINE / 2, false, { x: x + far / 2 - 2, y: up }),
         at(x - far / 2 - width, down - LINE / 2, true, { x: x - far / 2 + 2, y: down }),
+        at(x - width / 2, up - LINE, false, { x, y: up }),
       ];
     }),
   ];

@@ -23,21 +23,25 @@ export interface PriceHistoryStep {
 }
 
 /**
- * Converts price rows to steps. An unknown price is not shown as free or as a fall: an unverified 0 may mean "unknown",
- * and an output price may be missing for a while. If output is free or does not exist (embeddings), the step's price is
+ * Converts price rows to steps. An unknown price is not shown as free or as a fall: 0 means "unknown" if it is
+ * unverified or until a source states the first price, an output price may be missing for a while, and a price that
+ * was corrected was wrong. If output is free or does not exist (embeddings), the step's price is
  * the input price.
  * @param rows Rows of one model at one host.
  * @param offers Current offers of the model.
  */
 export function toPriceHistorySteps(
-  rows: readonly Pick<PriceRow, "host" | "date" | "input" | "output">[],
+  rows: readonly Pick<PriceRow, "host" | "date" | "input" | "output" | "change">[],
   offers: readonly Pick<OfferRow, "host" | "trust" | "unit" | "unit_price">[],
 ): PriceHistoryStep[] {
   const doubted = offers.filter(({ trust }) => trust === "unverified").map(({ host }) => host);
   const isInputAlone = isChargedForInputOnly(offers) || rows.every(({ output }) => output === null);
-  return rows.map(({ host, date, input, output }) => {
+  const firstPaid = rows.findIndex(({ input }) => Number(input) > 0);
+  return rows.map(({ host, date, input, output }, index) => {
     const blended = isInputAlone ? input : toBlendedPrice(input, output);
-    const isUnknown = blended === 0 && doubted.includes(host);
+    const isUnknown =
+      rows[index + 1]?.change === "correction" ||
+      (blended === 0 && (index < firstPaid || doubted.includes(host)));
     return { date, input, output, blended: isUnknown ? null : blended };
   });
 }

@@ -120,7 +120,7 @@ export function makeComparisonPage(
     kicker: "Comparison",
     lead: comparisonClaims(body.models, catalog) || null,
     main: [
-      compareForm(body.models, at.answer),
+      compareForm(body.models, { answer: at.answer }),
       renderTwoColumns(
         [
           renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
@@ -138,17 +138,20 @@ export const makeEmptyComparisonPage = (
   message: HtmlContent,
   models: readonly ComparedName[],
   catalog: Catalog,
-): SitePage => ({
-  // An error page must not be indexed.
-  path: message === null ? paths.COMPARE_PAGE_PATH : null,
-  title: "Compare models",
-  description:
-    "Two to six models side by side: prices, limits, price history and shared benchmarks.",
-  chapter: "Models",
-  main: html`${message}${compareForm(models)}
+): SitePage => {
+  const suggested = readyComparisons(catalog);
+  return {
+    // An error page must not be indexed.
+    path: message === null ? paths.COMPARE_PAGE_PATH : null,
+    title: "Compare models",
+    description:
+      "Two to six models side by side: prices, limits, price history and shared benchmarks.",
+    chapter: "Models",
+    main: html`${message}${compareForm(models, { example: suggested[0] })}
 <ul class="lines">
-${readyComparisons(catalog).map((ready) => html`<li><a href="${paths.comparePagePath(ready.map(({ slug }) => slug))}">${joinNames(ready)}</a></li>\n`)}</ul>`,
-});
+${suggested.map((some) => html`<li><a href="${paths.comparePagePath(some.map(({ slug }) => slug))}">${joinNames(some)}</a></li>\n`)}</ul>`,
+  };
+};
 
 const joinNames = (models: readonly { name: string }[]): string =>
   formatNameList(
@@ -166,7 +169,10 @@ function readyComparisons(catalog: Catalog): ModelRow[][] {
 type ComparedName = Pick<ModelRow, "slug" | "name">;
 
 /** Chips that remove a model, and a field to add one. A script suggests names while the user types. */
-function compareForm(models: readonly ComparedName[], answer?: string): Html {
+function compareForm(
+  models: readonly ComparedName[],
+  { answer, example = [] }: { answer?: string; example?: readonly ComparedName[] | undefined },
+): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
     renderActiveFilter(name, paths.comparePagePath(slugs.filter((other) => other !== slug))),
@@ -174,7 +180,10 @@ function compareForm(models: readonly ComparedName[], answer?: string): Html {
   const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
   const [label, hint] =
     models.length === 0
-      ? ["Names of two to six models, separated by commas", "gpt, claude sonnet, gemini pro"]
+      ? [
+          "Names of two to six models, separated by commas",
+          example.map(({ name }) => name).join(", "),
+        ]
       : ["Add a model", "Add a model: type a name"];
   const field = html`<span class="with-suggestions"><label${models.length > 0 && html` class="sr-only"`} for="models">${label}</label><input id="models" name="models" data-compared="${slugs.join(",")}" placeholder="${hint}" required maxlength="500" autocomplete="off" spellcheck="false"></span>
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
@@ -262,6 +271,7 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
     // What it costs and how good it is come first.
     rows: [
       ...toRows(fields.filter(({ kind }) => kind === "usd")),
+      ...announcedPrices(models, catalog),
       { title: "Cheapest host", cells: models.map(cheapestHost) },
       scoreRow(models),
       { title: "Lab", cells: labs },
@@ -284,6 +294,17 @@ function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
           html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderPublishedFieldValue(field, value, jsonPointerOfField(field))}</span>`,
       ),
     );
+}
+
+/** The next announced list prices. No row if none of the models has one. */
+function announcedPrices(models: readonly Compared[], catalog: Catalog): Row[] {
+  const next = models.map(
+    ({ slug }) => catalog.offersOf(slug).find((offer) => offer.is_list_price)?.announced[0],
+  );
+  const cells = next.map((one) =>
+    one ? html`${inputAndOutput(one)} from ${renderDate(one.effective)}` : "none",
+  );
+  return next.some(Boolean) ? [{ title: "Announced list price", cells }] : [];
 }
 
 const isKnown = (value: PublishedFieldValue): boolean =>
@@ -338,10 +359,13 @@ function scoreRow(models: readonly Compared[]): Row {
 const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
   isBest ? html`<b class="best">${shown}<span class="sr-only"> best</span></b>` : shown;
 
+const inputAndOutput = ({ input, output }: { input: number | null; output: number | null }) =>
+  [input, output].flatMap((price) => (price === null ? [] : formatUsdOrFree(price))).join(" · ");
+
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
     ? UNKNOWN_VALUE_HTML
-    : html`${providerLink(offer.provider_slug, offer.provider)} <span class="whole">${offer.rate ? formatRatePerUnit(offer.rate) : [offer.input, offer.output].flatMap((price) => (price === null ? [] : formatUsdOrFree(price))).join(" · ")}</span> ${renderSmallRemark(html`<span class="whole">${PRICE_TRUST_LABELS[offer.trust]}</span>`)}`;
+    : html`${providerLink(offer.provider_slug, offer.provider)} <span class="whole">${offer.rate ? formatRatePerUnit(offer.rate) : inputAndOutput(offer)}</span> ${renderSmallRemark(html`<span class="whole">${PRICE_TRUST_LABELS[offer.trust]}</span>`)}`;
 
 /** Benchmarks with scores of at least two of the models. */
 function sharedResults(
@@ -504,12 +528,10 @@ function priceHistory(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
   const drawn = { named: known, others: [], until: getModelDays(models, catalog).until };
-  const now = known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }));
-  // The price of a model that the lab no longer sells is drawn too, but not compared.
-  const isSold = now.every(({ price }) => price > 0);
   const chart: Chart = {
     ...place,
-    title: (!isFlat && isSold && toPriceClaim(now)) || "Price history",
+    // The lead compares the current prices, which may be those of other hosts than the drawn ones.
+    title: `Prices of ${joinNames(known)} over time`,
     subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     table: "#price-table",
     draw: (isWide) => drawPriceLines(drawn, isWide),
@@ -551,6 +573,6 @@ function toPriceClaim(models: readonly { name: string; price: number }[]): strin
     models.filter(({ price }) => price === one),
   );
   return cheapest && mostExpensive && percent > 0
-    ? `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent} % less than ${joinNames(mostExpensive)}`
+    ? `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent > 99 ? "more than 99" : percent} % less than ${joinNames(mostExpensive)}`
     : undefined;
 }

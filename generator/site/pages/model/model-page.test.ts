@@ -84,10 +84,11 @@ test.each([
     "added changed",
     `has ${CHARGED} since 14 Jan 2025; only rates other than input and output have changed.`,
   ],
+  ["free changed", `has ${CHARGED} since 31 May 2026; before that, its price was recorded as 0.`],
 ])("a price that never changed is described in one sentence: %s", (changes, sentence) => {
   const days = ["2025-01-14", "2026-05-31", "2026-07-01"];
   const rows = changes.split(" ").map((change, at) => {
-    const price = change === "added" || change === "changed" ? 2 : null;
+    const price = change === "free" ? 0 : change === "added" || change === "changed" ? 2 : null;
     return { date: days[at], change, input: price, output: price && 6 };
   });
   const made = describeStablePrice(rows as unknown as PriceRow[], "Acme");

@@ -66,7 +66,10 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
 const countPrices = ({ steps }: PriceChartLine): number =>
   new Set(steps.flatMap(({ blended }) => blended ?? [])).size;
 
-/** The default, list price and cheapest hosts, then those with the most price changes. Former hosts are last. */
+/**
+ * The default, list price and cheapest hosts, then those with the most price changes. Former hosts are last. Hosts
+ * without a price above 0, such as subscriptions, are left out.
+ */
 function rankHistories(model: ModelRow, catalog: Catalog) {
   const { default_host, list_host, cheapest_host } = model;
   const rank = ({ host, line }: { host: string; line: PriceChartLine }): number => {
@@ -85,7 +88,7 @@ function rankHistories(model: ModelRow, catalog: Catalog) {
       },
     }),
   )
-    .filter(({ line }) => countPrices(line) > 0)
+    .filter(({ line }) => line.steps.some(({ blended }) => blended))
     .sort((a, b) => rank(a) - rank(b));
 }
 
@@ -94,6 +97,9 @@ function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: C
   if (catalog.provider(lab)?.own_hosts.includes(host)) return getLabCssClass(lab);
   return host === cheapest_host ? "ink" : "quiet";
 }
+
+/** Minimum size in percent of a price change that a title names; the findings have the same minimum. */
+const MIN_NAMED_PERCENT = 5;
 
 /** A sentence about the newest price change in effect, at the first host where it counts as a price move. */
 function historyClaim(
@@ -108,7 +114,7 @@ function historyClaim(
     if (!moves.some((move) => move.host === host && move.date === after.date)) continue;
     const change = after.blended / before.blended - 1;
     const percent = Math.round(100 * Math.abs(change));
-    if (percent > 0)
+    if (percent >= MIN_NAMED_PERCENT)
       return `${line.name} ${change < 0 ? "cut" : "raised"} the price by ${percent} % on ${formatLongDate(after.date)}`;
   }
   return undefined;

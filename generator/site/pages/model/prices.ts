@@ -326,7 +326,10 @@ export function renderPriceHistorySection(
 
 /** A sentence for the price history of a host whose blended price has not changed. */
 export function describeStablePrice(rows: readonly PriceRow[], host: string): HtmlContent {
-  const sold = rows.filter(({ change }) => change !== "removed");
+  const listed = rows.filter(({ change }) => change !== "removed");
+  // As in the chart, a price of 0 before the first price means that the price was unknown.
+  const unpriced = listed.findIndex((row) => Number(row.input) > 0);
+  const sold = listed.slice(Math.max(0, unpriced));
   const first = sold[0];
   const end = rows.at(-1);
   if (!first || !end) return null;
@@ -342,10 +345,13 @@ export function describeStablePrice(rows: readonly PriceRow[], host: string): Ht
   const isSame = sold.every(
     (row) => row.input === null || (row.input === input && row.output === output),
   );
-  const changes = !sold.some(({ change }) => change === "changed")
-    ? "no price change is recorded"
-    : isSame
-      ? "only rates other than input and output have changed"
-      : "the table lists each change";
+  const changes =
+    unpriced > 0
+      ? "before that, its price was recorded as 0"
+      : !sold.some(({ change }) => change === "changed")
+        ? "no price change is recorded"
+        : isSame
+          ? "only rates other than input and output have changed"
+          : "the table lists each change";
   return html`${host} ${history}${hasGap && " (with a gap in which the model was not listed)"}; ${changes}.`;
 }

@@ -81,9 +81,10 @@ export function renderScoreSection(
       `${pluralize(rest, "more result")}: other benchmarks, parts of benchmarks, other configurations`,
     restCaption: "More scores",
   });
+  const claim = peerClaim(model, main);
   return (
     rows.length > 0 &&
-    renderSection("scores", peerClaim(model, main) ?? "Scores", [
+    renderSection("scores", claim ?? "Scores", [
       html`<div data-of="${of}">${summary(detail)}</div>\n`,
       peers.length > 0 &&
         renderColourLegend(
@@ -94,7 +95,7 @@ export function renderScoreSection(
         ),
       all,
       renderFootnote(
-        `Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and whose price differs by a factor of at most ${PEER_PRICE_FACTOR}. ` : ""}Self-reported scores are included.`,
+        `${claim ? "The title counts the benchmarks on which at least two of the other models named above were tested. " : ""}Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and whose price differs by a factor of at most ${PEER_PRICE_FACTOR}. ` : ""}Self-reported scores are included.`,
       ),
     ])
   );
@@ -119,20 +120,13 @@ function toLines(
   });
 }
 
-function summary(detail: ModelDetail): Html {
-  const { service_score: service, avg_score, avg_score_basis: basis } = detail;
+function summary({ service_score: service }: ModelDetail): Html {
   if (service === null)
     return html`<p>This model has results on too few benchmarks for an <a href="${OVERALL_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks with at least ${MIN_MODELS_PER_BENCHMARK} tested models each. Parts of a benchmark, Elo ratings and durations do not count.</p>`;
   const own = renderScoreAndInterval(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
     renderApiValue(service[field], `/service_score/${field}`);
-  const tested = (field: "measured" | "benchmarks") =>
-    renderApiValue(basis[field], `/avg_score_basis/${field}`);
-  const average =
-    avg_score !== null &&
-    html`
-<p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${OVERALL_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
+  return html`<p class="sum"><a href="${OVERALL_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;
@@ -218,7 +212,7 @@ function peerClaim({ name }: ModelRow, lines: readonly ScoreLine[]): string | un
   if (compared.length < 3) return undefined;
   const best = compared.filter(Boolean).length;
   return best === 0
-    ? `Models of a similar price do as well or better on all ${compared.length} shared benchmarks`
+    ? `On each of ${compared.length} benchmarks, a model of a similar price does as well or better`
     : `${name} does better than models of a similar price on ${best} of ${compared.length} benchmarks`;
 }
 

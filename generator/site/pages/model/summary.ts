@@ -1,4 +1,4 @@
-/** The summary of a model: its price, its cheapest host, and its retirement. */
+/** The summary of a model: its price, announced prices, its cheapest host, and its retirement. */
 
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
@@ -12,7 +12,14 @@ export const renderModelSummary = (
   model: ModelDetail,
   offers: readonly OfferRow[],
   asOf: string,
-): Html => html`${price(model, offers)}${retirement(model, asOf)}`;
+): Html => html`${price(model, offers)}${announcedPrices(model)}${retirement(model, asOf)}`;
+
+const announcedPrices = ({ list_price: list }: ModelDetail): HtmlContent =>
+  list?.announced?.map(
+    (one, index) =>
+      one.input !== null &&
+      html` From ${renderDate(one.effective)}, the list price is ${prices(one, `/list_price/announced/${index}`)} per 1M tokens.`,
+  );
 
 function price(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest } = model;

@@ -25,6 +25,7 @@ import {
   placeAmongEqualPrices,
 } from "../../../endpoints/models/model-parts.ts";
 import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models/model-query.ts";
+import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import {
@@ -199,21 +200,23 @@ const toVersionKey = (model: DatedModel): string => {
 
 /**
  * Price change over a year in percent: all price moves at the list price host, or else the cheapest host, multiplied.
- * Corrections and changes of source do not count as moves. Null if the model has no price now.
+ * Null if the model has neither.
  */
 function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   const host = model.list_host ?? model.cheapest_host;
+  if (host === null) return null;
   const since = subtractDays(catalog.asOf, 365);
-  const rows = catalog.pricesOf(model.slug).filter((row) => row.host === host);
-  const prices = rows.map((row) => toFilterablePrices(row, model).blended);
-  if ((prices.at(-1) ?? null) === null) return null;
-  const factor = rows.reduce((product, { date, change }, at) => {
-    const before = prices[at - 1] ?? 0;
-    const after = prices[at] ?? 0;
-    const isMove = change === "changed" && date > since && before > 0 && after > 0;
-    return isMove ? (product * after) / before : product;
-  }, 1);
-  return toPercentChange(1, factor);
+  const toPrice = (input: number | null, output: number | null): number =>
+    toFilterablePrices({ input, output }, model).blended ?? 1;
+  const factors = listChangesOfModel(model.slug, catalog).flatMap((change) =>
+    isPriceChange(change) && change.host === host && change.date > since
+      ? toPrice(change.new_input, change.new_output) / toPrice(change.old_input, change.old_output)
+      : [],
+  );
+  return toPercentChange(
+    1,
+    factors.reduce((product, factor) => product * factor, 1),
+  );
 }
 
 /**

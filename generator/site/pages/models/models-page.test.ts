@@ -86,22 +86,21 @@ describe("the file of all models", () => {
     );
   });
 
-  test.each<[number | null, ...string[]]>([
-    [-50, "2020-01-01 added 4", "2026-02-01 changed 2"],
-    [50, "2026-01-01 added 2", "2026-02-01 changed 4", "2026-02-02 changed 3"],
-    [0, "2026-01-01 added 4", "2026-02-01 witness 2"],
-    [100, "2026-01-01 added 4", "2026-02-01 correction 2", "2026-03-01 changed 4"],
-    [0, "2020-01-01 added 4", "2020-02-01 changed 2"],
-    [null, "2026-01-01 added 4", "2026-02-01 removed"],
-  ])("has a price change of %s percent for %s, %s", (percent, ...steps) => {
-    const own = loaded.catalog.getModel("acme-large");
-    const host = own.list_host ?? own.cheapest_host ?? "";
-    const rows = steps.map((step) => {
-      const [date, change, price] = step.split(" ");
-      const input = price === undefined ? null : Number(price);
-      return { host, date, change, input, output: input };
+  test.each<[number, ...string[]]>([
+    [-50, "2026-02-01 4 2"],
+    [50, "2026-02-01 2 4", "2026-02-02 4 3"],
+    [0, "2020-02-01 4 2"],
+    [0, "2026-02-01 4 2 elsewhere"],
+  ])("has a price change of %s percent for the price moves %s, %s", (percent, ...moves) => {
+    const { catalog } = loaded;
+    const own = catalog.getModel("acme-large");
+    const changes = moves.map((move) => {
+      const [date, before, after, host = own.list_host ?? own.cheapest_host] = move.split(" ");
+      const [old_input, new_input] = [Number(before), Number(after)];
+      const prices = { old_input, new_input, old_output: old_input, new_output: new_input };
+      return { type: "price_drop", model: own.slug, host, date, withdraws: null, ...prices };
     });
-    const changed: Catalog = Object.create(loaded.catalog, { pricesOf: { value: () => rows } });
+    const changed: Catalog = Object.create(catalog, { changes: { value: changes } });
     const table = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
     expect(table.find(({ slug }) => slug === own.slug)?.price_change).toBe(percent);
   });
@@ -318,11 +317,11 @@ describe("a view", () => {
   });
 
   test("as CSV quotes values where needed, and escapes formulas", () => {
-    const costs = new Map([["a", { usd: 3 }]]);
+    const costs = new Map([["a", { usd: 3, host: "Nimbus" }]]);
     const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], costs);
     const [head, row] = csv.split("\r\n");
-    expect(head).toMatch(/^slug,name,lab,.*,usd_a_month$/);
-    expect(row).toMatch(/^a,"'=1\+1,""x""",acme,.*,3$/);
+    expect(head).toMatch(/^slug,name,lab,.*,usd_a_month,usd_a_month_host$/);
+    expect(row).toMatch(/^a,"'=1\+1,""x""",acme,.*,3,Nimbus$/);
   });
 });
 
@@ -450,6 +449,10 @@ describe("a workload", () => {
     // Monthly totals, too large for one request, are split into requests of the usual size.
     ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
     ["input=9000&requests=20", "input=9000&requests=20"],
+    // The other names of the API for tokens written to the cache.
+    ["cache_write=9000&requests=20", "cache_write_5m=9000&requests=20"],
+    ["cache_write=9000&cache_ttl=1h", "cache_write_1h=9000&requests=1"],
+    ["cache_write=40000000", "cache_write_5m=10000&requests=4000"],
   ])("of the calculator's query %j becomes a view of the models page", (asked, query) => {
     const view = parseModelsView(toModelsQueryOfCalculator(new URLSearchParams(asked)));
     expect(toModelsQuery(view)).toBe(query);

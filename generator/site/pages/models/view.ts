@@ -214,15 +214,18 @@ export function sortModelTableItems(
   }));
 }
 
-/** CSV of the models with all columns of their rows, and their costs if given. */
-export function toModelsCsv(models: readonly ModelTableItem[], costs?: UsdBySlug): string {
+/** CSV of the models with all columns of their rows; if given, with their costs and the host with each cost. */
+export function toModelsCsv(
+  models: readonly ModelTableItem[],
+  costs?: ReadonlyMap<string, { usd: number; host: string }>,
+): string {
   const [first] = models;
   const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
-  const head = [...names, ...(costs ? ["usd_a_month"] : [])];
-  const rows = models.map(({ row }) => [
-    ...names.map((name) => row[name]),
-    ...(costs ? [costs.get(row.slug)?.usd ?? null] : []),
-  ]);
+  const head = [...names, ...(costs ? ["usd_a_month", "usd_a_month_host"] : [])];
+  const rows = models.map(({ row }) => {
+    const { usd = null, host = null } = costs?.get(row.slug) ?? {};
+    return [...names.map((name) => row[name]), ...(costs ? [usd, host] : [])];
+  });
   return formatSpreadsheetSafeCsv([head, ...rows]);
 }
 

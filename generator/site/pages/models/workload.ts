@@ -34,6 +34,7 @@ const COUNTS = {
   search: "search",
 } as const satisfies Record<string, UsageField>;
 const COUNT_ENTRIES = Object.entries(COUNTS);
+const WRITTEN = "cache_write";
 
 const TERMS = ["service_tier", "at", "host_kind"] as const;
 
@@ -43,7 +44,11 @@ export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined
     const count = Number(query.get(name) || 0);
     return Number.isFinite(count) && count >= 0 ? count : 0;
   };
-  const counts = COUNT_ENTRIES.map(([name, field]) => [field, number(name)] as const);
+  // The API's `cache_write` without `cache_ttl` may have any lifetime; here, it is the shortest.
+  const written = query.get("cache_ttl") === "1h" ? "cache_write_1h" : "cache_write_5m";
+  const counts = COUNT_ENTRIES.map(
+    ([name, field]) => [field, number(name) + (name === written ? number(WRITTEN) : 0)] as const,
+  );
   const usage = Object.fromEntries(counts.filter(([, count]) => count > 0));
   if (Object.keys(usage).length === 0) return undefined;
   const day = query.get("at") ?? "";
@@ -96,7 +101,7 @@ export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchPara
     "tokens",
     undefined,
   );
-  for (const name of Object.keys(COUNTS))
+  for (const name of [...Object.keys(COUNTS), WRITTEN])
     if (query.has(name))
       query.set(name, String(Number((Number(query.get(name)) / requests).toFixed(3))));
   query.set("requests", String(requests));
@@ -196,12 +201,14 @@ export const MONTHLY_COST_COLUMN_TITLE = "$ a month";
 
 /** The monthly usage as texts: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
 function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
-  const { cache_read = 0, output = 0 } = usage;
+  const { cache_read = 0, cache_write_5m = 0, cache_write_1h = 0, output = 0 } = usage;
   const prompt = countPromptTokens(usage);
+  const written = cache_write_5m + cache_write_1h;
   return [
     prompt > 0 &&
       `${formatTokens(Math.round(prompt * requests))} input${output === 0 ? " tokens" : ""}`,
     cache_read > 0 && `${Math.round((100 * cache_read) / prompt)} % cached`,
+    written > 0 && `${Math.round((100 * written) / prompt)} % written to the cache`,
     output > 0 && `${formatTokens(Math.round(output * requests))} output tokens`,
     ...getThings(usage).map(([name, count]) =>
       pluralize(count * requests, name, name === "search" ? "searches" : `${name}s`),

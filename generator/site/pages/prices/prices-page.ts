@@ -1,6 +1,5 @@
 /** The page of recent, announced and disputed prices, and a page for the price changes and new models of each month. */
 
-import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
@@ -294,8 +293,8 @@ interface PriceMove {
   row: PriceChangeRow;
   /** Index of the new price in the host's price history of the model. */
   index: number;
-  /** Change of the blended price; null if an output price is unknown. */
-  percent: number | null;
+  /** Change of the blended price. */
+  percent: number;
   /** Relative distance of the two prices, from 0 to 1; the same for a halving and a doubling. */
   size: number;
 }
@@ -321,14 +320,14 @@ const isNewModel = (row: ChangeRow): row is NewModelChange =>
 
 function toMove(row: PriceChangeRow, catalog: Catalog): PriceMove {
   const history = listPriceHistoryRows(catalog.getModel(row.model), row.host, catalog);
-  const before = toBlendedPrice(row.old_input, row.old_output);
-  const after = toBlendedPrice(row.new_input, row.new_output);
-  const isKnown = before !== null && after !== null;
+  // Four times the blended prices. A price move always has input prices; an embedding model has no output price.
+  const before = 3 * (row.old_input ?? 0) + (row.old_output ?? 0);
+  const after = 3 * (row.new_input ?? 0) + (row.new_output ?? 0);
   return {
     row,
     index: history.findIndex(({ date }) => date === row.date),
-    percent: isKnown ? toPercentChange(before, after) : null,
-    size: isKnown ? 1 - Math.min(before, after) / Math.max(before, after) : 0,
+    percent: toPercentChange(before, after),
+    size: 1 - Math.min(before, after) / Math.max(before, after),
   };
 }
 
@@ -374,9 +373,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
     return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
   }),
   ...htmlPriceColumns(["input", "output"], step),
-  htmlNumberColumn("Blended", ({ percent }) =>
-    percent === null ? null : renderPriceChangePercent(percent),
-  ),
+  htmlNumberColumn("Blended", ({ percent }) => renderPriceChangePercent(percent)),
   htmlSourceColumn(catalog, ({ row }) => [row.source]),
   htmlDateColumn("Date", ({ row }) => row.date),
 ];

@@ -38,11 +38,11 @@ import {
 } from "../../components/offers.ts";
 import {
   externalSiteLink,
-  formatOneDecimal,
   joinHtmlContents,
   type KeyFigure,
   modelLink,
   modelLinkWithTile,
+  OVERALL_SCORE_EXPLANATION,
   pluralize,
   providerLinkOfSlug,
   renderApiValue,
@@ -57,11 +57,12 @@ import {
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
-  htmlApiNumberColumn,
   htmlCurrentPriceColumns,
   htmlDateColumn,
   htmlInputOutputPriceColumns,
   htmlListPriceColumns,
+  htmlNumberColumn,
+  htmlOverallScoreColumn,
   htmlTextColumn,
   renderFoldedTable,
 } from "../../components/table.ts";
@@ -91,7 +92,7 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
       renderTwoColumns(
         [
           renderSection("sold", "Models sold", soldModels(sold, of, catalog)),
-          renderSection("made", "Models made", madeModels(detail, of, catalog)),
+          renderSection("made", "Models made", madeModels(detail.models_made, catalog)),
         ],
         [
           renderSection("facts", "API and documents", [
@@ -283,12 +284,11 @@ const toSold = (host: string, catalog: Catalog) =>
         compareByCodePoint(b.date, a.date) || compareByCodePoint(a.offer.model, b.offer.model),
     );
 
-type Made = ProviderDetail["models_made"][number] & { at: string };
+type Made = ProviderDetail["models_made"][number];
 
-const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalog): HtmlContent =>
+const madeModels = (made: readonly Made[], catalog: Catalog): HtmlContent =>
   renderFoldedTable<Made>({
-    caption:
-      "Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model",
+    caption: `Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model. Score: ${OVERALL_SCORE_EXPLANATION}`,
     columns: [
       htmlTextColumn(
         "Model",
@@ -300,16 +300,12 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
         ({ release_date }) => release_date,
         "below-name",
       ),
-      ...htmlInputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
-      ...(["avg_score", "offers"] as const).map((name) => {
-        const { label, kind } = MODEL_FIELD_BY_NAME[name];
-        const toText = kind === "number" ? formatOneDecimal : formatWithCommas;
-        const of = (row: Made) => [row[name], `${row.at}/${name}`] as const;
-        return htmlApiNumberColumn(label, toText, of, "left-out");
-      }),
+      ...htmlInputOutputPriceColumns<Made>(({ pricing }) => [pricing, "/pricing"]),
+      htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
+      htmlNumberColumn("Hosts", ({ offers }) => offers, "left-out"),
     ],
-    rows: models_made.map((model, index) => ({ at: `/models_made/${index}`, ...model })),
-    of,
+    rows: made,
+    of: ({ slug }) => `/api/v1/models/${slug}`,
   });
 
 const CHANGES_SHOWN = 10;
@@ -326,7 +322,7 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
     shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&
       renderFootnote(
-        html`<a href="${of}">All ${formatWithCommas(changes.length)} changes</a> (JSON)`,
+        html`<a href="${paths.CHANGES_PAGE_PATH}?provider=${slug}">All ${formatWithCommas(changes.length)} changes</a>`,
       ),
   ];
 }
