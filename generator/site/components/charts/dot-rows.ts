@@ -87,8 +87,7 @@ interface HostDot {
 
 /**
  * One label per price, at the highest dot: the names of the coloured hosts, or of the only host, or the number of hosts.
- * First are the
- * lowest price and those of coloured hosts, in the order of the hosts; then the others from the highest on.
+ * First are the lowest price and those of coloured hosts, in the order of the hosts; then the others from the highest on.
  */
 function namesOfPrices(dots: readonly HostDot[], hosts: readonly HostPriceDot[]) {
   const byPrice = [...groupBy(dots, ({ host }) => host.blended)].sort(([a], [b]) => b - a);

@@ -23,10 +23,9 @@ export interface PriceHistoryStep {
 }
 
 /**
- * Converts price rows to steps. An unknown price is not shown as free or as a fall: 0 means "unknown" if it is
- * unverified or until a source states the first price, an output price may be missing for a while, and a price that
- * was corrected was wrong. If output is free or does not exist (embeddings), the step's price is
- * the input price.
+ * Converts price rows to steps. An unknown price is not shown as free or as a fall: 0 means "unknown" if it is unverified
+ * or until a source states the first price, an output price may be missing for a while, and a price that was corrected
+ * was wrong. If output is free or does not exist (embeddings), the step's price is the input price.
  * @param rows Rows of one model at one host.
  * @param offers Current offers of the model.
  */

@@ -126,7 +126,10 @@ export function makeComparisonPage(
           renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
           renderSection("benchmarks", "Shared benchmarks", sharedResults(body, at.answer, catalog)),
         ],
-        [resultChart(body, chart, catalog), priceHistory(models, chart, catalog)],
+        [
+          resultChart(body, chart, catalog),
+          priceHistory(models, currentPriceClaim(body.models, catalog), chart, catalog),
+        ],
       ),
     ],
     data: { asOf, confirmed, files: [{ label: "JSON", path: at.answer }] },
@@ -219,13 +222,16 @@ const priceBasis = (models: readonly { slug: string }[], catalog: Catalog): stri
     ? "blended 3:1"
     : "blended 3:1; input price where output is not charged";
 
-function comparisonClaims(models: readonly Compared[], catalog: Catalog): string {
-  const claim = toPriceClaim(
+const currentPriceClaim = (models: readonly Compared[], catalog: Catalog) =>
+  toPriceClaim(
     models.map(({ name, slug, pricing }) => ({
       name,
       price: toFilterablePrices(pricing, catalog.getModel(slug)).blended ?? 0,
     })),
   );
+
+function comparisonClaims(models: readonly Compared[], catalog: Catalog): string {
+  const claim = currentPriceClaim(models, catalog);
   const unscored = models.filter(({ service_score }) => service_score === null);
   const claims = [
     claim && `${claim} (${priceBasis(models, catalog)}).`,
@@ -501,8 +507,10 @@ function resultChart(
   ]);
 }
 
+/** @param claim About the current prices. It is the title if it is also true of the drawn hosts, which may be others. */
 function priceHistory(
   models: readonly ModelRow[],
+  claim: string | undefined,
   place: ChartPlace,
   catalog: Catalog,
 ): Html | false {
@@ -528,10 +536,11 @@ function priceHistory(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
   const drawn = { named: known, others: [], until: getModelDays(models, catalog).until };
+  const now = known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }));
+  const isTrueOfDrawn = !isFlat && claim === toPriceClaim(now);
   const chart: Chart = {
     ...place,
-    // The lead compares the current prices, which may be those of other hosts than the drawn ones.
-    title: `Prices of ${joinNames(known)} over time`,
+    title: (isTrueOfDrawn && claim) || `Prices of ${joinNames(known)} over time`,
     subtitle: `Price per 1M tokens (${priceBasis(models, catalog)}) at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     table: "#price-table",
     draw: (isWide) => drawPriceLines(drawn, isWide),
