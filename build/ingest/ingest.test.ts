@@ -457,7 +457,10 @@ describe("an ingest run", () => {
     expect(outcomeOf(summary, "litellm")?.message).toMatch(
       /^litellm: the saved copy is not JSON.*Save the source's answer again$/,
     );
-    expect(() => createSavedSourceReader(world.at("up/litellm"))).toThrow("has no copies; name a");
+    for (const wrong of ["up/litellm", "no"])
+      expect(() => createSavedSourceReader(world.at(wrong))).toThrow("has no copies; name a");
+    mkdirSync(world.at("empty"));
+    expect(createSavedSourceReader(world.at("empty"))).toBeDefined();
     const named = createSavedSourceReader(world.at("up"), ["openrouter"]);
     await expect(world.night(SECOND_MARKET_DAY, {}, { reader: named })).rejects.toThrow(
       /^--only: there is no folder ".*openrouter", so openrouter cannot be read\. Nothing was read$/,

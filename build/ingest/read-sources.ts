@@ -146,12 +146,17 @@ function translate(
   throw new DataSourceError(source, "too-few", message);
 }
 
-/** Reads saved copies; a source without a folder is not due. @throws CommandError if there is no folder that was asked for. */
+/**
+ * Reads saved copies; a source without a folder is not due. An empty folder is allowed: no source is read, but
+ * corrections and changed rules are applied. @throws CommandError if there is no folder that was asked for.
+ */
 export function createSavedSourceReader(
   folder: string,
   only: readonly string[] = [],
 ): SourceReader {
-  if (!listFilePaths(folder).some((path) => path.includes("/")))
+  const paths = listFilePaths(folder);
+  const isOfOneSource = paths.length > 0 && !paths.some((path) => path.includes("/"));
+  if (!existsSync(folder) || isOfOneSource)
     throw new CommandError(
       `--from: "${folder}" has no copies; name a folder that holds one folder per source`,
     );
