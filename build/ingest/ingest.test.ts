@@ -195,7 +195,7 @@ aider-polyglot,quark-95,41,,true,${SECOND_MARKET_DAY},${PAGE}`,
     ].join("\n"),
   });
 
-  test("a later page about a model overrides an earlier one and keeps its other values; a page about a moving name is rejected", async () => {
+  test("a later page about a model overrides an earlier one and keeps its other values, even if it is the same page; a page about a moving name is rejected", async () => {
     declareMoving("acme,quark-newest,,quark-1,true,points at the newest,");
     const first = `quark-1,,,2024-05,,,100000,,,,,,,,,,${PAGE}/first`;
     const moving = `quark-newest,,,2024-05,,,,,,,,,,,,,${PAGE}`;
@@ -203,7 +203,9 @@ aider-polyglot,quark-95,41,,true,${SECOND_MARKET_DAY},${PAGE}`,
     expect(rejected()).toContain("operator,models.csv,quark-newest,");
     const second = `quark-1,,,,,,120000,,,,,,,,,,${PAGE}/second`;
     await readPages(THIRD_MARKET_DAY, models(second));
-    const decided = { knowledge_cutoff: "2024-05", context_window: 120_000 };
+    const again = `quark-1,,,2024-04,,,,,,,,,,,,,${PAGE}/second`;
+    await readPages(THIRD_MARKET_DAY, models(again));
+    const decided = { knowledge_cutoff: "2024-04", context_window: 120_000 };
     expect(modelOf("quark-1")).toMatchObject(decided);
   });
 });

@@ -95,6 +95,7 @@ export function findSourceOfEachTrait(
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
+/** A model that does not reason has no reasoning options: a source that states some takes it for one that does. */
 export function applyModelTraits(model: Model, decided: (name: ModelTraitName) => unknown): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
@@ -102,7 +103,7 @@ export function applyModelTraits(model: Model, decided: (name: ModelTraitName) =
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
-  return next;
+  return next.supports.reasoning === false ? { ...next, reasoning_options: null } : next;
 }
 
 /** What one claim states about a trait; null if it states nothing, or no valid value. */

@@ -79,6 +79,19 @@ test("the replacement of a model is the one that the lab's own host names, not a
   expect(replacementOf(names("bazaar", "gluon-1"))).toBeUndefined();
 });
 
+test("reasoning options that one host states of a model that does not reason are not published", () => {
+  const effort = { toggle: false, effort: ["low", "high"], budget_tokens: null };
+  const states = (host: string, reasoning: boolean) =>
+    sampleClaim(host, { reasoning, more: reasoning ? { reasoning_options: effort } : {} });
+  const reasons = combine([states("bazaar", true)]);
+  expect(reasons.model.reasoning_options).toEqual(effort);
+  const others = combine([states("bazaar", true), states("mall", false), states("shop", false)]);
+  for (const model of [others.model, updateModel(reasons.model, others, [])]) {
+    expect(model.reasoning_options).toBeNull();
+    expect(model.sources).not.toHaveProperty("reasoning_options");
+  }
+});
+
 /** The model that results from claims of hosts with these release dates. */
 const releasedOn = (...days: string[]) =>
   combine(days.map((release_date, index) => sampleClaim(`host-${index}`, { release_date })));

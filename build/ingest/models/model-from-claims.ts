@@ -84,9 +84,8 @@ export function toModelFromClaims(
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
-  const inOrder = sources.sort(([a], [b]) => compareByCodePoint(a, b));
-  const named = sources.length === 0 ? null : Object.fromEntries(inOrder);
-  return { model: { ...model, retirement_date, sources: named }, decisions };
+  const next = { ...model, retirement_date, sources: Object.fromEntries(sources) };
+  return { model: { ...next, sources: findSourceOfEachTrait(next, next) }, decisions };
 }
 
 /** Most sources have no word for what embedding and reranking models return: they write `text` or nothing. */

@@ -60,7 +60,13 @@ export function updateStatedTraits(
   const before = new Map(facts.statedTraits.map((row) => [keyOf(row), row]));
   const fresh = withLostFields(stated, before, judge);
   const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));
-  for (const row of fresh) rows.set(keyOf(row), withDayOfChange(row, before.get(keyOf(row)), day));
+  for (const row of fresh) {
+    const known = before.get(keyOf(row));
+    // A person enters what is new on a page, so an empty cell withdraws nothing.
+    const next =
+      known && row.file === "operator" ? joinTwoPages(known, { ...row, as_of: day }) : row;
+    rows.set(keyOf(row), withDayOfChange(next, known, day));
+  }
   return [...rows.values()];
 }
 
