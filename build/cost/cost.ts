@@ -218,10 +218,9 @@ function findRatesOfSize(
   const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
   const above = largestBelow(promptSize, ofFollowed);
   const isSized = ofMeter.some(({ above_input_tokens: size }) => size !== null);
-  return follows === undefined || best.meter === follows || isSized || above === 0
-    ? [best, ...rest]
-    : (findFollowedRates(field, card, conditions, promptSize, conditions) ??
-        `no price for ${field} is known for prompts above ${above} tokens`);
+  if (isSized || above === 0) return [best, ...rest];
+  const followed = findFollowedRates(field, card, conditions, promptSize, conditions);
+  return followed ?? `no price for ${field} is known for prompts above ${above} tokens`;
 }
 
 /**
