@@ -9,40 +9,38 @@ import {
 } from "./card-of-day.ts";
 import type { RateConditionsOfRequest } from "./cost.ts";
 
-const rows = [
+const moving_ids = [
   { host: "acme", name: "acme-latest", model: "acme-1", since: null },
   { host: "acme", name: "acme-latest", model: "acme-2", since: "2026-02-01" },
   { host: "shop", name: "acme-latest", model: "acme-2", since: "2026-03-01" },
+  { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" },
 ];
 const offers = [
   { model: "acme-1", host: "shop", model_id: "acme/acme-2", variants: [{ model_id: "Acme-3" }] },
   { model: "acme-2", host: "shop", model_id: "shop-2", variants: [] },
 ];
-const find = (name: string, day: string, host?: string, slug = "acme-3") =>
-  findModelOfIdOnDay({ name, host, day }, slug, { moving_ids: rows, offers });
 
-test("a reassigned id means its model of that day, and any other name means today's model", () => {
-  expect(find("acme-latest", "2026-01-31")).toBe("acme-1");
-  expect(find("Acme/ACME-latest", "2026-02-01", "acme")).toBe("acme-2");
-  expect(find("acme-latest-turbo", "2026-01-31")).toBe("acme-3");
-  expect(find("acme-latest", "2026-01-31", "shop")).toBe("acme-3");
-});
-
-test("a host's id means the model that this host sells, unless the host also sells the model named so", () => {
-  expect(find("acme-3", "2026-03-01", "shop")).toBe("acme-1");
-  expect(find("acme/acme-2", "2026-03-01", "acme", "acme-2")).toBe("acme-2");
-  expect(find("acme/acme-2", "2026-03-01", "shop", "acme-1")).toBe("acme-1");
-});
-
-test("without a host, an id means the lab's model if the hosts differ, or else today's model", () => {
-  expect(find("acme-latest", "2026-03-01")).toBe("acme-2");
-  const more = { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" };
-  const sale = { name: "acme-latest", host: undefined, day: "2026-05-01" };
-  const facts = { moving_ids: [...rows, more], offers };
-  expect(findModelOfIdOnDay(sale, "x", facts)).toBe("x");
-  expect(findModelOfIdOnDay(sale, "x", facts, "acme")).toBe("acme-2");
-  expect(findModelOfIdOnDay(sale, "x", facts, "bazaar")).toBe("x");
-});
+test.each([
+  // A reassigned id means its model of that day, and any other name means today's model.
+  ["acme-latest", undefined, "2026-01-31", "x", "acme-1"],
+  ["Acme/ACME-latest", "acme", "2026-02-01", "x", "acme-2"],
+  ["acme-latest-turbo", undefined, "2026-01-31", "x", "x"],
+  ["acme-latest", "shop", "2026-01-31", "x", "x"],
+  // A host's id means the model that this host sells, unless the host also sells the model named so.
+  ["acme-3", "shop", "2026-03-01", "acme-3", "acme-1"],
+  ["acme/acme-2", "acme", "2026-03-01", "acme-2", "acme-2"],
+  ["acme/acme-2", "shop", "2026-03-01", "acme-1", "acme-1"],
+  // Without a host, it means the lab's model if the hosts differ, or else today's model.
+  ["acme-latest", undefined, "2026-03-01", "x", "acme-2"],
+  ["acme-latest", undefined, "2026-05-01", "x", "x"],
+  ["acme-latest", undefined, "2026-05-01", "x", "acme-2", "acme"],
+  ["acme-latest", undefined, "2026-05-01", "x", "x", "bazaar"],
+])(
+  "%s at %s on %s, today %s, means %s",
+  (name, host, day, slug, model, lab: string | null = null) => {
+    expect(findModelOfIdOnDay({ name, host, day }, slug, { moving_ids, offers }, lab)).toBe(model);
+  },
+);
 
 const card = (model_id: string | null, input: number | null, more = {}) => ({
   model_id,
