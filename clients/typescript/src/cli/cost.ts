@@ -7,6 +7,7 @@ import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/
 import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
 import {
   addToUsageSum,
+  sumUsageFields,
   USAGE_FIELDS,
   type Usage,
   type UsageField,
@@ -21,13 +22,7 @@ import {
   type CommandOutput,
   createCliUsageError,
 } from "./command.ts";
-import {
-  CLI_DAY_OPTION,
-  CLI_HOST_OPTION,
-  parseDayArgument,
-  resolveHostOption,
-  resolveModelArgument,
-} from "./commands.ts";
+import { parseDayArgument, resolveHostOption, resolveModelArgument } from "./commands.ts";
 import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 /** The requests for one model at one host, added up. */
@@ -58,11 +53,11 @@ export const usageLogCostCommand: Command = {
       value: "<model>",
       isList: true,
     },
-    host: { ...CLI_HOST_OPTION, description: "Use the prices of this host for all requests" },
+    host: { description: "Use the prices of this host for all requests", value: "<host>" },
     at: {
-      ...CLI_DAY_OPTION,
       description:
         "Use the prices of this day for all requests, instead of those of the day of each request",
+      value: "<day>",
     },
     "service-tier": { description: SERVICE_TIERS.join(", "), value: "<tier>" },
     columns: {
@@ -156,9 +151,7 @@ export const usageLogCostCommand: Command = {
             group.model,
             group.host ?? "",
             formatCliCount(group.requests),
-            ...COLUMNS.map((fields) =>
-              formatCliCount(fields.reduce((sum, field) => sum + (group.usage[field] ?? 0), 0)),
-            ),
+            ...COLUMNS.map((fields) => formatCliCount(sumUsageFields(group.usage, fields))),
             toGroupText(group),
           ]),
         ],
