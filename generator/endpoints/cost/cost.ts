@@ -192,7 +192,6 @@ export const getCostEndpoint = defineEndpoint({
       const { list_host } = catalog.getModel(today);
       return { slug: findModelOfIdOnDay(sale, today, catalog, list_host), name };
     });
-    const models = asked.map(({ slug }) => catalog.getModel(slug));
     const market = { host: host?.slug, day, catalog };
     const data = computeCosts(asked, usage, options, market);
     const hints = [
@@ -204,7 +203,7 @@ export const getCostEndpoint = defineEndpoint({
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
-      title: `Cost of ${models.map(({ name }) => name).join(" and ")}`,
+      title: `Cost of ${asked.map(({ slug }) => catalog.getModel(slug).name).join(" and ")}`,
       asOf: newestDate(data.flatMap((row) => [row, ...row.parts].map(({ as_of }) => as_of))),
       body: {
         data,
