@@ -184,12 +184,11 @@ export const getCostEndpoint = defineEndpoint({
         " and cache_read are two names of one count; send one of them.",
       );
     const usage = toUsage(counts);
-    const asked = found.map(({ slug: today }, index): AskedModel => {
+    const asked = found.map(({ slug: today, list_host }, index): AskedModel => {
       const name = query.models[index] ?? today;
       const sale = { name, host: host?.slug, day: day ?? catalog.asOf };
       // A slug is only looked up as a host's model id when the request names a host.
       if (host === undefined && name === today) return { slug: today, name };
-      const { list_host } = catalog.getModel(today);
       return { slug: findModelOfIdOnDay(sale, today, catalog, list_host), name };
     });
     const market = { host: host?.slug, day, catalog };
