@@ -292,11 +292,8 @@ export const listHostsByPriceRecord = (
  * (`llama-3.3-70b-versatile`, `us.anthropic.…`), the host that has listed it for the longest time, else the one that its
  * folder names (`azure/gpt-4o`).
  */
-function usualHostOf(
-  model: PackagedModel,
-  name: string,
-  { facts, findHost }: Pick<Almanac, "facts" | "findHost">,
-): string | null {
+function usualHostOf(model: PackagedModel, name: string, almanac: Almanac): string | null {
+  const { facts, findHost } = almanac;
   const usual = model.list_host ?? model.default_host ?? model.cheapest_host;
   const id = name.trim().toLowerCase();
   const [, prefix = "", rest = ""] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
