@@ -19,11 +19,9 @@ function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
+        const key = findLogFieldAtPath(one, "key");
         const value = findLogFieldAtPath(one, "value");
-        return [
-          findLogFieldAtPath(one, "key"),
-          isJsonObject(value) ? Object.values(value)[0] : value,
-        ];
+        return [key, isJsonObject(value) ? Object.values(value)[0] : value];
       })
     : Object.entries(isJsonObject(attributes) ? attributes : span);
   return Object.fromEntries(

@@ -372,9 +372,8 @@ function computeCosts(
     .map((card): PublishedCost => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
       const { provider, provider_slug } = addHostDisplayName(card, catalog);
-      const named = { model, provider, provider_slug, model_id };
-      const terms = { trust, as_of, last_confirmed };
-      return { ...named, ...cost(usage, toRateCard(card), options), ...terms };
+      const priced = cost(usage, toRateCard(card), options);
+      return { model, provider, provider_slug, model_id, ...priced, trust, as_of, last_confirmed };
     })
     .sort(
       (a, b) =>
