@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   findModelOfIdOnDay,
   findRateCardOfDay,
@@ -105,35 +105,33 @@ test("a cache price counts from the beginning of the input and output price with
   expect(cacheRatesOf("2026-03-31").map(([, price]) => price)).toEqual([1, 5]);
 });
 
-describe("the card of a request", () => {
-  const usual = { ...card("acme/large", 2), model_id: "acme/large" };
-  const rows = [
-    card("large", 9, { name: "large" }),
-    card("acme/large-0501", 5, { name: "acme/large-0501" }),
-    card("acme/large-0501:batch", 3, { name: "acme/large-0501:batch", service_tier: "batch" }),
-    card("acme/large:batch", 1, { name: "acme/large:batch", service_tier: "batch" }),
-    card("acme/large-plan", 8, { name: "acme/large-plan", billing: "plan" }),
-    card("acme/large-plan:batch", 4, { name: "acme/large-plan:batch", service_tier: "batch" }),
-    card("acme/large-0301", 6, { name: "acme/large-0301" }),
-    card(null, null, { name: "acme/large-0301", date: "2026-02-01" }),
-    card("acme/large-0401", 7, { name: "acme/large-0401" }),
-    card(null, 2, { name: "acme/large-0401", date: "2026-02-01", service_tier: "standard" }),
-    card("eu.acme/large", 4, { name: "eu.acme/large", service_tier: "regional" }),
-  ].map((row) => ({ name: "", ...row }));
-  const find = (name: string, conditions: RateConditionsOfRequest = {}, day = "2026-03-01") =>
-    findRateCardOfRequest({ name, model: "large", host: "shop", day }, conditions, rows, usual)
-      ?.input;
+const usual = { ...card("acme/large", 2), model_id: "acme/large" };
+const idCards = [
+  card("large", 9, { name: "large" }),
+  card("acme/large-0501", 5, { name: "acme/large-0501" }),
+  card("acme/large-0501:batch", 3, { name: "acme/large-0501:batch", service_tier: "batch" }),
+  card("acme/large:batch", 1, { name: "acme/large:batch", service_tier: "batch" }),
+  card("acme/large-plan", 8, { name: "acme/large-plan", billing: "plan" }),
+  card("acme/large-plan:batch", 4, { name: "acme/large-plan:batch", service_tier: "batch" }),
+  card("acme/large-0301", 6, { name: "acme/large-0301" }),
+  card(null, null, { name: "acme/large-0301", date: "2026-02-01" }),
+  card("acme/large-0401", 7, { name: "acme/large-0401" }),
+  card(null, 2, { name: "acme/large-0401", date: "2026-02-01", service_tier: "standard" }),
+  card("eu.acme/large", 4, { name: "eu.acme/large", service_tier: "regional" }),
+].map((row) => ({ name: "", ...row }));
+const sale = { model: "large", host: "shop", day: "2026-03-01" };
+const find = (name: string, conditions: RateConditionsOfRequest = {}) =>
+  findRateCardOfRequest({ ...sale, name }, conditions, idCards, usual)?.input;
 
-  test("is that of its id, at a service tier or in a region that of the id for it, if there is one", () => {
-    expect(find("large")).toBe(2);
-    expect(find("large-0501")).toBe(5);
-    expect(find("ACME/Large-0301")).toBeUndefined();
-    expect(find("large-of-another-host")).toBe(2);
-    expect(find("large", { serviceTier: "batch" })).toBe(1);
-    expect(find("acme/large-0501", { serviceTier: "batch" })).toBe(3);
-    expect(find("acme/large-0401", { serviceTier: "batch" })).toBe(1);
-    expect(find("acme/large-plan", { serviceTier: "batch" })).toBe(8);
-    expect(find("acme/large", { serviceTier: "priority" })).toBe(2);
-    expect(find("acme/large", { region: "eu" })).toBe(4);
-  });
+test("the card of a request is that of its id, at a service tier or in a region that of the id for it, if there is one", () => {
+  expect(find("large")).toBe(2);
+  expect(find("large-0501")).toBe(5);
+  expect(find("ACME/Large-0301")).toBeUndefined();
+  expect(find("large-of-another-host")).toBe(2);
+  expect(find("large", { serviceTier: "batch" })).toBe(1);
+  expect(find("acme/large-0501", { serviceTier: "batch" })).toBe(3);
+  expect(find("acme/large-0401", { serviceTier: "batch" })).toBe(1);
+  expect(find("acme/large-plan", { serviceTier: "batch" })).toBe(8);
+  expect(find("acme/large", { serviceTier: "priority" })).toBe(2);
+  expect(find("acme/large", { region: "eu" })).toBe(4);
 });

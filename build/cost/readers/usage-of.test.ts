@@ -370,17 +370,14 @@ test("keys of prototypes are data like any other", () => {
   expect(usage(Object.create({ prompt_tokens: 5 }))).toBeNull();
 });
 
+const countOrJson = fc.oneof(
+  { weight: 9, arbitrary: fc.nat(9) },
+  fc.constantFrom(-1, 0.5),
+  fc.jsonValue(),
+);
 /** The samples with other numbers, most of which can be read, and any JSON in the place of one. */
 const anySample = fc
-  .tuple(
-    fc.constantFrom(...SAMPLES),
-    fc.array(
-      fc.oneof({ weight: 9, arbitrary: fc.nat(9) }, fc.constantFrom(-1, 0.5), fc.jsonValue()),
-      {
-        minLength: 1,
-      },
-    ),
-  )
+  .tuple(fc.constantFrom(...SAMPLES), fc.array(countOrJson, { minLength: 1 }))
   .map(([{ response }, values]) => {
     let at = 0;
     return JSON.parse(JSON.stringify(response), (_, value) =>
