@@ -58,6 +58,7 @@ test.each<[rates: string, Usage, expected: number | string, CostOptions?]>([
   // A prompt size of another service tier says nothing about the price.
   [TIER, { input: 2e6 }, 2],
   [TIER, { input: 2e6 }, 18, { serviceTier: "flex" }],
+  [`${SIZED}; reasoning=10; reasoning@batch@>1000=7`, { reasoning: 1e6 }, 15, { promptSize: 2000 }],
   [SIZED_CACHE, { cache_read: 17_000 }, 0.0034],
   [
     SIZED_CACHE,

@@ -223,7 +223,7 @@ function findRatesOfSize(
   }
   const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
   const above = largestBelow(promptSize, ofFollowed);
-  const isSized = ofMeter.some(({ above_input_tokens: size }) => size !== null);
+  const isSized = ofMeter.some((rate) => rate.above_input_tokens !== null && isOfTier(rate));
   if (isSized || above === 0) return [best, ...rest];
   const followed = findFollowedRates(conditions, field, card, conditions, promptSize);
   return followed ?? `no price for ${field} is known for prompts above ${above} tokens`;
