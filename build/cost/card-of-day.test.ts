@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   findModelOfIdOnDay,
   findRateCardOfDay,
@@ -9,40 +9,38 @@ import {
 } from "./card-of-day.ts";
 import type { RateConditionsOfRequest } from "./cost.ts";
 
-const rows = [
+const moving_ids = [
   { host: "acme", name: "acme-latest", model: "acme-1", since: null },
   { host: "acme", name: "acme-latest", model: "acme-2", since: "2026-02-01" },
   { host: "shop", name: "acme-latest", model: "acme-2", since: "2026-03-01" },
+  { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" },
 ];
 const offers = [
   { model: "acme-1", host: "shop", model_id: "acme/acme-2", variants: [{ model_id: "Acme-3" }] },
   { model: "acme-2", host: "shop", model_id: "shop-2", variants: [] },
 ];
-const find = (name: string, day: string, host?: string, slug = "acme-3") =>
-  findModelOfIdOnDay({ name, host, day }, slug, { moving_ids: rows, offers });
 
-test("a reassigned id means its model of that day, and any other name means today's model", () => {
-  expect(find("acme-latest", "2026-01-31")).toBe("acme-1");
-  expect(find("Acme/ACME-latest", "2026-02-01", "acme")).toBe("acme-2");
-  expect(find("acme-latest-turbo", "2026-01-31")).toBe("acme-3");
-  expect(find("acme-latest", "2026-01-31", "shop")).toBe("acme-3");
-});
-
-test("a host's id means the model that this host sells, unless the host also sells the model named so", () => {
-  expect(find("acme-3", "2026-03-01", "shop")).toBe("acme-1");
-  expect(find("acme/acme-2", "2026-03-01", "acme", "acme-2")).toBe("acme-2");
-  expect(find("acme/acme-2", "2026-03-01", "shop", "acme-1")).toBe("acme-1");
-});
-
-test("without a host, an id means the lab's model if the hosts differ, or else today's model", () => {
-  expect(find("acme-latest", "2026-03-01")).toBe("acme-2");
-  const more = { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" };
-  const sale = { name: "acme-latest", host: undefined, day: "2026-05-01" };
-  const facts = { moving_ids: [...rows, more], offers };
-  expect(findModelOfIdOnDay(sale, "x", facts)).toBe("x");
-  expect(findModelOfIdOnDay(sale, "x", facts, "acme")).toBe("acme-2");
-  expect(findModelOfIdOnDay(sale, "x", facts, "bazaar")).toBe("x");
-});
+test.each([
+  // A reassigned id means its model of that day, and any other name means today's model.
+  ["acme-latest", undefined, "2026-01-31", "x", "acme-1"],
+  ["Acme/ACME-latest", "acme", "2026-02-01", "x", "acme-2"],
+  ["acme-latest-turbo", undefined, "2026-01-31", "x", "x"],
+  ["acme-latest", "shop", "2026-01-31", "x", "x"],
+  // A host's id means the model that this host sells, unless the host also sells the model named so.
+  ["acme-3", "shop", "2026-03-01", "acme-3", "acme-1"],
+  ["acme/acme-2", "acme", "2026-03-01", "acme-2", "acme-2"],
+  ["acme/acme-2", "shop", "2026-03-01", "acme-1", "acme-1"],
+  // Without a host, it means the lab's model if the hosts differ, or else today's model.
+  ["acme-latest", undefined, "2026-03-01", "x", "acme-2"],
+  ["acme-latest", undefined, "2026-05-01", "x", "x"],
+  ["acme-latest", undefined, "2026-05-01", "x", "acme-2", "acme"],
+  ["acme-latest", undefined, "2026-05-01", "x", "x", "bazaar"],
+])(
+  "%s at %s on %s, today %s, means %s",
+  (name, host, day, slug, model, lab: string | null = null) => {
+    expect(findModelOfIdOnDay({ name, host, day }, slug, { moving_ids, offers }, lab)).toBe(model);
+  },
+);
 
 const card = (model_id: string | null, input: number | null, more = {}) => ({
   model_id,
@@ -107,35 +105,33 @@ test("a cache price counts from the beginning of the input and output price with
   expect(cacheRatesOf("2026-03-31").map(([, price]) => price)).toEqual([1, 5]);
 });
 
-describe("the card of a request", () => {
-  const usual = { ...card("acme/large", 2), model_id: "acme/large" };
-  const rows = [
-    card("large", 9, { name: "large" }),
-    card("acme/large-0501", 5, { name: "acme/large-0501" }),
-    card("acme/large-0501:batch", 3, { name: "acme/large-0501:batch", service_tier: "batch" }),
-    card("acme/large:batch", 1, { name: "acme/large:batch", service_tier: "batch" }),
-    card("acme/large-plan", 8, { name: "acme/large-plan", billing: "plan" }),
-    card("acme/large-plan:batch", 4, { name: "acme/large-plan:batch", service_tier: "batch" }),
-    card("acme/large-0301", 6, { name: "acme/large-0301" }),
-    card(null, null, { name: "acme/large-0301", date: "2026-02-01" }),
-    card("acme/large-0401", 7, { name: "acme/large-0401" }),
-    card(null, 2, { name: "acme/large-0401", date: "2026-02-01", service_tier: "standard" }),
-    card("eu.acme/large", 4, { name: "eu.acme/large", service_tier: "regional" }),
-  ].map((row) => ({ name: "", ...row }));
-  const find = (name: string, conditions: RateConditionsOfRequest = {}, day = "2026-03-01") =>
-    findRateCardOfRequest({ name, model: "large", host: "shop", day }, conditions, rows, usual)
-      ?.input;
+const usual = { ...card("acme/large", 2), model_id: "acme/large" };
+const idCards = [
+  card("large", 9, { name: "large" }),
+  card("acme/large-0501", 5, { name: "acme/large-0501" }),
+  card("acme/large-0501:batch", 3, { name: "acme/large-0501:batch", service_tier: "batch" }),
+  card("acme/large:batch", 1, { name: "acme/large:batch", service_tier: "batch" }),
+  card("acme/large-plan", 8, { name: "acme/large-plan", billing: "plan" }),
+  card("acme/large-plan:batch", 4, { name: "acme/large-plan:batch", service_tier: "batch" }),
+  card("acme/large-0301", 6, { name: "acme/large-0301" }),
+  card(null, null, { name: "acme/large-0301", date: "2026-02-01" }),
+  card("acme/large-0401", 7, { name: "acme/large-0401" }),
+  card(null, 2, { name: "acme/large-0401", date: "2026-02-01", service_tier: "standard" }),
+  card("eu.acme/large", 4, { name: "eu.acme/large", service_tier: "regional" }),
+].map((row) => ({ name: "", ...row }));
+const sale = { model: "large", host: "shop", day: "2026-03-01" };
+const find = (name: string, conditions: RateConditionsOfRequest = {}) =>
+  findRateCardOfRequest({ ...sale, name }, conditions, idCards, usual)?.input;
 
-  test("is that of its id, at a service tier or in a region that of the id for it, if there is one", () => {
-    expect(find("large")).toBe(2);
-    expect(find("large-0501")).toBe(5);
-    expect(find("ACME/Large-0301")).toBeUndefined();
-    expect(find("large-of-another-host")).toBe(2);
-    expect(find("large", { serviceTier: "batch" })).toBe(1);
-    expect(find("acme/large-0501", { serviceTier: "batch" })).toBe(3);
-    expect(find("acme/large-0401", { serviceTier: "batch" })).toBe(1);
-    expect(find("acme/large-plan", { serviceTier: "batch" })).toBe(8);
-    expect(find("acme/large", { serviceTier: "priority" })).toBe(2);
-    expect(find("acme/large", { region: "eu" })).toBe(4);
-  });
+test("the card of a request is that of its id, at a service tier or in a region that of the id for it, if there is one", () => {
+  expect(find("large")).toBe(2);
+  expect(find("large-0501")).toBe(5);
+  expect(find("ACME/Large-0301")).toBeUndefined();
+  expect(find("large-of-another-host")).toBe(2);
+  expect(find("large", { serviceTier: "batch" })).toBe(1);
+  expect(find("acme/large-0501", { serviceTier: "batch" })).toBe(3);
+  expect(find("acme/large-0401", { serviceTier: "batch" })).toBe(1);
+  expect(find("acme/large-plan", { serviceTier: "batch" })).toBe(8);
+  expect(find("acme/large", { serviceTier: "priority" })).toBe(2);
+  expect(find("acme/large", { region: "eu" })).toBe(4);
 });

@@ -265,9 +265,8 @@ function modelsByHostAndName(facts: IdFacts): ReadonlyMap<string, readonly strin
 /**
  * The model that a name meant on a day: `deepseek-chat` has meant ten models at DeepSeek, and OpenRouter still sells
  * the third of them as `deepseek/deepseek-chat`.
- * @param slug What the name means today; also the result if the hosts of a reassigned id differ, and `lab` is not one of
- * them.
- * @param lab The host of the model's list price, whose meaning counts if no host is named.
+ * @param slug What the name means today; also the result if the hosts of a reassigned id differ.
+ * @param lab The host of the list price, whose meaning counts if they differ.
  */
 export function findModelOfIdOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },

@@ -3,7 +3,13 @@
  * cost unknown: null with the reason, never 0.
  */
 import type { Meter, PriceUnit, Rate, ServiceTier } from "./rates.ts";
-import { PROMPT_USAGE_FIELDS, USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
+import {
+  PROMPT_USAGE_FIELDS,
+  sumUsageFields,
+  USAGE_FIELDS,
+  type Usage,
+  type UsageField,
+} from "./usage.ts";
 
 /** A rate of a card, with its source and the day since which the source states it, if known. */
 export type CardRate = Rate & { source?: string | null; valid_from?: string | null };
@@ -167,7 +173,7 @@ export function selectUsageRates(
   usage: Usage,
   card: RateCard,
   conditions: RateConditionsOfRequest,
-  promptSize = sizeOf(usage, PROMPT_USAGE_FIELDS),
+  promptSize = sumUsageFields(usage, PROMPT_USAGE_FIELDS),
 ): Share[] | string {
   const rates = findRatesOfSize(field, card, conditions, promptSize);
   return typeof rates === "string" ? rates : shareOut(field, usage, rates);
@@ -192,7 +198,7 @@ function findRatesOfSize(
   if (typeof rates === "string") {
     if (conditions.serviceTier === undefined) return rates;
     const usual = { ...conditions, serviceTier: undefined };
-    return findFollowedRates(field, card, conditions, promptSize, usual) ?? rates;
+    return findFollowedRates(usual, field, card, conditions, promptSize) ?? rates;
   }
   // A size in another service tier than the usual and the requested one says nothing about their prices.
   const isOfTier = ({ service_tier }: CardRate) =>
@@ -217,11 +223,10 @@ function findRatesOfSize(
   }
   const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
   const above = largestBelow(promptSize, ofFollowed);
-  const isSized = ofMeter.some(({ above_input_tokens: size }) => size !== null);
-  return follows === undefined || best.meter === follows || isSized || above === 0
-    ? [best, ...rest]
-    : (findFollowedRates(field, card, conditions, promptSize, conditions) ??
-        `no price for ${field} is known for prompts above ${above} tokens`);
+  const isSized = ofMeter.some((rate) => rate.above_input_tokens !== null && isOfTier(rate));
+  if (isSized || above === 0) return [best, ...rest];
+  const followed = findFollowedRates(conditions, field, card, conditions, promptSize);
+  return followed ?? `no price for ${field} is known for prompts above ${above} tokens`;
 }
 
 /**
@@ -229,11 +234,8 @@ function findRatesOfSize(
  * prices of the field for longer prompts and for other service tiers.
  */
 function findFollowedRates(
-  field: UsageField,
-  card: RateCard,
-  conditions: RateConditionsOfRequest,
-  promptSize: number,
   usual: RateConditionsOfRequest,
+  ...[field, card, conditions, promptSize]: Parameters<typeof findRatesOfSize>
 ): CardRate[] | undefined {
   const { follows } = USAGE_FIELDS[field];
   if (follows === undefined) return undefined;
@@ -278,9 +280,6 @@ const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>
     0,
     ...rates.map((rate) => rate.above_input_tokens ?? 0).filter((size) => size < promptSize),
   );
-
-const sizeOf = (usage: Usage, fields: readonly UsageField[]): number =>
-  fields.reduce((tokens, field) => tokens + (usage[field] ?? 0), 0);
 
 /** They cost the same in every service tier if a card has no rate for the tier, such as a search in a batch. */
 const FIELDS_WITHOUT_TIERS: readonly UsageField[] = [
@@ -351,7 +350,7 @@ function isWithin(hours: string, time: string | undefined): boolean {
 function shareOut(field: UsageField, usage: Usage, rates: CardRate[]): Share[] {
   const count = usage[field] ?? 0;
   const place = PROMPT_USAGE_FIELDS.indexOf(field);
-  const start = sizeOf(usage, PROMPT_USAGE_FIELDS.slice(0, Math.max(0, place)));
+  const start = sumUsageFields(usage, PROMPT_USAGE_FIELDS.slice(0, Math.max(0, place)));
   const shares: Share[] = [];
   let end = start + count;
   for (const rate of rates) {

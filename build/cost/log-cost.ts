@@ -13,7 +13,7 @@ import {
   toExactFraction,
 } from "./cost.ts";
 import type { UsageReading } from "./readers/reading.ts";
-import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage } from "./usage.ts";
+import { addToUsageSum, PROMPT_USAGE_FIELDS, sumUsageFields, type Usage } from "./usage.ts";
 
 /** Several requests in an entry are assumed to be of the same size. */
 export type UsageOfLogEntry = Pick<UsageReading, "usage" | "requests" | "promptRange">;
@@ -71,7 +71,7 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
 }
 
 function toRequestSum({ usage, requests, promptRange }: UsageOfLogEntry): RequestSum {
-  const tokens = PROMPT_USAGE_FIELDS.reduce((size, field) => size + (usage[field] ?? 0), 0);
+  const tokens = sumUsageFields(usage, PROMPT_USAGE_FIELDS);
   return {
     usage: { request: requests ?? 1, ...usage },
     promptSize: requests ? tokens / requests : promptRange ? promptRange[0] + 1 : 0,

@@ -93,6 +93,9 @@ export const PROMPT_USAGE_FIELDS: readonly UsageField[] = [
   ...(["input", "input_audio", "input_image", "input_video"] as const),
 ];
 
+export const sumUsageFields = (usage: Usage, fields: readonly UsageField[]): number =>
+  fields.reduce((sum, field) => sum + (usage[field] ?? 0), 0);
+
 /** @param sum Modified in place. */
 export function addToUsageSum(sum: Usage, usage: Usage): void {
   for (const [field, count] of Object.entries(usage) as [UsageField, number][])

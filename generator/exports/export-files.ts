@@ -191,16 +191,14 @@ function worldMapRows(catalog: Catalog): Row[] {
     (a, b) =>
       compareByCodePoint(a.model_id, b.model_id) || compareByCodePoint(a.run_date, b.run_date),
   );
-  return [key, ...runs].map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
-    const { points, valid, accuracy, complete, answers } = metrics;
-    return {
-      ...{ run_date, model_id, model, cost_usd, points, valid, accuracy, complete, answers },
-      model_name: name,
-      grid_deg: WORLD_MAP_CELL_DEGREES,
-      land_recall: metrics.landRecall,
-      water_recall: metrics.waterRecall,
-    };
-  });
+  return [key, ...runs].map(({ name, metrics, ...run }) => ({
+    ...run,
+    ...metrics,
+    model_name: name,
+    grid_deg: WORLD_MAP_CELL_DEGREES,
+    land_recall: metrics.landRecall,
+    water_recall: metrics.waterRecall,
+  }));
 }
 
 /** @param files In the order of the resources. @param databases Files with every dataset, made with `--sqlite`. */

@@ -42,19 +42,8 @@ beforeAll(async () => {
   exported = await makeExports();
   sqliteBytes = exported.get(SQLITE_HREF)?.body as Uint8Array;
   const sqlite = await openSqlite();
-  const db = new sqlite.oo1.DB(":memory:");
-  const pointer = sqlite.wasm.allocFromTypedArray(sqliteBytes);
-  const { SQLITE_DESERIALIZE_FREEONCLOSE } = sqlite.capi;
-  db.checkRc(
-    sqlite.capi.sqlite3_deserialize(
-      getDefined(db.pointer, "open database"),
-      "main",
-      pointer,
-      sqliteBytes.length,
-      sqliteBytes.length,
-      SQLITE_DESERIALIZE_FREEONCLOSE,
-    ),
-  );
+  sqlite.capi.sqlite3_js_posix_create_file("almanac.sqlite", sqliteBytes);
+  const db = new sqlite.oo1.DB("almanac.sqlite");
   select = (sql) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" }) as unknown[][];
 });
 

@@ -14,7 +14,6 @@ type Row = Readonly<Record<string, unknown>>;
 export type RowsByDataset = ReadonlyMap<string, readonly Row[]>;
 
 export const SQLITE_HREF = "/almanac.sqlite";
-const SQLITE_CONTENT_TYPE = "application/vnd.sqlite3";
 
 /** `price-history` → `price_history`. */
 export const toSqlTableName = (dataset: string): string => dataset.replaceAll("-", "_");
@@ -65,7 +64,7 @@ export async function makeSqliteFile(catalog: Catalog, rows: RowsByDataset): Pro
   return {
     path: SQLITE_HREF,
     body: await toDatabase(rows, toProvenanceOfFile(...about)),
-    contentType: SQLITE_CONTENT_TYPE,
+    contentType: "application/vnd.sqlite3",
     headers: toDownloadHeaders(SQLITE_HREF.slice(1), ...about),
     owner: "exports",
   };

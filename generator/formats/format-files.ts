@@ -33,11 +33,7 @@ export const COMPAT_FORMATS: readonly CompatFormat[] = [
  * The price table at a path of `COMPAT_FORMATS`, for tools that have no access to the service.
  * @param day Prices of this day; undefined means today. Tables with the whole history do not depend on it.
  */
-export function makeCompatPriceTable(
-  path: string,
-  day: string | undefined,
-  catalog: Catalog,
-): unknown {
+export function makeCompatPriceTable(path: string, day: string | undefined, catalog: Catalog) {
   const ofDay = COMPAT_FORMATS_OF_DAY.find((format) => format.path === path);
   if (ofDay) return ofDay.make(listPricedModelIds(catalog, day), catalog);
   const history = HISTORY_FORMATS.find((format) => format.path === path);
@@ -45,14 +41,10 @@ export function makeCompatPriceTable(
 }
 
 /** The same from the data of the package `model-almanac`. @returns JSON. */
-export const makeCompatPricesJson = (
-  dataFile: string,
-  path: string,
-  day: string | undefined,
-): string =>
-  toJsonEscapingInvisibleCharacters(
-    makeCompatPriceTable(path, day, readAnswerContext(dataFile).catalog),
-  );
+export function makeCompatPricesJson(dataFile: string, path: string, day: string | undefined) {
+  const { catalog } = readAnswerContext(dataFile);
+  return toJsonEscapingInvisibleCharacters(makeCompatPriceTable(path, day, catalog));
+}
 
 export function* makeCompatFiles(catalog: Catalog): Generator<StaticFile> {
   const ids = listPricedModelIds(catalog, undefined);

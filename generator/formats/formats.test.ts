@@ -11,21 +11,20 @@ import { listPricedModelIds } from "./priced-ids.ts";
 
 const RATES =
   "cache_write@1h=6; input@batch=1.5; input@priority=5; input@>200000=6; input@region:eu=4; output@>200000=22.5; search=10/1k searches";
+const LONG = "input@>272000=6; input@excess>300000=9";
 const IMAGES =
   "output_image@variant:1024x1024=0.04/image; output_image@variant:hd-1024x1792=0.12/image";
-const at = { model: "norn-4", host: "openai", model_id: "norn-4" };
+const sold = (model: string, host = "openai") => ({ model, host, model_id: model });
+const at = sold("norn-4");
+const EMBEDDING = { slug: "norn-embed", model_type: "embedding" as const };
+const UNKNOWN = { input: null, output: null };
 
 const catalog = createPricedCatalog({
   models: [
     { slug: "norn-4", list_host: "openai" },
     { slug: "norn-5", list_host: "openai", context_window: null },
     // The retirement date that the lab announced applies at its own host when the offer there states none.
-    {
-      slug: "norn-embed",
-      model_type: "embedding",
-      list_host: "openai",
-      retirement_date: "2027-01-31",
-    },
+    { ...EMBEDDING, list_host: "openai", retirement_date: "2027-01-31" },
     { slug: "norn-draw", model_type: "image", output_modalities: ["image"] },
     { slug: "norn-long" },
     { slug: "quiet" },
@@ -42,7 +41,7 @@ const catalog = createPricedCatalog({
       variants: [
         { model_id: "norn-4-2026-01-10", input: 3, output: 15 },
         { model_id: "norn-4-old", input: 5, output: 20 },
-        { model_id: "norn-4-untold", input: null, output: null },
+        { model_id: "norn-4-untold", ...UNKNOWN },
       ],
     },
     { ...at, host: "azure", input: 3.5, context_window: 4000 },
@@ -50,31 +49,12 @@ const catalog = createPricedCatalog({
     { ...at, host: "cellar", model_id: "lab/norn-4" },
     { ...at, host: "github-copilot", input: 0, billing: "plan" },
     { ...at, host: "openrouter", model_id: "northwind/norn-4.0", input: 3.3, output: 16.5 },
-    {
-      ...at,
-      model: "norn-5",
-      model_id: "norn-5",
-      input: 0,
-      output: 0.07,
-      cards: statedRates("input@>32768=0.1"),
-    },
-    { ...at, model: "norn-embed", model_id: "norn-embed", input: 0.07, output: null },
-    { model: "norn-embed", host: "bazaar", model_id: "norn-embed", input: 0.02, output: null },
-    {
-      model: "norn-draw",
-      host: "bazaar",
-      model_id: "norn-draw",
-      input: null,
-      output: null,
-      cards: statedRates(IMAGES),
-    },
-    {
-      model: "norn-long",
-      host: "bazaar",
-      model_id: "norn-long",
-      cards: statedRates("input@>272000=6; input@excess>300000=9"),
-    },
-    { ...at, model: "quiet", model_id: "quiet", input: null, output: null },
+    { ...sold("norn-5"), input: 0, output: 0.07, cards: statedRates("input@>32768=0.1") },
+    { ...sold("norn-embed"), input: 0.07, output: null },
+    { ...sold("norn-embed", "bazaar"), input: 0.02, output: null },
+    { ...sold("norn-draw", "bazaar"), ...UNKNOWN, cards: statedRates(IMAGES) },
+    { ...sold("norn-long", "bazaar"), cards: statedRates(LONG) },
+    { ...sold("quiet"), ...UNKNOWN },
   ],
   idCards: [
     { ...at, name: "norn-4-old", date: "2026-01-10", model_id: "norn-4-old", input: 5, output: 20 },
@@ -137,7 +117,7 @@ test.each<[string, string, object, string]>([
 ])("LiteLLM's mode of %s at %s is %j", (slug, host, facts, mode) => {
   const of = createPricedCatalog({
     models: [{ slug, lab: "openai", ...facts }],
-    offers: [{ model: slug, host, model_id: slug, cards: statedRates("input=0.01/page") }],
+    offers: [{ ...sold(slug, host), cards: statedRates("input=0.01/page") }],
   });
   expect(Object.values(make("/compat/litellm.json", of) as object)).toMatchObject([{ mode }]);
 });
@@ -157,17 +137,17 @@ test("a request for one model returns the requested id, or else the model's main
     { model_id: "norn-4:free", input: 0, output: 0 },
   ];
   const row = { model: "norn-4", host: "openrouter" };
-  const sold = createPricedCatalog({
+  const listed = createPricedCatalog({
     models: [{ slug: "norn-4" }, { slug: "norn-5", list_host: "alps" }],
     offers: [
       { ...row, model_id: "northwind/norn-4", variants: ids },
-      { model: "norn-5", host: "alps", model_id: "norn-5", output: null },
+      { ...sold("norn-5", "alps"), output: null },
       // OpenRouter has withdrawn this id, but a source still lists it.
       { ...row, model: "norn-5", model_id: "northwind/norn-5", status: "retired" },
     ],
     idCards: ids.map((id) => ({ ...row, date: "2026-01-10", name: id.model_id, ...id })),
   });
-  const context = { catalog: sold } as AnswerContext;
+  const context = { catalog: listed } as AnswerContext;
   const find = (name: string) => answerCompatPath(`/v1/models/${name}`, context);
   expect(find("norn-4")).toMatchObject({
     value: { id: "northwind/norn-4", pricing: { prompt: "0.000003" } },

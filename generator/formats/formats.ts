@@ -53,15 +53,14 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
   { path: "/compat/librechat.json", make: toLibrechatConfigs },
 ];
 
+type CompatAnswer = { value: unknown } | { location: string } | Problem | undefined;
+
 /**
  * Answers `/at/{date}` followed by the path of a format, and single models of the OpenRouter list.
  * @param path Percent-encoded.
  * @returns undefined for any other path.
  */
-export function answerCompatPath(
-  path: string,
-  context: AnswerContext,
-): { value: unknown } | { location: string } | Problem | undefined {
+export function answerCompatPath(path: string, context: AnswerContext): CompatAnswer {
   const { catalog } = context;
   const [, day, own = ""] = /^\/at\/([^/]*)(\/.*)?$/.exec(path) ?? [];
   if (day !== undefined) return answerAtDay(day, own, catalog);
@@ -82,11 +81,7 @@ export function answerCompatPath(
   return { problem: "not-found", detail };
 }
 
-function answerAtDay(
-  day: string,
-  path: string,
-  catalog: Catalog,
-): ReturnType<typeof answerCompatPath> {
+function answerAtDay(day: string, path: string, catalog: Catalog): CompatAnswer {
   if (!IsoDate.safeParse(day).success)
     return badParameterProblem(
       "date",

@@ -12,6 +12,8 @@ const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
 const old = { model: "norn-6", host: "alps" };
 const present = { model: "norn-5", host: "alps", model_id: "norn-5", input: 3, output: 9 };
 const retired = { model: "norn-3", model_id: "norn-3", date: "2025-01-10", output: 8 };
+const RATES =
+  "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3; cache_write@1h=4";
 
 const catalog = createPricedCatalog({
   asOf: "2026-06-01",
@@ -32,25 +34,13 @@ const catalog = createPricedCatalog({
         { model_id: "norn-4-old", input: 5, output: 20 },
       ],
     },
-    {
-      ...present,
-      variants: [{ model_id: "norn-latest", input: 3, output: 9 }],
-    },
+    { ...present, variants: [{ model_id: "norn-latest", input: 3, output: 9 }] },
   ],
   cards: [
     { ...at, date: "2026-01-10", input: 4, output: 16 },
     { ...at, date: "2026-02-01", model_id: null, input: null, output: null },
     { ...at, date: "2026-02-10", input: 4, output: 16 },
-    {
-      ...at,
-      date: "2026-03-01",
-      input: 2,
-      output: 8,
-      cache_read: 0.2,
-      cards: statedRates(
-        "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3; cache_write@1h=4",
-      ),
-    },
+    { ...at, date: "2026-03-01", input: 2, output: 8, cache_read: 0.2, cards: statedRates(RATES) },
     { ...old, model_id: "norn-6", date: "2026-01-10", input: 4, output: 16 },
     // Stated late at the same price, the cache price counts from 2026-01-10.
     { ...old, model_id: "norn-6", date: "2026-02-01", input: 4, output: 16, cache_read: 0.4 },

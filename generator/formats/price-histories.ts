@@ -260,10 +260,10 @@ function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): bo
  * (such as a retired model), at the first of the lab's own hosts that has sold it.
  */
 function ofLabs(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
-  const hostsOf = ({ lab }: ModelRow) => catalog.provider(lab)?.own_hosts ?? [];
   const byModel = groupBy(histories, ({ model }) => model);
   return [...byModel].flatMap(([model, own]) => {
-    const sold = hostsOf(model).find((slug) => own.some(({ host }) => host.slug === slug));
+    const ownHosts = catalog.provider(model.lab)?.own_hosts;
+    const sold = ownHosts?.find((slug) => own.some(({ host }) => host.slug === slug));
     return own.filter(({ host }) => host.slug === (model.list_host ?? sold));
   });
 }
@@ -307,9 +307,6 @@ const LANGFUSE_USAGE = [
   [["cache_write@1h"], "input_cache_creation_1h"],
 ] as const;
 
-/** The usage types that count tokens of the prompt. */
-const LANGFUSE_PROMPT = "(input|prompt|cached|cache_write)";
-
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
 export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], catalog: Catalog) =>
   omitOtherSpellings(ofLabs(histories, catalog)).flatMap(({ model, id, days }) =>
@@ -337,6 +334,8 @@ function toLangfuseTiers(one: RateCardPrices) {
     const prices = pricesAbove(value);
     return prices ? [{ value, prices }] : [];
   });
+  // The usage types that count tokens of the prompt.
+  const usageDetailPattern = "(input|prompt|cached|cache_write)";
   return [
     { name: "Standard", isDefault: true, priority: 0, conditions: [], prices: base },
     // Langfuse uses the first tier that matches, so the largest size comes first.
@@ -344,9 +343,7 @@ function toLangfuseTiers(one: RateCardPrices) {
       name: `Prompts above ${value} tokens`,
       isDefault: false,
       priority: index + 1,
-      conditions: [
-        { usageDetailPattern: LANGFUSE_PROMPT, operator: "gt", value, caseSensitive: false },
-      ],
+      conditions: [{ usageDetailPattern, operator: "gt", value, caseSensitive: false }],
       prices: { ...base, ...prices },
     })),
   ];

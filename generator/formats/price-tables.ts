@@ -26,21 +26,14 @@ import {
 
 /** Drops undefined and null fields, because these tables leave out unknown values. */
 export function omitNullFields(fields: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) if (value != null) kept[name] = value;
-  return kept;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
 }
 
 /** A source's names for our hosts, where they differ from our slugs. */
-export const mapHostsToSourceSpelling = (
-  catalog: Catalog,
-  source: string,
-): ReadonlyMap<string, string> =>
-  new Map(
-    catalog.sources
-      .find(({ id }) => id === source)
-      ?.host_names.map(({ host, name }) => [host, name]),
-  );
+export function mapHostsToSourceSpelling({ sources }: Catalog, source: string) {
+  const names = sources.find(({ id }) => id === source)?.host_names ?? [];
+  return new Map(names.map(({ host, name }) => [host, name]));
+}
 
 /** models.dev's table: host → its models by id, prices in USD per 1M tokens. */
 export function toModelsDevCompatFormat(ids: readonly PricedModelId[], catalog: Catalog) {

@@ -18,7 +18,7 @@ import type {
   OfferRow,
   ProviderRow,
 } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy, memoizePerKey } from "../../build/schema/collections.ts";
 import type { PriceTrust } from "../../build/schema/values.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
 import {
@@ -112,13 +112,9 @@ export const isDoubtedZero = (
 
 /** Parses rate cards. Many ids have the same rates, so each text of rates is parsed only once. */
 export function createRateCardPriceReader(): (card: CatalogRateCard | undefined) => RateCardPrices {
-  const read = new Map<string, Rate[]>();
+  const parse = memoizePerKey(parseRates);
   return (card) => {
-    const further = (card?.cards ?? []).flatMap(({ rates: text }) => {
-      const rates = read.get(text) ?? parseRates(text);
-      read.set(text, rates);
-      return rates;
-    });
+    const further = (card?.cards ?? []).flatMap(({ rates }) => parse(rates));
     // Rate in the ledger's notation → its price; of rates with the same key, the first is used.
     const prices = new Map(further.toReversed().map((rate) => [formatRateKey(rate), rate.price]));
     return {

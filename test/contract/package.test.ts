@@ -176,7 +176,7 @@ describe("cost()", () => {
 
   test.each([
     ...["2026-02-30", "yesterday", "2026-02-01T25:00Z", ""].map((at) => ({ at })),
-    ...[{ model: 5 }, { host: {} }],
+    ...[{ model: 5 }, { host: {} }, { requests: -1 }, { requests: Number.NaN }],
   ])("refuses %j", (options) => {
     const wrong = { ...AT_NORTHWIND, ...options } as CostOptions;
     expect(() => almanac.cost(FIVE, wrong)).toThrow(RangeError);

@@ -3,6 +3,7 @@ import { SERVICE_TIERS, type ServiceTier, toSlug } from "../rates.ts";
 import {
   findFirstLogField,
   findLogFieldAtPath,
+  hasLogField,
   isJsonObject,
   normalizeFieldName,
   parseUsageLogNumber,
@@ -161,35 +162,31 @@ function amountOf(value: unknown): number | null {
 const isBatch = (value: unknown): boolean =>
   isBedrockBatch(value) ||
   findLogFieldAtPath(value, "object") === "batch" ||
-  (findLogFieldAtPath(value, "custom_id") !== undefined &&
-    findFirstLogField(value, ["response.body", "result.message"]) !== undefined) ||
+  (hasLogField(value, "custom_id") && hasLogField(value, "response.body", "result.message")) ||
   (["key", "processed_time"].some((name) => readLogFieldAsText(value, name) !== "") &&
-    findLogFieldAtPath(value, "response.usage_metadata") !== undefined) ||
-  findLogFieldAtPath(value, "inlined_responses") !== undefined ||
-  (findLogFieldAtPath(value, "batch") === true &&
-    findLogFieldAtPath(value, "num_model_requests") !== undefined);
+    hasLogField(value, "response.usage_metadata")) ||
+  hasLogField(value, "inlined_responses") ||
+  (findLogFieldAtPath(value, "batch") === true && hasLogField(value, "num_model_requests"));
 
 /** https://docs.aws.amazon.com/bedrock/latest/userguide/batch-inference-results.html */
 const isBedrockBatch = (value: unknown): boolean =>
-  readLogFieldAsText(value, "record_id") !== "" &&
-  findLogFieldAtPath(value, "model_output") !== undefined;
+  readLogFieldAsText(value, "record_id") !== "" && hasLogField(value, "model_output");
 
 /** OpenRouter's ids begin with `gen-`, and its usage says who paid (`is_byok`). */
 const isOpenRouter = (value: unknown): boolean =>
   readLogFieldAsText(value, "id").startsWith("gen-") ||
-  findLogFieldAtPath(value, "usage.is_byok") !== undefined ||
-  findLogFieldAtPath(value, "model_permaslug") !== undefined;
+  hasLogField(value, "usage.is_byok", "model_permaslug");
 
 /** The host that the form of a response reveals: only Vertex AI has a traffic type, and only Gemini API a tier. */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
-  if (findLogFieldAtPath(value, "x_groq") !== undefined) return "groq";
-  const isConverse = findLogFieldAtPath(value, "metrics.latency_ms") !== undefined;
+  if (hasLogField(value, "x_groq")) return "groq";
+  const isConverse = hasLogField(value, "metrics.latency_ms");
   if (isBedrockBatch(value) || (isConverse && isJsonObject(findLogFieldAtPath(value, "output"))))
     return "amazon-bedrock";
-  if (findLogFieldAtPath(value, "prompt_token_count") === undefined) return null;
-  if (findLogFieldAtPath(value, "traffic_type") !== undefined) return "google-vertex";
-  return findLogFieldAtPath(value, "service_tier") === undefined ? null : "google";
+  if (!hasLogField(value, "prompt_token_count")) return null;
+  if (hasLogField(value, "traffic_type")) return "google-vertex";
+  return hasLogField(value, "service_tier") ? "google" : null;
 }
 
 /** Our slug → names of the host in OpenTelemetry, LiteLLM and the AI SDK that differ from it. */

@@ -4,6 +4,7 @@ import type { Usage, UsageField } from "../usage.ts";
 import {
   findFirstLogField,
   findLogFieldAtPath,
+  hasLogField,
   isJsonObject,
   type JsonObject,
   normalizeFieldName,
@@ -18,11 +19,9 @@ function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
+        const key = findLogFieldAtPath(one, "key");
         const value = findLogFieldAtPath(one, "value");
-        return [
-          findLogFieldAtPath(one, "key"),
-          isJsonObject(value) ? Object.values(value)[0] : value,
-        ];
+        return [key, isJsonObject(value) ? Object.values(value)[0] : value];
       })
     : Object.entries(isJsonObject(attributes) ? attributes : span);
   return Object.fromEntries(
@@ -181,9 +180,7 @@ function readGrounding(response: JsonObject, model: string | null) {
   const queries = listOf("web_search_queries").size + countOf("google_search");
   const [, version] = /gemini-(\d+)/.exec(model ?? "") ?? [];
   const isKnown = queries < 2 || version !== undefined;
-  const isOnMaps = [...listOf("grounding_chunks")].some(
-    (chunk) => findLogFieldAtPath(chunk, "maps") !== undefined,
-  );
+  const isOnMaps = [...listOf("grounding_chunks")].some((chunk) => hasLogField(chunk, "maps"));
   const unknown = [
     ...(isKnown ? [] : ["web_search_queries"]),
     ...OTHER_GROUNDING.filter((name) => listOf(name).size > 0 || countOf(name) > 0),

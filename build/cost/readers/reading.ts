@@ -128,6 +128,9 @@ export function findFirstLogField(value: unknown, paths: readonly string[]): unk
   return undefined;
 }
 
+export const hasLogField = (value: unknown, ...paths: string[]): boolean =>
+  findFirstLogField(value, paths) !== undefined;
+
 /** A number, or digits as text: tables write `1,234` and `$0.25`. NaN for anything else, including `0,25`. */
 export function parseUsageLogNumber(value: unknown): number {
   if (typeof value === "number") return value;
@@ -179,7 +182,7 @@ export class UsageCountReader {
   }
 
   has(...paths: string[]): boolean {
-    return findFirstLogField(this.value, paths) !== undefined;
+    return hasLogField(this.value, ...paths);
   }
 
   /** The count at the first path that is stated; 0 if none is. */

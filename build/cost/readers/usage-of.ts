@@ -16,6 +16,7 @@ import {
   dropZeroCounts,
   findFirstLogField,
   findLogFieldAtPath,
+  hasLogField,
   isJsonObject,
   type JsonObject,
   normalizeFieldName,
@@ -190,22 +191,21 @@ function findIn(value: unknown, position: Position): UsageReadingOrFault[] {
 }
 
 const isGeminiResponse = (value: unknown): value is JsonObject =>
-  isJsonObject(value) &&
-  findLogFieldAtPath(value, "usage_metadata.prompt_token_count") !== undefined;
+  isJsonObject(value) && hasLogField(value, "usage_metadata.prompt_token_count");
 
 /** The next part repeats the counts of this one. Parts with an id are recognized by it instead. */
 const isPartOfGeminiStream = (value: unknown): boolean =>
   isGeminiResponse(value) &&
   readLogFieldAsText(value, "response_id") === "" &&
   Array.isArray(value.candidates) &&
-  value.candidates.every((one) => findLogFieldAtPath(one, "finish_reason") === undefined);
+  !value.candidates.some((one) => hasLogField(one, "finish_reason"));
 
 /** @returns Undefined if the object itself has no counts. */
 function readObject(value: JsonObject, here: Position): UsageReadingOrFault[] | undefined {
   const parts = partsOf(value);
   if (parts.length === 0)
     return readSpan(value, here) ?? readObservation(value, here) ?? readResponse(value, here);
-  const isOfSession = findLogFieldAtPath(value, "model_usage") !== undefined;
+  const isOfSession = hasLogField(value, "model_usage");
   return parts.flatMap(([model, part]) => {
     const metadata = () => ({ ...here.metadata(), ...(model && { model }), reportedUsd: null });
     return findIn(part, { ...here, metadata }).map((found) => ({ ...found, isOfSession }));
@@ -344,7 +344,7 @@ function readResponse(
     const used: Usage = { ...tools?.usage, ...readCounts(counts, format) };
     const written = tools ? countCacheWrites(value, used) : 0;
     if (!isLastStep) used.cache_write = (used.cache_write ?? 0) + written;
-    if (format === USAGE_FORMATS.cachedInput && findFirstLogField(value, CACHED_BESIDE))
+    if (format === USAGE_FORMATS.cachedInput && hasLogField(value, ...CACHED_BESIDE))
       used.input = counts.of("input_tokens");
     const variant = tools?.variant ?? metadata.variant;
     const result = toUsageResult(counts, used, { ...metadata, variant }, place);

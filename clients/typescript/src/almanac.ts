@@ -152,14 +152,9 @@ export function createAlmanac(text: string): Almanac {
       const card = cardOnDay(model.slug, day, { name, host, region, serviceTier });
       if (typeof card === "string")
         return { ...unpriced("host", card), model: modelOnDay(model.slug, day, name, host).slug };
-      const { model: _, host: __, at: ___, ...conditions } = options;
-      const priced = costOfReading(stated, card, {
-        ...conditions,
-        serviceTier,
-        region,
-        variant: options.variant ?? stated.variant ?? undefined,
-        time,
-      });
+      const variant = options.variant ?? stated.variant ?? undefined;
+      const conditions = { ...options, serviceTier, region, variant, time };
+      const priced = costOfReading(stated, card, conditions);
       return {
         model: card.model,
         host: card.host,
@@ -220,7 +215,7 @@ export function createAlmanac(text: string): Almanac {
       const since = findDayOfPrice(row, own);
       const named = { model: model.slug, host, model_id: row.model_id, since };
       const hint = describeFutureDay(day, facts.asOf);
-      return { ...named, ...rateCardOf(row), ...(hint && { hint }) };
+      return { ...named, ...toRateCard(row), ...(hint && { hint }) };
     }
     const [first] = ofHost;
     if (first && first.date <= day)
@@ -297,11 +292,8 @@ export const listHostsByPriceRecord = (
  * (`llama-3.3-70b-versatile`, `us.anthropic.…`), the host that has listed it for the longest time, else the one that its
  * folder names (`azure/gpt-4o`).
  */
-function usualHostOf(
-  model: PackagedModel,
-  name: string,
-  { facts, findHost }: Pick<Almanac, "facts" | "findHost">,
-): string | null {
+function usualHostOf(model: PackagedModel, name: string, almanac: Almanac): string | null {
+  const { facts, findHost } = almanac;
   const usual = model.list_host ?? model.default_host ?? model.cheapest_host;
   const id = name.trim().toLowerCase();
   const [, prefix = "", rest = ""] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
@@ -316,14 +308,6 @@ function usualHostOf(
     listHostsByPriceRecord(facts, model.slug, hosts),
   );
   return seller;
-}
-
-const rateCards = new WeakMap<object, RateCard>();
-
-function rateCardOf(row: PackagedRateCard): RateCard {
-  const card = rateCards.get(row.cards) ?? toRateCard(row);
-  rateCards.set(row.cards, card);
-  return card;
 }
 
 function toReading(value: object): UsageReading | UnreadResponse {

@@ -23,9 +23,8 @@ export * from "./client.ts";
 
 /** Answers from the facts of this version of the package. */
 export const almanac: Almanac = /* @__PURE__ */ createAlmanac(facts);
-/** Described at `Almanac`. */
+/** These functions are described at `Almanac`. */
 export const cost: Almanac["cost"] = (usageOrResponse, options) =>
   almanac.cost(usageOrResponse, options);
-/** Described at `Almanac`. */
 export const costAttributes: Almanac["costAttributes"] = (usageOrResponse, options) =>
   almanac.costAttributes(usageOrResponse, options);

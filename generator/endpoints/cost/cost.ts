@@ -184,15 +184,13 @@ export const getCostEndpoint = defineEndpoint({
         " and cache_read are two names of one count; send one of them.",
       );
     const usage = toUsage(counts);
-    const asked = found.map(({ slug: today }, index): AskedModel => {
+    const asked = found.map(({ slug: today, list_host }, index): AskedModel => {
       const name = query.models[index] ?? today;
       const sale = { name, host: host?.slug, day: day ?? catalog.asOf };
       // A slug is only looked up as a host's model id when the request names a host.
       if (host === undefined && name === today) return { slug: today, name };
-      const { list_host } = catalog.getModel(today);
       return { slug: findModelOfIdOnDay(sale, today, catalog, list_host), name };
     });
-    const models = asked.map(({ slug }) => catalog.getModel(slug));
     const market = { host: host?.slug, day, catalog };
     const data = computeCosts(asked, usage, options, market);
     const hints = [
@@ -204,7 +202,7 @@ export const getCostEndpoint = defineEndpoint({
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
-      title: `Cost of ${models.map(({ name }) => name).join(" and ")}`,
+      title: `Cost of ${asked.map(({ slug }) => catalog.getModel(slug).name).join(" and ")}`,
       asOf: newestDate(data.flatMap((row) => [row, ...row.parts].map(({ as_of }) => as_of))),
       body: {
         data,
@@ -374,9 +372,8 @@ function computeCosts(
     .map((card): PublishedCost => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
       const { provider, provider_slug } = addHostDisplayName(card, catalog);
-      const named = { model, provider, provider_slug, model_id };
-      const terms = { trust, as_of, last_confirmed };
-      return { ...named, ...cost(usage, toRateCard(card), options), ...terms };
+      const priced = cost(usage, toRateCard(card), options);
+      return { model, provider, provider_slug, model_id, ...priced, trust, as_of, last_confirmed };
     })
     .sort(
       (a, b) =>

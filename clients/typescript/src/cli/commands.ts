@@ -26,18 +26,15 @@ import {
 } from "./command.ts";
 import { formatCliCount, formatCliUsd, toCliTableRows, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
-export const CLI_HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
-export const CLI_DAY_OPTION = { description: "Price of that day (UTC)", value: "<day>" };
-
 const price: Command = {
   name: "price",
   summary: "Shows all rates of a model at a host, today or on a past day.",
   arguments: "<model>",
   options: {
-    at: CLI_DAY_OPTION,
+    at: { description: "Price of that day (UTC)", value: "<day>" },
     host: {
-      ...CLI_HOST_OPTION,
       description: "Host, by slug or name; by default the host of the list price",
+      value: "<host>",
     },
   },
   examples: [

@@ -7,11 +7,12 @@ import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/
 import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
 import {
   addToUsageSum,
+  sumUsageFields,
   USAGE_FIELDS,
   type Usage,
   type UsageField,
 } from "../../../../build/cost/usage.ts";
-import { groupBy } from "../../../../build/schema/collections.ts";
+import { getItemAt, groupBy } from "../../../../build/schema/collections.ts";
 import { type Almanac, type CostOptions, NO_MODEL_REASON, parseDayOrTime } from "../almanac.ts";
 import {
   CliError,
@@ -21,13 +22,7 @@ import {
   type CommandOutput,
   createCliUsageError,
 } from "./command.ts";
-import {
-  CLI_DAY_OPTION,
-  CLI_HOST_OPTION,
-  parseDayArgument,
-  resolveHostOption,
-  resolveModelArgument,
-} from "./commands.ts";
+import { parseDayArgument, resolveHostOption, resolveModelArgument } from "./commands.ts";
 import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 /** The requests for one model at one host, added up. */
@@ -58,11 +53,11 @@ export const usageLogCostCommand: Command = {
       value: "<model>",
       isList: true,
     },
-    host: { ...CLI_HOST_OPTION, description: "Use the prices of this host for all requests" },
+    host: { description: "Use the prices of this host for all requests", value: "<host>" },
     at: {
-      ...CLI_DAY_OPTION,
       description:
         "Use the prices of this day for all requests, instead of those of the day of each request",
+      value: "<day>",
     },
     "service-tier": { description: SERVICE_TIERS.join(", "), value: "<tier>" },
     columns: {
@@ -156,9 +151,7 @@ export const usageLogCostCommand: Command = {
             group.model,
             group.host ?? "",
             formatCliCount(group.requests),
-            ...COLUMNS.map((fields) =>
-              formatCliCount(fields.reduce((sum, field) => sum + (group.usage[field] ?? 0), 0)),
-            ),
+            ...COLUMNS.map((fields) => formatCliCount(sumUsageFields(group.usage, fields))),
             toGroupText(group),
           ]),
         ],
@@ -203,15 +196,12 @@ function groupCosts(
   entries: readonly UsageReading[],
   options: CostOptions,
 ): Group[] {
-  const groups = new Map<string, Group>();
-  for (const entry of entries) {
-    const { usd, missing, host, model: slug } = almanac.cost(entry, options);
-    const model = slug ?? entry.model ?? "(no model)";
-    const key = `${model} ${host}`;
-    const group = groups.get(key) ?? createGroup(model, host);
-    groups.set(key, group);
+  const priced = entries.map((entry): Group => {
+    const { usd, missing, host, model } = almanac.cost(entry, options);
     const requests = entry.requests ?? 1;
-    addToGroup(group, {
+    return {
+      model: model ?? entry.model ?? "(no model)",
+      host,
       requests,
       usage: entry.usage,
       usd: usd ?? 0,
@@ -220,9 +210,12 @@ function groupCosts(
       missing: Object.fromEntries(
         missing.map(({ reason }) => [reason === NO_MODEL_REASON ? NO_MODEL : reason, requests]),
       ),
-    });
-  }
-  return [...groups.values()].sort((a, b) => b.usd - a.usd || (a.model < b.model ? -1 : 1));
+    };
+  });
+  const groups = groupBy(priced, ({ model, host }) => `${model} ${host}`);
+  return [...groups.values()]
+    .map((same) => totalOf(same, getItemAt(same, 0).model))
+    .sort((a, b) => b.usd - a.usd || (a.model < b.model ? -1 : 1));
 }
 
 /**
@@ -243,36 +236,32 @@ function toOtherModel(
   return { ...entry, usage, host: null, at: null };
 }
 
-const createGroup = (model: string, host: string | null): Group => ({
-  model,
-  host,
-  requests: 0,
-  usage: {},
-  usd: 0,
-  unpriced: 0,
-  reported_usd: null,
-  missing: {},
-});
-
 /** Exact: both are whole numbers of millionths of a cent. */
 const addUsd = (a: number, b: number): number => (Math.round(a * 1e8) + Math.round(b * 1e8)) / 1e8;
 
 function totalOf(groups: readonly Group[], model: string): Group {
-  const hosts = new Set(groups.map(({ host }) => host));
-  const total = createGroup(model, hosts.size === 1 ? (groups[0]?.host ?? null) : null);
-  for (const group of groups) addToGroup(total, group);
-  return total;
-}
-
-/** @param sum It is changed in place. */
-function addToGroup(sum: Group, one: Omit<Group, "model" | "host">): void {
-  addToUsageSum(sum.usage, one.usage);
-  sum.requests += one.requests;
-  sum.unpriced += one.unpriced;
-  sum.usd = addUsd(sum.usd, one.usd);
-  if (one.reported_usd !== null) sum.reported_usd = addUsd(sum.reported_usd ?? 0, one.reported_usd);
-  for (const [reason, count] of Object.entries(one.missing))
-    sum.missing[reason] = (sum.missing[reason] ?? 0) + count;
+  const [host = null, ...otherHosts] = new Set(groups.map((group) => group.host));
+  const sum: Group = {
+    model,
+    host: otherHosts.length > 0 ? null : host,
+    requests: 0,
+    usage: {},
+    usd: 0,
+    unpriced: 0,
+    reported_usd: null,
+    missing: {},
+  };
+  for (const one of groups) {
+    addToUsageSum(sum.usage, one.usage);
+    sum.requests += one.requests;
+    sum.unpriced += one.unpriced;
+    sum.usd = addUsd(sum.usd, one.usd);
+    if (one.reported_usd !== null)
+      sum.reported_usd = addUsd(sum.reported_usd ?? 0, one.reported_usd);
+    for (const [reason, count] of Object.entries(one.missing))
+      sum.missing[reason] = (sum.missing[reason] ?? 0) + count;
+  }
+  return sum;
 }
 
 /** `usd` is null, not 0, when none of the requests has a price. */

@@ -1,6 +1,6 @@
 /** The command `export`: a table of prices in the format of another tool. */
 import { type Command, createCliUsageError } from "./command.ts";
-import { CLI_DAY_OPTION, parseDayArgument } from "./commands.ts";
+import { parseDayArgument } from "./commands.ts";
 
 /** Name of a format in the command → URL path of the same table at the service. */
 export const COMPAT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
@@ -26,9 +26,9 @@ export const exportCompatPricesCommand: Command = {
   options: {
     format: { description: NAMES.join(", "), value: "<name>" },
     at: {
-      ...CLI_DAY_OPTION,
       description:
         "Prices of that day (UTC); files in the last three formats contain the prices of all days",
+      value: "<day>",
     },
   },
   examples: [

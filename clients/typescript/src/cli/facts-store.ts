@@ -37,10 +37,7 @@ const FILE = "facts";
 const TIMEOUT_MS = 60_000;
 
 /** @returns The packaged or the stored facts, whichever are newer. */
-export async function loadNewestLocalFacts(
-  packed: string,
-  environment: Environment,
-): Promise<string> {
+export async function loadNewestLocalFacts(packed: string, environment: Environment) {
   const stored = await readStored(environment);
   return stored && isNewer(stored.text, packed) ? stored.text : packed;
 }

@@ -1,19 +1,12 @@
 /** `model-almanac lint`: prints findings as text, JSON, SARIF or GitHub annotations; `--fix` corrects the files. */
 import {
-  type Finding,
   fixPriceTable,
   type LintResult,
   type LintRule,
   lintPriceTable,
   PRICE_TABLE_LINT_RULES,
 } from "../lint.ts";
-import {
-  type Command,
-  type CommandInput,
-  type CommandOutput,
-  createCliUsageError,
-  PROGRAM_NAME,
-} from "./command.ts";
+import { type Command, type CommandOutput, createCliUsageError, PROGRAM_NAME } from "./command.ts";
 import { toCliTableRows } from "./format.ts";
 
 const FORMATS = ["text", "sarif", "github"] as const;
@@ -59,7 +52,11 @@ export const lintCommand: Command = {
       const table = lintPriceTable(text, path, almanac);
       const findings = table.findings.filter(({ rule }) => !ignored.includes(rule));
       files.push({ path, ...table, findings });
-      if (options.has("fix")) fixed += await writeFixes(input, path, text, findings);
+      const certain = findings.filter(({ fixes }) => fixes.length > 0);
+      if (options.has("fix") && certain.length > 0) {
+        await input.writeText(path, fixPriceTable(text, certain));
+        fixed += certain.length;
+      }
     }
     const errors = files.flatMap(({ findings }) =>
       findings.filter(({ level }) => level === "error"),
@@ -73,18 +70,6 @@ export const lintCommand: Command = {
     };
   },
 };
-
-/** @returns How many findings were corrected. */
-async function writeFixes(
-  { writeText }: CommandInput,
-  path: string,
-  text: string,
-  findings: readonly Finding[],
-): Promise<number> {
-  const certain = findings.filter(({ fixes }) => fixes.length > 0);
-  if (certain.length > 0) await writeText(path, fixPriceTable(text, certain));
-  return certain.length;
-}
 
 function toLines(
   format: (typeof FORMATS)[number],
