@@ -100,7 +100,7 @@ function overviewPage(catalog: Catalog): SitePage {
       ...BENCHMARK_CATEGORIES.map((category) => {
         const title = CATEGORY_TITLES[category];
         const rows = all.filter((benchmark) => benchmark.category === category);
-        return renderSection(category, title, [listTable(`${title}: benchmarks`, rows, catalog)]);
+        return renderSection(category, title, listTable(`${title}: benchmarks`, rows, catalog));
       }),
     ],
     data: {
@@ -344,9 +344,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const drawn = { results: dated, isHigherBetter, max, toText };
   const sign = isHigherBetter ? 1 : -1;
   const hasOther = all.some(({ isOwn }) => !isOwn);
-  const best = Math.max(
-    ...all.map(({ score, isOwn }) => (hasOther && isOwn ? -Infinity : sign * score)),
-  );
+  const best = Math.max(...toIndependentScoresOrAll(all).map(({ score }) => sign * score));
   const own = dated.filter(({ isOwn }) => isOwn).length;
   const remarks = [
     own > 0 &&

@@ -41,9 +41,9 @@ export interface ScoresByDateChart {
 }
 
 /** The results that are not self-reported; all results if every one is. */
-export function toIndependentScoresOrAll(
-  results: readonly ScoreByReleaseDate[],
-): readonly ScoreByReleaseDate[] {
+export function toIndependentScoresOrAll<Result extends { isOwn: boolean }>(
+  results: readonly Result[],
+): readonly Result[] {
   const counted = results.filter(({ isOwn }) => !isOwn);
   return counted.length > 0 ? counted : results;
 }

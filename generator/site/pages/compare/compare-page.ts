@@ -120,7 +120,7 @@ export function makeComparisonPage(
     kicker: "Comparison",
     lead: comparisonClaims(body.models, catalog) || null,
     main: [
-      compareForm(body.models, { answer: at.answer }),
+      compareForm(body.models, catalog, at.answer),
       renderTwoColumns(
         [
           renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
@@ -141,20 +141,17 @@ export const makeEmptyComparisonPage = (
   message: HtmlContent,
   models: readonly ComparedName[],
   catalog: Catalog,
-): SitePage => {
-  const suggested = readyComparisons(catalog);
-  return {
-    // An error page must not be indexed.
-    path: message === null ? paths.COMPARE_PAGE_PATH : null,
-    title: "Compare models",
-    description:
-      "Two to six models side by side: prices, limits, price history and shared benchmarks.",
-    chapter: "Models",
-    main: html`${message}${compareForm(models, { example: suggested[0] })}
+): SitePage => ({
+  // An error page must not be indexed.
+  path: message === null ? paths.COMPARE_PAGE_PATH : null,
+  title: "Compare models",
+  description:
+    "Two to six models side by side: prices, limits, price history and shared benchmarks.",
+  chapter: "Models",
+  main: html`${message}${compareForm(models, catalog)}
 <ul class="lines">
-${suggested.map((some) => html`<li><a href="${paths.comparePagePath(some.map(({ slug }) => slug))}">${joinNames(some)}</a></li>\n`)}</ul>`,
-  };
-};
+${readyComparisons(catalog).map((some) => html`<li><a href="${paths.comparePagePath(some.map(({ slug }) => slug))}">${joinNames(some)}</a></li>\n`)}</ul>`,
+});
 
 const joinNames = (models: readonly { name: string }[]): string =>
   formatNameList(
@@ -172,21 +169,17 @@ function readyComparisons(catalog: Catalog): ModelRow[][] {
 type ComparedName = Pick<ModelRow, "slug" | "name">;
 
 /** Chips that remove a model, and a field to add one. A script suggests names while the user types. */
-function compareForm(
-  models: readonly ComparedName[],
-  { answer, example = [] }: { answer?: string; example?: readonly ComparedName[] | undefined },
-): Html {
+function compareForm(models: readonly ComparedName[], catalog: Catalog, answer?: string): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
     renderActiveFilter(name, paths.comparePagePath(slugs.filter((other) => other !== slug))),
   );
   const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
+  const [example = []] = readyComparisons(catalog);
+  const exampleNames = example.map(({ name }) => name).join(", ");
   const [label, hint] =
     models.length === 0
-      ? [
-          "Names of two to six models, separated by commas",
-          example.map(({ name }) => name).join(", "),
-        ]
+      ? ["Names of two to six models, separated by commas", exampleNames]
       : ["Add a model", "Add a model: type a name"];
   const field = html`<span class="with-suggestions"><label${models.length > 0 && html` class="sr-only"`} for="models">${label}</label><input id="models" name="models" data-compared="${slugs.join(",")}" placeholder="${hint}" required maxlength="500" autocomplete="off" spellcheck="false"></span>
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;

@@ -17,12 +17,11 @@ import {
 import type { PriceScorePoint } from "../../components/charts/frontier.ts";
 import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
 import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
+import type { CostByModel } from "./workload-costs.ts";
 
 type Direction = "asc" | "desc";
 /** Slug → rank in the API's search result. */
 type RankBySlug = ReadonlyMap<string, number>;
-/** Slug → cost of the workload or usage log. */
-type UsdBySlug = ReadonlyMap<string, { usd: number }>;
 
 export interface ModelsView {
   q: string;
@@ -192,7 +191,7 @@ const listGroup = ({ row }: ModelTableItem): number =>
 export function sortModelTableItems(
   models: readonly ModelTableItem[],
   { sort, order }: Pick<ModelsView, "sort" | "order">,
-  { found, costs }: { found?: RankBySlug | undefined; costs?: UsdBySlug | undefined } = {},
+  { found, costs }: { found?: RankBySlug | undefined; costs?: CostByModel | undefined } = {},
 ): ModelTableItem[] {
   const direction = order ?? getDefaultSortDirection(sort);
   const tie = createModelSortComparator("offers");
@@ -215,10 +214,7 @@ export function sortModelTableItems(
 }
 
 /** CSV of the models with all columns of their rows; if given, with their costs and the host with each cost. */
-export function toModelsCsv(
-  models: readonly ModelTableItem[],
-  costs?: ReadonlyMap<string, { usd: number; host: string }>,
-): string {
+export function toModelsCsv(models: readonly ModelTableItem[], costs?: CostByModel): string {
   const [first] = models;
   const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
   const head = [...names, ...(costs ? ["usd_a_month", "usd_a_month_host"] : [])];
@@ -245,7 +241,7 @@ function toCsvField(value: CsvCellValue): string {
 /** Dots of the chart: text models with a price. @param costs Costs to use instead of the blended price. */
 export const toPriceScorePoints = (
   models: readonly ModelTableItem[],
-  costs?: UsdBySlug,
+  costs?: CostByModel,
 ): PriceScorePoint[] =>
   models.flatMap(({ row, values }) => {
     const price = costs ? costs.get(row.slug)?.usd : values.blended;
