@@ -1,5 +1,6 @@
 /** Pages that the function renders (changes and comparisons), and other spellings of page addresses. */
 import { describe, expect, test } from "vitest";
+import { htmlToText, trustedHtml } from "../../generator/site/components/html.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
 
@@ -63,6 +64,19 @@ test("a comparison with an unknown name suggests names to add, and has an exampl
   const [, names = ""] =
     /placeholder="([^"]*,[^"]*)"/.exec((await readPage(site, "/compare")).text) ?? [];
   expect((await readPage(site, `/compare?models=${encodeURIComponent(names)}`)).status).toBe(200);
+});
+
+test("an announced price is on the page of its model and in comparisons", async () => {
+  const site = await openBuiltSite();
+  for (const [path, announced] of [
+    ["/models/quill-sonnet-4-5", "From 1 Jan 2099, the list price is $2.00 input / $10.00 output"],
+    [
+      "/compare?models=quill-sonnet-4-5,norn-5",
+      "Announced list price$2.00 · $10.00 from 1 Jan 2099none",
+    ],
+  ] as const)
+    expect(htmlToText(trustedHtml((await readPage(site, path)).text))).toContain(announced);
+  expect((await readPage(site, "/compare?models=norn-4o,norn-5")).text).not.toContain("Announced");
 });
 
 test("a comparison charts prices that have changed, and says when none has", async () => {

@@ -49,16 +49,10 @@ test.each<[what: string, format: (value: never) => unknown, values: unknown[], t
     "0, 999, 1,000, 1,234,567",
   ],
   [
-    "prices have cents",
+    "prices have cents, and more digits below a dollar",
     formatUsdOrFree,
-    [null, 0, 15, 2.5, 0.5],
-    "unknown, free, $15.00, $2.50, $0.50",
-  ],
-  [
-    "prices below a dollar have more digits",
-    formatUsdOrFree,
-    [0.435, 0.075, 0.0001, 0.000_123_4],
-    "$0.435, $0.075, $0.0001, $0.000123",
+    [null, 0, 15, 2.5, 0.5, 0.435, 0.075, 0.0001, 0.000_123_4],
+    "unknown, free, $15.00, $2.50, $0.50, $0.435, $0.075, $0.0001, $0.000123",
   ],
   [
     "a change in percent is rounded once",
@@ -115,12 +109,8 @@ test.each([
 
 test("a shortened text counts whole letters, and has no space before the ellipsis", () => {
   const texts = ["norn 4", "norn 45", "norn 🎉", "norn 4 mini"];
-  expect(texts.map((text) => shortenText(text, 6))).toEqual([
-    "norn 4",
-    "norn…",
-    "norn 🎉",
-    "norn…",
-  ]);
+  const shown = texts.map((text) => shortenText(text, 6));
+  expect(shown).toEqual(["norn 4", "norn…", "norn 🎉", "norn…"]);
 });
 
 test("the command that corrects a price quotes its arguments for the shell and leaves out unknown prices", () => {
