@@ -356,7 +356,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   ];
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScoresOrAll(dated) });
   // A better result of a model without a release date is not drawn.
-  const isBeaten = sign * (records.at(-1)?.score ?? -sign * Infinity) < best;
+  const isBeaten = records.every(({ score }) => sign * score < best);
   const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
   return {
     id: `benchmarks/${slug}`,

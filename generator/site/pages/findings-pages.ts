@@ -137,12 +137,9 @@ function toWeek(day: string): string {
 }
 
 function newestWeeks(findings: readonly FindingRow[]): FindingRow[] {
-  const shown: FindingRow[] = [];
-  for (const [, some] of groupBy(findings, ({ date }) => toWeek(date))) {
-    if (shown.length >= ENOUGH) break;
-    shown.push(...some);
-  }
-  return shown;
+  const last = findings[ENOUGH - 1] ?? findings.at(-1);
+  const since = last && toWeek(last.date);
+  return findings.filter(({ date }) => since && date >= since);
 }
 
 /** @param toPeriod Returns the week or month of a day. */

@@ -452,11 +452,9 @@ function resultChart(
           })
           .sort((a, b) => a.value - b.value);
         const best = models.find((model) => model.slug === leader)?.name ?? null;
-        const lead = Math.min(
-          ...Object.entries(scores)
-            .filter(([model]) => model !== leader)
-            .map(([, value]) => Math.abs(value - (scores[leader ?? ""] ?? 0))),
-        );
+        const top = scores[leader ?? ""] ?? 0;
+        const rivals = dots.filter(({ value }) => value !== top);
+        const lead = Math.min(...rivals.map(({ value }) => Math.abs(value - top)));
         return {
           name,
           colour: "quiet",
@@ -568,13 +566,9 @@ function priceHistory(
  */
 function toPriceClaim(models: readonly { name: string; price: number }[]): string | undefined {
   const prices = models.map(({ price }) => price).filter((price) => price > 0);
-  const low = Math.min(...prices);
-  const high = Math.max(...prices);
-  const percent = prices.length > 0 ? Math.round(100 * (1 - low / high)) : 0;
-  const [cheapest, mostExpensive] = [low, high].map((one) =>
-    models.filter(({ price }) => price === one),
-  );
-  return cheapest && mostExpensive && percent > 0
-    ? `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent > 99 ? "more than 99" : percent} % less than ${joinNames(mostExpensive)}`
-    : undefined;
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const percent = Math.round(100 * (1 - low / high));
+  if (prices.length === 0 || percent === 0) return undefined;
+  const at = (one: number) => models.filter(({ price }) => price === one);
+  return `${joinNames(at(low))} ${at(low).length > 1 ? "cost" : "costs"} ${percent > 99 ? "more than 99" : percent} % less than ${joinNames(at(high))}`;
 }
