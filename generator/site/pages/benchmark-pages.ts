@@ -285,12 +285,8 @@ function leadOf(detail: BenchmarkDetail): string {
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
-  const {
-    slug,
-    part_of,
-    default_configuration: run,
-    default_configuration_reason: reason,
-  } = benchmark;
+  const { slug, part_of, default_configuration: run } = benchmark;
+  const { default_configuration_reason: reason } = benchmark;
   const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);

@@ -49,12 +49,11 @@ export function toIndependentScoresOrAll<Result extends { isOwn: boolean }>(
 }
 
 /** @returns Results better than all earlier ones, oldest first; for each day, only the best. */
-export function findBestScoresToDate({
-  results,
-  isHigherBetter,
-}: Pick<ScoresByDateChart, "results" | "isHigherBetter">): ScoreByReleaseDate[] {
-  const sign = isHigherBetter ? 1 : -1;
-  const inOrder = results.toSorted(
+export function findBestScoresToDate(
+  of: Pick<ScoresByDateChart, "results" | "isHigherBetter">,
+): ScoreByReleaseDate[] {
+  const sign = of.isHigherBetter ? 1 : -1;
+  const inOrder = of.results.toSorted(
     (a, b) => compareByCodePoint(a.released, b.released) || sign * (b.score - a.score),
   );
   return filterRunningMaxima(inOrder, ({ score }) => sign * score);

@@ -44,11 +44,8 @@ export const hasHostFilter = ({ host, exclude_host }: ModelsView["filters"]): bo
 
 /** Default: models that are for sale and not superseded. A search by name finds models of any status. */
 const DEFAULT_STATUS = ["current"];
-export const getDefaultStatusFilter = ({
-  q,
-  filters,
-}: Pick<ModelsView, "q" | "filters">): string[] | undefined =>
-  q.trim() === "" && filters.slugs === undefined ? DEFAULT_STATUS : undefined;
+export const getDefaultStatusFilter = (view: Pick<ModelsView, "q" | "filters">) =>
+  view.q.trim() === "" && view.filters.slugs === undefined ? DEFAULT_STATUS : undefined;
 
 /** Parses `?supports=tools&max_input_price=1&sort=pricing_input`. Unknown parameters and values are ignored. */
 export function parseModelsView(query: URLSearchParams): ModelsView {
