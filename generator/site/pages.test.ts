@@ -60,10 +60,7 @@ const sample = {
       ...SAMPLE_FACTS.json.models,
       sampleModel("good", "acme"),
       sampleModel("faded", "delta"),
-      sampleModel("unsold", "delta", {
-        release_date: "2025-02-01",
-        retirement_date: "2026-01-15",
-      }),
+      sampleModel("unsold", "delta", { release_date: "2025-02-01", retirement_date: "2026-01-15" }),
     ],
   },
   csv: {
@@ -362,16 +359,11 @@ test("a model that is no longer in the catalogue has no link", () => {
 });
 
 test("retirements are upcoming or past as of the newest fact", () => {
-  const page = pageAt("/retirements/index.html");
-  const [upcoming = "", past = ""] = ["upcoming", "past"].map((id) =>
-    getDefined(
-      page.split("<section ").find((part) => part.startsWith(`id="${id}"`)),
-      id,
-    ),
-  );
-  expect(upcoming).toMatch(/href="\/models\/good"[\s\S]*datetime="2031-05-01"/);
-  expect(past).toContain('href="/models/unsold"');
-  expect(past).not.toContain('href="/models/good"');
+  const parts = pageAt("/retirements/index.html").split("<section ");
+  const partOf = (id: string) => parts.find((part) => part.startsWith(`id="${id}"`));
+  expect(partOf("upcoming")).toMatch(/href="\/models\/good"[\s\S]*datetime="2031-05-01"/);
+  expect(partOf("past")).toContain('href="/models/unsold"');
+  expect(partOf("past")).not.toContain('href="/models/good"');
 });
 
 test("findings are listed once by year, newest first, and once by kind, with their sources", () => {
@@ -397,11 +389,9 @@ test("the list of models for browsers without JavaScript says why it is empty", 
   const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
   const shown = (name: string, value: string) =>
     textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
-  const { models } = catalog;
   expect(shown("provider", "acmee")).toContain("did you mean provider=acme?");
-  expect(shown("page", "999")).toContain(
-    `${models.length} models, but none on page 999: the last page is 1.`,
-  );
+  const none = `${catalog.models.length} models, but none on page 999: the last page is 1.`;
+  expect(shown("page", "999")).toContain(none);
 });
 
 test("search results show six hits of each kind and collapse the others", () => {

@@ -65,21 +65,18 @@ test("a model is compared with the newest current model of each other lab at a s
 });
 
 const CHARGED = "charged $2.00 input / $6.00 output per 1M tokens";
-const SAME = "no price change is recorded";
+const SAME = "; no price change is recorded";
 
 test.each([
-  ["added", `has ${CHARGED} since 14 Jan 2025; ${SAME}`],
+  ["added", `has ${CHARGED} since 14 Jan 2025${SAME}`],
   [
     "added unknown removed",
-    `${CHARGED} from 14 Jan 2025 to 1 Jul 2026 and then removed the model; ${SAME}`,
+    `${CHARGED} from 14 Jan 2025 to 1 Jul 2026 and then removed the model${SAME}`,
   ],
-  [
-    "added removed",
-    `${CHARGED} from 14 Jan 2025 to 31 May 2026 and then removed the model; ${SAME}`,
-  ],
+  ["added removed", `${CHARGED} from 14 Jan 2025 to 31 May 2026 and then removed the model${SAME}`],
   [
     "added removed added",
-    `has ${CHARGED} since 14 Jan 2025 (with a gap in which the model was not listed); ${SAME}`,
+    `has ${CHARGED} since 14 Jan 2025 (with a gap in which the model was not listed)${SAME}`,
   ],
   [
     "added changed",
