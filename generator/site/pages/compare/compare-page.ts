@@ -439,15 +439,14 @@ function resultChart(
             const value = scores[model.slug];
             if (value === undefined) return [];
             const isOwn = self_reported.includes(model.slug);
+            const label = isOwn ? `${name}, self-reported` : name;
             return {
               name: model.name,
               value,
               href: paths.benchmarkPagePath(slug),
               colour: colours[at] ?? "ink",
               look: isOwn ? "own big" : "big",
-              facts: [
-                [isOwn ? `${name}, self-reported` : name, formatScoreInColumn(value, "%")],
-              ] as const,
+              facts: [[label, formatScoreInColumn(value, "%")]] as const,
             };
           })
           .sort((a, b) => a.value - b.value);
@@ -517,12 +516,8 @@ function priceHistory(
     }),
   );
   const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));
-  if (known.length === 0)
-    return renderSection(
-      "steps",
-      "Price history",
-      html`<p>No price of these models is recorded.</p>`,
-    );
+  const none = html`<p>No price of these models is recorded.</p>`;
+  if (known.length === 0) return renderSection("steps", "Price history", none);
   const isFlat = known.every(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );

@@ -96,11 +96,8 @@ export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchPara
   if (!month) return new URLSearchParams({ ...EXAMPLE, ...Object.fromEntries(asked) });
   const query = new URLSearchParams(asked);
   if (asked.has("requests")) return query;
-  const requests = estimateRequestsFromMonthlyTotal(
-    countPromptTokens(month.usage).prompt,
-    "tokens",
-    undefined,
-  );
+  const { prompt } = countPromptTokens(month.usage);
+  const requests = estimateRequestsFromMonthlyTotal(prompt, "tokens");
   for (const name of [...Object.keys(COUNTS), WRITTEN])
     if (query.has(name))
       query.set(name, String(Number((Number(query.get(name)) / requests).toFixed(3))));
@@ -159,7 +156,7 @@ const USUAL_PROMPT = 10_000;
 export function estimateRequestsFromMonthlyTotal(
   total: number,
   by: string,
-  size: AmountPerRequest | undefined,
+  size?: AmountPerRequest,
 ): number {
   const usual = by === "tokens" ? USUAL_PROMPT : total;
   const amount = (size?.by === by && size.amount) || usual;
