@@ -565,5 +565,6 @@ function toPriceClaim(models: readonly { name: string; price: number }[]): strin
   const percent = Math.round(100 * (1 - low / high));
   if (prices.length === 0 || percent === 0) return undefined;
   const at = (one: number) => models.filter(({ price }) => price === one);
-  return `${joinNames(at(low))} ${at(low).length > 1 ? "cost" : "costs"} ${percent > 99 ? "more than 99" : percent} % less than ${joinNames(at(high))}`;
+  const cheapest = at(low);
+  return `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent > 99 ? "more than 99" : percent} % less than ${joinNames(at(high))}`;
 }
