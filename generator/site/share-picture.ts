@@ -29,10 +29,9 @@ export function drawSharePicture(path: string, catalog: Catalog): Html | undefin
   const [, names] = /^([a-z0-9.,-]+)\.png$/.exec(path.slice(SHARE_PICTURES_PATH.length)) ?? [];
   if (names === undefined || !path.startsWith(SHARE_PICTURES_PATH)) return undefined;
   const models = names.split(",").flatMap((slug) => catalog.model(slug) ?? []);
-  if (models.length !== names.split(",").length || models.length > MAX_COMPARED_MODELS)
-    return undefined;
+  const isKnown = models.length === names.split(",").length;
   const [model, ...others] = models;
-  if (model === undefined) return undefined;
+  if (!model || !isKnown || models.length > MAX_COMPARED_MODELS) return undefined;
   const drawn = others.length === 0 ? drawModel(model, catalog) : drawRows(models, catalog);
   const day = formatLongDate(newestDate(models.map(({ as_of }) => as_of)) ?? "");
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="'Source Sans 3 ExtraLight'" fill="#1c1b18">

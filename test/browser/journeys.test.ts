@@ -393,9 +393,8 @@ describe.skipIf(!hasChromium)("a reader", () => {
       await page.keyboard.press("ArrowRight");
     }
     expect(new Set(seen).size).toBe(dots);
-    expect(await card.locator("dl").innerText()).toMatch(
-      /Score\s+66.6\s%\s+Released\s+24 Apr 2026/,
-    );
+    const facts = await card.locator("dl").innerText();
+    expect(facts).toMatch(/Score\s+66.6\s%\s+Released\s+24 Apr 2026/);
     expect(await page.locator(".plot.wide .point[tabindex='0']").count()).toBe(1);
     await page.keyboard.press("Escape");
     expect(await card.isVisible()).toBe(false);

@@ -1,5 +1,6 @@
 /** Pages that the function renders (changes and comparisons), and other spellings of page addresses. */
 import { describe, expect, test } from "vitest";
+import { htmlToText, trustedHtml } from "../../generator/site/components/html.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
 
@@ -56,13 +57,24 @@ describe("the page of changes", () => {
 test("a comparison with an unknown name suggests names to add, and has an example of names that exist", async () => {
   const site = await openBuiltSite();
   const { status, text } = await readPage(site, "/compare?models=norn-5,norn-4oo");
-  expect([status, text]).toEqual([
-    404,
-    expect.stringContaining('href="/compare?models=norn-5,norn-4o"'),
-  ]);
+  expect(status).toBe(404);
+  expect(text).toContain('href="/compare?models=norn-5,norn-4o"');
   const [, names = ""] =
     /placeholder="([^"]*,[^"]*)"/.exec((await readPage(site, "/compare")).text) ?? [];
   expect((await readPage(site, `/compare?models=${encodeURIComponent(names)}`)).status).toBe(200);
+});
+
+test("an announced price is on the page of its model and in comparisons", async () => {
+  const site = await openBuiltSite();
+  for (const [path, announced] of [
+    ["/models/quill-sonnet-4-5", "From 1 Jan 2099, the list price is $2.00 input / $10.00 output"],
+    [
+      "/compare?models=quill-sonnet-4-5,norn-5",
+      "Announced list price$2.00 · $10.00 from 1 Jan 2099none",
+    ],
+  ] as const)
+    expect(htmlToText(trustedHtml((await readPage(site, path)).text))).toContain(announced);
+  expect((await readPage(site, "/compare?models=norn-4o,norn-5")).text).not.toContain("Announced");
 });
 
 test("a comparison charts prices that have changed, and says when none has", async () => {
@@ -72,9 +84,8 @@ test("a comparison charts prices that have changed, and says when none has", asy
   const titleOf = async (models: string) => chart.exec(await comparePage(models))?.[1];
   // The title is the claim of the lead, unless the chart shows other hosts.
   expect(await titleOf("norn-4o,norn-4o-mini")).toMatch(/^Norn 4o mini costs .*94 %.* less than/);
-  expect(await titleOf("norn-4o,taiga-3-3-70b")).toBe(
-    "Prices of Norn 4o and Taiga 3.3 70B over time",
-  );
+  const otherHosts = await titleOf("norn-4o,taiga-3-3-70b");
+  expect(otherHosts).toBe("Prices of Norn 4o and Taiga 3.3 70B over time");
   const flat = await comparePage("norn-4o-mini,quill-opus-4-1");
   expect(flat).toContain("None of these prices has changed since it was first recorded.");
   expect(flat).not.toMatch(chart);

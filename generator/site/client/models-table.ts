@@ -130,7 +130,7 @@ const allModels = (): readonly ModelTableItem[] => loadedModelsData.models?.all 
 const wantedCosts = (): unknown[] =>
   log || view.workload ? [log, JSON.stringify(view.workload), view.filters.host] : [];
 
-const hasCosts = (): boolean => wantedCosts().every((part, at) => part === costsOf[at]);
+const hasCosts = (of = costsOf): boolean => wantedCosts().every((part, at) => part === of[at]);
 
 async function loadCosts(): Promise<void> {
   const wanted = wantedCosts();
@@ -147,8 +147,7 @@ async function loadCosts(): Promise<void> {
     log ? { host: only.host } : only,
   );
   // The view may have changed meanwhile.
-  const isStillWanted = wantedCosts().every((part, at) => part === wanted[at]);
-  if (isStillWanted) [costs, costsOf] = [found, wanted];
+  if (hasCosts(wanted)) [costs, costsOf] = [found, wanted];
 }
 
 /**

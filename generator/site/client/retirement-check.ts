@@ -108,11 +108,8 @@ const table = (rows: readonly Found[]) =>
     rows,
   });
 
-function describeStatus({
-  status,
-  retirement_date: day,
-  sold_by_lab,
-}: CheckedModel): Html | string {
+function describeStatus(model: CheckedModel): Html | string {
+  const { status, retirement_date: day, sold_by_lab } = model;
   const days = day === null ? undefined : daysUntil(day);
   // The data may be older than today.
   if (status === "active" && day !== null && daysUntil(day) <= 0)

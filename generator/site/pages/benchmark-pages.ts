@@ -100,7 +100,7 @@ function overviewPage(catalog: Catalog): SitePage {
       ...BENCHMARK_CATEGORIES.map((category) => {
         const title = CATEGORY_TITLES[category];
         const rows = all.filter((benchmark) => benchmark.category === category);
-        return renderSection(category, title, [listTable(`${title}: benchmarks`, rows, catalog)]);
+        return renderSection(category, title, listTable(`${title}: benchmarks`, rows, catalog));
       }),
     ],
     data: {
@@ -285,12 +285,8 @@ function leadOf(detail: BenchmarkDetail): string {
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
-  const {
-    slug,
-    part_of,
-    default_configuration: run,
-    default_configuration_reason: reason,
-  } = benchmark;
+  const { slug, part_of, default_configuration: run } = benchmark;
+  const { default_configuration_reason: reason } = benchmark;
   const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
@@ -344,9 +340,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const drawn = { results: dated, isHigherBetter, max, toText };
   const sign = isHigherBetter ? 1 : -1;
   const hasOther = all.some(({ isOwn }) => !isOwn);
-  const best = Math.max(
-    ...all.map(({ score, isOwn }) => (hasOther && isOwn ? -Infinity : sign * score)),
-  );
+  const best = Math.max(...toIndependentScoresOrAll(all).map(({ score }) => sign * score));
   const own = dated.filter(({ isOwn }) => isOwn).length;
   const remarks = [
     own > 0 &&
@@ -358,7 +352,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   ];
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScoresOrAll(dated) });
   // A better result of a model without a release date is not drawn.
-  const isBeaten = sign * (records.at(-1)?.score ?? -sign * Infinity) < best;
+  const isBeaten = records.every(({ score }) => sign * score < best);
   const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
   return {
     id: `benchmarks/${slug}`,

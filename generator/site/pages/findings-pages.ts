@@ -137,12 +137,9 @@ function toWeek(day: string): string {
 }
 
 function newestWeeks(findings: readonly FindingRow[]): FindingRow[] {
-  const shown: FindingRow[] = [];
-  for (const [, some] of groupBy(findings, ({ date }) => toWeek(date))) {
-    if (shown.length >= ENOUGH) break;
-    shown.push(...some);
-  }
-  return shown;
+  const last = findings[ENOUGH - 1] ?? findings.at(-1);
+  const since = last && toWeek(last.date);
+  return findings.filter(({ date }) => since && date >= since);
 }
 
 /** @param toPeriod Returns the week or month of a day. */
@@ -256,7 +253,6 @@ function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | und
     bars,
     change: html`<b>${change}</b>`,
   });
-  const nameOf = (at: number): string => catalog.model(models[at] ?? "")?.name ?? "other";
   const times = (ratio = 0) => `${ratio < 10 ? Number(ratio.toFixed(1)) : Math.round(ratio)}×`;
   switch (kind) {
     case "price_drop":
@@ -275,8 +271,9 @@ function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | und
       );
     case "top_score": {
       const { unit = "points" } = benchmarkOf(finding, catalog) ?? {};
+      const { name = "other" } = catalog.model(models[0] ?? "") ?? {};
       const bar = (label: string, value = 0): Bar => [label, value, formatScore(value, unit)];
-      return { unit: "Score", bars: [bar("Second", of.runner_up_score), bar(nameOf(0), of.score)] };
+      return { unit: "Score", bars: [bar("Second", of.runner_up_score), bar(name, of.score)] };
     }
     case "spread":
       return blended(
@@ -299,10 +296,7 @@ function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | und
         const id = catalog.tokenizerOf(slug)?.tokenizer;
         return TOKENIZER_TAX_TOKENIZERS.find((one) => one.id === id)?.name ?? slug;
       });
-      return {
-        unit,
-        bars: [bar(lowest ?? "lowest", low[1]), bar(highest ?? "highest", high[1])],
-      };
+      return { unit, bars: [bar(lowest ?? "lowest", low[1]), bar(highest ?? "highest", high[1])] };
     }
   }
 }

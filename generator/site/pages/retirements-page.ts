@@ -80,10 +80,9 @@ export function makeModelNamesTableFile(catalog: Catalog) {
 }
 
 function toCheckedModel(model: ModelRow, catalog: Catalog): CheckedModel {
-  const { cheapest_provider, ...detail } = toModelDetail(model, catalog);
+  const { cheapest_provider: host, ...detail } = toModelDetail(model, catalog);
   const { slug, name, status, retirement_date, sold_by_lab, replacement } = detail;
-  const { provider, saving_vs_list } = cheapest_provider ?? {};
-  const cheapest = provider ? { provider, saving_vs_list: saving_vs_list ?? null } : null;
+  const cheapest = host && { provider: host.provider, saving_vs_list: host.saving_vs_list };
   return { slug, name, status, retirement_date, sold_by_lab, replacement, cheapest };
 }
 

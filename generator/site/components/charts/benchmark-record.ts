@@ -41,20 +41,19 @@ export interface ScoresByDateChart {
 }
 
 /** The results that are not self-reported; all results if every one is. */
-export function toIndependentScoresOrAll(
-  results: readonly ScoreByReleaseDate[],
-): readonly ScoreByReleaseDate[] {
+export function toIndependentScoresOrAll<Result extends { isOwn: boolean }>(
+  results: readonly Result[],
+): readonly Result[] {
   const counted = results.filter(({ isOwn }) => !isOwn);
   return counted.length > 0 ? counted : results;
 }
 
 /** @returns Results better than all earlier ones, oldest first; for each day, only the best. */
-export function findBestScoresToDate({
-  results,
-  isHigherBetter,
-}: Pick<ScoresByDateChart, "results" | "isHigherBetter">): ScoreByReleaseDate[] {
-  const sign = isHigherBetter ? 1 : -1;
-  const inOrder = results.toSorted(
+export function findBestScoresToDate(
+  of: Pick<ScoresByDateChart, "results" | "isHigherBetter">,
+): ScoreByReleaseDate[] {
+  const sign = of.isHigherBetter ? 1 : -1;
+  const inOrder = of.results.toSorted(
     (a, b) => compareByCodePoint(a.released, b.released) || sign * (b.score - a.score),
   );
   return filterRunningMaxima(inOrder, ({ score }) => sign * score);

@@ -116,11 +116,8 @@ const MARGIN = 24;
 const TITLE = { line: 28, size: 21, letters: 71 };
 const SUBTITLE = { line: 18, size: 13, letters: 126 };
 
-function layOut({
-  title,
-  subtitle,
-  drawing,
-}: Pick<ChartPicture, "title" | "subtitle" | "drawing">) {
+function layOut(picture: Pick<ChartPicture, "title" | "subtitle" | "drawing">) {
+  const { title, subtitle, drawing } = picture;
   const titleLines = breakLines(title, TITLE.letters);
   const subtitleLines = breakLines(subtitle, SUBTITLE.letters);
   const subtitleTop = MARGIN + titleLines.length * TITLE.line;

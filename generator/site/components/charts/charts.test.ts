@@ -12,12 +12,9 @@ import { placeChartLabels } from "./labels.ts";
 import { parseLightPalette } from "./marks.ts";
 import { drawPriceLines, type PriceHistoryStep, toPriceHistorySteps } from "./price-lines.ts";
 
-const step = (date: string, blended: number | null): PriceHistoryStep => ({
-  date,
-  blended,
-  input: blended,
-  output: blended,
-});
+const step = (date: string, blended: number | null): PriceHistoryStep => {
+  return { date, blended, input: blended, output: blended };
+};
 
 const textOf = (...lines: PriceHistoryStep[][]): string => {
   const named = lines.map((steps, at) => ({ name: `Host ${at}`, colour: "ink", steps }));
@@ -41,8 +38,8 @@ describe("prices over time", () => {
     const rows = prices.split(" ").map((price) => {
       const [input, output, change = "changed"] = price.split("/");
       const toPrice = (text?: string) => (text ? Number(text) : null);
-      const [row, at] = [{ input: toPrice(input), output: toPrice(output) }, "2025-01-01"];
-      return { ...row, host: "acme", date: at, change: change as PriceRow["change"] };
+      const of = { host: "acme", date: "2025-01-01", change: change as PriceRow["change"] };
+      return { ...of, input: toPrice(input), output: toPrice(output) };
     });
     const steps = toPriceHistorySteps(rows, [{ ...offer, ...about }]);
     expect(steps.map((one) => one.blended)).toEqual(blended);
@@ -95,11 +92,9 @@ describe("names in a drawing", () => {
   const area = { x: 0, y: 0, width: 300, height: 200 };
 
   test("cover neither dots nor each other, and stay inside", () => {
-    const dots = Array.from({ length: 40 }, (_, at) => ({
-      x: (at * 37) % 300,
-      y: (at * 71) % 200,
-      text: `Model ${at}`,
-    }));
+    const dots = Array.from({ length: 40 }, (_, at) => {
+      return { x: (at * 37) % 300, y: (at * 71) % 200, text: `Model ${at}` };
+    });
     const taken = dots.map(({ x, y }) => ({ x: x - 3, y: y - 3, width: 6, height: 6 }));
     const boxes = placeChartLabels(dots, { area, taken, count: 40 }).map(({ box }) => box);
     expect(boxes.length).toBeGreaterThan(5);
@@ -151,10 +146,8 @@ describe("records of a benchmark", () => {
   test("are the results better than all before them, self-reported ones only where there are no others", () => {
     const names = (isHigherBetter: boolean) =>
       findBestScoresToDate({ results, isHigherBetter }).map(({ name }) => name);
-    expect([names(true), names(false)]).toEqual([
-      ["A", "C"],
-      ["A", "E"],
-    ]);
+    expect(names(true)).toEqual(["A", "C"]);
+    expect(names(false)).toEqual(["A", "E"]);
     const own = { ...result("F", "04", 90), isOwn: true };
     expect(toIndependentScoresOrAll([...results, own])).toEqual(results);
     expect(toIndependentScoresOrAll([own])).toEqual([own]);
@@ -188,10 +181,8 @@ test.each([
 
 test("the chart of retirements is lower than 400 px with 80 in one month and a range of four years", () => {
   const end = { name: "Skald", href: "/models/skald", colour: "ink", host: "ACME" };
-  const ends = ["2022-10-01", ...Array<string>(80).fill("2026-10-23")].map((date) => ({
-    ...end,
-    date,
-  }));
+  const days = ["2022-10-01", ...Array<string>(80).fill("2026-10-23")];
+  const ends = days.map((date) => ({ ...end, date }));
   for (const isWide of [true, false])
     expect(drawRetirementsByMonth(ends, "2026-11-27", isWide).height).toBeLessThan(400);
 });

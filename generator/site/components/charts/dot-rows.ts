@@ -100,11 +100,8 @@ function namesOfPrices(dots: readonly HostDot[], hosts: readonly HostPriceDot[])
     return { ...top, host, text };
   });
   const isMain = (label: HostDot) => label === labels.at(-1) || label.host.colour !== "quiet";
-  const importance = ({ host }: HostDot) => hosts.indexOf(host);
-  return [
-    ...labels.filter(isMain).sort((a, b) => importance(a) - importance(b)),
-    ...labels.filter((label) => !isMain(label)),
-  ];
+  const rank = (label: HostDot) => (isMain(label) ? hosts.indexOf(label.host) : hosts.length);
+  return labels.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** From the left to the right; a dot that would cover another is put above it, a coloured one above all. */

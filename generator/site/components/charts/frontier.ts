@@ -80,11 +80,11 @@ const NEARLY = 5;
 export function toFrontierTitle(points: readonly PriceScorePoint[], costOf?: string): string {
   const line = findPriceFrontier(points);
   const best = line.at(-1);
-  const rival = line.find(({ score }) => best && score >= best.score - NEARLY);
+  if (!best) return "No model in this list has both a score and a price";
+  const rival = line.find(({ score }) => score >= best.score - NEARLY) ?? best;
+  const saving = Math.round(100 * (1 - rival.price / best.price));
   const count = points.filter(({ score }) => score !== null).length;
-  if (count === 0) return "No model in this list has both a score and a price";
-  const saving = best && rival ? Math.round(100 * (1 - rival.price / best.price)) : 0;
-  if (!best || !rival || rival === best || saving < 5)
+  if (saving < 5)
     return `Score and ${costOf ? `cost ${costOf}` : "price"} of ${count === 1 ? "1 model" : `${count} models`}`;
   const less = Math.round(10 * (best.score - rival.score)) / 10;
   const usd = costOf ? `${formatUsdOrFree(rival.price)} ${costOf}, ` : "";

@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { announce, createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
+import { createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
 import { makeComparisonPage } from "./compare-page.ts";
 
 /** @param results Scores of each benchmark, that of A first: `2/1 -/3`. */
-function makePage(
-  prices: number[],
-  results = "",
-  model_type: "text" | "embedding" = "text",
-  terms: object = {},
-) {
+function makePage(prices: number[], results = "", model_type: "text" | "embedding" = "text") {
   const slugs = ["A", "B", "C", "D"].slice(0, prices.length);
   const offers = slugs.map((model, at) => ({
     model,
@@ -18,7 +13,6 @@ function makePage(
     input: prices[at] ?? 0,
     // One host of an embedding model states an output price of 0, another none.
     output: model_type === "text" ? (prices[at] ?? 0) : at > 0 ? null : 0,
-    ...(at === 0 && terms),
   }));
   const benchmarks = results.split(" ").map((scores, index) => ({
     slug: `b${index}`,
@@ -69,14 +63,4 @@ test.each([
   ["3/2/1 -/2/1 -/2/1", "Results on 3 shared benchmarks"],
 ])("results %s: %s", (results, title) => {
   expect(String(makePage([1, 1, 1], results).main)).toContain(title);
-});
-
-test("an announced price has a row of its own", () => {
-  const announced = { is_list_price: true, announced: [announce("2031-02-01", 9, 45)] };
-  const shown = (terms?: object) =>
-    String(makePage([3, 6], "", "text", terms).main).replace(/<[^>]*>/g, " ");
-  expect(shown(announced)).toMatch(
-    /Announced list price\s+\$9\.00 · \$45\.00 from\s+1 Feb 2031\s+none/,
-  );
-  expect(shown()).not.toContain("Announced");
 });

@@ -120,7 +120,7 @@ export function makeComparisonPage(
     kicker: "Comparison",
     lead: comparisonClaims(body.models, catalog) || null,
     main: [
-      compareForm(body.models, { answer: at.answer }),
+      compareForm(body.models, catalog, at.answer),
       renderTwoColumns(
         [
           renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
@@ -141,20 +141,17 @@ export const makeEmptyComparisonPage = (
   message: HtmlContent,
   models: readonly ComparedName[],
   catalog: Catalog,
-): SitePage => {
-  const suggested = readyComparisons(catalog);
-  return {
-    // An error page must not be indexed.
-    path: message === null ? paths.COMPARE_PAGE_PATH : null,
-    title: "Compare models",
-    description:
-      "Two to six models side by side: prices, limits, price history and shared benchmarks.",
-    chapter: "Models",
-    main: html`${message}${compareForm(models, { example: suggested[0] })}
+): SitePage => ({
+  // An error page must not be indexed.
+  path: message === null ? paths.COMPARE_PAGE_PATH : null,
+  title: "Compare models",
+  description:
+    "Two to six models side by side: prices, limits, price history and shared benchmarks.",
+  chapter: "Models",
+  main: html`${message}${compareForm(models, catalog)}
 <ul class="lines">
-${suggested.map((some) => html`<li><a href="${paths.comparePagePath(some.map(({ slug }) => slug))}">${joinNames(some)}</a></li>\n`)}</ul>`,
-  };
-};
+${readyComparisons(catalog).map((some) => html`<li><a href="${paths.comparePagePath(some.map(({ slug }) => slug))}">${joinNames(some)}</a></li>\n`)}</ul>`,
+});
 
 const joinNames = (models: readonly { name: string }[]): string =>
   formatNameList(
@@ -172,21 +169,17 @@ function readyComparisons(catalog: Catalog): ModelRow[][] {
 type ComparedName = Pick<ModelRow, "slug" | "name">;
 
 /** Chips that remove a model, and a field to add one. A script suggests names while the user types. */
-function compareForm(
-  models: readonly ComparedName[],
-  { answer, example = [] }: { answer?: string; example?: readonly ComparedName[] | undefined },
-): Html {
+function compareForm(models: readonly ComparedName[], catalog: Catalog, answer?: string): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
     renderActiveFilter(name, paths.comparePagePath(slugs.filter((other) => other !== slug))),
   );
   const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
+  const [example = []] = readyComparisons(catalog);
+  const exampleNames = example.map(({ name }) => name).join(", ");
   const [label, hint] =
     models.length === 0
-      ? [
-          "Names of two to six models, separated by commas",
-          example.map(({ name }) => name).join(", "),
-        ]
+      ? ["Names of two to six models, separated by commas", exampleNames]
       : ["Add a model", "Add a model: type a name"];
   const field = html`<span class="with-suggestions"><label${models.length > 0 && html` class="sr-only"`} for="models">${label}</label><input id="models" name="models" data-compared="${slugs.join(",")}" placeholder="${hint}" required maxlength="500" autocomplete="off" spellcheck="false"></span>
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
@@ -446,24 +439,21 @@ function resultChart(
             const value = scores[model.slug];
             if (value === undefined) return [];
             const isOwn = self_reported.includes(model.slug);
+            const label = isOwn ? `${name}, self-reported` : name;
             return {
               name: model.name,
               value,
               href: paths.benchmarkPagePath(slug),
               colour: colours[at] ?? "ink",
               look: isOwn ? "own big" : "big",
-              facts: [
-                [isOwn ? `${name}, self-reported` : name, formatScoreInColumn(value, "%")],
-              ] as const,
+              facts: [[label, formatScoreInColumn(value, "%")]] as const,
             };
           })
           .sort((a, b) => a.value - b.value);
         const best = models.find((model) => model.slug === leader)?.name ?? null;
-        const lead = Math.min(
-          ...Object.entries(scores)
-            .filter(([model]) => model !== leader)
-            .map(([, value]) => Math.abs(value - (scores[leader ?? ""] ?? 0))),
-        );
+        const top = scores[leader ?? ""] ?? 0;
+        const rivals = dots.filter(({ value }) => value !== top);
+        const lead = Math.min(...rivals.map(({ value }) => Math.abs(value - top)));
         return {
           name,
           colour: "quiet",
@@ -526,12 +516,8 @@ function priceHistory(
     }),
   );
   const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));
-  if (known.length === 0)
-    return renderSection(
-      "steps",
-      "Price history",
-      html`<p>No price of these models is recorded.</p>`,
-    );
+  const none = html`<p>No price of these models is recorded.</p>`;
+  if (known.length === 0) return renderSection("steps", "Price history", none);
   const isFlat = known.every(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
@@ -575,13 +561,10 @@ function priceHistory(
  */
 function toPriceClaim(models: readonly { name: string; price: number }[]): string | undefined {
   const prices = models.map(({ price }) => price).filter((price) => price > 0);
-  const low = Math.min(...prices);
-  const high = Math.max(...prices);
-  const percent = prices.length > 0 ? Math.round(100 * (1 - low / high)) : 0;
-  const [cheapest, mostExpensive] = [low, high].map((one) =>
-    models.filter(({ price }) => price === one),
-  );
-  return cheapest && mostExpensive && percent > 0
-    ? `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent > 99 ? "more than 99" : percent} % less than ${joinNames(mostExpensive)}`
-    : undefined;
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const percent = Math.round(100 * (1 - low / high));
+  if (prices.length === 0 || percent === 0) return undefined;
+  const at = (one: number) => models.filter(({ price }) => price === one);
+  const cheapest = at(low);
+  return `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent > 99 ? "more than 99" : percent} % less than ${joinNames(at(high))}`;
 }

@@ -243,9 +243,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
 function errorExample(baseUrl: string): string {
   const problem = listModelsEndpoint.query.limit?.read("zero", "limit");
   if (typeof problem !== "object" || problem === null || !isProblem(problem))
-    throw new CommandError(
-      "the example request limit=zero should return an error, but it succeeded",
-    );
+    throw new CommandError("the example request limit=zero must fail, but it succeeded");
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
 }
 

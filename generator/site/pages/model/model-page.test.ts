@@ -65,26 +65,24 @@ test("a model is compared with the newest current model of each other lab at a s
 });
 
 const CHARGED = "charged $2.00 input / $6.00 output per 1M tokens";
+const SAME = "; no price change is recorded";
 
 test.each([
-  ["added", `has ${CHARGED} since 14 Jan 2025; no price change is recorded.`],
+  ["added", `has ${CHARGED} since 14 Jan 2025${SAME}`],
   [
     "added unknown removed",
-    `${CHARGED} from 14 Jan 2025 to 1 Jul 2026 and then removed the model; no price change is recorded.`,
+    `${CHARGED} from 14 Jan 2025 to 1 Jul 2026 and then removed the model${SAME}`,
   ],
-  [
-    "added removed",
-    `${CHARGED} from 14 Jan 2025 to 31 May 2026 and then removed the model; no price change is recorded.`,
-  ],
+  ["added removed", `${CHARGED} from 14 Jan 2025 to 31 May 2026 and then removed the model${SAME}`],
   [
     "added removed added",
-    `has ${CHARGED} since 14 Jan 2025 (with a gap in which the model was not listed); no price change is recorded.`,
+    `has ${CHARGED} since 14 Jan 2025 (with a gap in which the model was not listed)${SAME}`,
   ],
   [
     "added changed",
-    `has ${CHARGED} since 14 Jan 2025; only rates other than input and output have changed.`,
+    `has ${CHARGED} since 14 Jan 2025; only rates other than input and output have changed`,
   ],
-  ["free changed", `has ${CHARGED} since 31 May 2026; before that, its price was recorded as 0.`],
+  ["free changed", `has ${CHARGED} since 31 May 2026; before that, its price was recorded as 0`],
 ])("a price that never changed is described in one sentence: %s", (changes, sentence) => {
   const days = ["2025-01-14", "2026-05-31", "2026-07-01"];
   const rows = changes.split(" ").map((change, at) => {
@@ -92,7 +90,7 @@ test.each([
     return { date: days[at], change, input: price, output: price && 6 };
   });
   const made = describeStablePrice(rows as unknown as PriceRow[], "Acme");
-  expect(String(made).replace(/<[^>]*>/g, "")).toBe(`Acme ${sentence}`);
+  expect(String(made).replace(/<[^>]*>/g, "")).toBe(`Acme ${sentence}.`);
 });
 
 test.each([

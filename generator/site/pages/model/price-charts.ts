@@ -130,8 +130,12 @@ export const createComparedPriceGetter = (offers: readonly OfferRow[]) => {
     billing === "tokens" && unit === compared ? unit_price || null : null;
 };
 
+/** Sort key: the cheapest host, then the list price, then all others. */
+export const rankOffer = ({ passed_over, is_list_price }: OfferRow): number =>
+  passed_over === null ? 0 : is_list_price ? 1 : 2;
+
 export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
-  const { slug, name, list_host, cheapest_host } = model;
+  const { slug, name } = model;
   const all = catalog.offersOf(slug);
   const toPrice = createComparedPriceGetter(all);
   const offers = all
@@ -145,10 +149,8 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
     );
   if (offers.length < FEW_HOSTS) return null;
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
-  const rank = ({ host, is_list_price }: OfferRow) =>
-    host === cheapest_host ? 0 : is_list_price || host === list_host ? 1 : 2;
   const hosts = offers
-    .toSorted((a, b) => rank(a) - rank(b) || a.blended - b.blended)
+    .toSorted((a, b) => rankOffer(a) - rankOffer(b) || a.blended - b.blended)
     .map(
       ({ host, host_kind, input, output, blended }): HostPriceDot => ({
         slug: host,

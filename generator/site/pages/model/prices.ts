@@ -60,7 +60,7 @@ import {
   renderFoldedTable,
 } from "../../components/table.ts";
 import { workloadBar, workloadForm } from "../models/workload-form.ts";
-import { createComparedPriceGetter } from "./price-charts.ts";
+import { createComparedPriceGetter, rankOffer } from "./price-charts.ts";
 
 /** A row of the answer's `providers`, with the matching offer of the catalogue. */
 interface HostRow {
@@ -98,7 +98,7 @@ export function renderPriceSection(
       const offer = offers[index];
       return offer ? [{ published, offer, at: `/providers/${index}` }] : [];
     })
-    .sort((a, b) => precedence(a) - precedence(b));
+    .sort((a, b) => rankOffer(a.offer) - rankOffer(b.offer));
   const isByToken =
     rows.some(({ offer }) => Number(offer.input) + Number(offer.output) > 0) ||
     !rows.some(({ offer }) => findNonTokenRateOfOffer(offer));
@@ -201,10 +201,6 @@ const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
   const rate = findNonTokenRateOfOffer(offer);
   return rate && formatRatePerUnit(rate);
 });
-
-/** Sort key: the cheapest host, then the list price. The others keep their order. */
-const precedence = ({ offer }: HostRow): number =>
-  offer.passed_over === null ? 0 : offer.is_list_price ? 1 : 2;
 
 function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
   const rate = isByToken ? findNonTokenRateOfOffer(offer) : null;

@@ -76,10 +76,8 @@ function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
     : `${provider.name} does not itself sell the model.`;
 }
 
-function cheapestHost(model: ModelDetail): HtmlContent {
-  const { cheapest_provider: cheapest, list_price } = model;
+function cheapestHost({ cheapest_provider: cheapest }: ModelDetail): HtmlContent {
   if (cheapest === null) return null;
-  if (cheapest.provider_slug === list_price?.provider_slug) return null;
   const reseller = cheapest.host_kind === "router" && " (reseller)";
   const price =
     cheapest.rate === null

@@ -42,16 +42,11 @@ ${isChatModel(detail) && renderCode(call)}<p class="note">${renderPriceConfirmat
 /** Model types that are not called at a chat endpoint, whatever their modalities. */
 const NO_CHAT: readonly string[] = ["embedding", "rerank", "audio"];
 
-const isChatModel = ({
-  model_type,
-  input_modalities,
-  output_modalities,
-  cheapest_provider,
-}: ModelDetail) =>
-  !NO_CHAT.includes(model_type) &&
-  input_modalities.includes("text") &&
-  output_modalities.includes("text") &&
-  cheapest_provider?.output !== null;
+const isChatModel = (model: ModelDetail) =>
+  !NO_CHAT.includes(model.model_type) &&
+  model.input_modalities.includes("text") &&
+  model.output_modalities.includes("text") &&
+  model.cheapest_provider?.output !== null;
 
 function renderCode(call: Call): HtmlContent {
   const known = LANGUAGES.map(({ toCode, ...of }) => ({ ...of, code: toCode(call) })).filter(

@@ -32,7 +32,7 @@ import {
   toModelHrefWithWorkload,
   type Workload,
 } from "./workload.ts";
-import type { CostAtHost } from "./workload-costs.ts";
+import type { CostByModel } from "./workload-costs.ts";
 
 export interface ModelTableContext {
   /** Day of the newest facts. */
@@ -40,7 +40,7 @@ export interface ModelTableContext {
   /** Current day; only a script knows it. */
   today?: string;
   /** Slug → the cost and the host that charges it; absent without a workload or usage log. */
-  costs?: ReadonlyMap<string, CostAtHost>;
+  costs?: CostByModel;
   /** The workload of the costs; absent if the costs are those of a usage log. */
   workload?: Workload;
   /** What the reader pays for the usage now, in USD; null if unknown, absent without a usage log. */

@@ -102,11 +102,7 @@ export interface HostPrice extends Pick<PricesFileRow, "input" | "output" | "uni
 const NO_PRICE = { input: null, output: null, unit_price: null, unit: null };
 
 /** @returns Slug of a model → its price at each host. */
-export function groupHostPricesByModel({
-  models,
-  hosts,
-  prices,
-}: Pick<PricesFile, "models" | "hosts" | "prices">): Map<string, HostPrice[]> {
+export function groupHostPricesByModel({ models, hosts, prices }: PricesFile) {
   const offers = arraysByColumnToRows(prices).map(({ billing, trust, ...price }) => ({
     ...price,
     ...(billing === "plan" && NO_PRICE),

@@ -208,15 +208,12 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   const since = subtractDays(catalog.asOf, 365);
   const toPrice = (input: number | null, output: number | null): number =>
     toFilterablePrices({ input, output }, model).blended ?? 1;
-  const factors = listChangesOfModel(model.slug, catalog).flatMap((change) =>
-    isPriceChange(change) && change.host === host && change.date > since
-      ? toPrice(change.new_input, change.new_output) / toPrice(change.old_input, change.old_output)
-      : [],
-  );
-  return toPercentChange(
-    1,
-    factors.reduce((product, factor) => product * factor, 1),
-  );
+  let factor = 1;
+  for (const change of listChangesOfModel(model.slug, catalog).filter(isPriceChange))
+    if (change.host === host && change.date > since)
+      factor *=
+        toPrice(change.new_input, change.new_output) / toPrice(change.old_input, change.old_output);
+  return toPercentChange(1, factor);
 }
 
 /**

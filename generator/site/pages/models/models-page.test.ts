@@ -106,13 +106,9 @@ describe("the file of all models", () => {
   });
 });
 
-const of = (slug: string, released: string, score: number | null, isCurrent = true) => ({
-  slug,
-  lab: "acme",
-  released,
-  score,
-  isCurrent,
-});
+const of = (slug: string, released: string, score: number | null, isCurrent = true) => {
+  return { slug, lab: "acme", released, score, isCurrent };
+};
 
 test("the two newest versions of a flagship line are listed first, and models of other lines if they are new and have a score", () => {
   const models = [
@@ -186,10 +182,8 @@ describe("a view", () => {
       model("dear", { unit: "second", unit_price: 2, offers: 9 }),
       model("cheap", { unit: "second", unit_price: 1 }),
     ];
-    expect(slugs(sortModelTableItems(priced, viewOf("sort=pricing_input")))).toEqual([
-      "cheap",
-      "dear",
-    ]);
+    const sorted = sortModelTableItems(priced, viewOf("sort=pricing_input"));
+    expect(slugs(sorted)).toEqual(["cheap", "dear"]);
   });
 
   test("by score begins with the models to list first; in both parts, models without a score are last", () => {
@@ -207,13 +201,11 @@ describe("a view", () => {
   });
 
   test("of a search has the models that the API finds, in the order of the API", () => {
-    const found = new Map([
-      ["replaced", 0],
-      ["closed", 1],
-    ]);
+    const ofApi = ["replaced", "closed"];
+    const found = new Map(ofApi.map((slug, rank) => [slug, rank]));
     const view = viewOf("q=what+is+sold");
     const models = filterModelTableItems(MODELS, view, found);
-    expect(slugs(sortModelTableItems(models, view, { found }))).toEqual(["replaced", "closed"]);
+    expect(slugs(sortModelTableItems(models, view, { found }))).toEqual(ofApi);
   });
 
   test.each([
@@ -317,7 +309,7 @@ describe("a view", () => {
   });
 
   test("as CSV quotes values where needed, and escapes formulas", () => {
-    const costs = new Map([["a", { usd: 3, host: "Nimbus" }]]);
+    const costs = new Map([["a", { usd: 3, host: "Nimbus", input: 0.5, output: null }]]);
     const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], costs);
     const [head, row] = csv.split("\r\n");
     expect(head).toMatch(/^slug,name,lab,.*,usd_a_month,usd_a_month_host$/);
@@ -334,11 +326,8 @@ const costs = (query: string, of = offers, only = {}) =>
   );
 
 describe("the cost of a workload", () => {
-  // That it equals the API's on every day: `test/contract/cost.test.ts`.
-  test("is the lowest of all eligible hosts of a model, or the cost at one given host", () => {
-    expect(costs(MILLION).map(([model]) => model)).toEqual([
-      ...new Set(offers.filter(({ is_eligible }) => is_eligible).map(({ model }) => model)),
-    ]);
+  // The lowest cost on every day: `test/contract/cost.test.ts`.
+  test("may be that at one given host or kind of host", () => {
     expect(costs(MILLION, offers, { host: "acme" })).toEqual([["acme-large", "ACME", 24]]);
     expect(costs(MILLION, offers, { kind: "plan" })).toEqual([]);
   });

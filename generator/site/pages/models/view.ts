@@ -17,12 +17,11 @@ import {
 import type { PriceScorePoint } from "../../components/charts/frontier.ts";
 import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
 import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
+import type { CostByModel } from "./workload-costs.ts";
 
 type Direction = "asc" | "desc";
 /** Slug → rank in the API's search result. */
 type RankBySlug = ReadonlyMap<string, number>;
-/** Slug → cost of the workload or usage log. */
-type UsdBySlug = ReadonlyMap<string, { usd: number }>;
 
 export interface ModelsView {
   q: string;
@@ -45,11 +44,8 @@ export const hasHostFilter = ({ host, exclude_host }: ModelsView["filters"]): bo
 
 /** Default: models that are for sale and not superseded. A search by name finds models of any status. */
 const DEFAULT_STATUS = ["current"];
-export const getDefaultStatusFilter = ({
-  q,
-  filters,
-}: Pick<ModelsView, "q" | "filters">): string[] | undefined =>
-  q.trim() === "" && filters.slugs === undefined ? DEFAULT_STATUS : undefined;
+export const getDefaultStatusFilter = (view: Pick<ModelsView, "q" | "filters">) =>
+  view.q.trim() === "" && view.filters.slugs === undefined ? DEFAULT_STATUS : undefined;
 
 /** Parses `?supports=tools&max_input_price=1&sort=pricing_input`. Unknown parameters and values are ignored. */
 export function parseModelsView(query: URLSearchParams): ModelsView {
@@ -192,7 +188,7 @@ const listGroup = ({ row }: ModelTableItem): number =>
 export function sortModelTableItems(
   models: readonly ModelTableItem[],
   { sort, order }: Pick<ModelsView, "sort" | "order">,
-  { found, costs }: { found?: RankBySlug | undefined; costs?: UsdBySlug | undefined } = {},
+  { found, costs }: { found?: RankBySlug | undefined; costs?: CostByModel | undefined } = {},
 ): ModelTableItem[] {
   const direction = order ?? getDefaultSortDirection(sort);
   const tie = createModelSortComparator("offers");
@@ -215,10 +211,7 @@ export function sortModelTableItems(
 }
 
 /** CSV of the models with all columns of their rows; if given, with their costs and the host with each cost. */
-export function toModelsCsv(
-  models: readonly ModelTableItem[],
-  costs?: ReadonlyMap<string, { usd: number; host: string }>,
-): string {
+export function toModelsCsv(models: readonly ModelTableItem[], costs?: CostByModel): string {
   const [first] = models;
   const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
   const head = [...names, ...(costs ? ["usd_a_month", "usd_a_month_host"] : [])];
@@ -245,7 +238,7 @@ function toCsvField(value: CsvCellValue): string {
 /** Dots of the chart: text models with a price. @param costs Costs to use instead of the blended price. */
 export const toPriceScorePoints = (
   models: readonly ModelTableItem[],
-  costs?: UsdBySlug,
+  costs?: CostByModel,
 ): PriceScorePoint[] =>
   models.flatMap(({ row, values }) => {
     const price = costs ? costs.get(row.slug)?.usd : values.blended;

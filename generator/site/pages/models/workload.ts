@@ -96,11 +96,8 @@ export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchPara
   if (!month) return new URLSearchParams({ ...EXAMPLE, ...Object.fromEntries(asked) });
   const query = new URLSearchParams(asked);
   if (asked.has("requests")) return query;
-  const requests = estimateRequestsFromMonthlyTotal(
-    countPromptTokens(month.usage),
-    "tokens",
-    undefined,
-  );
+  const { prompt } = countPromptTokens(month.usage);
+  const requests = estimateRequestsFromMonthlyTotal(prompt, "tokens");
   for (const name of [...Object.keys(COUNTS), WRITTEN])
     if (query.has(name))
       query.set(name, String(Number((Number(query.get(name)) / requests).toFixed(3))));
@@ -138,16 +135,16 @@ export interface AmountPerRequest {
 }
 
 export function toAmountPerRequest({ usage }: Pick<Workload, "usage">): AmountPerRequest {
-  const [thing, amount] = getThings(usage)[0] ?? ["tokens", countPromptTokens(usage)];
+  const [thing, amount] = getThings(usage)[0] ?? ["tokens", countPromptTokens(usage).prompt];
   return { by: thing === "page" ? "pages" : thing, amount };
 }
 
-const countPromptTokens = ({
-  input = 0,
-  cache_read = 0,
-  cache_write_5m = 0,
-  cache_write_1h = 0,
-}: Usage): number => input + cache_read + cache_write_5m + cache_write_1h;
+/** All tokens of the prompt, and those that are read from the cache or written to it. */
+function countPromptTokens(usage: Usage) {
+  const { input = 0, cache_read: cached = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
+  const written = cache_write_5m + cache_write_1h;
+  return { prompt: input + cached + written, cached, written };
+}
 
 /** Assumed tokens per request if the number of requests is unknown. */
 const USUAL_PROMPT = 10_000;
@@ -159,7 +156,7 @@ const USUAL_PROMPT = 10_000;
 export function estimateRequestsFromMonthlyTotal(
   total: number,
   by: string,
-  size: AmountPerRequest | undefined,
+  size?: AmountPerRequest,
 ): number {
   const usual = by === "tokens" ? USUAL_PROMPT : total;
   const amount = (size?.by === by && size.amount) || usual;
@@ -169,9 +166,7 @@ export function estimateRequestsFromMonthlyTotal(
 /** Values of the workload form's fields, as monthly totals. */
 export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<string, string> {
   const total = (count = 0): string => formatTokens(count * requests);
-  const { cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
-  const written = cache_write_5m + cache_write_1h;
-  const prompt = countPromptTokens(usage);
+  const { prompt, cached, written } = countPromptTokens(usage);
   const percent = (count: number) =>
     prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
   const { by, amount } = toAmountPerRequest({ usage });
@@ -180,9 +175,9 @@ export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<
     count: by === "tokens" ? "" : String(amount * requests),
     input: total(prompt),
     output: total(usage.output),
-    cached: percent(cache_read),
+    cached: percent(cached),
     written: percent(written),
-    ttl: cache_write_1h > 0 ? "1h" : "5m",
+    ttl: usage.cache_write_1h ? "1h" : "5m",
     requests: String(requests),
     service_tier: terms.service_tier ?? "",
     at: terms.at ?? "",
@@ -201,13 +196,12 @@ export const MONTHLY_COST_COLUMN_TITLE = "$ a month";
 
 /** The monthly usage as texts: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
 function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
-  const { cache_read = 0, cache_write_5m = 0, cache_write_1h = 0, output = 0 } = usage;
-  const prompt = countPromptTokens(usage);
-  const written = cache_write_5m + cache_write_1h;
+  const { prompt, cached, written } = countPromptTokens(usage);
+  const { output = 0 } = usage;
   return [
     prompt > 0 &&
       `${formatTokens(Math.round(prompt * requests))} input${output === 0 ? " tokens" : ""}`,
-    cache_read > 0 && `${Math.round((100 * cache_read) / prompt)} % cached`,
+    cached > 0 && `${Math.round((100 * cached) / prompt)} % cached`,
     written > 0 && `${Math.round((100 * written) / prompt)} % written to the cache`,
     output > 0 && `${formatTokens(Math.round(output * requests))} output tokens`,
     ...getThings(usage).map(([name, count]) =>
@@ -221,7 +215,7 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
 
 /** `40M input · 8M output tokens a month, 10k input a request`. Rates may depend on the size of a request. */
 export function formatWorkload(workload: Workload): string {
-  const prompt = countPromptTokens(workload.usage);
+  const { prompt } = countPromptTokens(workload.usage);
   const each = prompt > 0 ? `, ${formatTokens(Math.round(prompt))} input a request` : "";
   return `${listWorkloadParts(workload).join(" · ")} a month${each}`;
 }

@@ -68,16 +68,13 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   const toRow = (row: (typeof rows)[number]): RangeChartRow => {
     const { name, ratios, score } = row;
     const dots = languages
-      .flatMap(({ id, name: language }) =>
-        ratios[id] === undefined ? [] : { language, value: ratios[id] },
-      )
-      .toSorted((a, b) => a.value - b.value)
-      .map(({ language, value }) => ({
-        language,
-        value,
-        name: `${language}: ${name}`,
-        facts: [["Tokens", `${value.toFixed(2)}× those of English`]] as const,
-      }));
+      .flatMap(({ id, name: language }) => {
+        const value = ratios[id];
+        if (value === undefined) return [];
+        const facts = [["Tokens", `${value.toFixed(2)}× those of English`]] as const;
+        return { language, value, name: `${language}: ${name}`, facts };
+      })
+      .toSorted((a, b) => a.value - b.value);
     const colour = row === best || row === worst ? "ink" : "quiet";
     const label = dots.at(-1)?.language ?? "";
     return { name, colour, dots, label, figure: `+${Math.round(score)}\u00a0%` };

@@ -13,7 +13,7 @@ import { getOwnTestReport } from "../../../experiments/test-reports.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import * as paths from "../../components/addresses.ts";
 import { renderChart } from "../../components/charts/chart.ts";
-import { type HtmlContent, html, renderTextToCopy } from "../../components/html.ts";
+import { type Html, type HtmlContent, html, renderTextToCopy } from "../../components/html.ts";
 import { joinMarkdownBlocks, renderMarkdown, toMarkdownTable } from "../../components/markdown.ts";
 import {
   renderDate,
@@ -166,10 +166,10 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
 const versionText = (test: OwnTestDescription, catalog: Catalog): string =>
   `Version ${getOwnTestVersion(test, catalog)} of the test's texts and questions.`;
 
-const headlineOf = ({ headline, status }: OwnTestReport): HtmlContent => [
-  headline !== null && html`<p class="lead">${headline}</p>\n`,
-  headline === null && html`<p>${STATUS_TEXT[status]}</p>\n`,
-];
+const headlineOf = ({ headline, status }: OwnTestReport): Html =>
+  headline === null
+    ? html`<p>${STATUS_TEXT[status]}</p>\n`
+    : html`<p class="lead">${headline}</p>\n`;
 
 function testMarkdown(
   test: OwnTestDescription,

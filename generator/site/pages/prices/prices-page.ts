@@ -340,10 +340,7 @@ function renderPriceChangesTable(moves: readonly PriceMove[], catalog: Catalog):
     ["price_drop", "Cheaper"],
     ["price_increase", "More expensive"],
   ] as const;
-  const orders = [
-    ["date", "Newest first"],
-    ["size", "Largest first"],
-  ] as const;
+  const orders = Object.entries({ date: "Newest first", size: "Largest first" });
   return html`<form class="filters needs-script" id="price-filters">
 ${renderFilterFields([
   { name: "lab", label: "Lab", of: toProviderOptions("All labs", labs, catalog) },

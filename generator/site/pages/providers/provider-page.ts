@@ -211,16 +211,11 @@ const WHERE: Readonly<Record<HostKind, string>> = {
 
 /** Number of prices below and above the list price. False if none can be compared with that of another host. */
 function comparedFigure(sold: readonly Sold[], catalog: Catalog): KeyFigure | false {
-  const compared = percentsAboveListPrice(
-    sold.map(({ offer }) => offer),
-    catalog,
-  );
-  const [all, below, above] = [
-    compared,
-    compared.filter((percent) => percent < 0),
-    compared.filter((percent) => percent > 0),
-  ].map(({ length }) => formatWithCommas(length));
-  const rest = `of ${all} compared prices; above it: ${above}`;
+  const offers = sold.map(({ offer }) => offer);
+  const compared = percentsAboveListPrice(offers, catalog);
+  const below = formatWithCommas(compared.filter((percent) => percent < 0).length);
+  const above = formatWithCommas(compared.filter((percent) => percent > 0).length);
+  const rest = `of ${formatWithCommas(compared.length)} compared prices; above it: ${above}`;
   return compared.length > 0 && toKeyFigure("Below the list price", below, rest);
 }
 
