@@ -15,6 +15,7 @@ import {
   decimalParameter,
   flagParameter,
   integerParameter,
+  limitParameter,
   namesParameter,
   type QueryParameter,
   type QueryValues,
@@ -131,12 +132,7 @@ export const MODEL_QUERY_PARAMETERS = {
   }),
   sort,
   order,
-  limit: integerParameter({
-    description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
-    default: 50,
-    min: 1,
-    max: MAX_MODELS_PER_PAGE,
-  }),
+  limit: limitParameter("models per page", { default: 50, max: MAX_MODELS_PER_PAGE }),
   page: integerParameter({
     description: "Page number, from 1; a page after the last page has an empty list",
     default: 1,
@@ -306,8 +302,7 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
     if (value !== undefined && isParameterGiven(value)) filters[name] = value;
   }
   for (const [name, kind] of ROW_FILTERS) {
-    const value = filters[name] ?? [];
-    const sent = [value].flat().flatMap((one) => String(one).split(","));
+    const sent = String(filters[name] ?? "").split(",");
     const named = sent.filter((one) => one.trim() !== "");
     const rows = named.map((one) => findRowOrProblem(kind, one, context, name));
     const slugs = new Set<string>();
@@ -326,7 +321,7 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
   }
   const { exclude_names, license } = filters;
   if (exclude_names) filters.exclude_names = String(exclude_names).toLowerCase().split(",");
-  if (license) filters.license = toLicenseSlugs(String(license)) || license;
+  if (license) filters.license = toLicenseSlugs(String(license));
   return filters;
 }
 
@@ -414,15 +409,12 @@ export function findUnknownFilterValue(
   catalog: Catalog,
 ): { wrong: string; allowed: readonly string[] } | undefined {
   const allowed = namesInUse(catalog)[MODEL_FILTERS[name].of];
-  const isKnown = (sent: string) => {
-    const begin = name === "license" ? `${toLicenseSlug(sent)}-` : undefined;
-    return allowed?.some(
-      (one) => one === sent || (begin !== undefined && `${one}-`.startsWith(begin)),
-    );
-  };
-  const wrong = [value ?? []]
-    .flat()
-    .flatMap((sent) => (name === "license" ? String(sent).split(",") : String(sent)))
+  const isLicense = (sent: string) =>
+    allowed?.some((one) => `${one}-`.startsWith(`${toLicenseSlug(sent)}-`));
+  const isKnown = (sent: string) =>
+    name === "license" ? isLicense(sent) : allowed?.includes(sent);
+  const wrong = String(value)
+    .split(",")
     .find((sent) => !isKnown(sent));
   return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }
