@@ -127,11 +127,6 @@ export const searchModelsMcpTool = defineMcpTool({
         return `call search_models again with ${next}, or with more conditions`;
       },
     );
-    const host = query.host ?? understood.host;
-    const where =
-      host === undefined
-        ? ""
-        : ` at the ${String(host).includes(",") ? "cheapest of the hosts" : "host"}`;
     const pageText = pages > 1 ? ` (page ${page} of ${pages})` : "";
     return createMcpAnswer(
       "AI models",
@@ -143,7 +138,7 @@ export const searchModelsMcpTool = defineMcpTool({
             total === 0
               ? (hint ??
                 `No model matches ${quoteInput(q)} and all other conditions; try fewer words, or leave a condition out.`)
-              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${where}.`,
+              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens.`,
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },
         total > 0 && hint ? hint : "",

@@ -10,8 +10,8 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { listModelsEndpoint } from "../../generator/endpoints/models/list-models.ts";
-import { MAX_MODELS_PER_PAGE } from "../../generator/endpoints/models/model-query.ts";
+import type { ModelQuery } from "../../generator/endpoints/models/model-query.ts";
+import { queryModels } from "../../generator/endpoints/models/query-text.ts";
 import { MIN_SEARCH_LENGTH } from "../../generator/endpoints/search/search.ts";
 import {
   type AnswerContext,
@@ -300,10 +300,12 @@ function findCloseModel(name: string, context: AnswerContext) {
     .replaceAll(/(?<=\d) point (?=\d)/gi, ".");
   const { catalog } = context;
   const named = () => findModelByName(context.search.parse(text).words, catalog);
-  const model = findModelByName(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
+  const model =
+    findModelByName(text, catalog) ??
+    findModelWithMaker(text, catalog) ??
+    named() ??
+    findNewestNamed(text, context);
   if (model) return { model };
-  const newest = findNewestNamed(text, context);
-  if (newest) return { model: newest };
   const isClose = ({ name: ownName, slug }: ModelRow) =>
     [ownName, slug].some((own) => isPartOfName(name, own));
   const close = found.candidates.filter(isClose);
@@ -314,21 +316,15 @@ function findCloseModel(name: string, context: AnswerContext) {
   return plain ? { model: plain } : found;
 }
 
-const asksForNewest = (text: string, { search }: AnswerContext): boolean => {
-  const { sort, order, words, filters } = search.parse(text);
-  const isNamed = words !== "" || Object.keys(filters).length > 0;
-  return isNamed && sort === "release_date" && order !== "asc";
-};
-
 /** `latest sonnet`, `newest gpt image`: the newest such model on sale; a text model where there is one. */
-function findNewestNamed(text: string, context: AnswerContext): ModelRow | undefined {
-  if (!asksForNewest(text, context)) return undefined;
-  const query = { q: text, limit: MAX_MODELS_PER_PAGE };
-  const { data, meta } = callApiFromMcpTool(listModelsEndpoint, { query }, context);
-  if (meta.ignored?.length !== 0) return undefined;
-  const sold = data.filter(({ offers, status }) => offers > 0 && status !== "deprecated");
-  const found = sold.find(({ model_type }) => model_type === "text") ?? sold[0];
-  return found && context.catalog.model(found.slug);
+function findNewestNamed(q: string, context: AnswerContext): ModelRow | undefined {
+  const found = queryModels({ q, sort: "" } as ModelQuery, context);
+  if (isProblem(found) || found.sort !== "release_date" || found.order !== "desc") return undefined;
+  const isNamed = found.text?.ranked !== undefined || Object.keys(found.filters).length > 0;
+  if (!isNamed || found.text?.ignored.length !== 0) return undefined;
+  const models = found.models.map(({ model }) => model);
+  const sold = models.filter(({ offers, status }) => offers > 0 && status !== "deprecated");
+  return sold.find(({ model_type }) => model_type === "text") ?? sold[0];
 }
 
 /** @throws ToolCallRefusedError that says, for each unknown name, what to send instead. */
@@ -363,9 +359,9 @@ export function describeApproximateNames(
   const notes = names.flatMap((name, index) => {
     const model = models[index];
     if (!model || name.includes(model.slug) || findModelByName(name, context.catalog)) return [];
-    const why = asksForNewest(name, context)
-      ? "newest of these models"
-      : "model with the most similar name";
+    const { sort, order } = context.search.parse(name);
+    const isNewest = sort === "release_date" && order !== "asc";
+    const why = isNewest ? "newest of these models" : "model with the most similar name";
     return `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the ${why}.`;
   });
   return notes.join(" ");
