@@ -242,19 +242,14 @@ function hintForNoModel(
     return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
   });
   if (typeof host === "string" && text?.found) {
-    const sold = fittingModels(
-      listModelsSortedBy("avg_score", catalog, "desc", host),
-      others,
-      catalog,
-    );
-    const names = host.split(",").map((slug) => catalog.provider(slug)?.name ?? slug);
-    const sellers = names.join(" and ");
-    const [verb, pronoun] = names.length > 1 ? ["sell", "they"] : ["sells", "it"];
-    const near = sold.slice(0, 5).map(({ model }) => model.slug);
+    const ofHost = listModelsSortedBy("avg_score", catalog, "desc", host);
+    const sold = fittingModels(ofHost, others, catalog).map(({ model }) => model.slug);
+    const hosts = host.split(",").map((slug) => catalog.provider(slug)?.name ?? slug);
+    const more = sold.length > 5 ? ` and ${sold.length - 5} more` : "";
     parts.push(
-      near.length > 0
-        ? `${sellers} ${verb} no model that matches ${quoteInput(text.found.words)}; ${pronoun} ${verb} ${near.join(", ")}${sold.length > near.length ? ` and ${sold.length - near.length} more` : ""}.`
-        : `${sellers} ${verb} no model that passes the other conditions.`,
+      sold.length > 0
+        ? `No model at ${hosts.join(" or ")} matches ${quoteInput(text.found.words)}; the models there are ${sold.slice(0, 5).join(", ")}${more}.`
+        : `No model at ${hosts.join(" or ")} passes the other conditions.`,
     );
   }
   if (names.length === 0) return undefined;
