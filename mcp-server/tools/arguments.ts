@@ -126,11 +126,10 @@ const VALUE_WORDS: Readonly<Record<string, Words>> = {
  * @returns The arguments, and the names of those that the tool does not have: they are dropped and reported.
  */
 export function coerceToolArguments(
-  sent: unknown,
+  sent: Record<string, unknown>,
   schema: ToolArgumentSchema,
   readDay: DayPhraseParser,
 ): { args: unknown; ignored: string[] } {
-  if (!isJsonObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);
   const given = Object.entries(sent)
@@ -179,12 +178,9 @@ function findArgument(name: string, free: readonly string[], required: readonly 
 
 /** Splits `price:desc`, `-release_date` or `price desc` into sort and order. */
 function splitOrder(known: Map<string, unknown>): void {
-  const sort = known.get("sort");
+  const sort = String(known.get("sort")).trim();
   const { sign, name, order } =
-    (isText(sort) &&
-      /^(?<sign>[-+]?)(?<name>\w+?)(?:[\s:_]+(?<order>asc|desc)\w*)?$/i.exec(sort.trim())
-        ?.groups) ||
-    {};
+    /^(?<sign>[-+]?)(?<name>\w+?)(?:[\s:_]+(?<order>asc|desc)\w*)?$/i.exec(sort)?.groups ?? {};
   const direction = order ?? (sign === "-" ? "desc" : undefined);
   if (direction === undefined) return;
   known.set("sort", name);

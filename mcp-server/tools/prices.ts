@@ -20,7 +20,6 @@ import {
   getCostEndpoint,
   type PublishedCost,
 } from "../../generator/endpoints/cost/cost.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import {
   findNonTokenRateOfOffer,
   toModelPricing,
@@ -72,10 +71,6 @@ export const formatTokenOrUnitPrice = (
 ): string => (rate ? formatRatePerUnit(rate) : formatInputAndOutputPrice(price) + unit);
 
 export const SELF_REPORTED_LABEL = "self-reported";
-
-/** `context window 200,000 tokens`. */
-export const formatContextWindowPhrase = (tokens: number | null): string =>
-  `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 /** Terms of an offer that matter beside its price: `reseller`, `batch tier`, `verified`. */
 const offerWords = ({ billing, host_kind, service_tier, trust, doubt, status }: OfferRow) =>
@@ -141,19 +136,6 @@ export const describeReleaseForMcp = ({
   release_date === null
     ? basis === "first_seen" && `first listed ${first_seen}`
     : `released ${release_date}`;
-
-/** Last fields of a model in every list of models. */
-export const toModelFieldsForMcp = (
-  model: Pick<ModelEntry, "is_open_source" | "service_score" | "avg_score">,
-) => {
-  const { is_open_source, avg_score } = model;
-  const score = model.service_score?.score ?? null;
-  return [
-    ["is_open_source", is_open_source, is_open_source && "open weights"],
-    ["service_score", score, score !== null && `overall score ${score} of 100`],
-    ["avg_score", avg_score, avg_score !== null && `average score ${avg_score}`],
-  ] as const;
-};
 
 /** `prompt_tokens: 5`, or `response` with a usage object in it. */
 const isOfUsage = ([name, value]: [string, unknown]): boolean =>

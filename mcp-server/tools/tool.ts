@@ -195,23 +195,27 @@ export function callApiFromMcpTool<R extends z.ZodType>(
   const params = Object.fromEntries(whole);
   const sent = Object.entries(given.query ?? {}).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, String(value)] as const);
-  const query = parseEndpointQuery(endpoint, new Map(texts));
-  if (isProblem(query)) throw toToolCallRefusedError(query as Problem, context);
-  const made = executeEndpoint(endpoint, { params, query }, context);
-  if (isProblem(made)) throw toToolCallRefusedError(made, context);
+  const query = getOrThrowRefusal(parseEndpointQuery(endpoint, new Map(texts)), context);
+  const made = getOrThrowRefusal(executeEndpoint(endpoint, { params, query }, context), context);
   return made.value as z.infer<R>;
 }
 
-/** Its URL is that of the most similar thing, or of the error's documentation: that of the request has no content. */
-export const toToolCallRefusedError = (
-  { detail, problem, suggestions }: Problem,
+/**
+ * @throws ToolCallRefusedError for a problem. Its URL is that of the most similar thing, or of the error's
+ * documentation: that of the request has no content.
+ */
+export function getOrThrowRefusal<T extends object>(
+  value: T,
   { catalog }: AnswerContext,
-): ToolCallRefusedError =>
-  new ToolCallRefusedError(
+): Exclude<T, Problem> {
+  if (!isProblem(value)) return value as Exclude<T, Problem>;
+  const { detail, problem, suggestions } = value;
+  throw new ToolCallRefusedError(
     // The hint in the error leads to the list of all things, which no tool returns.
     suggestions?.length === 0 ? `${detail} Or call search with a part of the name.` : detail,
     suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url),
   );
+}
 
 /** URL of a search for the text, cut to the maximum length of a query; of the API description if it is too short. */
 export function searchApiUrl(
