@@ -9,9 +9,11 @@ import {
 } from "./query-items.ts";
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | "list" | Price | Than;
-/** `cheaper than X`, `newer than X`, `released before X`, … */
-type Than = "released" | "older" | "score" | "context" | "parameters" | "more_parameters";
+/** `cheaper than X`, `more expensive than X`, … */
 type Price = "price" | "higher_price" | "same_price";
+/** `newer than X`, `released before X`, … */
+type Than = "released" | "older" | "score" | "context" | "parameters" | "more_parameters";
+
 export interface SearchRelationToNamedModel {
   kind: RelationKind;
   names: string[];

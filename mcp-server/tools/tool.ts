@@ -246,7 +246,7 @@ const NUMBERED_WORD = /^([a-z]{3,})[\d.]+$/;
  * Whether all words of a text occur in a model's name, in any order, possibly with typos. A text with a number must
  * contain all numbers of the name except sizes: `haiku 3.5` matches, but `taiga 70b` does not match Taiga 3.3 70B.
  */
-export function isPartOfName(name: string, own: string): boolean {
+function isPartOfName(name: string, own: string): boolean {
   if (/\d/.test(name)) {
     const words = splitWords(name);
     const ownWords = splitWords(own).map((word) => {

@@ -1,6 +1,5 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { searchModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
-import { isPartOfName } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
 import { callMcpTool, joinToolResultTexts, listMcpTools, SAMPLE_TOOL_CALLS } from "./mcp-post.ts";
 
@@ -61,17 +60,6 @@ verifies("7.3", "search and fetch have the form that chat assistants expect", as
     expect(item.id).toBe(id);
     expect(item.text, id).toMatch(/Source: Model Almanac · https?:\S+$/);
   }
-});
-
-test.each([
-  ["qwen coder 480b", "Qwen3-Coder-480B-A35B", true],
-  ["qwen coder 480b", "Qwen3-Coder-30B-A3B", false],
-  ["maverick 4", "Llama 4 Maverick", true],
-  ["maverick 3", "Llama 4 Maverick", false],
-  ["maverik", "Llama 4 Maverick", true],
-  ["bard", "BART Large CNN", false],
-])("%s is a part of the name %s: %s", (name, own, isPart) => {
-  expect(isPartOfName(name, own)).toBe(isPart);
 });
 
 const CACHED = { cached_tokens: 40 };
