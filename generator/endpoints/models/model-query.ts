@@ -297,11 +297,10 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
     if (value !== undefined && isParameterGiven(value)) filters[name] = value;
   }
   for (const [name, kind] of ROW_FILTERS) {
-    const sent = String(filters[name] ?? "").split(",");
-    const named = sent.filter((one) => one.trim() !== "");
-    const rows = named.map((one) => findRowOrProblem(kind, one, context, name));
     const slugs = new Set<string>();
-    for (const row of rows) {
+    for (const sent of String(filters[name] ?? "").split(",")) {
+      if (sent.trim() === "") continue;
+      const row = findRowOrProblem(kind, sent, context, name);
       if (isProblem(row)) return row;
       slugs.add(row.slug);
     }
