@@ -6,7 +6,6 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { isWordWithTypo } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
-import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
@@ -19,11 +18,7 @@ import {
   executeEndpoint,
   parseEndpointQuery,
 } from "../../generator/http/endpoint.ts";
-import {
-  findModelByName,
-  findModelOrCandidates,
-  findProvider,
-} from "../../generator/http/names.ts";
+import { findModelByName, findModelOrCandidates } from "../../generator/http/names.ts";
 import {
   isProblem,
   type Problem,
@@ -267,24 +262,8 @@ const areAllIn = (words: readonly string[], own: readonly string[]): boolean =>
   words.every((word) => own.some((one) => isWordWithTypo(one, word))) &&
   words.some((word) => own.includes(word) || word.length >= MIN_ONLY_WORD_WITH_TYPO);
 
-const WITH_MAKER = [
-  /^(?<rest>[^()]{1,100})\((?<maker>[^()]{1,100})\)\s*$/,
-  /^(?<rest>.{1,100}?)\s(?:by|from)\s(?<maker>.{1,100})$/i,
-  /^(?<maker>.{1,100}?)['’]s\s(?<rest>.{1,100})$/,
-];
-
-/** `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`, `Norn 5 by Northwind`, `Northwind's Norn 5`. */
-function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefined {
-  for (const pattern of WITH_MAKER) {
-    const { rest = "", maker = "" } = pattern.exec(text)?.groups ?? {};
-    if (maker === "") continue;
-    const model = findModelByName(rest, catalog);
-    if (model && findProvider(maker, catalog)?.slug === model.lab) return model;
-    const named = text.trim().endsWith(")") ? findModelByName(maker, catalog) : undefined;
-    if (named) return named;
-  }
-  return undefined;
-}
+/** `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`. */
+const IN_BRACKETS = /\(([^()]{1,100})\)\s*$/;
 
 const NUMERALS = "zero one two three four five six seven eight nine".split(" ");
 /** Numerals in words: `sonnet four point five`. A numeral at the start of a name may be part of it and is kept. */
@@ -303,11 +282,11 @@ function findCloseModel(name: string, context: AnswerContext) {
     .replaceAll(NUMERAL, (word) => `${NUMERALS.indexOf(word.toLowerCase())}`)
     .replaceAll(/(?<=\d) point (?=\d)/gi, ".");
   const { catalog } = context;
-  const named = () => findModelByName(context.search.parse(text).words, catalog);
+  const [, inBrackets = ""] = IN_BRACKETS.exec(text) ?? [];
+  // `Norn 5 by Northwind`, `Northwind's Norn 5`
+  const { words } = context.search.parse(text.replace(IN_BRACKETS, "by $1"));
   const model =
-    findModelByName(text, catalog) ??
-    findModelWithMaker(text, catalog) ??
-    named() ??
+    [text, words, inBrackets].map((one) => findModelByName(one, catalog)).find(Boolean) ??
     findNewestNamed(text, context);
   if (model) return { model };
   const isClose = ({ name: ownName, slug }: ModelRow) =>
