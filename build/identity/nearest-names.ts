@@ -88,8 +88,8 @@ export const isWordWithTypo = (own: string, word: string): boolean =>
 export function isTransposition(own: string, asked: string): boolean {
   let at = 0;
   while (at < own.length && own[at] === asked[at]) at++;
-  const [first = "", second = ""] = asked.slice(at, at + 2);
-  return own === asked.slice(0, at) + second + first + asked.slice(at + 2);
+  const isSwapped = own[at] === asked[at + 1] && own[at + 1] === asked[at];
+  return isSwapped && own.slice(at + 2) === asked.slice(at + 2);
 }
 
 /** Cached, because spelling thousands of names again took most of the time of a 404. */

@@ -72,10 +72,10 @@ export const integerParameter = <D extends number | undefined = undefined>(
     example: options.default ?? 0,
   });
 
-/** How many items of a list the answer has, at least one. @param items What they are: `changes`. */
+/** How many items of a list the answer has, at least one. @param items What they are: `changes in the answer`. */
 export const limitParameter = (items: string, options: { default: number; max: number }) =>
   integerParameter({
-    description: `Number of ${items} in the answer, at most ${options.max}`,
+    description: `Number of ${items}, at most ${options.max}`,
     min: 1,
     ...options,
   });

@@ -5,6 +5,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseSlug } from "../endpoints/models/model-filters.ts";
 import {
+  firstWordsOf,
   isFloatingModelAlias,
   listSearchableProviders,
   type McpServersAndSkills,
@@ -115,8 +116,7 @@ const MIN_FAMILY_LETTERS = 3;
 /** Models with the first word of another lab's models; of several labs, the one with the most offers for it counts. */
 function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): number[] {
   const owners = new Map<string, string>();
-  const byWord = groupBy(catalog.models, ({ slug }) => splitNameTerms(slug)[0] ?? "");
-  for (const [word, models] of byWord) {
+  for (const [word, models] of firstWordsOf(catalog)) {
     const sold = [...groupBy(models, ({ lab }) => lab)].map(([lab, own]) => ({
       lab,
       offers: own.reduce((sum, { offers }) => sum + offers, 0),
@@ -147,7 +147,7 @@ function licensePhrases({ models }: Catalog): Phrase[] {
 
 /** Names of benchmarks; one without a version means the version on which the most models were tested. */
 function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog): Phrase[] {
-  const models = new Set(catalog.models.flatMap(({ slug }) => splitNameTerms(slug)[0] ?? []));
+  const models = firstWordsOf(catalog);
   const tested = new Map(catalog.benchmarks.map((one) => [one.slug, one.models_tested]));
   const sorted = documents
     .filter(({ type }) => type === "benchmark")

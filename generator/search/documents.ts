@@ -235,7 +235,7 @@ export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
 export const toSpaceSeparatedTerms = (text: string): string => splitNameTerms(text).join(" ");
 
 /** `claude`, `gpt`, `llama` → models whose slugs start with that word. */
-const firstWordsOf = ({ models }: Catalog) =>
+export const firstWordsOf = ({ models }: Catalog) =>
   groupBy(models, ({ slug }) => splitNameTerms(slug)[0] ?? "");
 
 /** Kinds of findings that have a different name on pages. */

@@ -511,7 +511,7 @@ class QueryParser {
     const { sort, best_at, filters, ignored } = query;
     // `llama under $1`: models of this name by the lab that owns the shop.
     const isShop = item.provider?.shopOf !== undefined;
-    if (item.kind !== "name" || !item.provider || !(isShop || isLabNameToken(item))) return;
+    if (!item.provider || !(isShop || isLabNameToken(item))) return;
     if (query.isQuestion || query.relations.length > 0) return;
     const says = sort ?? best_at ?? Object.keys(filters)[0] ?? ignored[0] ?? this.#items[1];
     if (says === undefined) return;

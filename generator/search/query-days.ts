@@ -141,7 +141,6 @@ class DayReader {
   #daysAt(at: number): NamedDays | undefined {
     const item = this.#items[at];
     if (!item || item.isUsed) return undefined;
-    if (!/^(phrase|number|day)$/.test(item.kind) && !DAY_OF_MONTH.test(item.text)) return undefined;
     if (item.kind === "day") return writtenDay(item.text, at);
     const digits = this.#items.slice(at, at + 5).map(({ text }) => text);
     if (/^\d\d?\/\d\d?\/\d{4}$/.test(digits.join("")))

@@ -8,10 +8,11 @@ import {
   type SearchTokenRange,
 } from "./query-items.ts";
 
-type RelationKind = "alternatives" | "successor" | "instead" | "versus" | "list" | Than;
-/** `cheaper than X`, `newer than X`, `released before X`, … */
-type Than = "price" | "released" | "older" | "score" | "context" | "parameters" | MoreOrSame;
-type MoreOrSame = "higher_price" | "same_price" | "more_parameters";
+type RelationKind = "alternatives" | "successor" | "instead" | "versus" | "list" | Price | Than;
+/** `cheaper than X`, `more expensive than X`, … */
+type Price = "price" | "higher_price" | "same_price";
+/** `newer than X`, `released before X`, … */
+type Than = "released" | "older" | "score" | "context" | "parameters" | "more_parameters";
 
 export interface SearchRelationToNamedModel {
   kind: RelationKind;
@@ -80,16 +81,12 @@ const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
 
 /** `models after norn 4`: the day of the model that is named behind. */
 function kindOfDay(text: SearchQueryTokens, at: number): Than | undefined {
-  const date = text.at(at)?.meaning.date;
+  const date = text.at(at)?.meaning.date ?? "";
   const named = text.at(text.nextTo(at, 1, isFiller));
   if (named?.kind !== "name" || named.isUsed || isLabNameToken(named)) return undefined;
   // `what to use after norn 4`
   if (text.items.some(({ meaning }) => meaning.relation !== undefined)) return undefined;
-  return date === "after" || date === "since"
-    ? "released"
-    : date === "before"
-      ? "older"
-      : undefined;
+  return date === "before" ? "older" : /^(after|since)$/.test(date) ? "released" : undefined;
 }
 
 /** `gpt-5, opus 4.5 and gemini 3 pro on azure`: a name, and another one right behind it. */

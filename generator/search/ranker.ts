@@ -337,21 +337,15 @@ type SpellingCorrector = (word: string) => { word: string; errors: number }[];
 
 /** Fewest errors first. Words with a digit and very short words stay: too many are similar. @param terms Sorted. */
 function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
-  const byLength = groupBy(
-    terms.map((term) => ({ term, letters: lettersOf(term) })),
-    ({ term }) => term.length,
-  );
+  const byLength = groupBy(terms, ({ length }) => length);
   return (word) => {
     const found: ReturnType<SpellingCorrector> = [];
     if (word.length < 3 || word.length > 40 || /\d/.test(word)) return found;
     const most = Math.max(1, allowed(word.length));
-    const letters = lettersOf(word);
     for (let length = Math.max(3, word.length - most); length <= word.length + most; length++)
       for (const right of byLength.get(length) ?? []) {
-        // One error changes at most two letters, so other words can be skipped quickly.
-        if (countBits(letters ^ right.letters) > 2 * most) continue;
-        const errors = errorsIn(word, right.term);
-        if (errors <= most) found.push({ word: right.term, errors });
+        const errors = errorsIn(word, right);
+        if (errors <= most) found.push({ word: right, errors });
       }
     return found
       .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))
@@ -359,24 +353,10 @@ function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
   };
 }
 
-/** A bit set of the letters in a word. Letters outside the alphabet share bits. */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let at = 0; at < word.length; at++) letters |= 1 << word.charCodeAt(at);
-  return letters;
-}
-
-/** Counts bits in parallel: pairs, fours, bytes, which a multiplication adds up. A loop takes several times as long. */
-function countBits(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 function errorsIn(word: string, right: string): number {
-  if (isTransposition(right, word)) return 1;
   const errors = getEditDistance(right, word);
-  return errors <= allowed(Math.min(word.length, right.length + 1)) ? errors : Infinity;
+  const isAllowed = errors <= allowed(Math.min(word.length, right.length + 1));
+  return isAllowed || (errors === 1 && isTransposition(right, word)) ? errors : Infinity;
 }
 
 /** Scripts without spaces, where a name may also occur within a word (`百度文心`). */

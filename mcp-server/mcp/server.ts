@@ -65,7 +65,6 @@ export function createMcpServerFactory(
 ): () => Server {
   const { name, version } = context.catalog.service;
   const listed = tools.map(toListed);
-  const schemaOf = (name: string) => listed.find((tool) => tool.name === name)?.inputSchema;
   const identity = { name: "model-almanac", title: name, version };
   return () => {
     const server = new CheckedServer(identity, {
@@ -97,10 +96,16 @@ export function createMcpServerFactory(
         const { filters, words, ignored } = context.search.parse(`since ${text}`);
         return words + ignored === "" ? filters.released_after?.toString() : undefined;
       };
-      const rewritten = tools.find((tool) => tool.name === name)?.rewrite?.(sent) ?? sent;
-      const read = () =>
-        coerceToolArguments(rewritten, (schemaOf(name) ?? {}) as ToolArgumentSchema, readDay);
-      return orFail(() => callTool(tools, name, read(), context));
+      const tool = tools.find((one) => one.name === name);
+      if (!tool) {
+        const names = tools.map((one) => one.name).join(", ");
+        throw invalidParams(`There is no tool ${quoteInput(name)}; the tools are ${names}.`);
+      }
+      const schema = listed[tools.indexOf(tool)]?.inputSchema as ToolArgumentSchema;
+      return orFail(() => {
+        const read = coerceToolArguments(tool.rewrite?.(sent) ?? sent, schema, readDay);
+        return callTool(tool, read, context);
+      });
     });
     return server;
   };
@@ -187,21 +192,12 @@ function getPrompt(name: string, args: Record<string, string> = {}) {
   return { description: CHOOSE_MODEL_PROMPT.description, messages };
 }
 
-/**
- * Invalid arguments and refused calls are results.
- * @throws ProtocolError for an unknown tool. Unexpected errors are thrown unchanged.
- */
+/** Invalid arguments and refused calls are results. Unexpected errors are thrown unchanged. */
 function callTool(
-  tools: readonly McpTool[],
-  name: string,
+  tool: McpTool,
   { args, ignored }: ReturnType<typeof coerceToolArguments>,
   context: AnswerContext,
 ): CallToolResult {
-  const tool = tools.find((one) => one.name === name);
-  if (!tool) {
-    const names = tools.map((one) => one.name).join(", ");
-    throw invalidParams(`There is no tool ${quoteInput(name)}; the tools are ${names}.`);
-  }
   const { service } = context.catalog;
   const read = tool.input.safeParse(args, { reportInput: true });
   if (!read.success) {

@@ -3,6 +3,8 @@
  * what is still invalid.
  */
 
+import { isJsonObject } from "../../build/cost/readers/reading.ts";
+
 /** The subset of JSON Schema that the tools use. */
 export interface ToolArgumentSchema {
   type?: string;
@@ -124,15 +126,14 @@ const VALUE_WORDS: Readonly<Record<string, Words>> = {
  * @returns The arguments, and the names of those that the tool does not have: they are dropped and reported.
  */
 export function coerceToolArguments(
-  sent: unknown,
+  sent: Record<string, unknown>,
   schema: ToolArgumentSchema,
   readDay: DayPhraseParser,
 ): { args: unknown; ignored: string[] } {
-  if (!isObject(sent)) return { args: sent, ignored: [] };
   const { properties = {}, required = [] } = schema;
   const isOwn = (name: string) => Object.hasOwn(properties, name);
   const given = Object.entries(sent)
-    .flatMap((one) => (isObject(one[1]) && !isOwn(one[0]) ? Object.entries(one[1]) : [one]))
+    .flatMap((one) => (isJsonObject(one[1]) && !isOwn(one[0]) ? Object.entries(one[1]) : [one]))
     .filter(([name, value]) => !isAbsent(value, required.includes(name)));
   const known = new Map(given.filter(([name]) => isOwn(name)));
   const unknown = given.filter(([name, value]) => {
@@ -160,9 +161,6 @@ export function coerceToolArguments(
   return { args: Object.fromEntries(args), ignored };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function isAbsent(value: unknown, isRequired: boolean): boolean {
   if (value === null || value === undefined) return true;
   return !isRequired && typeof value === "string" && ABSENT.has(value.trim().toLowerCase());
@@ -180,12 +178,9 @@ function findArgument(name: string, free: readonly string[], required: readonly 
 
 /** Splits `price:desc`, `-release_date` or `price desc` into sort and order. */
 function splitOrder(known: Map<string, unknown>): void {
-  const sort = known.get("sort");
+  const sort = String(known.get("sort")).trim();
   const { sign, name, order } =
-    (isText(sort) &&
-      /^(?<sign>[-+]?)(?<name>\w+?)(?:[\s:_]+(?<order>asc|desc)\w*)?$/i.exec(sort.trim())
-        ?.groups) ||
-    {};
+    /^(?<sign>[-+]?)(?<name>\w+?)(?:[\s:_]+(?<order>asc|desc)\w*)?$/i.exec(sort)?.groups ?? {};
   const direction = order ?? (sign === "-" ? "desc" : undefined);
   if (direction === undefined) return;
   known.set("sort", name);
@@ -225,12 +220,12 @@ function addToOther(
     known.set(list, [known.get(list) ?? [], name].flat());
     return true;
   }
-  const isCount = (isObject(value) || Number(value) > 0) && !/total/i.test(name);
+  const isCount = (isJsonObject(value) || Number(value) > 0) && !/total/i.test(name);
   for (const [table, { propertyNames }] of Object.entries(properties)) {
     const counts = propertyNames?.enum ?? [];
     const count = counts.find((one) => name === one || name === `${one}s`);
     const entries = known.get(table) ?? {};
-    if (counts.length === 0 || !(count || isCount) || !isObject(entries)) continue;
+    if (counts.length === 0 || !(count || isCount) || !isJsonObject(entries)) continue;
     known.set(table, { ...entries, [count ?? name]: value });
     return true;
   }
@@ -280,7 +275,7 @@ function readArgument(
 
 /** The value of an object with one bound: `max_input_price: { lte: 1 }` → 1. */
 function boundIn(name: string, value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const bound = name.startsWith("min_")
     ? /^(gte?|min|from|at_least)$/i
     : /^(lte?|max|to|at_most)$/i;
@@ -371,7 +366,7 @@ function toDay(name: string, text: string, readDay: DayPhraseParser): string {
 
 /** Reduces an object from an earlier answer to its slug, id or name. */
 function toName(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return [value.slug, value.id, value.name, value.model].find(isText) ?? value;
 }
 
@@ -407,7 +402,7 @@ function toList(value: unknown, words: Words | undefined): unknown {
     );
   }
   const text = toName(value);
-  if (isObject(text)) {
+  if (isJsonObject(text)) {
     // `{ a: "norn-4o", b: "norn-5" }` has the names as values; in `{ tools: true, reasoning: false }`, they are the keys.
     const members = Object.entries(text).filter(([, one]) => one !== false);
     return toList(

@@ -1,6 +1,7 @@
 /** Tools that list models side by side: search results and comparisons. */
 import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import {
   type BenchmarkRanking,
   rankModelsByBenchmark,
@@ -28,10 +29,8 @@ import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
   describeOfferForMcp,
   describeReleaseForMcp,
-  formatContextWindowPhrase,
   formatTokenOrUnitPrice,
   SELF_REPORTED_LABEL,
-  toModelFieldsForMcp,
   toModelPriceForMcp,
 } from "./prices.ts";
 import {
@@ -40,6 +39,7 @@ import {
   defineMcpTool,
   describeApproximateNames,
   findModelsOrThrowRefusal,
+  getOrThrowRefusal,
   joinNonEmpty,
   type McpAnswerRow,
   MODEL_NAME_SCHEMA,
@@ -47,7 +47,6 @@ import {
   ToolCallRefusedError,
   toMcpAnswerRow,
   toMcpAnswerTable,
-  toToolCallRefusedError,
 } from "./tool.ts";
 
 const ARGUMENT_TYPES = {
@@ -127,11 +126,6 @@ export const searchModelsMcpTool = defineMcpTool({
         return `call search_models again with ${next}, or with more conditions`;
       },
     );
-    const host = query.host ?? understood.host;
-    const where =
-      host === undefined
-        ? ""
-        : ` at the ${String(host).includes(",") ? "cheapest of the hosts" : "host"}`;
     const pageText = pages > 1 ? ` (page ${page} of ${pages})` : "";
     return createMcpAnswer(
       "AI models",
@@ -143,7 +137,7 @@ export const searchModelsMcpTool = defineMcpTool({
             total === 0
               ? (hint ??
                 `No model matches ${quoteInput(q)} and all other conditions; try fewer words, or leave a condition out.`)
-              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${where}.`,
+              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens.`,
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },
         total > 0 && hint ? hint : "",
@@ -188,11 +182,8 @@ function toLabOrHost(
   context: AnswerContext,
 ) {
   if (typeof provider !== "string" || provider.trim() === "") return { provider: "", host };
-  const rows = provider.split(",").map((name) => {
-    const found = findRowOrProblem("provider", name, context, "provider");
-    if (isProblem(found)) throw toToolCallRefusedError(found, context);
-    return found;
-  });
+  const findRow = (name: string) => findRowOrProblem("provider", name, context, "provider");
+  const rows = provider.split(",").map((name) => getOrThrowRefusal(findRow(name), context));
   const slugsOf = (some: typeof rows) => some.map(({ slug }) => slug).join();
   // `azure,groq`: Groq makes models, too, but beside a host it means the host.
   const areLabs = rows.every(({ is_lab }) => is_lab);
@@ -200,6 +191,25 @@ function toLabOrHost(
   const hosts = slugsOf(rows.filter((row) => !isLab(row)));
   return { provider: slugsOf(rows.filter(isLab)), host: host ?? (hosts || undefined) };
 }
+
+const toContextField = (tokens: number | null) => {
+  const size = tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`;
+  return ["context_window", tokens, `context window ${size}`] as const;
+};
+
+const toLastFields = (
+  model: Pick<ModelEntry, "is_open_source" | "service_score" | "avg_score">,
+  { retirement_date: retirement }: Pick<ModelRow, "retirement_date">,
+) => {
+  const { is_open_source, avg_score } = model;
+  const score = model.service_score?.score ?? null;
+  return [
+    ["retirement_date", retirement, retirement && `retirement ${retirement}`],
+    ["is_open_source", is_open_source, is_open_source && "open weights"],
+    ["service_score", score, score !== null && `overall score ${score} of 100`],
+    ["avg_score", avg_score, avg_score !== null && `average score ${avg_score}`],
+  ] as const;
+};
 
 const toNameFields = (model: Pick<ModelEntry, "slug" | "name" | "provider" | "provider_slug">) =>
   [
@@ -209,7 +219,7 @@ const toNameFields = (model: Pick<ModelEntry, "slug" | "name" | "provider" | "pr
   ] as const;
 
 function foundRow(model: ModelEntry, ranking: BenchmarkRanking | undefined, catalog: Catalog) {
-  const { slug, release_date, retirement_date, context_window } = model;
+  const { slug, release_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const { score, self_reported: self } = result ?? {};
   const { name, unit } = ranking?.benchmark ?? {};
@@ -220,10 +230,9 @@ function foundRow(model: ModelEntry, ranking: BenchmarkRanking | undefined, cata
     ["self_reported", self, self === true && SELF_REPORTED_LABEL],
     price.text,
     ...Object.entries(price.fields),
-    ["context_window", context_window, formatContextWindowPhrase(context_window)],
+    toContextField(context_window),
     ["release_date", release_date, describeReleaseForMcp(model)],
-    ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
-    ...toModelFieldsForMcp(model),
+    ...toLastFields(model, catalog.getModel(slug)),
   ]);
 }
 
@@ -280,22 +289,19 @@ export const compareModelsMcpTool = defineMcpTool({
 
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpAnswerRow {
   const { slug, context_window, cheapest_provider: cheapest } = model;
-  const row = catalog.getModel(slug);
-  const { retirement_date } = row;
   const price = toModelPriceForMcp(slug, catalog);
   return toMcpAnswerRow([
     ...toNameFields(model),
     ["pricing", price.fields, price.text],
-    ["context_window", context_window, formatContextWindowPhrase(context_window)],
+    toContextField(context_window),
     [
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
         `cheapest host ${cheapest.provider} at ${formatTokenOrUnitPrice(cheapest, cheapest.rate)} (${describeOfferForMcp(slug, cheapest.provider_slug, catalog).datedWords})`,
     ],
-    describeReleaseForMcp(row),
-    ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
-    ...toModelFieldsForMcp(model),
+    describeReleaseForMcp(catalog.getModel(slug)),
+    ...toLastFields(model, catalog.getModel(slug)),
   ]);
 }
 

@@ -20,7 +20,6 @@ import {
   getCostEndpoint,
   type PublishedCost,
 } from "../../generator/endpoints/cost/cost.ts";
-import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import {
   findNonTokenRateOfOffer,
   toModelPricing,
@@ -72,10 +71,6 @@ export const formatTokenOrUnitPrice = (
 ): string => (rate ? formatRatePerUnit(rate) : formatInputAndOutputPrice(price) + unit);
 
 export const SELF_REPORTED_LABEL = "self-reported";
-
-/** `context window 200,000 tokens`. */
-export const formatContextWindowPhrase = (tokens: number | null): string =>
-  `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 /** Terms of an offer that matter beside its price: `reseller`, `batch tier`, `verified`. */
 const offerWords = ({ billing, host_kind, service_tier, trust, doubt, status }: OfferRow) =>
@@ -142,20 +137,10 @@ export const describeReleaseForMcp = ({
     ? basis === "first_seen" && `first listed ${first_seen}`
     : `released ${release_date}`;
 
-/** Last fields of a model in every list of models. */
-export const toModelFieldsForMcp = (
-  model: Pick<ModelEntry, "is_open_source" | "service_score" | "avg_score">,
-) => {
-  const { is_open_source, avg_score } = model;
-  const score = model.service_score?.score ?? null;
-  return [
-    ["is_open_source", is_open_source, is_open_source && "open weights"],
-    ["service_score", score, score !== null && `overall score ${score} of 100`],
-    ["avg_score", avg_score, avg_score !== null && `average score ${avg_score}`],
-  ] as const;
-};
-
-const MODEL_OF_RESPONSE = ["model", "modelVersion"];
+/** `prompt_tokens: 5`, or `response` with a usage object in it. */
+const isOfUsage = ([name, value]: [string, unknown]): boolean =>
+  !Object.hasOwn(COST_ARGUMENTS, name) &&
+  /token/i.test(name + (isJsonObject(value) ? JSON.stringify(value) : ""));
 
 /**
  * Counts of a usage object as APIs return it: in `usage`, in a whole response, or as arguments. In most of them the
@@ -163,37 +148,31 @@ const MODEL_OF_RESPONSE = ["model", "modelVersion"];
  */
 function rewriteUsage(sent: Record<string, unknown>): Record<string, unknown> {
   const { usage: given, ...others } = sent;
-  const named = Object.entries(others).filter(([name]) => !Object.hasOwn(COST_ARGUMENTS, name));
-  const isOfUsage = ([name, value]: [string, unknown]) =>
-    /token/i.test(name + (isJsonObject(value) ? JSON.stringify(value) : ""));
-  const spread = Object.fromEntries(named.filter(isOfUsage));
+  const entries = Object.entries(others);
+  const spread = Object.fromEntries(entries.filter(isOfUsage));
   for (const value of [given, ...Object.values(spread), spread]) {
     const whole = typeof value === "string" ? parseJsonOrUndefined(value) : value;
     if (!isJsonObject(whole)) continue;
     const usage =
       [whole.usage, whole.usageMetadata, whole.usage_metadata].find(isJsonObject) ?? whole;
-    if (Object.keys(usage).some((name) => Object.hasOwn(COST_ARGUMENTS, name))) continue;
-    const format = findUsageFormat(usage);
+    const isRead = Object.keys(usage).some((name) => Object.hasOwn(COST_ARGUMENTS, name));
+    const format = isRead ? undefined : findUsageFormat(usage);
+    if (!format) continue;
     const counts = new UsageCountReader(usage);
-    const read = dropZeroCounts(format ? readCounts(counts, format) : {});
+    const { cache_read: cached, ...used } = dropZeroCounts(readCounts(counts, format));
     const [fault] = counts.faults;
     // The schema refuses a text. Other faults are counts such as `40k`, which are read later.
     if (fault?.startsWith("has more")) return { ...others, usage: fault };
-    if (!format || fault !== undefined) continue;
-    const model = whole === spread ? undefined : findFirstLogField(whole, MODEL_OF_RESPONSE);
-    const { cache_read: cached, ...disjoint } = read;
-    const used = Object.entries({ ...disjoint, ...(cached && { cached }) });
-    const isArgument = ([name]: [string, unknown]) => Object.hasOwn(COST_ARGUMENTS, name);
+    if (fault !== undefined) continue;
+    const model = findFirstLogField(whole === spread ? {} : whole, ["model", "modelVersion"]);
     // The schema refuses counts that have no known price.
-    const unread = counts.unread().map(({ meter }): [string, number] => [meter, 1]);
-    const other = [...used.filter((one) => !isArgument(one)), ...unread];
+    const unread = Object.fromEntries(counts.unread().map(({ meter }) => [meter, 1]));
     return {
       ...(model !== undefined && { model }),
-      ...Object.fromEntries(
-        Object.entries(others).filter(([name]) => !Object.hasOwn(spread, name)),
-      ),
-      ...Object.fromEntries(used.filter(isArgument)),
-      ...(other.length > 0 && { other: { ...Object(others.other), ...Object.fromEntries(other) } }),
+      ...Object.fromEntries(entries.filter((one) => !isOfUsage(one))),
+      ...used,
+      ...(cached && { cached }),
+      other: { ...Object(others.other), ...unread },
     };
   }
   if (!isJsonObject(given)) return sent;

@@ -6,12 +6,11 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { isWordWithTypo } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
-import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { listModelsEndpoint } from "../../generator/endpoints/models/list-models.ts";
-import { MAX_MODELS_PER_PAGE } from "../../generator/endpoints/models/model-query.ts";
+import type { ModelQuery } from "../../generator/endpoints/models/model-query.ts";
+import { queryModels } from "../../generator/endpoints/models/query-text.ts";
 import { MIN_SEARCH_LENGTH } from "../../generator/endpoints/search/search.ts";
 import {
   type AnswerContext,
@@ -19,11 +18,7 @@ import {
   executeEndpoint,
   parseEndpointQuery,
 } from "../../generator/http/endpoint.ts";
-import {
-  findModelByName,
-  findModelOrCandidates,
-  findProvider,
-} from "../../generator/http/names.ts";
+import { findModelByName, findModelOrCandidates } from "../../generator/http/names.ts";
 import {
   isProblem,
   type Problem,
@@ -195,23 +190,27 @@ export function callApiFromMcpTool<R extends z.ZodType>(
   const params = Object.fromEntries(whole);
   const sent = Object.entries(given.query ?? {}).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, String(value)] as const);
-  const query = parseEndpointQuery(endpoint, new Map(texts));
-  if (isProblem(query)) throw toToolCallRefusedError(query as Problem, context);
-  const made = executeEndpoint(endpoint, { params, query }, context);
-  if (isProblem(made)) throw toToolCallRefusedError(made, context);
+  const query = getOrThrowRefusal(parseEndpointQuery(endpoint, new Map(texts)), context);
+  const made = getOrThrowRefusal(executeEndpoint(endpoint, { params, query }, context), context);
   return made.value as z.infer<R>;
 }
 
-/** Its URL is that of the most similar thing, or of the error's documentation: that of the request has no content. */
-export const toToolCallRefusedError = (
-  { detail, problem, suggestions }: Problem,
+/**
+ * @throws ToolCallRefusedError for a problem. Its URL is that of the most similar thing, or of the error's
+ * documentation: that of the request has no content.
+ */
+export function getOrThrowRefusal<T extends object>(
+  value: T,
   { catalog }: AnswerContext,
-): ToolCallRefusedError =>
-  new ToolCallRefusedError(
+): Exclude<T, Problem> {
+  if (!isProblem(value)) return value as Exclude<T, Problem>;
+  const { detail, problem, suggestions } = value;
+  throw new ToolCallRefusedError(
     // The hint in the error leads to the list of all things, which no tool returns.
     suggestions?.length === 0 ? `${detail} Or call search with a part of the name.` : detail,
     suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url),
   );
+}
 
 /** URL of a search for the text, cut to the maximum length of a query; of the API description if it is too short. */
 export function searchApiUrl(
@@ -242,7 +241,7 @@ const NUMBERED_WORD = /^([a-z]{3,})[\d.]+$/;
  * Whether all words of a text occur in a model's name, in any order, possibly with typos. A text with a number must
  * contain all numbers of the name except sizes: `haiku 3.5` matches, but `taiga 70b` does not match Taiga 3.3 70B.
  */
-export function isPartOfName(name: string, own: string): boolean {
+function isPartOfName(name: string, own: string): boolean {
   if (/\d/.test(name)) {
     const words = splitWords(name);
     const ownWords = splitWords(own).map((word) => {
@@ -263,24 +262,8 @@ const areAllIn = (words: readonly string[], own: readonly string[]): boolean =>
   words.every((word) => own.some((one) => isWordWithTypo(one, word))) &&
   words.some((word) => own.includes(word) || word.length >= MIN_ONLY_WORD_WITH_TYPO);
 
-const WITH_MAKER = [
-  /^(?<rest>[^()]{1,100})\((?<maker>[^()]{1,100})\)\s*$/,
-  /^(?<rest>.{1,100}?)\s(?:by|from)\s(?<maker>.{1,100})$/i,
-  /^(?<maker>.{1,100}?)['’]s\s(?<rest>.{1,100})$/,
-];
-
-/** `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`, `Norn 5 by Northwind`, `Northwind's Norn 5`. */
-function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefined {
-  for (const pattern of WITH_MAKER) {
-    const { rest = "", maker = "" } = pattern.exec(text)?.groups ?? {};
-    if (maker === "") continue;
-    const model = findModelByName(rest, catalog);
-    if (model && findProvider(maker, catalog)?.slug === model.lab) return model;
-    const named = text.trim().endsWith(")") ? findModelByName(maker, catalog) : undefined;
-    if (named) return named;
-  }
-  return undefined;
-}
+/** `Norn 5 (norn-5)` as in answers, `Norn 5 (Northwind)`. */
+const IN_BRACKETS = /\(([^()]{1,100})\)\s*$/;
 
 const NUMERALS = "zero one two three four five six seven eight nine".split(" ");
 /** Numerals in words: `sonnet four point five`. A numeral at the start of a name may be part of it and is kept. */
@@ -299,11 +282,13 @@ function findCloseModel(name: string, context: AnswerContext) {
     .replaceAll(NUMERAL, (word) => `${NUMERALS.indexOf(word.toLowerCase())}`)
     .replaceAll(/(?<=\d) point (?=\d)/gi, ".");
   const { catalog } = context;
-  const named = () => findModelByName(context.search.parse(text).words, catalog);
-  const model = findModelByName(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
+  const [, inBrackets = ""] = IN_BRACKETS.exec(text) ?? [];
+  // `Norn 5 by Northwind`, `Northwind's Norn 5`
+  const { words } = context.search.parse(text.replace(IN_BRACKETS, "by $1"));
+  const model =
+    [text, words, inBrackets].map((one) => findModelByName(one, catalog)).find(Boolean) ??
+    findNewestNamed(text, context);
   if (model) return { model };
-  const newest = findNewestNamed(text, context);
-  if (newest) return { model: newest };
   const isClose = ({ name: ownName, slug }: ModelRow) =>
     [ownName, slug].some((own) => isPartOfName(name, own));
   const close = found.candidates.filter(isClose);
@@ -314,21 +299,15 @@ function findCloseModel(name: string, context: AnswerContext) {
   return plain ? { model: plain } : found;
 }
 
-const asksForNewest = (text: string, { search }: AnswerContext): boolean => {
-  const { sort, order, words, filters } = search.parse(text);
-  const isNamed = words !== "" || Object.keys(filters).length > 0;
-  return isNamed && sort === "release_date" && order !== "asc";
-};
-
 /** `latest sonnet`, `newest gpt image`: the newest such model on sale; a text model where there is one. */
-function findNewestNamed(text: string, context: AnswerContext): ModelRow | undefined {
-  if (!asksForNewest(text, context)) return undefined;
-  const query = { q: text, limit: MAX_MODELS_PER_PAGE };
-  const { data, meta } = callApiFromMcpTool(listModelsEndpoint, { query }, context);
-  if (meta.ignored?.length !== 0) return undefined;
-  const sold = data.filter(({ offers, status }) => offers > 0 && status !== "deprecated");
-  const found = sold.find(({ model_type }) => model_type === "text") ?? sold[0];
-  return found && context.catalog.model(found.slug);
+function findNewestNamed(q: string, context: AnswerContext): ModelRow | undefined {
+  const found = queryModels({ q, sort: "" } as ModelQuery, context);
+  if (isProblem(found) || found.sort !== "release_date" || found.order !== "desc") return undefined;
+  const isNamed = found.text?.ranked !== undefined || Object.keys(found.filters).length > 0;
+  if (!isNamed || found.text?.ignored.length !== 0) return undefined;
+  const models = found.models.map(({ model }) => model);
+  const sold = models.filter(({ offers, status }) => offers > 0 && status !== "deprecated");
+  return sold.find(({ model_type }) => model_type === "text") ?? sold[0];
 }
 
 /** @throws ToolCallRefusedError that says, for each unknown name, what to send instead. */
@@ -363,9 +342,9 @@ export function describeApproximateNames(
   const notes = names.flatMap((name, index) => {
     const model = models[index];
     if (!model || name.includes(model.slug) || findModelByName(name, context.catalog)) return [];
-    const why = asksForNewest(name, context)
-      ? "newest of these models"
-      : "model with the most similar name";
+    const { sort, order } = context.search.parse(name);
+    const isNewest = sort === "release_date" && order !== "asc";
+    const why = isNewest ? "newest of these models" : "model with the most similar name";
     return `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the ${why}.`;
   });
   return notes.join(" ");

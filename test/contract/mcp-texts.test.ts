@@ -98,8 +98,9 @@ verifiesStored(
   ["fetch", { id: `model:${MISSPELT}` }],
   ["cheapest_provider", { model: "quil opus" }],
   ["cheapest_provider", { model: "quill opus four point one" }],
-  // A version that does not exist is not another one.
-  ...["norn 7", "quill sonnet 5", "taiga r2", "taiga 70b"].map(
+  ["estimate_cost", { models: "70b 3.3 taiga", input: 9, host: "cumulus" }],
+  // A version that does not exist is not another one, and a typing error in a short word is no name.
+  ...["norn 7", "quill sonnet 5", "taiga r2", "taiga 70b", "opuz"].map(
     (model): ToolCall => ["get_model", { model }],
   ),
   ["search_models", { query: "norn 7" }],

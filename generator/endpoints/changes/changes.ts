@@ -85,7 +85,7 @@ const CHANGE_QUERY = {
     description: "Number of changes to skip at the start of the list",
     default: 0,
   }),
-  limit: limitParameter("changes", { default: 100, max: 1000 }),
+  limit: limitParameter("changes in the answer", { default: 100, max: 1000 }),
 };
 
 export const listChangesEndpoint = defineEndpoint({

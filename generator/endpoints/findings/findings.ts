@@ -98,7 +98,7 @@ export const listFindingsEndpoint = defineEndpoint({
       description: "Lists only findings of this kind",
       values: FindingKind.options,
     }),
-    limit: limitParameter("findings", { default: 10, max: 50 }),
+    limit: limitParameter("findings in the answer", { default: 10, max: 50 }),
   },
   response: envelopeSchema("FindingList", {
     data: z.array(PublishedFinding),

@@ -133,7 +133,6 @@ const comparing =
     description,
     example,
   });
-const is = comparing("name", includesSome);
 /** Whether the text has the name, alone or as one of several separated by commas. */
 export const isOneOf = (texts: unknown, name: string): boolean =>
   String(texts).split(",").includes(name);
@@ -169,7 +168,7 @@ export const MODEL_FILTERS = {
   exclude_host: none("hosts", "Leaves out models that these hosts sell", "azure"),
   exclude_names: none("words", "Leaves out models with these words in their slug", "mini"),
   open_source: flag("is_open_source", "`true`: only models with open weights"),
-  model_type: is("model_type", "Only models of this type, named after the output modality"),
+  model_type: one("model_type", "Only models of this type, named after the output modality"),
   input_modalities: all(
     "input_modalities",
     "Only models that accept all of these kinds of input",

@@ -15,6 +15,7 @@ import {
   decimalParameter,
   flagParameter,
   integerParameter,
+  limitParameter,
   namesParameter,
   type QueryParameter,
   type QueryValues,
@@ -131,12 +132,7 @@ export const MODEL_QUERY_PARAMETERS = {
   }),
   sort,
   order,
-  limit: integerParameter({
-    description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
-    default: 50,
-    min: 1,
-    max: MAX_MODELS_PER_PAGE,
-  }),
+  limit: limitParameter("models per page", { default: 50, max: MAX_MODELS_PER_PAGE }),
   page: integerParameter({
     description: "Page number, from 1; a page after the last page has an empty list",
     default: 1,
@@ -246,19 +242,14 @@ function hintForNoModel(
     return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
   });
   if (typeof host === "string" && text?.found) {
-    const sold = fittingModels(
-      listModelsSortedBy("avg_score", catalog, "desc", host),
-      others,
-      catalog,
-    );
-    const names = host.split(",").map((slug) => catalog.provider(slug)?.name ?? slug);
-    const sellers = names.join(" and ");
-    const [verb, pronoun] = names.length > 1 ? ["sell", "they"] : ["sells", "it"];
-    const near = sold.slice(0, 5).map(({ model }) => model.slug);
+    const ofHost = listModelsSortedBy("avg_score", catalog, "desc", host);
+    const sold = fittingModels(ofHost, others, catalog).map(({ model }) => model.slug);
+    const hosts = host.split(",").map((slug) => catalog.provider(slug)?.name ?? slug);
+    const more = sold.length > 5 ? ` and ${sold.length - 5} more` : "";
     parts.push(
-      near.length > 0
-        ? `${sellers} ${verb} no model that matches ${quoteInput(text.found.words)}; ${pronoun} ${verb} ${near.join(", ")}${sold.length > near.length ? ` and ${sold.length - near.length} more` : ""}.`
-        : `${sellers} ${verb} no model that passes the other conditions.`,
+      sold.length > 0
+        ? `No model at ${hosts.join(" or ")} matches ${quoteInput(text.found.words)}; the models there are ${sold.slice(0, 5).join(", ")}${more}.`
+        : `No model at ${hosts.join(" or ")} passes the other conditions.`,
     );
   }
   if (names.length === 0) return undefined;
@@ -306,12 +297,10 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
     if (value !== undefined && isParameterGiven(value)) filters[name] = value;
   }
   for (const [name, kind] of ROW_FILTERS) {
-    const value = filters[name] ?? [];
-    const sent = [value].flat().flatMap((one) => String(one).split(","));
-    const named = sent.filter((one) => one.trim() !== "");
-    const rows = named.map((one) => findRowOrProblem(kind, one, context, name));
     const slugs = new Set<string>();
-    for (const row of rows) {
+    for (const sent of String(filters[name] ?? "").split(",")) {
+      if (sent.trim() === "") continue;
+      const row = findRowOrProblem(kind, sent, context, name);
       if (isProblem(row)) return row;
       slugs.add(row.slug);
     }
@@ -326,7 +315,7 @@ function resolveFilters(query: ModelQuery, context: AnswerContext): Filters | Pr
   }
   const { exclude_names, license } = filters;
   if (exclude_names) filters.exclude_names = String(exclude_names).toLowerCase().split(",");
-  if (license) filters.license = toLicenseSlugs(String(license)) || license;
+  if (license) filters.license = toLicenseSlugs(String(license));
   return filters;
 }
 
@@ -414,15 +403,12 @@ export function findUnknownFilterValue(
   catalog: Catalog,
 ): { wrong: string; allowed: readonly string[] } | undefined {
   const allowed = namesInUse(catalog)[MODEL_FILTERS[name].of];
-  const isKnown = (sent: string) => {
-    const begin = name === "license" ? `${toLicenseSlug(sent)}-` : undefined;
-    return allowed?.some(
-      (one) => one === sent || (begin !== undefined && `${one}-`.startsWith(begin)),
-    );
-  };
-  const wrong = [value ?? []]
-    .flat()
-    .flatMap((sent) => (name === "license" ? String(sent).split(",") : String(sent)))
+  const isLicense = (sent: string) =>
+    allowed?.some((one) => `${one}-`.startsWith(`${toLicenseSlug(sent)}-`));
+  const isKnown = (sent: string) =>
+    name === "license" ? isLicense(sent) : allowed?.includes(sent);
+  const wrong = String(value)
+    .split(",")
     .find((sent) => !isKnown(sent));
   return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }

@@ -13,7 +13,7 @@ import { type ParsedSearch, toParsedSearchOfName } from "../../search/parse-quer
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
-import { isOneOf, type ModelFilterName } from "./model-filters.ts";
+import { type ModelFilterName, passesModelFilters } from "./model-filters.ts";
 import {
   findModels,
   findUnknownFilterValue,
@@ -21,6 +21,7 @@ import {
   type ModelQuery,
   type ModelQueryResult,
   type SearchIntent,
+  toFilterableModel,
 } from "./model-query.ts";
 import { applyRelation, rankAlternatives } from "./related-models.ts";
 
@@ -174,11 +175,10 @@ function addTextType(text: SearchIntent, given: Given, catalog: Catalog): void {
     isParameterGiven(given[name]) ? given[name] : text.filters[name];
   if (text.best_at !== undefined || SAYS_TYPE.some((name) => isParameterGiven(wanted(name))))
     return;
-  const [labs, host] = [wanted("provider"), wanted("host")];
-  const isSold = ({ lab, slug, model_type }: ModelRow) =>
-    model_type === "text" &&
-    (!isParameterGiven(labs) || isOneOf(labs, lab)) &&
-    (!isParameterGiven(host) || catalog.offersOf(slug).some((offer) => isOneOf(host, offer.host)));
+  const seller = { provider: wanted("provider") ?? "", host: wanted("host") ?? "" };
+  const set = Object.entries({ model_type: "text", ...seller }).filter(([, value]) => value !== "");
+  const isSold = (model: ModelRow) =>
+    passesModelFilters(toFilterableModel(model, catalog), Object.fromEntries(set));
   if (catalog.models.some(isSold)) text.filters.model_type = "text";
 }
 

@@ -11,8 +11,8 @@ import type { SearchRelationToNamedModel } from "../../search/query-relations.ts
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import {
   type FilterableModel,
+  MODEL_FILTERS,
   type ModelFilterName,
-  type ParsedModelFilterValue,
   passesModelFilters,
 } from "./model-filters.ts";
 import { listModelsSortedBy, type SearchIntent, toFilterableModel } from "./model-query.ts";
@@ -176,15 +176,6 @@ const gapBetween = (
   scale: (value: number) => number,
 ): number => (own === null ? 0 : other === null ? unknown : Math.abs(scale(own) - scale(other)));
 
-/** The bounds of these filters include the value of the model itself, which is not cheaper, better or smaller. */
-const COMPARED = {
-  price: "input",
-  higher_price: "input",
-  score: "service_score",
-  parameters: "parameters",
-  more_parameters: "parameters",
-} as const;
-
 function applyThan(
   { kind, names: [name] }: SearchRelationToNamedModel,
   model: ModelRow,
@@ -195,9 +186,7 @@ function applyThan(
   const released = model.release_date;
   const atMost = { max_input_price: own.input, max_output_price: own.output };
   const atLeast = { min_input_price: own.input, min_output_price: own.output };
-  const bounds: Readonly<
-    Record<string, Partial<Record<ModelFilterName, ParsedModelFilterValue | null>>>
-  > = {
+  const bounds: Record<string, Partial<Record<ModelFilterName, string | number | null>>> = {
     price: atMost,
     higher_price: atLeast,
     same_price: { ...atLeast, ...atMost },
@@ -208,22 +197,24 @@ function applyThan(
     parameters: { max_parameters: own.parameters },
     more_parameters: { min_parameters: own.parameters },
   };
-  const known = Object.entries(bounds[kind] ?? {}).filter(([, value]) => value !== null);
-  if (known.length === 0) {
+  const known = Object.entries(bounds[kind] ?? {}).flatMap(([name, value]) =>
+    value === null ? [] : [[name as ModelFilterName, value] as const],
+  );
+  const [[first] = []] = known;
+  if (first === undefined) {
     text.ignored.push(`${name} (unknown ${kind.replace(/^.*_/, "")})`);
     return;
   }
-  for (const [name, value] of known as [ModelFilterName, number | string][]) {
+  for (const [name, value] of known) {
     // `cheaper than norn 5 and under $1`: the stricter of the two bounds.
     const { [name]: other = value } = text.filters;
     const isUpper = /^max_|_before$/.test(name);
     text.filters[name] = isUpper === other < value ? other : value;
   }
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
-  const field = COMPARED[kind as keyof typeof COMPARED];
-  const isEqual = (slug: string) =>
-    field && toFilterableModel(catalog.getModel(slug), catalog)[field] === own[field];
+  // The bounds include the value of the model itself, which is not cheaper. `same price as` leaves out only the model.
+  const field = kind === "same_price" ? "slug" : MODEL_FILTERS[first].of;
   text.ranked = (text.ranked ?? sortedByScore(catalog).map(({ slug }) => slug)).filter(
-    (slug) => slug !== model.slug && !isEqual(slug),
+    (slug) => toFilterableModel(catalog.getModel(slug), catalog)[field] !== own[field],
   );
 }

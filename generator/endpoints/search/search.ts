@@ -220,7 +220,7 @@ export const searchEndpoint = defineEndpoint({
       description: "Returns only results of this type",
       values: SEARCH_HIT_TYPES,
     }),
-    limit: limitParameter("results", { default: 20, max: 50 }),
+    limit: limitParameter("results in the answer", { default: 20, max: 50 }),
   },
   exampleQuery: "q=sonet+4.5",
   response: envelopeSchema("SearchAnswer", {
