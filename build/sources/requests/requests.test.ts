@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { UpstreamFault } from "../../../test/builders/replay-faults.ts";
-import { type ReplayServer, startReplayServer } from "../../../test/builders/replay-server.ts";
+import {
+  type ReplayServer,
+  startReplayServer,
+  type UpstreamFault,
+} from "../../../test/builders/replay-server.ts";
 import { createTemporaryFolder } from "../../../test/builders/temporary-folder.ts";
 import { createTestNetwork } from "../../../test/builders/test-network.ts";
 import { listenForTests } from "../../../test/builders/test-server.ts";
