@@ -60,7 +60,6 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
   const { status, headers, body } = await sendHttpRequest(
     {
       url: `${baseUrl}/chat/completions`,
-      headers: { accept: "application/json" },
       key,
       post: JSON.stringify(toChatRequest(prompt, endpoint)),
       maxBytes: Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * config.maxTokens),

@@ -12,7 +12,6 @@ import {
 
 interface HttpRequest {
   url: string;
-  headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token to the first host only, never to one that it redirects to. */
   key?: string | undefined;
   /** JSON body; if present, the request is a POST. */
@@ -111,17 +110,16 @@ async function sendOnce(
   }
 }
 
-function headersOf({ headers, key, post }: HttpRequest, userAgent: string): Record<string, string> {
+function headersOf({ key, post }: HttpRequest, userAgent: string): Record<string, string> {
   // undici would quote the key in its own message.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw new RequestFailure("network", "needs a key that has no spaces or line breaks");
   return {
-    accept: "*/*",
+    accept: post === undefined ? "*/*" : "application/json",
     "accept-encoding": Object.keys(DECODERS).join(", "),
     "user-agent": userAgent,
     ...(post !== undefined && { "content-type": "application/json" }),
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
-    ...headers,
   };
 }
 
