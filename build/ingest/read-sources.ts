@@ -102,8 +102,7 @@ async function readSource(
       const failure = toSkippedSource(source, error);
       if (!collector.isOptional) return failure;
       const text = `${failure.message}; the other facts of this source were read`;
-      const cause = { cause: error };
-      missing.push(new DataSourceError(source, failure.kind ?? "unknown", text, cause));
+      missing.push(new DataSourceError(failure.kind ?? "unknown", text));
     }
   const collected = mergeCollectedListings(parts);
   return { state: "answered", source, collected, missing, rows: countRows(collected) };
@@ -134,7 +133,7 @@ function translate(
     collected = removeBadListings(stated, { ...context, source });
   } catch (error) {
     const message = `${source}: the answer cannot be read (${formatSchemaError(error)}); recorded facts are unchanged. Compare it with the schema in build/sources`;
-    throw new DataSourceError(source, "unreadable", message, { cause: error });
+    throw new DataSourceError("unreadable", message);
   }
   const rows = countRows(collected);
   const least = collector.minRows * (context.minRowsFactor ?? 1);
@@ -142,7 +141,7 @@ function translate(
   const [invalid] = collected.rejected;
   const hint = invalid ? `; the first that was left out: ${invalid.place}, ${invalid.reason}` : "";
   const message = `${source}: only ${rows} of at least ${least} rows could be read${hint}; recorded facts are unchanged. Check whether the answer was cut off, or whether its fields have new names`;
-  throw new DataSourceError(source, "too-few", message);
+  throw new DataSourceError("too-few", message);
 }
 
 /** Reads saved copies; a source without a folder is not due. @throws CommandError if there is no folder that was asked for. */
@@ -183,7 +182,7 @@ export const createLiveSourceReader = (network: NetworkAccess): SourceReader => 
   },
   async read({ id, live }) {
     if (live === undefined)
-      throw new DataSourceError(id, "no-address", `${id}: this source has no address to read from`);
+      throw new DataSourceError("no-address", `${id}: this source has no address to read from`);
     return fetchDataSourceFiles({ id, live }, network);
   },
 });

@@ -112,7 +112,7 @@ function joinFiles(id: string, outcomes: readonly Outcome[]): DataSourceFileText
   for (const [path, text] of outcomes.flatMap((one) => [...one.files])) {
     if (files.has(path)) {
       const message = `${id}: two of its answers are at the path "${path}"; recorded facts are unchanged. Give each request in build/sources its own path`;
-      throw new DataSourceError(id, "same-path", message);
+      throw new DataSourceError("same-path", message);
     }
     files.set(path, text);
   }
@@ -134,8 +134,7 @@ async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promi
     log({ status: error.status, kind: error.kind, message: error.message });
     const facts = request.optional ? "facts from this file" : "recorded facts";
     const message = `${id}: ${redactUrl(request.url)} ${error.message}; ${facts} are unchanged`;
-    // Without `cause`, so that nothing else of the failure reaches a log.
-    const missing = new DataSourceError(id, error.kind, message);
+    const missing = new DataSourceError(error.kind, message);
     if (!request.optional) throw missing;
     return { files: new Map(), missing };
   }
