@@ -6,8 +6,8 @@ import { type Dispatcher, interceptors, request } from "undici";
 import {
   isTransientHttpStatus,
   RequestFailure,
+  toHttpStatusFailure,
   toRequestFailure,
-  toRetryAfterMs,
 } from "./failure.ts";
 
 interface HttpRequest {
@@ -58,7 +58,7 @@ export async function sendHttpRequest(
     try {
       const answer = await sendOnce(wanted, sender, signal);
       if (retries === undefined || !isTransientHttpStatus(answer.status)) return answer;
-      throw toHttpStatusFailure(answer);
+      throw toHttpStatusFailure(answer.status, answer.headers["retry-after"]);
     } catch (error) {
       if (signal.aborted)
         throw new RequestFailure("out-of-time", `had not answered after ${limitMs} ms`);
@@ -132,14 +132,6 @@ function toLastFailure(failure: RequestFailure, attempts: number, wait: number):
   const late = isLate ? `; the next attempt would be in ${wait} ms, after the time limit` : "";
   return new RequestFailure(failure.kind, `${failure.message}${times}${late}`, failure);
 }
-
-/** `answered 503`. */
-export const toHttpStatusFailure = ({ status, headers }: HttpResponse): RequestFailure =>
-  new RequestFailure("status", `answered ${status}`, {
-    status,
-    isTransient: isTransientHttpStatus(status),
-    retryAfterMs: toRetryAfterMs(headers["retry-after"], Date.now()),
-  });
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Buffer>> = {
   gzip: gunzipSync,

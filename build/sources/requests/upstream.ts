@@ -10,15 +10,10 @@ import {
   type SourceDownloadSettings,
 } from "../collector.ts";
 import { decodeUtf8, untarTexts, unzipTexts } from "./archive.ts";
-import { RequestFailure } from "./failure.ts";
+import { RequestFailure, toHttpStatusFailure } from "./failure.ts";
 import { createPublicHttpsDispatcher, createReplayDispatcher } from "./network.ts";
 import { containsKnownSecret, findApiKeyInEnvironment, redactUrl } from "./secrets.ts";
-import {
-  type HttpResponse,
-  type HttpSenderOptions,
-  sendHttpRequest,
-  toHttpStatusFailure,
-} from "./send.ts";
+import { type HttpResponse, type HttpSenderOptions, sendHttpRequest } from "./send.ts";
 
 export interface FetchedDataSource {
   files: DataSourceFileTexts;
@@ -179,7 +174,7 @@ function toCheckedFiles(
   { live, network }: Reading,
 ): DataSourceFileTexts {
   const { status, headers, body } = answer;
-  if (status !== 200) throw toHttpStatusFailure(answer);
+  if (status !== 200) throw toHttpStatusFailure(status, headers["retry-after"]);
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
   // Neither facts nor messages may contain the key. Unpacked files are checked because archives compress it.
   const checkNoKey = (texts: Iterable<string>) => {
