@@ -33,7 +33,6 @@ test.each<[string, object, string]>([
   ["nimbus-ocr", priced(0.4, 0), "input=0.004/page"],
   ["tts-1-hd", priced(0.003, 0), "input=30/1M characters"],
   ["o9-pro", priced(0.015, 0.06), "input=150; output=600"],
-  ["nimbus-9", priced(0.5, 0), "no price"],
   ["nimbus:free", priced(0, 0), "input=0; output=0"],
   [
     "pixel-3",
@@ -93,9 +92,12 @@ test("Gemini 1.5 has one entry for short prompts and one for long ones", () => {
 });
 
 test("a malformed entry, a file of another shape or an unknown provider is rejected alone", () => {
-  const { cards, rejected } = read({ odd: 7, n: priced(1e-5, 1e-5) });
-  expect(cards).toEqual(["openai n: input=0.1; output=0.1"]);
-  expect(rejected).toMatchObject([{ unread: { host: "openai", modelId: "odd" } }]);
+  const { cards, rejected } = read({ odd: 7, high: priced(0.5, 0), n: priced(1e-5, 1e-5) });
+  expect(cards).toEqual(["openai high: no price", "openai n: input=0.1; output=0.1"]);
+  expect(rejected).toMatchObject([
+    { unread: { host: "openai", modelId: "odd" } },
+    { reason: expect.stringMatching(/too high to be a price per token/) },
+  ]);
   expect(read([]).rejected).toMatchObject([{ unread: { host: "openai", modelId: null } }]);
   expect(read({ n: priced(1e-5, 1e-5) }, "elsewhere").reasons[0]).toMatch(/no host known/);
 });

@@ -79,7 +79,11 @@ function readProvider(path: string, host: string, reader: SourceFileReader): Off
     const { data: entry } = Entry.safeParse(raw);
     if (entry === undefined)
       reader.reject(path, `${id}: ${toValueExcerpt(raw)}`, "unknown shape", { host, modelId });
-    else if (!id.endsWith("-gt-128k")) offers.set(modelId, toOffer(host, modelId, entry));
+    else if (!id.endsWith("-gt-128k"))
+      offers.set(
+        modelId,
+        toOffer(host, modelId, entry, (reason) => reader.reject(path, id, reason)),
+      );
     else addLongPrompts(offers.get(modelId), entry);
   }
   return [...offers.values()];
@@ -97,10 +101,17 @@ const HOST_IN_DOLLARS = "togetherai";
 const toDollars = (rate: Rate): Rate =>
   rate.unit === "1M tokens" ? rate : { ...rate, price: roundFloatNoise(rate.price * 100) };
 
-function toOffer(host: string, modelId: string, entry: Entry): OfferListing {
+function toOffer(
+  host: string,
+  modelId: string,
+  entry: Entry,
+  reject: (reason: string) => void,
+): OfferListing {
   const { prices, rates: stated } = toRateCard(entry, modelId);
   const card = { prices, rates: host === HOST_IN_DOLLARS ? stated.map(toDollars) : stated };
   const isPriced = Object.values(card.prices).some((price) => price !== null);
+  if (!isPriced && card.rates.length === 0 && hasPrice(entry))
+    reject("its price is too high to be a price per token, and its unit is unknown");
   return {
     source: ID,
     host,
@@ -111,6 +122,9 @@ function toOffer(host: string, modelId: string, entry: Entry): OfferListing {
     isBeyondChat: !isPriced && card.rates.length > 0,
   };
 }
+
+const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean =>
+  Object.values(units ?? {}).some((unit) => (Cents.safeParse(unit).data ?? 0) > 0);
 
 const PLAIN_RATES: readonly string[] = METERS_WITH_PRICE_COLUMN;
 
