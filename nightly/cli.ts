@@ -147,8 +147,9 @@ function createNightlyDependencies(
   onStep: (step: string) => void,
 ): NightlyDependencies {
   const { reports, day, contract, maxFiles } = options;
+  const log = createJsonLogger(join(reports, `night-${day}.log`));
   return {
-    ...createSourceReader(options, service, createJsonLogger(join(reports, `night-${day}.log`))),
+    reader: createSourceReader(options, service, log),
     check: recordChangesIfValid,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,

@@ -29,11 +29,11 @@ export async function runGit(
 /** Milliseconds after which a request to GitHub, or to the service, fails. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** A request to GitHub's API, a `GET` by default. @throws CommandError if the answer is an error. */
+/** A request to GitHub's API, by default a `GET`, or a `POST` of the body. @throws CommandError if the answer is an error. */
 export async function requestGithub(
   url: string,
   token: string,
-  { method = "GET", body }: { method?: string; body?: object } = {},
+  { body, method = body ? "POST" : "GET" }: { method?: string; body?: object } = {},
 ): Promise<Response> {
   const response = await fetch(url, {
     method,

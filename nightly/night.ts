@@ -105,7 +105,7 @@ async function run(
   if (fault !== null) {
     await staged.discard();
     const alarms = findNightlyAlarms(dataFolder, day);
-    const report = toNightlyReport({ ...facts, alarms, events: null, changes: null, notified: [] });
+    const report = toNightlyReport({ ...facts, alarms, events: [], changes: null, notified: [] });
     return { report, state: "stopped", ingested, alarms };
   }
   onStep("reading the catalogue of the last notifications");

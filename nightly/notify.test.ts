@@ -1,14 +1,14 @@
-import { execFileSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { runTestGit } from "../test/builders/git.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
 import { checkFactsPushed, commitFacts, pushFactsRepository, waitForDeploy } from "./notify.ts";
 
 let folder: string;
 let data: string;
-const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+const git = (...args: string[]) => runTestGit(folder, args);
 
 beforeEach(async () => {
   folder = createTemporaryFolder("commit");

@@ -11,7 +11,7 @@ function reportOf(ingested: Partial<Facts["ingested"]>, facts: Partial<Facts> = 
   const day = "2026-11-21";
   const lists = { outcomes: [], held: [], passed: [], oneSource: [], malformed: [], faults: [] };
   const news = { changedFiles: [], newModels: [], newHosts: [], statements: 5, shrunkLists: [] };
-  const nothing = { events: null, changes: null, fault: null, alarms: [], notified: [] };
+  const nothing = { events: [], changes: null, fault: null, alarms: [], notified: [] };
   return toNightlyReport({
     ...{ day, rules: new DataQualityRuleSet([]), hasAddress: true, ...nothing, ...facts },
     ingested: { day, ...lists, ...news, rejected: 0, unmatched: 0, ...ingested },

@@ -16,8 +16,7 @@ interface NightlyReportFacts {
   day: string;
   ingested: IngestSummary;
   rules: DataQualityRuleSet;
-  /** Null if there was no build to compare. */
-  events: readonly WebhookEvent[] | null;
+  events: readonly WebhookEvent[];
   /** Null when nothing was published. */
   changes: ChangedSiteFiles | null;
   fault: string | null;
@@ -51,7 +50,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
       toOneSourceLines(oneSource),
       "The file one-source.csv lists all of them, and also the doubtful prices.",
     ),
-    list("What changed", toEventLines(events ?? [])),
+    list("What changed", toEventLines(events)),
     changes &&
       `Files of the site: ${changes.written.length} new or changed, ${changes.removed.length} removed, ${changes.unchanged} unchanged.`,
     list("Notified", notified),
@@ -66,7 +65,7 @@ const DOUBTS =
   "The site shows why a price is doubtful; a doubtful price never replaces a price that is not doubtful. To confirm a price, run `npm run correct` with the URL of the page that shows it.";
 
 function toSummary({ day, ingested, events, fault, doubts = [] }: NightlyReportFacts): string {
-  const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
+  const of = (kind: string) => events.filter(({ type }) => type === kind).length;
   const happened = [
     count(of("price.changed"), "price change"),
     count(of("model.added"), "new model"),
@@ -158,13 +157,13 @@ interface DoubtedPrice {
   reason: string;
 }
 
-/** @param before The previously published catalogue; null on the first run. */
-export function findNewlyDoubtedPrices(before: Catalog | null, after: Catalog): DoubtedPrice[] {
-  const doubtsOf = (catalog: Catalog | null): DoubtedPrice[] => [
-    ...(catalog?.offers ?? []).flatMap(({ host, model_id, trust, doubt }) =>
+/** @param before Catalogue of the last notifications. */
+export function findNewlyDoubtedPrices(before: Catalog, after: Catalog): DoubtedPrice[] {
+  const doubtsOf = ({ offers, disputes }: Catalog): DoubtedPrice[] => [
+    ...offers.flatMap(({ host, model_id, trust, doubt }) =>
       trust === "unverified" && doubt !== null ? [{ host, model_id, reason: doubt }] : [],
     ),
-    ...(catalog?.disputes ?? []).flatMap(({ host, model_id, reason }) =>
+    ...disputes.flatMap(({ host, model_id, reason }) =>
       reason === null ? [] : [{ host, model_id, reason }],
     ),
   ];

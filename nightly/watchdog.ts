@@ -71,10 +71,10 @@ export async function readServiceStatus(address: string): Promise<z.infer<typeof
 }
 
 interface AlarmPlaces {
-  /** URL that receives `{ text, alarms }` as a POST. */
-  webhook?: string;
+  /** URL that receives `{ text, alarms }` as a POST; nothing is sent if it is empty. */
+  webhook?: string | undefined;
   /** Repository in which an issue is opened, unless one with this title is open. `name`: `owner/name`. */
-  repository?: { api: string; name: string; token: string };
+  repository?: { api: string; name: string; token: string } | undefined;
 }
 
 const ISSUE_TITLE = "Watchdog: the service does not have the newest facts in git";
@@ -85,17 +85,14 @@ export async function sendAlarms(
   { webhook, repository }: AlarmPlaces,
 ): Promise<void> {
   const text = alarms.join("\n");
-  if (webhook !== undefined) await sendToWebhook(webhook, { text, alarms });
+  if (webhook) await sendToWebhook(webhook, { text, alarms });
   if (repository === undefined) return;
   const { api, name, token } = repository;
   const issues = `${api}/repos/${name}/issues`;
   const open = await requestGithub(`${issues}?state=open&per_page=100`, token);
   const titles = z.array(z.looseObject({ title: z.string() })).parse(await open.json());
   if (titles.every(({ title }) => title !== ISSUE_TITLE))
-    await requestGithub(issues, token, {
-      method: "POST",
-      body: { title: ISSUE_TITLE, body: text },
-    });
+    await requestGithub(issues, token, { body: { title: ISSUE_TITLE, body: text } });
 }
 
 /** @throws If the answer is an error. The message has only the host, because the rest of the URL may be secret. */
@@ -146,10 +143,8 @@ Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm, but the we
     process.stderr.write(`${alarms.join("\n")}\n`);
     process.exitCode = 1;
     const repository = name && token ? { api, name, token } : undefined;
-    await sendAlarms(alarms, {
-      ...(options.webhook && { webhook: options.webhook }),
-      ...(repository && { repository }),
-    }).catch((error: Error) => {
+    const places = { webhook: options.webhook, repository };
+    await sendAlarms(alarms, places).catch((error: Error) => {
       process.stderr.write(`the alarm was not sent everywhere: ${error.message}\n`);
       process.exitCode = 2;
     });

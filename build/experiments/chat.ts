@@ -2,11 +2,7 @@
 import * as z from "zod";
 import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
-import {
-  isTransientHttpStatus,
-  RequestFailure,
-  toRetryAfterMs,
-} from "../sources/requests/failure.ts";
+import { RequestFailure, toHttpStatusFailure } from "../sources/requests/failure.ts";
 import { createHttpsOrLocalDispatcher } from "../sources/requests/network.ts";
 import { containsKnownSecret } from "../sources/requests/secrets.ts";
 import { sendHttpRequest } from "../sources/requests/send.ts";
@@ -60,7 +56,6 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
   const { status, headers, body } = await sendHttpRequest(
     {
       url: `${baseUrl}/chat/completions`,
-      headers: { accept: "application/json" },
       key,
       post: JSON.stringify(toChatRequest(prompt, endpoint)),
       maxBytes: Math.min(MAX_BYTES, FRAME_BYTES + BYTES_PER_TOKEN * config.maxTokens),
@@ -126,9 +121,5 @@ const toLine = (text: string, length: number): string =>
 function toStatusFailure(status: number, json: unknown, retryAfter?: string): RequestFailure {
   const message = Failed.safeParse(json).data?.error.message;
   const reason = message ? `: ${toLine(message, 300)}` : "";
-  return new RequestFailure("status", `answered ${status}${reason}`, {
-    status,
-    isTransient: isTransientHttpStatus(status),
-    retryAfterMs: toRetryAfterMs(retryAfter, Date.now()),
-  });
+  return toHttpStatusFailure(status, retryAfter, reason);
 }

@@ -9,7 +9,7 @@ import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetworkAccess, type NetworkAccess } from "../sources/requests/upstream.ts";
 import type { AcceptedChange } from "./judge.ts";
 import { createLiveSourceReader, createSavedSourceReader } from "./read-sources.ts";
-import type { IngestDependencies, IngestOptions } from "./run.ts";
+import type { IngestOptions, SourceReader } from "./run.ts";
 
 export interface IngestCommandOptions {
   data: string;
@@ -82,8 +82,8 @@ export function createSourceReader(
   { day, from, only, replay }: IngestCommandOptions,
   service: ServiceDescription,
   log: NetworkAccess["log"],
-): Pick<IngestDependencies, "reader"> {
-  if (from !== undefined) return { reader: createSavedSourceReader(resolve(from), only) };
+): SourceReader {
+  if (from !== undefined) return createSavedSourceReader(resolve(from), only);
   if (replay === undefined && day !== getToday())
     throw new CommandError(
       `--day ${day} is not today (${getToday()}), and sources have only today's data; leave out --day, or read copies with --from or --replay`,
@@ -95,7 +95,7 @@ export function createSourceReader(
     env: process.env,
     ...(replay !== undefined && { replay }),
   });
-  return { reader: createLiveSourceReader(network) };
+  return createLiveSourceReader(network);
 }
 
 function toAcceptances({ accept, reason }: IngestCommandOptions): AcceptedChange[] {

@@ -96,16 +96,9 @@ function changesOf(
       const near = nearest(row, others);
       if (typeof after !== "number") return [];
       const days = near === undefined ? null : age(near, row);
-      return {
-        kind: "figure",
-        key: row.key,
-        field,
-        source: row.source,
-        after,
-        before: near?.row[field] ?? null,
-        ofSource,
-        known: { of, days },
-      };
+      const { key, source } = row;
+      const change = { kind: "figure", key, field, source, ofSource, known: { of, days } } as const;
+      return { ...change, before: near?.row[field] ?? null, after };
     });
   });
   return [...groupBy(changes, ({ source, field }) => `${source} ${field}`).values()].flatMap(

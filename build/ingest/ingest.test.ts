@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toOperatorTable } from "../../test/builders/collect.ts";
 import { findDifferingPaths } from "../../test/builders/files.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import {
@@ -166,21 +167,21 @@ describe("pages that a person has read", () => {
     world.distort = (upstreams) => void upstreams.set("operator", new Map(Object.entries(files)));
     return night(day, { only: ["operator"] });
   };
-  const prices = (row: string) => ({
-    "prices.csv": `host,model_id,effective,input,output,cache_read,cache_write,rates,context_window,max_output_tokens,url\n${row}`,
-  });
 
   test("add their prices and scores, and withdraw nothing that they leave out", async () => {
     await readPages(SECOND_MARKET_DAY, {
-      ...prices(`acme,quark-95,,3,9,,,,200000,,${PAGE}`),
-      "scores.csv": `benchmark,model,score,configuration,self_reported,date,url
-aider-polyglot,quark-95,41,,true,${SECOND_MARKET_DAY},${PAGE}`,
+      ...toOperatorTable("prices.csv", `acme,quark-95,,3,9,,,,200000,,${PAGE}`),
+      ...toOperatorTable(
+        "scores.csv",
+        `aider-polyglot,quark-95,41,,true,${SECOND_MARKET_DAY},${PAGE}`,
+      ),
     });
     const first = world.files();
     expect(first.get("prices/acme.csv")).toContain(
       `${SECOND_MARKET_DAY},,quark-95,operator,stated,3,9,,,,${PAGE}`,
     );
-    const { held } = await readPages(THIRD_MARKET_DAY, prices(`acme,quark-1,,3,9,,,,,,${PAGE}`));
+    const next = toOperatorTable("prices.csv", `acme,quark-1,,3,9,,,,,,${PAGE}`);
+    const { held } = await readPages(THIRD_MARKET_DAY, next);
     expect(held).toEqual([]);
     const later = world.files();
     expect(later.get("prices/acme.csv")).not.toMatch(/quark-95,operator,withdrawn/);
@@ -188,23 +189,16 @@ aider-polyglot,quark-95,41,,true,${SECOND_MARKET_DAY},${PAGE}`,
     expect(later.get("traits/operator.csv")).toContain("offer,acme,quark-95,");
   });
 
-  const models = (...rows: string[]) => ({
-    "models.csv": [
-      "model,name,release_date,knowledge_cutoff,retirement_date,replacement,context_window,max_output_tokens,input_modalities,output_modalities,open_weights,license,weights,announcement,parameters_total,parameters_active,url",
-      ...rows,
-    ].join("\n"),
-  });
-
   test("a later page about a model overrides an earlier one and keeps its other values, even if it is the same page; a page about a moving name is rejected", async () => {
     declareMoving("acme,quark-newest,,quark-1,true,points at the newest,");
-    const first = `quark-1,,,2024-05,,,100000,,,,,,,,,,${PAGE}/first`;
-    const moving = `quark-newest,,,2024-05,,,,,,,,,,,,,${PAGE}`;
-    await readPages(SECOND_MARKET_DAY, models(first, moving));
+    const first = `quark-1,,,2024-05,,,100000,,,,,,,,,,,${PAGE}/first`;
+    const moving = `quark-newest,,,2024-05,,,,,,,,,,,,,,${PAGE}`;
+    await readPages(SECOND_MARKET_DAY, toOperatorTable("models.csv", first, moving));
     expect(rejected()).toContain("operator,models.csv,quark-newest,");
-    const second = `quark-1,,,,,,120000,,,,,,,,,,${PAGE}/second`;
-    await readPages(THIRD_MARKET_DAY, models(second));
-    const again = `quark-1,,,2024-04,,,,,,,,,,,,,${PAGE}/second`;
-    await readPages(THIRD_MARKET_DAY, models(again));
+    const second = `quark-1,,,,,,120000,,,,,,,,,,,${PAGE}/second`;
+    await readPages(THIRD_MARKET_DAY, toOperatorTable("models.csv", second));
+    const again = `quark-1,,,2024-04,,,,,,,,,,,,,,${PAGE}/second`;
+    await readPages(THIRD_MARKET_DAY, toOperatorTable("models.csv", again));
     const decided = { knowledge_cutoff: "2024-04", context_window: 120_000 };
     expect(modelOf("quark-1")).toMatchObject(decided);
   });

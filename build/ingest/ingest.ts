@@ -4,9 +4,7 @@ import { CommandError, FactsError } from "../facts/fault.ts";
 import { parseAndCheckFacts } from "../facts/read-facts.ts";
 import { deleteFactsStagingFolder, swapInFactsStagingFolder } from "../facts/swap-facts.ts";
 import { findOrphanModels, normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
-import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
-import { getLastReadDayBySource } from "./fact-rows.ts";
 import { checkAcceptedChangeNames } from "./judge.ts";
 import { mergeSourcesIntoFacts } from "./merge.ts";
 import { collectFromSources, toSkippedSource } from "./read-sources.ts";
@@ -41,11 +39,8 @@ export async function stageIngest(options: IngestOptions, dependencies: IngestDe
 
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
-  const rules = new DataQualityRuleSet(facts.rules);
   checkAcceptedChangeNames(accept, facts);
-  const { sources } = facts;
-  const reading = { ...options, rules, sources, lastRead: getLastReadDayBySource(facts) };
-  const read = await collectFromSources(collectors, facts, dependencies.reader, reading);
+  const read = await collectFromSources(collectors, facts, dependencies.reader, options);
 
   onProgress("merging their answers");
   const answers = read.filter((reading) => reading.state === "answered");

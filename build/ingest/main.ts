@@ -39,11 +39,12 @@ await runTaskOrPrintError(
 );
 
 async function main(options: Options): Promise<number> {
-  const { dataFolder, reportsFolder, day } = parseIngestOptions(options);
+  const ingest = parseIngestOptions(options);
+  const { dataFolder, reportsFolder, day } = ingest;
   const service = readServiceDescription(dataFolder);
   const log = createJsonLogger(join(reportsFolder, `ingest-${day}.log`));
-  const staged = await stageIngest(parseIngestOptions(options), {
-    ...createSourceReader(options, service, log),
+  const staged = await stageIngest(ingest, {
+    reader: createSourceReader(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
     check: recordChangesIfValid,
   });

@@ -77,16 +77,10 @@ function unreadIds(list: OffersOfSource, ledger: CurrentPriceLedger): FactChange
   const { source, listed, isPartial } = list;
   const now = new Set(listed.map(({ key }) => key));
   const unread = ledger.openOf(source).filter((row) => !now.has(row.key) && isUnread(list, row));
-  return (isPartial ? [] : unread).map(({ key, file: host }) => ({
-    kind: "offer",
-    key,
-    field: "row",
-    host,
-    source,
-    before: "listed",
-    after: null,
-    objection: "unreadable",
-  }));
+  return (isPartial ? [] : unread).map(({ key, file: host }) => {
+    const change = { kind: "offer", key, field: "row", host, source } as const;
+    return { ...change, before: "listed", after: null, objection: "unreadable" };
+  });
 }
 
 /** Name of each price → its text: `input` → `2.5`, `output@batch` → `output@batch=5`. */
@@ -110,16 +104,10 @@ function lostPrices(
     const before = known.get(key);
     if (before === undefined || stated.retired != null) return [];
     const now = pricesIn(stated.prices);
-    return [...pricesIn(before)].map(([field, text]) => ({
-      kind: "offer" as const,
-      key,
-      field,
-      host,
-      source,
-      before: text,
-      after: null,
-      isLost: !now.has(field),
-    }));
+    const change = { kind: "offer", key, host, source, after: null } as const;
+    return [...pricesIn(before)].map(([field, text]) => {
+      return { ...change, field, before: text, isLost: !now.has(field) };
+    });
   });
   const rows = had.flatMap(({ isLost, ...row }): FactChange[] => (isLost ? [row] : []));
   return { rows, fields: toLostFieldChanges(had) };

@@ -30,9 +30,9 @@ export function mergeProviders(
   const sold = [...ledger.openKeys(), ...after.openKeys()];
   const sellers = new Set(sold.map((key) => key.slice(0, key.indexOf(" "))));
   const current: readonly Provider[] = facts.providers;
-  const held = judge.judge(movedAddresses(hosts, current));
   const ownerOf = createImpersonatedProviderFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
+  const held = judge.judge(movedAddresses(hosts, known));
   const listed = groupBy(hosts, ({ slug }) => slug);
   const named = new Set([...labs, ...sellers, ...ledger.hosts(), ...companies]);
   const fresh = [...named].filter((slug) => !known.has(slug));
@@ -57,9 +57,8 @@ function toStatedFields(hosts: readonly HostDetailsListing[] = []): Partial<Prov
 
 function movedAddresses(
   hosts: readonly HostDetailsListing[],
-  current: readonly Provider[],
+  known: ReadonlyMap<string, Provider>,
 ): FactChange[] {
-  const known = new Map(current.map((provider) => [provider.slug, provider]));
   return hosts.flatMap((host) =>
     ADDRESSES.flatMap((field): FactChange[] => {
       const { slug: key, source } = host;

@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFilePaths } from "../facts/fact-files.ts";
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
-import type { DataQualityRuleSet } from "../rules/rules.ts";
+import type { Facts } from "../facts/kinds.ts";
+import { DataQualityRuleSet } from "../rules/rules.ts";
 import { compareByCodePoint, groupBy, mapWithConcurrency } from "../schema/collections.ts";
-import type { Source } from "../schema/source.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
   type Collector,
@@ -24,25 +24,24 @@ import {
   fetchDataSourceFiles,
   type NetworkAccess,
 } from "../sources/requests/upstream.ts";
+import { getLastReadDayBySource } from "./fact-rows.ts";
 import type { AnsweredSource, IngestOptions, SkippedSource, SourceReader } from "./run.ts";
 import { removeBadListings } from "./sanitize.ts";
 
-interface ReadOptions extends Pick<IngestOptions, "day" | "only" | "minRowsFactor"> {
-  rules: DataQualityRuleSet;
-  sources: readonly Source[];
-  /** Source → the newest day on which it was read. */
-  lastRead: ReadonlyMap<string, string>;
-}
+type ReadContext = CollectorContext &
+  Pick<IngestOptions, "minRowsFactor"> & { rules: DataQualityRuleSet };
 
 /** @throws CommandError when `only` names a source that does not exist or is retired. */
 export async function collectFromSources(
   collectors: readonly Collector[],
-  facts: Omit<CollectorContext, "day">,
+  facts: Facts,
   reader: SourceReader,
-  options: ReadOptions,
+  options: IngestOptions,
 ): Promise<(AnsweredSource | SkippedSource)[]> {
-  const { only, day, lastRead } = options;
-  const described = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
+  const { only, day } = options;
+  const context = { ...facts, ...options, rules: new DataQualityRuleSet(facts.rules) };
+  const lastRead = getLastReadDayBySource(facts);
+  const described = new Map(facts.sources.map(({ id, retired_on }) => [id, retired_on]));
   const bySource = groupBy(collectors, ({ id }) => id);
   const findRetirement = (id: string): string | null => {
     const retiredOn = described.get(id) ?? null;
@@ -74,7 +73,7 @@ export async function collectFromSources(
       const message = `${source} was already read on ${last}, which is later than ${day}; set --day to ${last} or a later day`;
       return toSkipped(source, "failed", message, "older");
     }
-    return readSource(source, group, reader, { ...facts, ...options });
+    return readSource(source, group, reader, context);
   });
   return readings.sort((a, b) => compareByCodePoint(a.source, b.source));
 }
@@ -90,21 +89,20 @@ async function readSource(
   source: string,
   collectors: readonly Collector[],
   reader: SourceReader,
-  options: ReadOptions & CollectorContext,
+  context: ReadContext,
 ): Promise<AnsweredSource | SkippedSource> {
   const parts: CollectedListings[] = [];
   const missing: DataSourceError[] = [];
   for (const collector of collectors)
     try {
       const answer = await reader.read(collector);
-      parts.push(translate(collector, answer, options));
+      parts.push(translate(collector, answer, context));
       missing.push(...answer.missing);
     } catch (error) {
       const failure = toSkippedSource(source, error);
       if (!collector.isOptional) return failure;
       const text = `${failure.message}; the other facts of this source were read`;
-      const cause = { cause: error };
-      missing.push(new DataSourceError(source, failure.kind ?? "unknown", text, cause));
+      missing.push(new DataSourceError(failure.kind ?? "unknown", text));
     }
   const collected = mergeCollectedListings(parts);
   return { state: "answered", source, collected, missing, rows: countRows(collected) };
@@ -126,24 +124,24 @@ export function toSkippedSource(source: string, error: unknown): SkippedSource {
 function translate(
   collector: Collector,
   { files }: FetchedDataSource,
-  options: ReadOptions & CollectorContext,
+  context: ReadContext,
 ): CollectedListings {
   const { id: source } = collector;
   let collected: CollectedListings;
   try {
-    const stated = runCollectorOnFiles(collector, files, options);
-    collected = removeBadListings(stated, { ...options, source });
+    const stated = runCollectorOnFiles(collector, files, context);
+    collected = removeBadListings(stated, { ...context, source });
   } catch (error) {
     const message = `${source}: the answer cannot be read (${formatSchemaError(error)}); recorded facts are unchanged. Compare it with the schema in build/sources`;
-    throw new DataSourceError(source, "unreadable", message, { cause: error });
+    throw new DataSourceError("unreadable", message);
   }
   const rows = countRows(collected);
-  const least = collector.minRows * (options.minRowsFactor ?? 1);
+  const least = collector.minRows * (context.minRowsFactor ?? 1);
   if (rows >= least) return collected;
   const [invalid] = collected.rejected;
   const hint = invalid ? `; the first that was left out: ${invalid.place}, ${invalid.reason}` : "";
   const message = `${source}: only ${rows} of at least ${least} rows could be read${hint}; recorded facts are unchanged. Check whether the answer was cut off, or whether its fields have new names`;
-  throw new DataSourceError(source, "too-few", message);
+  throw new DataSourceError("too-few", message);
 }
 
 /**
@@ -189,7 +187,7 @@ export const createLiveSourceReader = (network: NetworkAccess): SourceReader => 
   },
   async read({ id, live }) {
     if (live === undefined)
-      throw new DataSourceError(id, "no-address", `${id}: this source has no address to read from`);
+      throw new DataSourceError("no-address", `${id}: this source has no address to read from`);
     return fetchDataSourceFiles({ id, live }, network);
   },
 });

@@ -24,13 +24,9 @@ export type IngestSummary = ReturnType<typeof toIngestSummary>;
 
 export function toIngestSummary(run: IngestSummaryInput) {
   const { day, facts, readings, merged, plan, faults } = run;
-  const known = new Set(facts.models.map(({ slug }) => slug));
-  const hosts = new Set(facts.offers.map(({ file }) => file));
   const { next, added, held, passed, oneSource, shrunkLists } = merged;
-  const newHosts = [...new Set(next.offers.map(({ file }) => file))].filter(
-    (host) => !hosts.has(host),
-  );
-  const fresh = next.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
+  const modelsOf = ({ models }: Facts) => models.map(({ slug }) => slug);
+  const hostsOf = ({ offers }: Facts) => offers.map(({ file }) => file);
   return {
     day,
     held,
@@ -41,8 +37,8 @@ export function toIngestSummary(run: IngestSummaryInput) {
     /** New files and files whose bytes changed, sorted. */
     changedFiles: plan.changed.map(({ path }) => path),
     statements: added.length,
-    newModels: fresh.sort(compareByCodePoint),
-    newHosts: newHosts.sort(compareByCodePoint),
+    newModels: findNewNames(modelsOf(facts), modelsOf(next)),
+    newHosts: findNewNames(hostsOf(facts), hostsOf(next)),
     rejected: merged.rejected.length,
     /** Those of a format that their collector does not know. */
     malformed: merged.rejected.filter(({ isMalformed }) => isMalformed),
@@ -50,6 +46,11 @@ export function toIngestSummary(run: IngestSummaryInput) {
     /** Faults of the facts as a whole: if there are any, nothing may be written. */
     faults: [...faults],
   };
+}
+
+function findNewNames(before: readonly string[], after: readonly string[]): string[] {
+  const known = new Set(before);
+  return [...new Set(after)].filter((name) => !known.has(name)).sort(compareByCodePoint);
 }
 
 /** A source that answered has a message if parts of its answer are missing. */

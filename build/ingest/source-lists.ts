@@ -66,29 +66,22 @@ function toSourceList(
   const rejected: RejectedRow[] = [];
   for (const raw of collected.offers) {
     const { host } = raw;
-    const modelId = spell(host, raw.modelId);
-    const key = toHostModelIdKey(host, modelId);
+    const listing = { ...raw, modelId: spell(host, raw.modelId) };
+    const key = toHostModelIdKey(host, listing.modelId);
     const reject = (reason: string) =>
       rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
     // Of two rows of one id, the known spelling counts, then the recorded price, then the later row.
-    const isSecond = listed.has(key) && raw.modelId !== modelId;
+    const isSecond = listed.has(key) && raw.modelId !== listing.modelId;
     const reason = isSecond
       ? "the source also lists this id in another spelling"
-      : reasonAgainst({ ...raw, modelId }, context.ledger.hasListed(source, key), context);
+      : reasonAgainst(listing, context.ledger.hasListed(source, key), context);
     if (reason !== null) {
       reject(reason);
       continue;
     }
-    const listing = { ...raw, modelId };
-    const stated = withPossibleDays(
-      toStatedOfferPrices(listing),
-      { source, host, modelId },
-      context,
-      reject,
-    );
-    const row = { ...listing, key, stated };
+    const row = { ...listing, key, stated: toPossibleOfferPrices(listing, context, reject) };
     const other = listed.get(key);
-    if (other && !haveSameInputOutputPrices(other.stated.prices, stated.prices)) {
+    if (other && !haveSameInputOutputPrices(other.stated.prices, row.stated.prices)) {
       const used = repeatsRecordedPrice(other, context.ledger) ? other : row;
       const unused = formatInputAndOutput((used === row ? other : row).stated.prices);
       reject(
@@ -120,13 +113,14 @@ const repeatsRecordedPrice = ({ key, source, stated }: KeyedListing, ledger: Cur
     .statementsOf(key)
     .some((one) => one.source === source && haveSameInputOutputPrices(one, stated.prices));
 
-/** Removes announcements too far in the future, and backdated prices. */
-function withPossibleDays(
-  stated: StatedOfferPrices,
-  { source, host, modelId }: { source: string; host: string; modelId: string },
+/** What the source states, without announcements too far in the future and without backdated prices. */
+function toPossibleOfferPrices(
+  listing: OfferListing,
   { ledger, judge, day }: ListContext,
   reject: (reason: string) => void,
 ): StatedOfferPrices {
+  const stated = toStatedOfferPrices(listing);
+  const { source, host, modelId } = listing;
   if (!stated.dated?.length) return stated;
   const past = ledger
     .rowsOf(host)

@@ -29,11 +29,15 @@ export interface FactFileEdits {
   deleted: string[];
 }
 
+/** Kinds whose rows come from sources, without the ledger of prices. */
+const STATED_KINDS = [
+  ...(["models", "providers", "offers", "statedTraits", "scores"] as const),
+  ...PASS_THROUGH_KINDS,
+];
 /** Kinds that a run may change. What people write (names, rules) stays as it is. */
 const WRITTEN_KINDS = [
-  ...(["sources", "providers", "models", "offers", "statedTraits", "prices", "scores"] as const),
-  ...(["acceptedRules", "readings", "held"] as const),
-  ...PASS_THROUGH_KINDS,
+  ...(["sources", "prices", "acceptedRules", "readings", "held"] as const),
+  ...STATED_KINDS,
 ];
 
 /** Plans to write only what differs from the current texts. @param facts The facts that the texts contain. */
@@ -118,10 +122,7 @@ type Row = Record<string, unknown>;
 /** Sources of every row that came, went or changed: one that stays is the very row that was read. */
 export function findSourcesOfChangedRows(facts: Facts, { next, added }: MergedFacts): Set<string> {
   const changed = new Set(added.map(({ source }) => source));
-  for (const kind of [
-    ...(["models", "providers", "offers", "statedTraits", "scores"] as const),
-    ...PASS_THROUGH_KINDS,
-  ])
+  for (const kind of STATED_KINDS)
     for (const row of differences(facts[kind], next[kind]))
       changed.add(String(row.source ?? row.file));
   return changed;

@@ -247,17 +247,7 @@ function reusedIds(
     if (named === undefined || named.slug === own.slug || !isLike(named)) return [];
     // A person has said which model the id is.
     if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
-    return [
-      {
-        kind: "offer",
-        key,
-        field: "model",
-        host,
-        source,
-        objection: "id_reused",
-        before: own.slug,
-        after: named.slug,
-      },
-    ];
+    const change = { kind: "offer", key, field: "model", host, source } as const;
+    return [{ ...change, before: own.slug, after: named.slug, objection: "id_reused" }];
   });
 }

@@ -13,7 +13,7 @@ export const PRICE_RULES = "build/rules/prices.sql";
 export class DataQualityRuleSet {
   readonly #byId: ReadonlyMap<string, DataQualityRule>;
 
-  constructor(readonly rows: readonly DataQualityRule[]) {
+  constructor(rows: readonly DataQualityRule[]) {
     this.#byId = new Map(rows.map((rule) => [rule.id, rule]));
   }
 

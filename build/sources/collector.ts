@@ -66,12 +66,10 @@ export class DataSourceError extends Error {
   override name = "DataSourceError";
   /** @param kind What failed, as one of the kinds in `requests/failure.ts`. */
   constructor(
-    readonly source: string,
     readonly kind: string,
     message: string,
-    options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(message);
   }
 }
 

@@ -93,9 +93,7 @@ export const genaiPricesCollector: Collector = {
           const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
           reader.reject(rejected, toValueExcerpt(raw), "unknown shape", unread);
         } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
-        else {
-          return [toOffer(place, entry, reader.context.day)];
-        }
+        else return [toOffer(place, entry, reader.context.day)];
         return [];
       }),
     );

@@ -1,17 +1,10 @@
 import { expect, test } from "vitest";
-import { collectFromTexts } from "../../test/builders/collect.ts";
+import { collectFromTexts, toOperatorTable } from "../../test/builders/collect.ts";
 import { operatorCollector } from "./operator.ts";
 
 const PAGE = "https://acme.example/pricing";
-const HEADERS = {
-  "prices.csv":
-    "host,model_id,effective,input,output,cache_read,cache_write,rates,context_window,max_output_tokens,url",
-  "models.csv":
-    "model,name,release_date,knowledge_cutoff,retirement_date,replacement,context_window,max_output_tokens,input_modalities,output_modalities,reasoning,open_weights,license,weights,announcement,parameters_total,parameters_active,url",
-  "scores.csv": "benchmark,model,score,configuration,self_reported,date,url",
-};
-const read = (file: keyof typeof HEADERS, ...rows: string[]) =>
-  collectFromTexts(operatorCollector, { [file]: [HEADERS[file], ...rows].join("\n") });
+const read = (...table: Parameters<typeof toOperatorTable>) =>
+  collectFromTexts(operatorCollector, toOperatorTable(...table));
 const prices = (...rows: string[]) => read("prices.csv", ...rows);
 
 test("a row of prices.csv is a rate card with the address of its page; empty cells are null", () => {

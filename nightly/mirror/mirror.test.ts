@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { listFilePaths } from "../../build/facts/fact-files.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getCurrentChainedMerkleRoot } from "../../build/facts/roots.ts";
@@ -14,6 +14,7 @@ import {
   makeDatedExportCopyFiles,
 } from "../../generator/exports/dated-copies.ts";
 import { makeExportFiles } from "../../generator/exports/export-files.ts";
+import { runTestGit } from "../../test/builders/git.ts";
 import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
@@ -37,7 +38,7 @@ let data: string;
 let site: Map<string, string | Uint8Array>;
 /** The root of the facts as the site of a day publishes it. */
 let rootOf: (day: string) => string;
-/** Address of the mirror, a new one for each subject. */
+/** Address of the mirror, a new one for each test. */
 let repo: string;
 
 beforeAll(async () => {
@@ -51,10 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => expect(readdirSync(tmpdir()), "no temporary folder is left behind").toEqual([]));
 
-const createMirror = () => {
+beforeEach(() => {
   repo = mkdtempSync(join(folder, "repo-"));
-  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", repo]);
-};
+  git("init", "--quiet", "--bare", "--initial-branch=main");
+});
 
 /** Writes a copy of the site, with another row in some exports. @returns Its folder. */
 function writeSite(day = DAY1, changed: readonly string[] = []): string {
@@ -73,8 +74,7 @@ function writeSite(day = DAY1, changed: readonly string[] = []): string {
 
 const update = (dist = writeSite(), more: Partial<MirrorOptions> = {}) =>
   updateMirror({ repo, branch: "main", again: false, dryRun: false, dist, data, ...more });
-const git = (...args: string[]) =>
-  execFileSync("git", ["-C", repo, ...args], { encoding: "utf8" }).trim();
+const git = (...args: string[]) => runTestGit(repo, args).trim();
 const show = (path: string) => git("show", `main:${path}`);
 const log = () => git("log", "--reverse", "--format=%aI %cI %an <%ae> %s", "main").split("\n");
 const addFile = (body: string) => {
@@ -83,7 +83,6 @@ const addFile = (body: string) => {
 };
 
 test("a day has one commit, an older day none, and a file that was added stays as it is", async () => {
-  createMirror();
   expect(await update(undefined, { dryRun: true })).toMatchObject({ state: "rehearsed" });
   expect(git("branch", "--list")).toBe("");
   expect(await update()).toMatchObject({ state: "committed", mirrored: null });
@@ -103,7 +102,6 @@ test("a day has one commit, an older day none, and a file that was added stays a
 });
 
 test("a correction on the same day waits, unless a second commit is requested", async () => {
-  createMirror();
   await update();
   const corrected = writeSite(DAY1, PRICED);
   const held = await update(corrected);
@@ -117,7 +115,6 @@ test("a correction on the same day waits, unless a second commit is requested", 
 });
 
 test("the mirror has the published files in folders, with their licence", async () => {
-  createMirror();
   await update();
   const names = git("ls-tree", "-r", "--name-only", "main").split("\n");
   const below = (folder: string) => names.filter((name) => name.startsWith(folder));
@@ -144,7 +141,6 @@ test("the mirror has the published files in folders, with their licence", async 
 });
 
 test("the last publish of a month stays in the mirror, and a build publishes it with an index", async () => {
-  createMirror();
   await update(writeSite(DAY2, PRICED));
   const june = show("exports/models.csv");
   await update(writeSite("2026-07-02", ["price-history"]));

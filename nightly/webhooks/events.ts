@@ -27,16 +27,13 @@ export const WebhookEvent = z.strictObject({
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** @param before Catalogue of the last notifications; null on the first run, which only has a snapshot event. */
-export function toWebhookEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
-  if (before === null) return toSnapshotEvents(null, after);
-  return [
-    ...toPriceEvents(before, after),
-    ...toModelEvents(before, after),
-    ...toFindingEvents(before, after),
-    ...toSnapshotEvents(before, after),
-  ];
-}
+/** @param before Catalogue of the last notifications. */
+export const toWebhookEvents = (before: Catalog, after: Catalog): WebhookEvent[] => [
+  ...toPriceEvents(before, after),
+  ...toModelEvents(before, after),
+  ...toFindingEvents(before, after),
+  ...toSnapshotEvents(before, after),
+];
 
 /** Prices in USD per 1M tokens; 0 is free, null is unknown. */
 function pricesOf({ input, output, cache_read, cache_write, reasoning, cards }: OfferRow) {
@@ -97,9 +94,9 @@ function toFindingEvents(before: Catalog, after: Catalog): WebhookEvent[] {
     });
 }
 
-function toSnapshotEvents(before: Catalog | null, after: Catalog): WebhookEvent[] {
-  if (before?.hash === after.hash) return [];
-  const facts = { snapshot: after.hash, previous: before?.hash ?? null, as_of: after.asOf || null };
+function toSnapshotEvents(before: Catalog, after: Catalog): WebhookEvent[] {
+  if (before.hash === after.hash) return [];
+  const facts = { snapshot: after.hash, previous: before.hash, as_of: after.asOf || null };
   const url = `${after.service.base_url}/api/v1/status`;
   return [toEvent("snapshot.published", before, after.asOf, facts, { url })];
 }
@@ -111,12 +108,12 @@ function toSnapshotEvents(before: Catalog | null, after: Catalog): WebhookEvent[
  */
 function toEvent(
   type: WebhookEvent["type"],
-  before: Catalog | null,
+  before: Catalog,
   day: string,
   facts: Record<string, unknown>,
   more: Record<string, unknown>,
 ): WebhookEvent {
-  const id = hash("sha256", JSON.stringify([type, before?.hash ?? null, facts])).slice(0, 32);
+  const id = hash("sha256", JSON.stringify([type, before.hash, facts])).slice(0, 32);
   // An empty catalogue has no day.
   const timestamp = `${day || "1970-01-01"}T00:00:00Z`;
   return { id: `evt_${id}`, type, timestamp, data: { ...facts, ...more } };

@@ -54,3 +54,16 @@ export function collectFromTexts(collector: Collector, files: object, day = "202
   });
   return { ...collected, cards, reasons: collected.rejected.map(({ reason }) => reason) };
 }
+
+/** The header of each table of pages that a person has read. */
+const OPERATOR_HEADERS = {
+  "prices.csv":
+    "host,model_id,effective,input,output,cache_read,cache_write,rates,context_window,max_output_tokens,url",
+  "models.csv":
+    "model,name,release_date,knowledge_cutoff,retirement_date,replacement,context_window,max_output_tokens,input_modalities,output_modalities,reasoning,open_weights,license,weights,announcement,parameters_total,parameters_active,url",
+  "scores.csv": "benchmark,model,score,configuration,self_reported,date,url",
+};
+/** A table of the operator with these rows, as file → text. */
+export const toOperatorTable = (file: keyof typeof OPERATOR_HEADERS, ...rows: string[]) => ({
+  [file]: [OPERATOR_HEADERS[file], ...rows].join("\n"),
+});

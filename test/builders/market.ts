@@ -2,7 +2,7 @@
  * A small made-up market for whole ingest runs: two labs, eight hosts, 24 models, and what ten upstreams report about
  * them in their own formats. Everything is plain data that a test can change.
  */
-import { getItemAt } from "../../build/schema/collections.ts";
+import { toSlug } from "../../build/cost/rates.ts";
 import { subtractDays } from "../../build/schema/values.ts";
 import { SEC_FILERS } from "../../build/sources/sec-edgar.ts";
 
@@ -159,7 +159,7 @@ const NAMES: Readonly<Record<string, string>> = {
   meta: "Meta Platforms, Inc.",
 };
 
-const companyFacts = (slug: string, cik: string) => {
+const companyFacts = ({ slug, cik }: (typeof SEC_FILERS)[number]) => {
   const year = (fy: number, val: number) => {
     const filing = { accn: `${cik}-${fy - 1999}-000001`, filed: `${fy + 1}-02-01` };
     return { start: `${fy}-01-01`, end: `${fy}-12-31`, val, fp: "FY", form: "10-K", ...filing };
@@ -176,8 +176,15 @@ const companyFacts = (slug: string, cik: string) => {
   };
 };
 
+const toRecord = <Item, T>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  make: (item: Item, index: number) => T,
+): Record<string, T> =>
+  Object.fromEntries(items.map((item, index) => [keyOf(item), make(item, index)]));
+
 const mapOf = <T>(keys: readonly string[], make: (key: string, index: number) => T) =>
-  Object.fromEntries(keys.map((key, index) => [key, make(key, index)])) as Record<string, T>;
+  toRecord(keys, (key) => key, make);
 
 const mapKeys = <T>(values: Record<string, T>, rename: (key: string) => string) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [rename(key), value]));
@@ -192,14 +199,13 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
     id: host,
     name: `Host ${host}`,
     api: `https://${host}.example/v1`,
-    models: Object.fromEntries(
-      soldAt(host, sold).map((model) => [idAt(host, model), devEntry(host, model)]),
-    ) as Record<string, ModelsDevEntry>,
+    models: toRecord(
+      soldAt(host, sold),
+      (model) => idAt(host, model),
+      (model) => devEntry(host, model),
+    ),
   })),
-  records: mapOf(
-    sold.map(({ lab, id }) => `${lab}/${id}`),
-    (_, index) => record(getItemAt(sold, index), index),
-  ),
+  records: toRecord(sold, ({ lab, id }) => `${lab}/${id}`, record),
   genai: ["acme", "delta"].map((lab) => ({
     id: `${lab}-inc`,
     models: soldAt(lab, sold).map(genaiModel),
@@ -216,19 +222,8 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
   stories: mapOf(ATTENTION_ENTITIES, (_, index) => 20 + 30 * index),
   views: mapOf(ATTENTION_ENTITIES, (_, index) => 3000 + 500 * index),
   stars: mapOf(ATTENTION_ENTITIES, (_, index) => 9000 + 1000 * index),
-  rentals: {
-    a100: rentals("A100 PCIE"),
-    b200: rentals("B200"),
-    h100: rentals("H100 SXM"),
-    h200: rentals("H200"),
-    l40s: rentals("L40S"),
-    "rtx-4090": rentals("RTX 4090"),
-    "rtx-5090": rentals("RTX 5090"),
-  } as Record<string, ReturnType<typeof rentals>>,
-  companies: mapOf(
-    SEC_FILERS.map(({ slug }) => slug),
-    (slug) => companyFacts(slug, SEC_FILERS.find((filer) => filer.slug === slug)?.cik ?? ""),
-  ),
+  rentals: toRecord(["B200", "H200", "L40S", "RTX 4090", "RTX 5090"], toSlug, rentals),
+  companies: toRecord(SEC_FILERS, ({ slug }) => slug, companyFacts),
 });
 export type UpstreamData = ReturnType<typeof createUpstreamData>;
 

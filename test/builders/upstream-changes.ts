@@ -2,7 +2,6 @@
  * Changes in the answers of the simulated upstreams (`market.ts`) with their expected outcome. To try another case, add
  * a row: `test/slow/upstream-changes.test.ts` runs all of them.
  */
-import { getDefined } from "./get.ts";
 import {
   type ModelsDevEntry,
   SIMULATED_MODELS,
@@ -222,8 +221,7 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   }),
   dev("500 new models at one lab", (market) => addNewModels(market, 500, "acme")),
   dev("500 new models at all hosts", (market) => {
-    addNewModels(market, 500, ...Object.keys(market.api));
-    for (const { id } of entries(market).filter(({ id }) => id.startsWith("zork-")))
+    for (const { id } of addNewModels(market, 500, ...Object.keys(market.api)))
       Object.assign(market.records, { [`acme/${id}`]: { id: `acme/${id}`, name: id } });
   }),
   dev("no list", (market) => Object.assign(market, { api: {} })),
@@ -465,23 +463,18 @@ export const TRUE_CHANGES: readonly TrueChange[] = [
   },
   {
     name: "30 new models at one lab, and 300 at a new host",
-    change(market) {
-      Object.assign(market.api, {
-        newhall: { ...market.api.alps, id: "newhall", name: "Newhall", models: {} },
-      });
-      const at = (host: string) =>
-        Array.from<string>({ length: host === "acme" ? 1 : 10 }).fill(host);
-      return addNewModels(market, 330, ...at("acme"), ...at("newhall"));
-    },
+    change: (market) => [
+      ...newHost("newhall", 0.9).change(market),
+      ...addNewModels(market, 30, "acme"),
+      ...addNewModels(market, 300, "newhall"),
+    ],
   },
   {
     name: "150 new models at one lab, which a second source lists too",
     change(market) {
       const added = addNewModels(market, 150, "acme");
-      for (const { id } of added)
-        market.litellm[`acme/${id}`] = structuredClone(
-          getDefined(market.litellm["acme/quark-1"], "row"),
-        );
+      const row = market.litellm["acme/quark-1"];
+      for (const { id } of added) Object.assign(market.litellm, { [`acme/${id}`]: { ...row } });
       return added;
     },
   },

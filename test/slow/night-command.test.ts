@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { runContractTests } from "../../nightly/site.ts";
+import { runTestGit } from "../builders/git.ts";
 import {
   createNightlySandbox,
   type NightlySandbox,
@@ -55,8 +55,7 @@ it("ends with 1 and one sentence when the disk is full", async () => {
 
 it("leaves the report of a nightly run that could not push, and says that the facts are new", async () => {
   const own = await createNightlySandbox(12);
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd: own.folder, encoding: "utf8" });
+  const git = (...args: string[]) => runTestGit(own.folder, args);
   git("init", "--quiet", "--initial-branch=main");
   const more = ["--commit", "--push"];
   const { code, output } = await runNightlyCommand(own, { ...QUIET, more });

@@ -26,16 +26,11 @@ export function updateScores(
   const rejected = [...placed.rejected];
   const now = new Map<string, ScoreRow>();
   for (const row of right.scores) {
-    const { source, file: place, model, score } = row;
+    const { source, file: place } = row;
     const rule = ruleAgainst(row, scales.get(place), day);
+    const value = `${row.model}: ${row.score}`;
     if (rule === null) now.set(toScoreKey(row), row);
-    else
-      rejected.push({
-        source,
-        place,
-        value: `${model}: ${score}`,
-        reason: judge.rules.reason(rule),
-      });
+    else rejected.push({ source, place, value, reason: judge.rules.reason(rule) });
   }
   // Rows that are missing, or of an unknown format, may be any of the recorded ones.
   const isWhole = ({ collected: { isPartial, rejected: odd }, missing }: AnsweredSource) =>

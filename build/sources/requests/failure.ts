@@ -92,3 +92,15 @@ export function toRetryAfterMs(
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
+
+/** `answered 503`. @param reason More that the body says, such as `: the model is overloaded`. */
+export const toHttpStatusFailure = (
+  status: number,
+  retryAfter: string | undefined,
+  reason = "",
+): RequestFailure =>
+  new RequestFailure("status", `answered ${status}${reason}`, {
+    status,
+    isTransient: isTransientHttpStatus(status),
+    retryAfterMs: toRetryAfterMs(retryAfter, Date.now()),
+  });

@@ -6,13 +6,12 @@ import { type Dispatcher, interceptors, request } from "undici";
 import {
   isTransientHttpStatus,
   RequestFailure,
+  toHttpStatusFailure,
   toRequestFailure,
-  toRetryAfterMs,
 } from "./failure.ts";
 
 interface HttpRequest {
   url: string;
-  headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token to the first host only, never to one that it redirects to. */
   key?: string | undefined;
   /** JSON body; if present, the request is a POST. */
@@ -59,7 +58,7 @@ export async function sendHttpRequest(
     try {
       const answer = await sendOnce(wanted, sender, signal);
       if (retries === undefined || !isTransientHttpStatus(answer.status)) return answer;
-      throw toHttpStatusFailure(answer);
+      throw toHttpStatusFailure(answer.status, answer.headers["retry-after"]);
     } catch (error) {
       if (signal.aborted)
         throw new RequestFailure("out-of-time", `had not answered after ${limitMs} ms`);
@@ -111,17 +110,16 @@ async function sendOnce(
   }
 }
 
-function headersOf({ headers, key, post }: HttpRequest, userAgent: string): Record<string, string> {
+function headersOf({ key, post }: HttpRequest, userAgent: string): Record<string, string> {
   // undici would quote the key in its own message.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw new RequestFailure("network", "needs a key that has no spaces or line breaks");
   return {
-    accept: "*/*",
+    accept: post === undefined ? "*/*" : "application/json",
     "accept-encoding": Object.keys(DECODERS).join(", "),
     "user-agent": userAgent,
     ...(post !== undefined && { "content-type": "application/json" }),
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
-    ...headers,
   };
 }
 
@@ -134,14 +132,6 @@ function toLastFailure(failure: RequestFailure, attempts: number, wait: number):
   const late = isLate ? `; the next attempt would be in ${wait} ms, after the time limit` : "";
   return new RequestFailure(failure.kind, `${failure.message}${times}${late}`, failure);
 }
-
-/** `answered 503`. */
-export const toHttpStatusFailure = ({ status, headers }: HttpResponse): RequestFailure =>
-  new RequestFailure("status", `answered ${status}`, {
-    status,
-    isTransient: isTransientHttpStatus(status),
-    retryAfterMs: toRetryAfterMs(headers["retry-after"], Date.now()),
-  });
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Buffer>> = {
   gzip: gunzipSync,

@@ -10,15 +10,10 @@ import {
   type SourceDownloadSettings,
 } from "../collector.ts";
 import { decodeUtf8, untarTexts, unzipTexts } from "./archive.ts";
-import { RequestFailure } from "./failure.ts";
+import { RequestFailure, toHttpStatusFailure } from "./failure.ts";
 import { createPublicHttpsDispatcher, createReplayDispatcher } from "./network.ts";
 import { containsKnownSecret, findApiKeyInEnvironment, redactUrl } from "./secrets.ts";
-import {
-  type HttpResponse,
-  type HttpSenderOptions,
-  sendHttpRequest,
-  toHttpStatusFailure,
-} from "./send.ts";
+import { type HttpResponse, type HttpSenderOptions, sendHttpRequest } from "./send.ts";
 
 export interface FetchedDataSource {
   files: DataSourceFileTexts;
@@ -112,7 +107,7 @@ function joinFiles(id: string, outcomes: readonly Outcome[]): DataSourceFileText
   for (const [path, text] of outcomes.flatMap((one) => [...one.files])) {
     if (files.has(path)) {
       const message = `${id}: two of its answers are at the path "${path}"; recorded facts are unchanged. Give each request in build/sources its own path`;
-      throw new DataSourceError(id, "same-path", message);
+      throw new DataSourceError("same-path", message);
     }
     files.set(path, text);
   }
@@ -134,8 +129,7 @@ async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promi
     log({ status: error.status, kind: error.kind, message: error.message });
     const facts = request.optional ? "facts from this file" : "recorded facts";
     const message = `${id}: ${redactUrl(request.url)} ${error.message}; ${facts} are unchanged`;
-    // Without `cause`, so that nothing else of the failure reaches a log.
-    const missing = new DataSourceError(id, error.kind, message);
+    const missing = new DataSourceError(error.kind, message);
     if (!request.optional) throw missing;
     return { files: new Map(), missing };
   }
@@ -180,7 +174,7 @@ function toCheckedFiles(
   { live, network }: Reading,
 ): DataSourceFileTexts {
   const { status, headers, body } = answer;
-  if (status !== 200) throw toHttpStatusFailure(answer);
+  if (status !== 200) throw toHttpStatusFailure(status, headers["retry-after"]);
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
   // Neither facts nor messages may contain the key. Unpacked files are checked because archives compress it.
   const checkNoKey = (texts: Iterable<string>) => {
