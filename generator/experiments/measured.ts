@@ -300,7 +300,7 @@ function toHostPriceSpread(model: ModelRow, catalog: Catalog) {
     blendedLowest: lowest.blended,
     cheapestHost: lowest.host,
     blendedHighest: highest.blended,
-    dearestHost: highest.host,
+    mostExpensiveHost: highest.host,
     ratio,
     isPlausible: ratio <= MAX_RATIO,
     quantizations: distinct(offers.map(({ quantization }) => quantization)).sort(

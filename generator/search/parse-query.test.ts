@@ -106,7 +106,7 @@ describe("a query", () => {
     ["between january 2026 and march 2026", "released_after=2026-01-01&released_before=2026-04-01"],
     ["2025年6月以来发布的模型", "released_after=2025-06-01"],
     ["mit or apache 2.0", "license=mit,apache"],
-    ["apache or mit licensed", "license=apache,mit"],
+    ["apache or mit under $2", "license=apache,mit&max_input_price=2"],
     ["max 14b, mit", "max_parameters=14&license=mit"],
     ["オープンソース以外のモデル", "license=proprietary"],
     ["no proprietary models", "open_source=true"],

@@ -383,10 +383,12 @@ class QueryParser {
   #isLicense(at: number): boolean {
     const next = this.#items[at + 1];
     if (!next || next.text === "," || next.meaning.skip === "or") return true;
+    const [before, link] = this.#items.slice(Math.max(0, at - 2), at);
     const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
     return (
-      isProviderNameToken(this.#items[at - 1]) &&
-      behind.some(({ text }) => /^c(on)?te?x/.test(text))
+      (before?.meaning.license !== undefined && link?.meaning.skip === "or") ||
+      (isProviderNameToken(this.#items[at - 1]) &&
+        behind.some(({ text }) => /^c(on)?te?x/.test(text)))
     );
   }
 

@@ -131,7 +131,7 @@ function scoredText(row: OwnTestResult, score: number, scoring: ScoringRule): st
 }
 
 const priceSpread = ({ metrics, run_date }: OwnTestResult): string =>
-  `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens, blended (3:1), a factor of ${metrics.ratio}, as of ${run_date}${metrics.isPlausible === false ? "; probably a wrong unit at one host" : ""}`;
+  `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.mostExpensiveHost} per 1M tokens, blended (3:1), a factor of ${metrics.ratio}, as of ${run_date}${metrics.isPlausible === false ? "; probably a wrong unit at one host" : ""}`;
 
 export const ownTestScorecardMcpTool = defineMcpTool({
   name: "get_scorecard",

@@ -22,7 +22,11 @@ verifies("4.6-recompute", "every spread follows from the offers it lists", async
     const lowest = Math.min(...prices);
     const highest = Math.max(...prices);
     const priceAt = (slug: string) => offers.find(({ host }) => host === slug)?.blended;
-    const ends = [priceAt(metrics.cheapestHost), priceAt(metrics.dearestHost), metrics.hosts >= 3];
+    const ends = [
+      priceAt(metrics.cheapestHost),
+      priceAt(metrics.mostExpensiveHost),
+      metrics.hosts >= 3,
+    ];
     expectEqual(ends, [lowest, highest, true], model_slug);
     const windows = offers.flatMap(({ context_window }) => context_window ?? []);
     const quantizations = offers.flatMap(({ quantization }) => quantization ?? []);

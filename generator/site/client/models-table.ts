@@ -7,6 +7,7 @@ import { pluralize } from "../components/parts.ts";
 import {
   type FilterChip,
   mapSlugsToNames,
+  nameSlugs,
   renderFilterChips,
   toFilterChips,
 } from "../pages/models/filter-chips.ts";
@@ -197,7 +198,7 @@ function update(): void {
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   if (focused) table.querySelector<HTMLElement>(`[data-sort="${focused}"]`)?.focus();
   getRequiredElement("#units", HTMLElement).replaceChildren(
-    htmlToDom(renderModelTableLegend(costTitle(), view.workload, hostName())),
+    htmlToDom(renderModelTableLegend(costTitle(), view.workload, hostNames())),
   );
   stopDrawing();
   const isTyping = document.activeElement === search;
@@ -242,12 +243,10 @@ function stopDrawing(): void {
   window.clearTimeout(chartLater);
 }
 
-/** Name of the host that is filtered by. */
-const hostName = (): string | undefined => {
+/** Names of the hosts that are filtered by. */
+const hostNames = (): string | undefined => {
   const { host } = view.filters;
-  return host === undefined
-    ? undefined
-    : (loadedModelsData.prices?.names.get(String(host)) ?? String(host));
+  return host === undefined ? undefined : nameSlugs(String(host), loadedModelsData.prices?.names);
 };
 const costTitle = () => costs && (log ? USAGE_LOG_COST_COLUMN_TITLE : MONTHLY_COST_COLUMN_TITLE);
 const columns = () => createModelTableColumns(costTitle(), rows.slice(0, STEP));

@@ -41,7 +41,7 @@ const describeModality = (value: string): string => NAMES[value] ?? `${value} in
 
 /**
  * Text of a filter chip.
- * @param called Name of the lab, host or model if the value is its slug and the name is known; otherwise the value.
+ * @param called Names of the labs, hosts or models whose slugs the value has; otherwise the value.
  */
 const DESCRIPTIONS: Readonly<Record<ModelFilterName, (value: string, called: string) => string>> = {
   slugs: (_, called) => called,
@@ -66,7 +66,8 @@ const DESCRIPTIONS: Readonly<Record<ModelFilterName, (value: string, called: str
   max_output_price: (value) => `Output ≤ $${value}`,
   max_blended_price: (value) => `Blended ≤ $${value}`,
   min_score: (value) => `Score ≥ ${value}`,
-  license: (value) => (value === PROPRIETARY_LICENSE ? "Closed weights" : `License ${value}`),
+  license: (value, called) =>
+    value === PROPRIETARY_LICENSE ? "Closed weights" : `License ${called}`,
   min_parameters: (value) => `≥ ${value}B parameters`,
   max_parameters: (value) => {
     const fits = MEMORIES_GB.find((memory) => toParameters(memory) === Number(value));
@@ -77,8 +78,15 @@ const DESCRIPTIONS: Readonly<Record<ModelFilterName, (value: string, called: str
   status: (value) => `${value} shown`.replace(/^./, (letter) => letter.toUpperCase()),
 };
 
+/** `groq,togetherai` → `Groq or Together AI`. A slug without a known name stays as it is. */
+export const nameSlugs = (slugs: string, names?: ReadonlyMap<string, string>): string =>
+  slugs
+    .split(",")
+    .map((slug) => names?.get(slug) ?? slug)
+    .join(" or ");
+
 const describe = (name: ModelFilterName, value: string, names?: ReadonlyMap<string, string>) =>
-  DESCRIPTIONS[name](value, names?.get(value) ?? value);
+  DESCRIPTIONS[name](value, nameSlugs(value, names));
 
 const SUGGESTED: readonly [ModelFilterName, ParsedModelFilterValue][] = [
   ["supports", ["tools"]],

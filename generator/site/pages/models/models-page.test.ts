@@ -276,8 +276,8 @@ describe("a view", () => {
     const names = mapSlugsToNames([model("rook-1", { name: "Rook 1" })], [["nimbus", "Nimbus"]]);
     const chipsOf = (query: string) =>
       toFilterChips(viewOf(query), names).filter(({ isActive }) => isActive);
-    const named = chipsOf("slugs=rook-1&provider=acme&host=nimbus").map(({ label }) => label);
-    expect(named).toEqual(["Rook 1", "By ACME", "At Nimbus"]);
+    const named = chipsOf("slugs=rook-1&provider=acme&host=nimbus,shop").map(({ label }) => label);
+    expect(named).toEqual(["Rook 1", "By ACME", "At Nimbus or shop"]);
     const active = chipsOf("supports=tools,reasoning&min_context=200000&max_parameters=40");
     expect(active.map(({ label, next }) => [label, toModelsQuery(next)])).toEqual([
       ["Tool calling", "supports=reasoning&min_context=200000&max_parameters=40"],

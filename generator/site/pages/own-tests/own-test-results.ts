@@ -126,7 +126,7 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
       figure: formatFactor(of.ratio),
       dots: [
         dot(of.cheapestHost, of.blendedLowest, "big"),
-        dot(of.dearestHost, of.blendedHighest, "ring big"),
+        dot(of.mostExpensiveHost, of.blendedHighest, "ring big"),
       ],
     };
   };
@@ -237,7 +237,7 @@ function toHostPriceTable(catalog: Catalog): OwnTestTable {
       formatUsdOrFree(of.blendedLowest),
       providerNameOfSlug(of.cheapestHost, catalog),
       formatUsdOrFree(of.blendedHighest),
-      providerNameOfSlug(of.dearestHost, catalog),
+      providerNameOfSlug(of.mostExpensiveHost, catalog),
       formatFactor(ratio),
     ]),
     notes: [],
