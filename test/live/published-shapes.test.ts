@@ -55,8 +55,8 @@ const LITELLM_FIELDS =
   output_cost_per_video_token supports_audio_input supports_audio_output supports_function_calling
   supports_parallel_function_calling supports_pdf_input supports_prompt_caching supports_reasoning
   supports_response_schema supports_tool_choice supports_video_input supports_vision`);
-/** For one-hour cache writes, long prompts and service tiers. LiteLLM's code accepts any prompt size. */
-const LITELLM_SUFFIXES = /(_above_1hr)?(_above_\d+k_tokens)?(_batches|_flex|_priority)?$/;
+/** For one-hour cache writes, long prompts and service tiers. LiteLLM's code reads any prompt size, with or without `k`. */
+const LITELLM_SUFFIXES = /(_above_1hr)?(_above_\d+k?_tokens)?(_batches|_flex|_priority)?$/;
 
 verifies(
   "9a-litellm",
