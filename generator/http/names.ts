@@ -199,7 +199,7 @@ export function unknownNameProblem(kind: RowKind, slug: string, context: AnswerC
   const candidates = rowsOfKind(kind, catalog);
   // Other names of a term are not suggested, because they are ordinary words.
   const aliases =
-    kind === "provider" || kind === "benchmark" ? finders(catalog)[kind].others() : undefined;
+    kind === "term" ? undefined : finders(catalog)[kind === "host" ? "provider" : kind].others();
   return unknownSlugProblem(slug, { name: kind, list, candidates, aliases }, catalog);
 }
 

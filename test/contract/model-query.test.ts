@@ -124,7 +124,8 @@ describe("filters", () => {
   verifiesStored(
     "5.10-values",
     "unusable-filters",
-    ...splitWords(`host=brightclod host=zzzzzz slugs=norn-4o,norn-40 model_type=car status=alive
+    ...splitWords(`host=brightclod host=brxxht-clowd-eu host=zzzzzz slugs=norn-4o,norn-40
+        model_type=car status=alive
         supports=tools,magic input_modalities=smell license=Public%20Beer min_context=200k
         max_input_price=-1 released_after=June order=up best_at=poetry fields=slug,price`).map(
       (query) => `models?${query}`,
