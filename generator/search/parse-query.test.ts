@@ -5,7 +5,7 @@ import {
   parseVocabularyMeaning,
   type SearchLexicon,
   toSearchPhraseKey,
-  toVocabulary,
+  toSearchVocabulary,
 } from "./query-items.ts";
 import type { SearchableProvider } from "./search-index.ts";
 
@@ -24,7 +24,7 @@ const PHRASES = new Map(
 );
 const NAMES: SearchLexicon = {
   asOf: "2026-06-10",
-  ...toVocabulary(PHRASES, MODELS),
+  ...toSearchVocabulary(PHRASES, MODELS),
   providers: new Map([
     provider("northwind"),
     provider("quillon"),

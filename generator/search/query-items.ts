@@ -407,8 +407,11 @@ const MIN_CORRECTED = 6;
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
-/** Corrects one error in a long word (`reasonning`) if the first letter is right. @param names Other correct words. */
-export function toVocabulary(
+/**
+ * What the vocabulary knows. `correct` corrects one error in a long word (`reasonning`) if the first letter is right.
+ * @param names Names of models, whose words are correct, too.
+ */
+export function toSearchVocabulary(
   phrases: ReadonlyMap<string, SearchPhraseMeaning>,
   names: readonly string[],
 ): Omit<SearchLexicon, "asOf" | "providers" | "modelNames"> {

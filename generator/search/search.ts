@@ -1,7 +1,7 @@
 /** Searches everything by names and words, and parses the meaning of a text: its conditions and its names. */
 import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
-import { parseVocabularyMeaning, type SearchLexicon, toVocabulary } from "./query-items.ts";
+import { parseVocabularyMeaning, type SearchLexicon, toSearchVocabulary } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
 import type { IndexedDocument, SearchHitType, SearchIndex } from "./search-index.ts";
 
@@ -104,6 +104,6 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
     asOf: index.asOf,
     providers: new Map(providers),
     modelNames,
-    ...toVocabulary(phrases, known),
+    ...toSearchVocabulary(phrases, known),
   };
 }
