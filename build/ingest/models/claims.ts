@@ -95,7 +95,7 @@ export function findSourceOfEachTrait(
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
-/** A model that does not reason has no reasoning options: a source that states some takes it for one that does. */
+/** A model that cannot do something takes no parameters for it: a source that states some takes it for one that can. */
 export function applyModelTraits(model: Model, decided: (name: ModelTraitName) => unknown): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
@@ -103,7 +103,14 @@ export function applyModelTraits(model: Model, decided: (name: ModelTraitName) =
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
-  return next.supports.reasoning === false ? { ...next, reasoning_options: null } : next;
+  const refused = [
+    ...(next.supports.tools === false ? ["tools", "tool_choice", "parallel_tool_calls"] : []),
+    ...(next.supports.reasoning === false ? ["reasoning"] : []),
+  ];
+  const accepted = next.supported_parameters?.filter((one) => !refused.includes(one)) ?? [];
+  const supported_parameters = accepted.length > 0 ? accepted : null;
+  const reasoning_options = next.supports.reasoning === false ? null : next.reasoning_options;
+  return { ...next, reasoning_options, supported_parameters };
 }
 
 /** What one claim states about a trait; null if it states nothing, or no valid value. */
