@@ -120,7 +120,7 @@ const AUDIO =
 const BY_NAME: readonly [RegExp, ModelType][] = [
   [/^(sora|veo|wan-v|kling|seedance|runway|ray2)|-(t2v|i2v|r2v)(-|$)/, "video"],
   [
-    /^(dall-e|flux|cogview|imagen|recraft|ideogram|seedream|stable-diffusion|stablediffusion|qwen-image)|(^|-)(image|t2i|controlnet)(-|$)/,
+    /^(dall-e|flux|cogview|imagen|recraft|ideogram|seedream|sd3|stable-?diffusion|qwen-image)|(^|-)(image|t2i|controlnet)(-|$)/,
     "image",
   ],
 ];

@@ -8,14 +8,19 @@ import { type ModelTraits, NO_MODEL_TRAITS } from "../../build/sources/listing.t
 export function sampleClaim(
   host: string | null,
   traits: Partial<ModelTraits>,
-  { name = "quark-7", source = "models-dev", step = "strict" as ResolvedClaim["step"] } = {},
+  {
+    name = "quark-7",
+    source = "models-dev",
+    step = "strict" as ResolvedClaim["step"],
+    as_of = "2026-07-01",
+  } = {},
 ): ResolvedClaim {
   return {
     host,
     name,
     source,
     step,
-    as_of: "2026-07-01",
+    as_of,
     traits: { ...NO_MODEL_TRAITS, ...traits },
     parts: parseNameParts(name),
   };

@@ -94,7 +94,7 @@ export async function loadPriceCases(cases: Record<string, PriceCase>) {
       sources: SOURCES.map((id) => ({
         ...sampleSource(id),
         recorded_on: FORMER_READINGS[id]?.at(-1) ?? NEWEST_LEDGER_DAY,
-        generated_from: id === "copycat" ? ["models-dev", "newcomer"] : null,
+        generated_from: id === "copycat" ? ["models-dev", "newcomer", "spring"] : null,
       })),
       providers: HOSTS,
       models: [

@@ -41,6 +41,8 @@ const CURRENT_IDS: Record<string, PriceCase> = {
     prices: "yuan: models-dev 6, newcomer 4 id=acme-large-20260101 → yuan 6",
     moving: { yuan: [[null, "a stale exact id and a moving name"]] },
   },
+  "a stale id and a deprecated one that is confirmed":
+    "alps: newcomer 4, models-dev 6 id=acme-large-v2 status=deprecated → alps 6",
   "a stale id and one without an output price":
     "yuan: newcomer 4, models-dev 6/none id=acme-large-two → yuan 6",
 };

@@ -39,6 +39,8 @@ const SERIES: Record<string, string> = {
   "follows a copy that shared a price of cached input and has left it": `models-dev 2 cache_read=1,
       copycat 02-01 2 cache_read=1, 03-01 2 cache_read=0.5 → 01-01 added 2 models-dev,
       03-01 witness 2 copycat`,
+  "follows a copy that changed the price after its origin was read last": `spring 04-10 2,
+      upstream 04-10 2, copycat 04-10 4, 05-01 3 → 04-10 added 2 spring, 05-01 witness 3 copycat`,
   "ends where a copy drops the id after its origin was read last":
     "newcomer 2, litellm 2, copycat 2, 05-01 gone → 01-01 added 2 litellm, 05-01 removed copycat",
   "goes on where a person has read the price since": `newcomer 2, copycat 2, 05-01 gone,

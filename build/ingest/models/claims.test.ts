@@ -65,7 +65,14 @@ const decides = (name: ModelTraitName, cases: [string, Claims, unknown][]) =>
     expect(decided(claims)[name].value).toEqual(value);
   });
 
-decides("tools", [["a page before all", [sampleClaim(null, tools(true)), page], false]]);
+const readOn = (as_of: string, value: boolean, host: string | null = null) =>
+  sampleClaim(host, tools(value), { source: "operator", as_of });
+const earlier = readOn("2026-07-02", true);
+decides("tools", [
+  ["a page before all", [sampleClaim(null, tools(true)), page], false],
+  ["the page that was read last", [earlier, earlier, readOn("2026-07-03", false)], false],
+  ["no page of a reseller", [earlier, readOn("2026-07-03", false, "x")], true],
+]);
 
 decides("input_modalities", [
   ["lists in any order", reads(["text", "image"], ["image", "text"], ["text"]), ["image", "text"]],

@@ -95,7 +95,7 @@ export function findSourceOfEachTrait(
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
-/** A model that does not reason has no reasoning options: a source that states some takes it for one that does. */
+/** A model that cannot do something takes no parameters for it: a source that states some takes it for one that can. */
 export function applyModelTraits(model: Model, decided: (name: ModelTraitName) => unknown): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
@@ -103,7 +103,14 @@ export function applyModelTraits(model: Model, decided: (name: ModelTraitName) =
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
-  return next.supports.reasoning === false ? { ...next, reasoning_options: null } : next;
+  const refused = [
+    ...(next.supports.tools === false ? ["tools", "tool_choice", "parallel_tool_calls"] : []),
+    ...(next.supports.reasoning === false ? ["reasoning"] : []),
+  ];
+  const accepted = next.supported_parameters?.filter((one) => !refused.includes(one)) ?? [];
+  const supported_parameters = accepted.length > 0 ? accepted : null;
+  const reasoning_options = next.supports.reasoning === false ? null : next.reasoning_options;
+  return { ...next, reasoning_options, supported_parameters };
 }
 
 /** What one claim states about a trait; null if it states nothing, or no valid value. */
@@ -220,16 +227,20 @@ function decide(
 ): TraitDecision {
   const stated = new Map(
     claims.flatMap((claim) => {
-      const { traits, source } = claim;
+      const { traits, source, as_of } = claim;
       const value = getStatedTrait(traits, name);
       if (value === null) return [];
-      return [[claim, { value, source, objection: judge(value, claim) }] as const];
+      return [[claim, { value, source, as_of, objection: judge(value, claim) }] as const];
     }),
   );
   const all = [...stated.values()];
   const counts = countOccurrencesByValue(all.map(({ value }) => value));
   const objected = all.flatMap((one) => (one.objection ? [one.value] : []));
-  const ranked = groups.map((group) => group.flatMap((claim) => stated.get(claim) ?? []));
+  const [pages = [], ...others] = groups.map((group) =>
+    group.flatMap((claim) => stated.get(claim) ?? []),
+  );
+  const lastRead = pages.filter(({ as_of }) => pages.every((page) => page.as_of <= as_of));
+  const ranked = [lastRead, ...others];
   const undoubted = ranked.map((group) => group.filter(({ objection }) => objection === null));
   const possible = ranked.map((group) => group.filter(({ objection }) => objection !== "reject"));
   for (const group of [...undoubted, ...possible]) {
@@ -245,7 +256,10 @@ function decide(
   return { value: null, source: null, counts, objected };
 }
 
-/** A group counts if those before decide nothing: what a person read, then plain names, then names with extra words. */
+/**
+ * A group counts if those before decide nothing: first what a person read about the model, then plain names, then names
+ * with extra words. What a person read about an offer at another host describes that offer.
+ */
 export function groupClaimsByPriority(
   order: ClaimPriority,
   claims: readonly ResolvedClaim[],
@@ -255,7 +269,9 @@ export function groupClaimsByPriority(
   const isOwn = ({ host }: UpstreamModelMention) => host !== null && ownHosts.includes(host);
   const isRecord = ({ host }: UpstreamModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
-  const byPerson = claims.filter(({ source }) => source === "operator");
+  const byPerson = claims.filter(
+    (one) => one.source === "operator" && (isRecord(one) || isOwn(one)),
+  );
   const groups = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
   const careful = [byPerson, ...groups];
   return order === "makers" ? careful : [...careful, plain, claims];

@@ -79,15 +79,16 @@ test("the replacement of a model is the one that the lab's own host names, not a
   expect(replacementOf(names("bazaar", "gluon-1"))).toBeUndefined();
 });
 
-test("reasoning options that one host states of a model that does not reason are not published", () => {
+test("options and parameters that one host states of what a model cannot do are not published", () => {
   const effort = { toggle: false, effort: ["low", "high"], budget_tokens: null };
+  const more = { reasoning_options: effort, supported_parameters: ["reasoning", "tools"] };
   const states = (host: string, reasoning: boolean) =>
-    sampleClaim(host, { reasoning, more: reasoning ? { reasoning_options: effort } : {} });
+    sampleClaim(host, { reasoning, more: reasoning ? more : {} });
   const reasons = combine([states("bazaar", true)]);
-  expect(reasons.model.reasoning_options).toEqual(effort);
+  expect(reasons.model).toMatchObject(more);
   const others = combine([states("bazaar", true), states("mall", false), states("shop", false)]);
   for (const model of [others.model, updateModel(reasons.model, others, [])]) {
-    expect(model.reasoning_options).toBeNull();
+    expect(model).toMatchObject({ reasoning_options: null, supported_parameters: ["tools"] });
     expect(model.sources).not.toHaveProperty("reasoning_options");
   }
 });

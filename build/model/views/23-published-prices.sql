@@ -20,17 +20,17 @@ WINDOW own AS (PARTITION BY series ORDER BY day);
 CREATE TABLE moments AS SELECT DISTINCT offer, day FROM statements;
 CREATE TABLE last_moments AS SELECT offer, max(day) AS moment FROM moments GROUP BY offer;
 
--- Ids that a copy dropped after the last reading of its origin, which still had them: it saw that they had ended. What a
--- person has read on a page since goes on.
-CREATE TABLE dropped_ids AS
-SELECT c.offer, max(c.day) AS day
+-- Ids that a copy dropped, or whose price it changed, after the last reading of its origin: the copy saw what followed.
+-- What a person has read on a page since goes on.
+CREATE TABLE later_copies AS
+SELECT c.offer, g.origin, c.is_stated, c.price, max(c.day) AS day
 FROM statements c
 JOIN source_origins g ON g.source = c.source
 JOIN statements o ON o.offer = c.offer AND o.source = g.origin AND o.is_stated AND o.until IS NULL
 JOIN last_readings r ON r.source = g.origin AND r.day < c.day
 ANTI JOIN statements p ON p.offer = c.offer AND p.source = 'operator' AND p.day > c.day
-WHERE NOT c.is_stated AND c.until IS NULL
-GROUP BY c.offer;
+WHERE c.until IS NULL AND NOT c.is_first
+GROUP BY ALL;
 
 -- For each of these days, the statement of every source that lists the id. `witnesses` counts those of the same price; a
 -- source that copies another source's table is none.
@@ -40,7 +40,7 @@ WITH listed AS (
   FROM moments m
   JOIN statements s ON s.offer = m.offer AND s.day <= m.day AND (s.until IS NULL OR s.until > m.day)
   LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
-  ANTI JOIN dropped_ids d ON d.offer = s.offer AND d.day <= m.day AND d.day > s.day AND s.source <> 'operator'
+  ANTI JOIN later_copies d ON d.offer = s.offer AND d.day <= m.day AND d.day > s.day AND s.source <> 'operator' AND (NOT d.is_stated OR (s.source = d.origin AND s.price <> d.price))
   WHERE s.is_stated
 )
 SELECT *, count(*) FILTER (WHERE NOT is_derived) OVER (PARTITION BY offer, moment, price) AS witnesses FROM listed;

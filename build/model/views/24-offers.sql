@@ -209,7 +209,8 @@ WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
 -- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
--- ones, names that move after those that do not. A deprecated name is not withdrawn while its dated snapshots are for sale.
+-- ones (a source that lags knows no deprecation), then deprecated names, then names that move. A deprecated name is not
+-- withdrawn while its dated snapshots are for sale.
 -- A price that one source states counts as stale if the same source states it for another id too, where a verified price
 -- differs.
 CREATE TABLE ranked_ids AS
@@ -223,7 +224,7 @@ WITH outdated AS (
 )
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
-    ORDER BY status = 'retired', service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_stale AND has_fresh,
+    ORDER BY status = 'retired', service_tier <> 'standard', is_resold, input IS NULL, is_stale AND has_fresh, is_withdrawn,
       is_dated, NOT is_paid, is_moving, length(model_id), model_id
   ) AS position
 FROM (
