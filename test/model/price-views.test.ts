@@ -41,6 +41,8 @@ const SERIES: Record<string, string> = {
       03-01 witness 2 copycat`,
   "follows a copy that changed the price after its origin was read last": `spring 04-10 2,
       upstream 04-10 2, copycat 04-10 4, 05-01 3 → 04-10 added 2 spring, 05-01 witness 3 copycat`,
+  "does not follow a copy to a price that is doubted": `spring 04-10 2, upstream 04-10 2,
+      copycat 04-10 2, 06-01 300 → 04-10 added 2 copycat`,
   "ends where a copy drops the id after its origin was read last":
     "newcomer 2, litellm 2, copycat 2, 05-01 gone → 01-01 added 2 litellm, 05-01 removed copycat",
   "goes on where a person has read the price since": `newcomer 2, copycat 2, 05-01 gone,
