@@ -19,6 +19,10 @@ const NAMES: [slug: string, name: string, more?: Partial<ModelRow>][] = [
   ["llama-3-3-70b-instruct", "Llama 3.3 70B Instruct"],
   ["llama-3-3-70b-euryale", "Llama 3.3 70B Euryale"],
   ["llama-33b", "LLaMA 33B"],
+  ["kestrel-6-luna", "Kestrel 6 Luna", { release_date: "2026-03-01" }],
+  ["kestrel-6-1-sol", "Kestrel 6.1 Sol", { release_date: "2026-05-01" }],
+  ["kestrel-6-1-terra", "Kestrel 6.1 Terra", { release_date: "2026-04-01" }],
+  ["kestrel-5-sol", "Kestrel 5 Sol", { release_date: "2026-02-01" }],
   ["twin-one", "Twin"],
   ["twin-two", "Twin"],
   ["merlin-a", "Merlin A", { retirement_date: "2020-01-01", offers: 0 }],
@@ -74,7 +78,10 @@ describe("a model's name as people write it", () => {
 
 it.each([
   ["cluade-sonet", "claude-sonnet-4-5", "errors in two words leave no similar name"],
-  ["llama 3.3", "llama-3-3-70b-euryale", "names with the text come before similar ones"],
+  ["llama 3.3", "llama-3-3-70b-instruct", "names with the text come before similar ones"],
+  ["kestrel-6", "kestrel-6-luna", "this version comes before newer ones that begin alike"],
+  ["kestrel 6.2", "kestrel-6-1-sol", "without this version, the newest of its main version"],
+  ["kestrel 7", "kestrel-6-1-sol", "without this main version, the newest"],
 ])("for %s, suggests %s first: %s", (name, slug) => {
   expect(suggestModels(name, loaded)[0]?.slug).toBe(slug);
 });

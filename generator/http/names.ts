@@ -94,24 +94,39 @@ const versionsByWord = memoizePerCatalog(({ models }) => {
   return groupBy(versions, ({ word }) => word);
 });
 
-/** For a version that does not exist, such as `gpt-7`: the newest models on sale whose names contain the same words. */
-export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
+/**
+ * Models on sale whose names have the same words, beside any version: those of exactly this version, first the ones with
+ * the most hosts; if there are none, those of the same main version; else all. Of the latter two, the newest come first.
+ */
+function findModelsNearVersion(name: string, catalog: Catalog) {
   const slug = splitNameTerms(name).join("-");
   const { family, version } = parseModelFamilyAndVersion({ slug, lab: "" });
   const [first = "", ...others] = family.split(" ");
-  const [wanted] = version;
-  if (wanted === undefined || family === "") return [];
-  const alike = (versionsByWord(catalog).get(first) ?? []).filter((one) =>
-    others.every((word) => one.words.has(word)),
+  const [main] = version;
+  if (main === undefined || family === "") return { models: [], isKnown: false };
+  const alike = (versionsByWord(catalog).get(first) ?? []).filter(
+    ({ model, words }) => model.offers > 0 && others.every((word) => words.has(word)),
   );
   // `gpt-55` means 5.5.
-  const isWanted = (version: readonly number[]) =>
-    version[0] === wanted || Number(version.slice(0, 2).join("")) === wanted;
-  if (alike.some(({ version }) => isWanted(version))) return [];
-  return alike
-    .flatMap(({ model }) => (model.offers > 0 ? [model] : []))
-    .sort((a, b) => compareByCodePoint(b.release_date ?? "", a.release_date ?? ""))
-    .slice(0, MAX_NAME_SUGGESTIONS);
+  const isSame = (own: readonly number[]) => own.slice(0, 2).join("") === version.join("");
+  const same = alike.filter((one) => isSame(one.version));
+  const ofMain = alike.filter((one) => one.version[0] === main);
+  const [near = alike] = [same, ofMain].filter(({ length }) => length > 0);
+  const models = near
+    .map(({ model }) => model)
+    .sort(
+      (a, b) =>
+        (near === same ? b.offers - a.offers : 0) ||
+        Number(b.model_type === "text") - Number(a.model_type === "text") ||
+        compareByCodePoint(b.release_date ?? "", a.release_date ?? ""),
+    );
+  return { models: models.slice(0, MAX_NAME_SUGGESTIONS), isKnown: near !== alike };
+}
+
+/** For a version that does not exist, such as `gpt-7`: the newest models on sale whose names contain the same words. */
+export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
+  const { models, isKnown } = findModelsNearVersion(name, catalog);
+  return isKnown ? [] : models;
 }
 
 /** Models that the name may mean, models whose names contain it (`grok`), and models with a similar spelling. */
@@ -122,7 +137,7 @@ function listLikelyModels(wanted: string, { catalog, search }: AnswerContext): M
   const isNamed = found?.isPartial === false && found.read === wanted;
   const slugs = [
     finders(catalog).models.slugsMeantBy(wanted),
-    findNewestOfUnknownVersion(wanted, catalog).map(({ slug }) => slug),
+    findModelsNearVersion(wanted, catalog).models.map(({ slug }) => slug),
     isNamed ? hits : [],
     findModelsOfSimilarName(wanted, catalog).map(({ slug }) => slug),
     // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
