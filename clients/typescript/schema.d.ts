@@ -2279,7 +2279,7 @@ export interface components {
             cache_ttl: string | null;
             /** @description Region of the rate, in the host's own terms */
             region: string | null;
-            /** @description Hours of the day in UTC: `16:30-00:30` */
+            /** @description Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri` */
             hours_utc: string | null;
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
@@ -2318,7 +2318,7 @@ export interface components {
             cache_ttl: string | null;
             /** @description Region of the rate, in the host's own terms */
             region: string | null;
-            /** @description Hours of the day in UTC: `16:30-00:30` */
+            /** @description Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri` */
             hours_utc: string | null;
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;

@@ -389,5 +389,5 @@ export function parseDayOrTime(at: string): { day: string; time: string | undefi
       `"${at}" is not a valid date or time; write 2026-04-01, or 2026-04-01T14:05:00Z`,
     );
   const iso = moment.toISOString();
-  return { day: iso.slice(0, 10), time: clock === undefined ? undefined : iso.slice(11, 16) };
+  return { day: iso.slice(0, 10), time: clock === undefined ? undefined : iso.slice(0, 16) };
 }
