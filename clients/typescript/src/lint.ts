@@ -3,17 +3,14 @@ import {
   endsWithModelId,
   findRateCardOfDay,
   findRateCardOfModelId,
+  indexModelIds,
+  type ModelIdIndex,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, METERS_WITH_PRICE_COLUMN, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
-import {
-  type Almanac,
-  indexModelIds,
-  listHostsByPriceRecord,
-  type ModelIdIndex,
-} from "./almanac.ts";
+import { type Almanac, listHostsByPriceRecord } from "./almanac.ts";
 import {
   type ParsedPriceTable,
   type ParsedPriceTableRow,
