@@ -20,6 +20,15 @@ const offers = [
   { model: "acme-2", host: "shop", model_id: "shop-2", variants: [] },
 ];
 
+const facts = {
+  moving_ids,
+  offers,
+  models: [{ slug: "acme-0", aliases: [] }],
+  offersOf: () => [],
+  rateCardsOf: () => [{ host: "shop", model_id: "Old/acme-2" }],
+  idCardsOf: () => [],
+};
+
 test.each([
   // A reassigned id means its model of that day, and any other name means today's model.
   ["acme-latest", undefined, "2026-01-31", "x", "acme-1"],
@@ -30,6 +39,9 @@ test.each([
   ["acme-3", "shop", "2026-03-01", "acme-3", "acme-1"],
   ["acme/acme-2", "acme", "2026-03-01", "acme-2", "acme-2"],
   ["acme/acme-2", "shop", "2026-03-01", "acme-1", "acme-1"],
+  // An id that the host no longer sells means the model that it was.
+  ["old/acme-2", "shop", "2025-03-01", "acme-2", "acme-0"],
+  ["old/acme-2", "acme", "2025-03-01", "acme-2", "acme-2"],
   // Without a host, it means the lab's model if the hosts differ, or else today's model.
   ["acme-latest", undefined, "2026-03-01", "x", "acme-2"],
   ["acme-latest", undefined, "2026-05-01", "x", "x"],
@@ -38,7 +50,7 @@ test.each([
 ])(
   "%s at %s on %s, today %s, means %s",
   (name, host, day, slug, model, lab: string | null = null) => {
-    expect(findModelOfIdOnDay({ name, host, day }, slug, { moving_ids, offers }, lab)).toBe(model);
+    expect(findModelOfIdOnDay({ name, host, day }, slug, facts, lab)).toBe(model);
   },
 );
 

@@ -247,19 +247,64 @@ interface IdFacts {
   }[];
 }
 
-const indexes = new WeakMap<IdFacts, Map<string, string[]>>();
+/** Made once of each catalogue. */
+function perCatalog<F extends object, V>(make: (facts: F) => V): (facts: F) => V {
+  const made = new WeakMap<F, V>();
+  return (facts) => {
+    const value = made.get(facts) ?? make(facts);
+    made.set(facts, value);
+    return value;
+  };
+}
 
 /** Host and slug, or host and id, in lower case → the models that the host sells under this name. */
-function modelsByHostAndName(facts: IdFacts): ReadonlyMap<string, readonly string[]> {
-  const index = indexes.get(facts) ?? new Map<string, string[]>();
-  if (index.size === 0)
-    for (const { model, host, model_id, variants } of facts.offers)
-      for (const name of [model, model_id, ...variants.map((one) => one.model_id)]) {
-        const key = `${host} ${name.toLowerCase()}`;
-        index.set(key, [...(index.get(key) ?? []), model]);
-      }
-  indexes.set(facts, index);
+const modelsByHostAndName = perCatalog((facts: IdFacts) => {
+  const index = new Map<string, string[]>();
+  for (const { model, host, model_id, variants } of facts.offers)
+    for (const name of [model, model_id, ...variants.map((one) => one.model_id)]) {
+      const key = `${host} ${name.toLowerCase()}`;
+      index.set(key, [...(index.get(key) ?? []), model]);
+    }
   return index;
+});
+
+interface NamedIdFacts {
+  models: readonly { slug: string; aliases: readonly string[] }[];
+  offersOf(model: string): readonly Omit<IdFacts["offers"][number], "model">[];
+  rateCardsOf(model: string): readonly { host: string; model_id: string | null }[];
+  idCardsOf(model: string): readonly { host: string; name: string }[];
+}
+
+/** Name in small letters → models that have it → hosts that list the model under it, now or before. */
+export type ModelIdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+
+/** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
+export const indexModelIds = perCatalog((facts: NamedIdFacts): ModelIdIndex => {
+  const index = new Map<string, Map<string, Set<string>>>();
+  for (const { slug, aliases } of facts.models) {
+    const add = (name: string, ...hosts: string[]) => {
+      const models = index.get(name.toLowerCase()) ?? new Map<string, Set<string>>();
+      index.set(name.toLowerCase(), models);
+      models.set(slug, new Set([...(models.get(slug) ?? []), ...hosts]));
+    };
+    for (const name of [slug, ...aliases]) add(name);
+    for (const { host, model_id, variants } of facts.offersOf(slug))
+      for (const id of [model_id, ...variants.map((one) => one.model_id)]) add(id, host);
+    for (const { host, model_id } of facts.rateCardsOf(slug))
+      if (model_id !== null) add(model_id, host);
+    for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
+  }
+  return index;
+});
+
+/** The model of an id that a host lists or has listed; undefined if it does not know the id, or by several models. */
+export function findModelOfHostId(
+  { host, name }: Pick<Sale, "host" | "name">,
+  facts: NamedIdFacts,
+): string | undefined {
+  const named = indexModelIds(facts).get(name.trim().toLowerCase()) ?? [];
+  const [slug, ...others] = [...named].flatMap(([slug, hosts]) => (hosts.has(host) ? slug : []));
+  return others.length > 0 ? undefined : slug;
 }
 
 /**
@@ -271,7 +316,7 @@ function modelsByHostAndName(facts: IdFacts): ReadonlyMap<string, readonly strin
 export function findModelOfIdOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },
   slug: string,
-  facts: IdFacts,
+  facts: IdFacts | (IdFacts & NamedIdFacts),
   lab: string | null = null,
 ): string {
   const text = name.trim().toLowerCase();
@@ -282,7 +327,9 @@ export function findModelOfIdOnDay(
       byHost.set(row.host, row.model);
   }
   const sold = (host && modelsByHostAndName(facts).get(`${host} ${text}`)) || [];
-  const today = sold.includes(slug) ? slug : (sold[0] ?? slug);
+  const known = host !== undefined && sold.length === 0 && "models" in facts;
+  const [first = (known && findModelOfHostId({ host, name }, facts)) || slug] = sold;
+  const today = sold.includes(slug) ? slug : first;
   const [model = today, ...others] = new Set(byHost.values());
   return others.length > 0 ? (byHost.get(lab ?? "") ?? slug) : model;
 }

@@ -43,7 +43,7 @@ describe.each(vectors.filter(({ response }) => response !== null))("$id", ({ usa
   });
 });
 
-describe.each(vectors)("$id", ({ usage, options, billing, rates, usd, arithmetic }) => {
+describe.each(vectors)("$id", ({ day, usage, options, billing, rates, usd, arithmetic }) => {
   test("costs what its arithmetic says, and has no cost without arithmetic", () => {
     if (arithmetic === null) return expect(usd).toBeNull();
     const [expression = "", result = ""] = arithmetic.split(" = ");
@@ -58,8 +58,9 @@ describe.each(vectors)("$id", ({ usage, options, billing, rates, usd, arithmetic
         createRate(meter, price, conditions as RateConditions),
       ),
     };
-    const { service_tier: serviceTier, cache_ttl: cacheTtl, ...others } = options;
-    const answer = cost(usage, card, { serviceTier, cacheTtl, ...others });
+    const { service_tier: serviceTier, cache_ttl: cacheTtl, time, ...others } = options;
+    const at = time && `${day}T${time}`;
+    const answer = cost(usage, card, { serviceTier, cacheTtl, time: at, ...others });
     expect(answer.usd).toBe(usd);
     expect(answer.missing.length > 0).toBe(usd === null);
   });

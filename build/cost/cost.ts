@@ -2,7 +2,7 @@
  * Computes what a usage costs at a rate card, in US dollars, exact to a millionth of a cent. An unknown rate makes the
  * cost unknown: null with the reason, never 0.
  */
-import type { Meter, PriceUnit, Rate, ServiceTier } from "./rates.ts";
+import { type Meter, type PriceUnit, type Rate, type ServiceTier, WEEKDAYS } from "./rates.ts";
 import {
   PROMPT_USAGE_FIELDS,
   sumUsageFields,
@@ -26,7 +26,7 @@ export interface RateCard {
 export interface RateConditionsOfRequest {
   serviceTier?: ServiceTier | undefined;
   region?: string | undefined;
-  /** Time of the day in UTC, `14:05`, for cards with rates by the hour. */
+  /** In UTC, for cards with rates by the hour: `2026-06-01T14:05`. Rates for weekdays need the day. */
   time?: string | undefined;
   /** How long the cache keeps the written tokens: `5m`, `1h`. */
   cacheTtl?: string | undefined;
@@ -334,11 +334,17 @@ function ofLifetime(rates: CardRate[], ttl: string | null): CardRate[] {
   return rates.filter(({ cache_ttl }) => cache_ttl === (ttl === null ? "5m" : null));
 }
 
-/** @param hours `16:30-00:30`: the end is exclusive and may be on the next day. */
+/** @param hours `16:30-00:30 Mon-Fri`: they begin on these days, and end before 00:30, here of the next day. */
 function isWithin(hours: string, time: string | undefined): boolean {
-  const [from = "", to = ""] = hours.split("-");
+  const [from = "", to = "", ...days] = hours.split(/[- ]/);
   if (time === undefined) return false;
-  return from <= to ? time >= from && time < to : time >= from || time < to;
+  const clock = time.slice(-5);
+  const isNextDay = from > to && clock < to;
+  if (!isNextDay && (clock < from || (from <= to && clock >= to))) return false;
+  if (days.length === 0) return true;
+  const day = (new Date(`${time}Z`).getUTCDay() + (isNextDay ? 5 : 6)) % 7;
+  const [first = 0, last = 0] = days.map((name) => WEEKDAYS.indexOf(name));
+  return first <= last ? day >= first && day <= last : day >= first || day <= last;
 }
 
 /**

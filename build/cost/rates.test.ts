@@ -8,7 +8,7 @@ import {
 } from "./rates.ts";
 
 const CARD =
-  "input@>200000=6; input@excess>400000=7; input@batch=1.25; input@batch@>200000=2.5; output@>200000=22.5; " +
+  "input@hours:16:30-00:30 Mon-Fri=3; input@>200000=6; input@excess>400000=7; input@batch=1.25; input@batch@>200000=2.5; output@>200000=22.5; " +
   "cache_write@5m=3.75; cache_write@1h=6; cache_storage=4.5/1M tokens·hour; reasoning=12; " +
   "input_audio=0.006/minute; input_image=0.0000000125/image; output_image@variant:1024x1024-hd=0.08/image; search@region:eu=10/1k searches";
 
@@ -31,6 +31,7 @@ test.each([
   ["reasoning=1e-7", "the price is missing"],
   ["thinking=1", 'unknown meter "thinking"'],
   ["input@cheap=1", 'unknown condition "cheap"'],
+  ["input@hours:01:00-04:00 Mo-Fr=1", 'unknown condition "hours:01:00-04:00 Mo-Fr"'],
   ["input_audio=1/hour", 'unknown unit "hour"'],
   ["search=10", "search is not sold by the token"],
   ["cache_write=6", "use the column cache_write for this rate"],

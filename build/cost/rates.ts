@@ -120,13 +120,19 @@ function parseRate(text: string): Rate {
   throw new Error(`"${text}" is not a rate: ${fault}; ${EXAMPLE}`);
 }
 
+export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const DAY_NAMES = WEEKDAYS.join("|");
+
 /** The pattern of each condition, and the fields that it sets. */
 const CONDITIONS: readonly [RegExp, (value: string) => Partial<Rate>][] = [
   [/^>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "request" })],
   [/^excess>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "excess" })],
   [/^(\d+[mhd])$/, (cache_ttl) => ({ cache_ttl })],
   [/^region:([a-z0-9-]+(?:\+[a-z0-9-]+)*)$/, (region) => ({ region })],
-  [/^hours:(\d\d:\d\d-\d\d:\d\d)$/, (hours_utc) => ({ hours_utc })],
+  [
+    new RegExp(String.raw`^hours:(\d\d:\d\d-\d\d:\d\d(?: (?:${DAY_NAMES})-(?:${DAY_NAMES}))?)$`),
+    (hours_utc) => ({ hours_utc }),
+  ],
   [/^variant:([\w.:+ -]+)$/, (variant) => ({ variant })],
   [
     new RegExp(`^(${SERVICE_TIERS.join("|")})$`),

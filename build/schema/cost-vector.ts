@@ -28,7 +28,7 @@ export const CostTestVector = z.strictObject({
       service_tier: ServiceTier,
       cache_ttl: NonEmptyText.describe("How long the cache keeps the written tokens: `5m`, `1h`"),
       region: NonEmptyText,
-      time: NonEmptyText.describe("Time of the day in UTC: `14:05`"),
+      time: NonEmptyText.describe("Time of the request on `day`, in UTC: `14:05`"),
       variant: NonEmptyText.describe("Resolution or quality, in the host's own terms"),
       requests: Count.describe("Number of requests, each with this usage"),
     })

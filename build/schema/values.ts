@@ -120,7 +120,12 @@ export const RateSchema = z.strictObject({
     "How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default",
   ),
   region: z.string().nullable().describe("Region of the rate, in the host's own terms"),
-  hours_utc: z.string().nullable().describe("Hours of the day in UTC: `16:30-00:30`"),
+  hours_utc: z
+    .string()
+    .nullable()
+    .describe(
+      "Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri`",
+    ),
   variant: z.string().nullable().describe("Resolution or quality, in the host's own terms"),
 }) satisfies z.ZodType<Rate>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
+import { formatRatesCell } from "../cost/rates.ts";
 import { genaiPricesCollector } from "./genai-prices.ts";
 
 /** One model in the format of prices/data.json. */
@@ -21,6 +22,23 @@ test("the price in force on the day counts, with its tiers, and dated changes ar
   expect(offers[0]?.dated).toMatchObject([
     { effective: "2026-01-01", prices: { input: 2 } },
     { effective: "2027-01-01", prices: { input: 9 } },
+  ]);
+});
+
+test("hours that a comment limits to weekdays from a day on are so from that day", () => {
+  const prices = [
+    { prices: { input_mtok: 1 } },
+    { constraint: { start_date: "2025-08-17" }, prices: { input_mtok: 2 } },
+    { constraint: { start_time: "01:00:00Z", end_time: "04:00:00Z" }, prices: { input_mtok: 4 } },
+  ];
+  const price_comments = "And from 2025-08-23 it bills off-peak all day at weekends, see below.";
+  const { offers, cards } = read({ prices, price_comments });
+  expect(cards).toEqual(["lab n: input=2; input@hours:01:00-04:00 Mon-Fri=4"]);
+  expect(
+    offers[0]?.dated?.map(({ effective, rates }) => [effective, formatRatesCell(rates)]),
+  ).toEqual([
+    ["2025-08-17", "input@hours:01:00-04:00=4"],
+    ["2025-08-23", "input@hours:01:00-04:00 Mon-Fri=4"],
   ]);
 });
 

@@ -138,27 +138,39 @@ function toOffer(place: OfferId, entry: Entry, day: string): OfferListing {
     const to = constraint?.end_time?.slice(0, 5);
     return from && to ? [{ from, to, table: prices }] : [];
   });
-  const dated = tables.filter(({ constraint }) => !constraint?.start_time);
-  const current = dated.filter(({ constraint }) => (constraint?.start_date ?? "") <= day).at(-1);
-  const isResold = FROM_OPENROUTER.test(entry.price_comments ?? "");
+  const comments = entry.price_comments ?? "";
+  const weekdaysFrom = NO_HOURS_AT_WEEKENDS.exec(comments)?.[1] ?? "9999";
+  const stated = tables.flatMap(({ constraint, prices }) =>
+    constraint?.start_time ? [] : { start: constraint?.start_date ?? "", prices },
+  );
+  const dated = stated.flatMap((table, index) => {
+    const next = stated[index + 1]?.start ?? "9999";
+    const isSplit = table.start < weekdaysFrom && weekdaysFrom < next;
+    return isSplit ? [table, { ...table, start: weekdaysFrom }] : table;
+  });
+  const toCard = ({ start, prices }: { start: string; prices: PriceTable }) =>
+    toRateCard(prices, hours, start >= weekdaysFrom ? " Mon-Fri" : "");
+  const current = dated.findLast(({ start }) => start <= day);
+  const isResold = FROM_OPENROUTER.test(comments);
   return {
     source: ID,
     ...place,
-    ...(current ? toRateCard(current.prices, hours) : EMPTY_RATE_CARD),
+    ...(current ? toCard(current) : EMPTY_RATE_CARD),
     traits: {
       ...NO_MODEL_TRAITS,
       display_name: entry.name ? toCleanText(entry.name) : null,
       context_window: entry.context_window ?? null,
     },
     status: isDeprecated(entry) ? "deprecated" : "active",
-    dated: dated.flatMap(({ constraint, prices }) =>
-      constraint?.start_date
-        ? [{ effective: constraint.start_date, ...toRateCard(prices, hours) }]
-        : [],
+    dated: dated.flatMap((table) =>
+      table.start ? [{ effective: table.start, ...toCard(table) }] : [],
     ),
     note: isResold ? "reseller: taken from OpenRouter" : null,
   };
 }
+
+/** The upstream's tables have no weekdays; a comment says from which day the hours do not apply at weekends. */
+const NO_HOURS_AT_WEEKENDS = /from (\d{4}-\d\d-\d\d) [^.]*\boff-peak all day at weekends/i;
 
 /** How the upstream marks a price that it took from a reseller. */
 const FROM_OPENROUTER = /imported from openrouter|seen on openrouter before/i;
@@ -174,8 +186,11 @@ interface HourTable {
   table: PriceTable;
 }
 
-/** @param hours An hour table for most of the day gives the plain prices; the base then gets the other hours. */
-function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCardListing {
+/**
+ * @param hours An hour table for most of the day gives the plain prices; the base then gets the other hours.
+ * @param days Weekdays of the hours: ` Mon-Fri`; empty for all.
+ */
+function toRateCard(base: PriceTable, hours: readonly HourTable[], days: string): RateCardListing {
   const [first, second] = hours;
   const isMostOfDay = first !== undefined && second === undefined && minutesOf(first) > 12 * 60;
   const plain = isMostOfDay ? first.table : base;
@@ -189,7 +204,7 @@ function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCardList
     }),
     rates: [
       ...furtherRates(plain),
-      ...others.flatMap(({ from, to, table }) => hourRates(table, `${from}-${to}`)),
+      ...others.flatMap(({ from, to, table }) => hourRates(table, `${from}-${to}${days}`)),
     ],
   };
 }

@@ -809,48 +809,73 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Benchmark: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description What the benchmark measures, in one line */
             measures: string;
-            /** @enum {string} */
+            /**
+             * @description Category of the benchmark
+             * @enum {string}
+             */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
             /** @description Best possible score; null when scores have no upper limit */
             max_score: number | null;
             /** @description Unit of every score: %, elo, minutes, ... */
             unit: string;
+            /** @description Number of models that have a score */
             models_tested: number;
             /** @description At most 10 models. Models with an independent score come first, then models with a self-reported score; within each group, the best score comes first */
             top_models: components["schemas"]["TopModel"][];
+            /** @description Whether a higher value is a better one */
             higher_is_better: boolean;
             /** @description Slug of the larger benchmark to which this benchmark belongs; null when there is none */
             part_of: string | null;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Page that states it; null if unknown
+             */
             source_url: string;
+            /** @description Licence of the source */
             source_license: string;
+            /** @description Day on which it was recorded; of several facts, the newest day */
             as_of: string | null;
         };
         BenchmarkDetail: {
+            /** @description Day on which it was recorded; of several facts, the newest day */
             as_of: string | null;
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description What the benchmark measures, in one line */
             measures: string;
-            /** @enum {string} */
+            /**
+             * @description Category of the benchmark
+             * @enum {string}
+             */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
             /** @description Best possible score; null when scores have no upper limit */
             max_score: number | null;
             /** @description Unit of every score: %, elo, minutes, ... */
             unit: string;
+            /** @description Number of models that have a score */
             models_tested: number;
             /** @description At most 10 models. Models with an independent score come first, then models with a self-reported score; within each group, the best score comes first */
             top_models: components["schemas"]["TopModel"][];
+            /** @description Whether a higher value is a better one */
             higher_is_better: boolean;
             /** @description Slug of the larger benchmark to which this benchmark belongs; null when there is none */
             part_of: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Page that states it; null if unknown
+             */
             source_url: string;
+            /** @description Licence of the source */
             source_license: string;
             /** @description Id of the source that describes the benchmark; the field `source` names this service */
             benchmark_source: string;
@@ -861,27 +886,40 @@ export interface components {
             scores: components["schemas"]["BenchmarkScore"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         BenchmarkList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["Benchmark"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
                 /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
         BenchmarkScore: {
+            /** @description Name to display */
             name: string;
+            /** @description Name in URLs */
             slug: string;
             /** @description Name of the lab that made the model */
             provider: string;
+            /** @description Result in the unit of the benchmark or test */
             score: number;
             /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
             /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these */
             configuration: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was recorded; of several facts, the newest day
+             */
             as_of: string;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Page that states it; null if unknown
+             */
             source_url: string;
         };
         Change: {
@@ -898,6 +936,7 @@ export interface components {
             model: string | null;
             /** @description Slug of the host, lab or company that the change is about */
             provider: string | null;
+            /** @description Short text to display */
             title: string;
             /** @description What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the retracted change, or the old and new figure of a company */
             details: {
@@ -905,12 +944,17 @@ export interface components {
             };
             /** @description First day on which a source listed the model; null for company updates */
             first_seen: string | null;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
         };
         ChangeList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["Change"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
+                /** @description Largest number of rows in this answer */
                 limit: number;
                 since: string | null;
                 /** @description Day of the newest change; null when there is none */
@@ -922,7 +966,9 @@ export interface components {
             };
         } & components["schemas"]["Envelope"];
         CheapestAnswer: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             list_price: components["schemas"]["ListPrice"] | null;
@@ -965,7 +1011,9 @@ export interface components {
             as_of: string;
         };
         ComparedModel: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             provider: string;
             avg_score: number | null;
@@ -976,7 +1024,9 @@ export interface components {
             context_window: number | null;
             /** @description True when the weights can be downloaded; null when unknown */
             is_open_source: boolean | null;
+            /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
+            /** @description Day of the release; null if unknown */
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
@@ -987,9 +1037,14 @@ export interface components {
             models: components["schemas"]["ComparedModel"][];
             /** @description Benchmarks on which at least one of the models was tested; benchmarks on which more of the models were tested come first */
             benchmarks: {
+                /** @description Name to display */
                 name: string;
+                /** @description Name in URLs */
                 slug: string;
-                /** @enum {string} */
+                /**
+                 * @description Category of the benchmark
+                 * @enum {string}
+                 */
                 category: "coding" | "reasoning" | "math" | "knowledge" | "other";
                 /** @description Model slug → score; a model without a score is absent */
                 scores: {
@@ -1006,6 +1061,7 @@ export interface components {
             model: string;
             /** @description Name of the host */
             provider: string;
+            /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
             /** @description Id of the model at the host */
             model_id: string;
@@ -1025,8 +1081,11 @@ export interface components {
             last_confirmed: string | null;
         };
         CostList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["Cost"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
                 /** @description Day or minute of the prices; null for the newest prices */
                 at: string | null;
@@ -1050,6 +1109,7 @@ export interface components {
             /** @description USD per unit */
             rate: number;
             usd: number;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string | null;
             /** @description First day on which the source stated the rate; this day is later than `at` if the source listed the rate late */
             as_of: string | null;
@@ -1057,9 +1117,11 @@ export interface components {
         Dispute: {
             /** @description Slug */
             model: string;
+            /** @description Name to display */
             name: string;
             /** @description Name of the host */
             provider: string;
+            /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
             /** @description The host's model id */
             model_id: string;
@@ -1070,8 +1132,12 @@ export interface components {
             service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
             /** @description The current price that each source states; the published price comes first */
             statements: {
+                /** @description Id of the source that states it, as in /api/v1/sources */
                 source: string;
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description Page that states it; null if unknown
+                 */
                 source_url: string;
                 /**
                  * Format: date
@@ -1088,8 +1154,11 @@ export interface components {
             }[];
         };
         DisputeList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["Dispute"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
             };
         } & components["schemas"]["Envelope"];
@@ -1162,8 +1231,11 @@ export interface components {
             example: string;
         };
         EndpointList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["EndpointEntry"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
                 /** Format: uri */
                 openapi: string;
@@ -1200,7 +1272,9 @@ export interface components {
         };
         ExportIndex: {
             datasets: {
+                /** @description Name to display */
                 name: string;
+                /** @description Short text to display */
                 title: string;
                 /** @description Absolute URL */
                 csv: string;
@@ -1230,6 +1304,7 @@ export interface components {
             date: string;
             /** @enum {string} */
             kind: "price_drop" | "price_rise" | "new_model" | "new_cheapest" | "top_score" | "own_test" | "spread" | "editorial";
+            /** @description Short text to display */
             title: string;
             summary: string;
             numbers: {
@@ -1237,6 +1312,7 @@ export interface components {
             };
             /** @description Slugs */
             models: string[];
+            /** @description Name of the test, as in its URL */
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
             /** @description Evidence for the finding: the prices or scores of the models in the finding, each with its source and day. Empty for own tests and editorial findings */
             statements: {
@@ -1281,9 +1357,13 @@ export interface components {
             page: string;
         };
         FindingList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["Finding"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
+                /** @description Largest number of rows in this answer */
                 limit: number;
             };
         } & components["schemas"]["Envelope"];
@@ -1293,7 +1373,9 @@ export interface components {
              * @description Day on which this definition was written
              */
             as_of: string;
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description Definition in one sentence that can be read on its own */
             summary: string;
@@ -1305,13 +1387,18 @@ export interface components {
             see_also: string[];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         GlossaryList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["GlossaryTerm"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
             };
         } & components["schemas"]["Envelope"];
         GlossaryTerm: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description Definition in one sentence that can be read on its own */
             summary: string;
@@ -1334,7 +1421,10 @@ export interface components {
             level: number;
         };
         LabDataset: {
-            /** @enum {string} */
+            /**
+             * @description Name of the test, as in its URL
+             * @enum {string}
+             */
             test: "who-are-you" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift";
             /**
              * @description `not_run`: the test has not been run yet. `partial`: only the part of the test that sends no questions to models was run, so there are no scores. `published`: models were tested
@@ -1353,6 +1443,7 @@ export interface components {
             prompt: string;
             /** @description The right answer; null for an item without a right answer */
             answer: string | null;
+            /** @description About the answer: counts, and what was understood */
             meta: {
                 [key: string]: unknown;
             };
@@ -1360,11 +1451,14 @@ export interface components {
         };
         LabRun: {
             id: string;
+            /** @description Name of the test, as in its URL */
             test: string;
             version: string;
             /** @description Id of the model that was asked, or of the tokenizer that counted */
             model_id: string;
+            /** @description Slug of the model */
             model_slug: string;
+            /** @description Name of the model to display */
             model_name: string;
             /** @description Host that answered; null when no host was asked */
             route: string | null;
@@ -1372,6 +1466,7 @@ export interface components {
             run_date: string;
             n_items: number;
             n_valid: number;
+            /** @description Result in the unit of the benchmark or test */
             score: number | null;
             metrics: {
                 [key: string]: unknown;
@@ -1402,7 +1497,10 @@ export interface components {
             cache_write: number | null;
             /** @constant */
             currency: "USD";
-            /** @constant */
+            /**
+             * @description Unit of the value
+             * @constant
+             */
             unit: "1M tokens";
             /** @description The lab's own host */
             provider_slug: string;
@@ -1416,12 +1514,19 @@ export interface components {
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was recorded; of several facts, the newest day
+             */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */
             last_confirmed: string | null;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Page that states it; null if unknown
+             */
             source_url: string;
             /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
@@ -1456,8 +1561,11 @@ export interface components {
             };
         };
         MadeModel: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
+            /** @description Day of the release; null if unknown */
             release_date: string | null;
             avg_score: number | null;
             pricing: components["schemas"]["Pricing"];
@@ -1477,13 +1585,20 @@ export interface components {
             };
         } & components["schemas"]["Envelope"];
         ModelDetail: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was recorded; of several facts, the newest day
+             */
             as_of: string;
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description Lab that made the model */
             provider: {
+                /** @description Name to display */
                 name: string;
+                /** @description Name in URLs */
                 slug: string;
             };
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
@@ -1561,6 +1676,7 @@ export interface components {
             replacement: components["schemas"]["Replacement"] | null;
             /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
             parameters: {
+                /** @description Number of rows that match */
                 total: number | null;
                 active: number | null;
             } | null;
@@ -1588,13 +1704,20 @@ export interface components {
             price_changes: number;
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ModelDetailAtDay: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was recorded; of several facts, the newest day
+             */
             as_of: string;
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description Lab that made the model */
             provider: {
+                /** @description Name to display */
                 name: string;
+                /** @description Name in URLs */
                 slug: string;
             };
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
@@ -1680,6 +1803,7 @@ export interface components {
             replacement: components["schemas"]["Replacement"] | null;
             /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
             parameters: {
+                /** @description Number of rows that match */
                 total: number | null;
                 active: number | null;
             } | null;
@@ -1705,6 +1829,7 @@ export interface components {
             aliases: string[];
             /** @description Number of price changes in the answer of /api/v1/price-history/{slug} when no `provider` is sent */
             price_changes: number;
+            /** @description About the answer: counts, and what was understood */
             meta: {
                 /** @description The day of the prices */
                 at: string;
@@ -1713,10 +1838,13 @@ export interface components {
             };
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ModelEntry: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description Name of the lab that made the model */
             provider: string;
+            /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
@@ -1775,11 +1903,14 @@ export interface components {
             offer?: components["schemas"]["Offer"];
         };
         ModelList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["ModelEntry"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
                 /** @description Total number of matching models on all pages */
                 total: number;
                 page: number;
+                /** @description Largest number of rows in this answer */
                 limit: number;
                 /** @description Number of pages; 0 when no model matches */
                 pages: number;
@@ -1806,20 +1937,33 @@ export interface components {
         ModelScore: {
             benchmark: string;
             benchmark_slug: string;
+            /** @description Result in the unit of the benchmark or test */
             score: number;
             max_score: number | null;
+            /** @description Unit of the value */
             unit: string;
-            /** @enum {string} */
+            /**
+             * @description Category of the benchmark
+             * @enum {string}
+             */
             category: "coding" | "reasoning" | "math" | "knowledge" | "other";
             /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these */
             configuration: string | null;
             /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was recorded; of several facts, the newest day
+             */
             as_of: string;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Page that states it; null if unknown
+             */
             source_url: string;
+            /** @description Licence of the source */
             source_license: string;
         };
         Offer: {
@@ -1912,9 +2056,14 @@ export interface components {
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
-            /** @enum {string} */
+            /**
+             * @description Name of the test, as in its URL
+             * @enum {string}
+             */
             test: "who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard";
+            /** @description Name to display */
             name: string;
+            /** @description What the test measures */
             question: string;
             /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
@@ -1923,6 +2072,7 @@ export interface components {
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
+            /** @description Day on which it was recorded; of several facts, the newest day */
             as_of: string | null;
             /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
@@ -1932,10 +2082,16 @@ export interface components {
         OwnTestDetail: {
             /** Format: uri */
             url: string;
+            /** @description Day on which it was recorded; of several facts, the newest day */
             as_of: string | null;
-            /** @enum {string} */
+            /**
+             * @description Name of the test, as in its URL
+             * @enum {string}
+             */
             test: "who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard";
+            /** @description Name to display */
             name: string;
+            /** @description What the test measures */
             question: string;
             /** @description The result of the test in a sentence; null until the test is run */
             headline: string | null;
@@ -1961,6 +2117,7 @@ export interface components {
             };
             /** @description Pictures of the results */
             pictures: {
+                /** @description Short text to display */
                 title: string;
                 /** Format: uri */
                 url: string;
@@ -1976,6 +2133,7 @@ export interface components {
             dataset: string | null;
         } & WithRequired<components["schemas"]["Envelope"], "url" | "as_of">;
         OwnTestList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["OwnTest"][];
             /** @description The model with the best overall grade; null until a model has two graded tests */
             scorecard: {
@@ -1987,8 +2145,11 @@ export interface components {
             findings: components["schemas"]["Finding"][];
         } & components["schemas"]["Envelope"];
         OwnTestResult: {
+            /** @description Slug of the model */
             model_slug: string;
+            /** @description Name of the model to display */
             model_name: string;
+            /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
             /** @description Grade of the score; null without a score, and for a test without grades */
             grade: ("A" | "B" | "C" | "D" | "F") | null;
@@ -2011,7 +2172,9 @@ export interface components {
             interval: components["schemas"]["Interval"] | null;
         };
         OwnTestScore: {
+            /** @description Grade from A to F; null if there is none */
             grade: ("A" | "B" | "C" | "D" | "F") | null;
+            /** @description Result in the unit of the benchmark or test */
             score: number | null;
             /** @description Day of the run */
             as_of: string | null;
@@ -2059,6 +2222,7 @@ export interface components {
         };
         PriceHistory: {
             data: components["schemas"]["PriceHistoryRows"];
+            /** @description About the answer: counts, and what was understood */
             meta?: {
                 /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
                 hint?: string;
@@ -2080,6 +2244,7 @@ export interface components {
             cache_write: number | null;
             /** @description Name of the host */
             provider: string;
+            /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
             /**
              * @description `added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so the change is not a price move. `witness`: the price now comes from another source, which states a different price, so this is not a price move
@@ -2088,6 +2253,7 @@ export interface components {
             change: "added" | "changed" | "correction" | "removed" | "witness";
             /** @description True for a price in the history of the list price: at the lab's own host that has today's list price or, if there is none today, at the first of its own hosts that has sold the model. Also true for the price of a preview before the release. False when only a reseller states the price, and for a price that is doubtful on every day, such as a price of 0 that only one source states */
             is_list_price: boolean;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
         };
         PriceHistoryRows: components["schemas"]["PriceHistoryRow"][];
@@ -2124,6 +2290,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             rates: components["schemas"]["RateOfDay"][];
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string | null;
             /** @description Day on which the price was recorded */
             as_of: string | null;
@@ -2144,6 +2311,7 @@ export interface components {
              * @description Absolute URL of this error's documentation
              */
             type: string;
+            /** @description Short text to display */
             title: string;
             status: number;
             /** @description Message that says which value was wrong and what to do next */
@@ -2180,7 +2348,9 @@ export interface components {
             recorded: boolean;
         } & components["schemas"]["Envelope"];
         Provider: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description True when the provider makes models */
             is_lab: boolean;
@@ -2208,13 +2378,21 @@ export interface components {
             docs: string | null;
             /** @description Page with the provider's prices; null when unknown */
             pricing_page: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was recorded; of several facts, the newest day
+             */
             as_of: string;
         };
         ProviderDetail: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was recorded; of several facts, the newest day
+             */
             as_of: string;
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /** @description True when the provider makes models */
             is_lab: boolean;
@@ -2248,8 +2426,11 @@ export interface components {
             models_sold: components["schemas"]["SoldModel"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ProviderList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["Provider"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
             };
         } & components["schemas"]["Envelope"];
@@ -2279,7 +2460,7 @@ export interface components {
             cache_ttl: string | null;
             /** @description Region of the rate, in the host's own terms */
             region: string | null;
-            /** @description Hours of the day in UTC: `16:30-00:30` */
+            /** @description Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri` */
             hours_utc: string | null;
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
@@ -2293,6 +2474,7 @@ export interface components {
              * @description First day on which the source stated this rate; for input and output prices, the `as_of` of the offer
              */
             valid_from: string;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
         };
         RateOfDay: {
@@ -2318,10 +2500,11 @@ export interface components {
             cache_ttl: string | null;
             /** @description Region of the rate, in the host's own terms */
             region: string | null;
-            /** @description Hours of the day in UTC: `16:30-00:30` */
+            /** @description Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri` */
             hours_utc: string | null;
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
+            /** @description Id of the source that states it, as in /api/v1/sources */
             source: string | null;
             /** @description First day on which the source stated the rate */
             valid_from: string | null;
@@ -2329,6 +2512,7 @@ export interface components {
         Replacement: {
             /** @description Slug of the replacement; null if the replacement is not in the catalogue */
             slug: string | null;
+            /** @description Name to display */
             name: string;
             /**
              * Format: uri
@@ -2347,12 +2531,16 @@ export interface components {
             root: string;
         };
         RootList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["Root"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
             };
         } & components["schemas"]["Envelope"];
         Scorecard: {
+            /** @description The rows of the answer */
             data: components["schemas"]["ScorecardRow"][];
             /** @description Grade → lowest mean of points that earns it */
             scale: {
@@ -2363,10 +2551,14 @@ export interface components {
             status: "not_run" | "published";
         } & components["schemas"]["Envelope"];
         ScorecardRow: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
+            /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
             overall: {
+                /** @description Grade from A to F; null if there is none */
                 grade: ("A" | "B" | "C" | "D" | "F") | null;
                 /** @description Mean of the points of all graded tests that the model took, 0 to 100 */
                 score: number | null;
@@ -2381,7 +2573,9 @@ export interface components {
         Scoring: {
             /** @description How the score is computed from the answers */
             rule: string;
+            /** @description Unit of the value */
             unit: string;
+            /** @description Whether a higher value is a better one */
             higher_is_better: boolean;
             /** @description Grade → the worst score that still earns this grade; a score that is worse than all of these gets an F. Null for a test without grades */
             grades: {
@@ -2389,12 +2583,15 @@ export interface components {
             } | null;
         };
         SearchAnswer: {
+            /** @description The rows of the answer */
             data: components["schemas"]["SearchItem"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
                 q: string;
                 type: ("model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding") | null;
                 /** @description Number of matches of the requested type */
                 total: number;
+                /** @description Largest number of rows in this answer */
                 limit: number;
                 /** @description Type → number of matches of this type */
                 counts: {
@@ -2413,7 +2610,9 @@ export interface components {
         SearchItem: {
             /** @enum {string} */
             type: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding";
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             summary: string;
             /**
@@ -2516,11 +2715,13 @@ export interface components {
             source: string;
             /** @description Slug of the model */
             model: string;
+            /** @description Name to display */
             name: string;
         };
         Source: {
             /** @description Id of the source; the field `source` of a fact has this id */
             id: string;
+            /** @description Name to display */
             name: string;
             /** Format: uri */
             url: string;
@@ -2552,8 +2753,11 @@ export interface components {
             is_stale: boolean;
         };
         SourceList: {
+            /** @description The rows of the answer */
             data: components["schemas"]["Source"][];
+            /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Number of rows that match */
                 total: number;
             };
         } & components["schemas"]["Envelope"];
@@ -2579,12 +2783,14 @@ export interface components {
             datasets: {
                 dataset: string;
                 rows: number;
+                /** @description Day on which it was recorded; of several facts, the newest day */
                 as_of: string | null;
                 /** @enum {string} */
                 status: "published" | "empty";
             }[];
             /** @description Sources with `is_stale` true: they could not be read recently, or have had no new facts for longer than usual, so their facts may be outdated */
             stale_sources: {
+                /** @description Id of the source that states it, as in /api/v1/sources */
                 source: string;
                 missed_runs: number;
                 newest_fact: string | null;
@@ -2595,6 +2801,7 @@ export interface components {
             }[];
             /** @description Sources that could not be read in their last scheduled run */
             missed_sources: {
+                /** @description Id of the source that states it, as in /api/v1/sources */
                 source: string;
                 missed_runs: number;
                 last_read: string | null;
@@ -2606,6 +2813,7 @@ export interface components {
                 rule: string;
                 /** @description Why the changes are not published yet, as a sentence */
                 reason: string;
+                /** @description Id of the source that states it, as in /api/v1/sources */
                 source: string;
                 host: string | null;
                 changes: number;
@@ -2621,7 +2829,9 @@ export interface components {
             }[];
         } & components["schemas"]["Envelope"];
         Suggestion: {
+            /** @description Name in URLs */
             slug: string;
+            /** @description Name to display */
             name: string;
             /**
              * Format: uri
@@ -2640,16 +2850,22 @@ export interface components {
             attachments: boolean | null;
         };
         TopModel: {
+            /** @description Name to display */
             name: string;
+            /** @description Name in URLs */
             slug: string;
             /** @description Name of the lab that made the model */
             provider: string;
+            /** @description Result in the unit of the benchmark or test */
             score: number;
             /** @description True when the model's own lab reported the score; null when the source does not say who ran the test */
             self_reported: boolean | null;
             /** @description How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these */
             configuration: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day on which it was recorded; of several facts, the newest day
+             */
             as_of: string;
         };
     };

@@ -14,6 +14,33 @@ interface ObjectSchema extends JsonSchema {
 
 const ENVELOPE = "Envelope";
 
+/** What fields of these names mean in every schema, unless a schema describes its own. */
+const COMMON_FIELDS: Readonly<Record<string, string>> = {
+  slug: "Name in URLs",
+  name: "Name to display",
+  title: "Short text to display",
+  provider_slug: "Slug of the lab that made the model, or of the host that sells it",
+  model_slug: "Slug of the model",
+  model_name: "Name of the model to display",
+  models_tested: "Number of models that have a score",
+  release_date: "Day of the release; null if unknown",
+  test: "Name of the test, as in its URL",
+  question: "What the test measures",
+  grade: "Grade from A to F; null if there is none",
+  category: "Category of the benchmark",
+  unit: "Unit of the value",
+  higher_is_better: "Whether a higher value is a better one",
+  score: "Result in the unit of the benchmark or test",
+  source: "Id of the source that states it, as in /api/v1/sources",
+  source_url: "Page that states it; null if unknown",
+  source_license: "Licence of the source",
+  as_of: "Day on which it was recorded; of several facts, the newest day",
+  data: "The rows of the answer",
+  meta: "About the answer: counts, and what was understood",
+  total: "Number of rows that match",
+  limit: "Largest number of rows in this answer",
+};
+
 /** @param uri Returns the address where the schema of an id is published; references use it. */
 export function makePublishedJsonSchemas(uri: (id: string) => string): Map<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(PUBLISHED_SCHEMAS, {
@@ -26,7 +53,7 @@ export function makePublishedJsonSchemas(uri: (id: string) => string): Map<strin
   });
   const named = Object.entries(schemas as Record<string, JsonSchema>).map(([id, schema]) => {
     const { $schema: _, $id: __, id: ___, ...rest } = schema;
-    return [id, rest] as const;
+    return [id, describeCommonFields(rest) as JsonSchema] as const;
   });
   const parts = new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
   const head = parts.get(ENVELOPE) ?? {};
@@ -51,6 +78,19 @@ function onEnvelope(schema: JsonSchema, head: JsonSchema, uri: string): JsonSche
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !same.has(name))),
     required: required.filter((name) => !same.has(name)),
   };
+}
+
+/** A copy, because fields of different names may share one schema. */
+function describeCommonFields(schema: unknown, isFields = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => describeCommonFields(one));
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => {
+      const copy = describeCommonFields(part, name === "properties" && !isFields);
+      const common = isFields && !part.$ref && COMMON_FIELDS[name];
+      return [name, common ? { description: common, ...(copy as JsonSchema) } : copy];
+    }),
+  );
 }
 
 const isObject = (schema: JsonSchema): schema is ObjectSchema => "properties" in schema;

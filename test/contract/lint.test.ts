@@ -284,6 +284,17 @@ test("a retired model with a price for each of its tiers is one finding", () => 
   expect(rulesIn(JSON.stringify({ [id]: { ...current, tiers } }))).toEqual(["retired"]);
 });
 
+test("a retired model is a note where another host sells it under the id, unless the row names its maker", () => {
+  const { slug: model, id, lab, current } = retired;
+  const sale = { model, host: "bazaar", model_id: id, ...current };
+  const resold = toAlmanac(MARKET, { offers: [sale], cards: [{ ...sale, date: "2026-02-01" }] });
+  const levelsOf = (name: string) =>
+    lintPriceTable(toTable(ACTIVE.slice(0, 3), { [name]: current }), "a.json", resold).findings.map(
+      ({ rule, level }) => `${rule} ${level}`,
+    );
+  expect([id, `${lab}/${id}`].map(levelsOf)).toEqual([["retired note"], ["retired error"]]);
+});
+
 test("swapped prices that our sources had for a time are reported as swapped, not as stale", () => {
   const { current, lab, id } = active;
   const swapped = { input: current.output, output: current.input };

@@ -27,6 +27,8 @@ const STATEMENTS: Record<string, PriceCase> = {
       03-01 4/8 rates=${BATCH}; output@batch=4`,
   "a batch price above another source's price": `models-dev 4/8 cache_read=0.1,
       newcomer 4/8 cache_read=0.2 rates=input@batch=2; cache_read@batch=0.2`,
+  "hours that another source limits to weekdays": `models-dev 4/8 rates=input@hours:01:00-04:00=8,
+      genai-prices 02-01 4/8 rates=input@hours:01:00-04:00 Mon-Fri=8`,
   "a cache price that came later": `upstream 4/8, 02-01 4/8 cache_read=0.4,
       03-01 4/8 cache_read=0.4 cache_write=5,
       05-01 3/8 cache_read=0.4 cache_write=5 rates=${BATCH}`,
@@ -99,6 +101,11 @@ test("a batch price above the published price is left out", () => {
   const offer = market.at("a batch price above another source's price", "bazaar");
   const batch = { source: "newcomer", valid_from: "2026-01-01", rates: "input@batch=2" };
   expect([offer?.cache_read, offer?.cards]).toEqual([0.1, [batch]]);
+});
+
+test("a card has each hour once, by the source that comes first", () => {
+  const offer = market.at("hours that another source limits to weekdays", "bazaar");
+  expect(offer?.cards.map(({ rates }) => rates)).toEqual(["input@hours:01:00-04:00=8"]);
 });
 
 test("a cost is as new as the newest rate in it", () => {

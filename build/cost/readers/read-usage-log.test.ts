@@ -44,6 +44,14 @@ describe("a log of", () => {
     expect(usages(lines(...log)).map(({ input }) => input)).toEqual(inputs);
   });
 
+  test("OpenAI, where a response is on two lines, and an id is given again at another second", () => {
+    const chat = { id: "c", object: "chat.completion", created: 1, usage: { prompt_tokens: 10 } };
+    const usage = { input_tokens: 20, output_tokens: 1 };
+    const response = { id: "r", object: "response", created_at: 1, usage };
+    const all = [chat, chat, { ...chat, created: 2 }, { body: response }, response];
+    expect(usages(lines(...all)).map(({ input }) => input)).toEqual([10, 10, 20]);
+  });
+
   test("a message of Claude with a compaction and an advisor, which are charged beside it", () => {
     const counts = { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 0 };
     const iterations = [

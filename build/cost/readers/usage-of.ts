@@ -363,12 +363,18 @@ function readResponse(
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
 }
 
-/** Claude Code repeats a message on several lines, and streams of OpenAI and Gemini repeat the counts in each part. */
+/**
+ * Claude Code repeats a message on several lines, streams of OpenAI and Gemini repeat the counts in each part, and a log
+ * may have a response twice. Servers that copy OpenAI's API may give an id again, at another second.
+ */
 function keyOf(value: JsonObject, requestId: unknown): string | undefined {
   const isMessage = value.type === "message" || value.role === "assistant";
-  const isPart = value.object === "chat.completion.chunk";
-  const id = readLogFieldAsText(value, isMessage || isPart ? "id" : "response_id");
-  return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : undefined;
+  const isOpenai = /^(chat\.completion|text_completion|response\b)/.test(
+    readLogFieldAsText(value, "object"),
+  );
+  const id = readLogFieldAsText(value, isMessage || isOpenai ? "id" : "response_id");
+  const second = isOpenai ? (value.created ?? value.created_at) : requestId;
+  return id ? `${id} ${["string", "number"].includes(typeof second) ? second : ""}` : undefined;
 }
 
 /** LiteLLM stores the cached tokens of a row in a separate object. */

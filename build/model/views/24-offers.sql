@@ -79,7 +79,7 @@ entries AS (
   FROM split
 ),
 kinds AS (
-  SELECT *, CASE WHEN contains(entry, '>') THEN 'sizes' WHEN contains(entry, '@batch') THEN 'batch' ELSE split_part(entry, '=', 1) END AS kind
+  SELECT *, CASE WHEN contains(entry, '>') THEN 'sizes' WHEN contains(entry, '@batch') THEN 'batch' ELSE regexp_replace(split_part(entry, '=', 1), '(@hours:[0-9:-]+) [A-Za-z-]+', '\1') END AS kind
   FROM entries
   WHERE NOT coalesce(factor_of(plain, usd) > threshold_of('rate_off') AND NOT regexp_matches(entry, '^(input|output)_'), false)
     AND NOT coalesce(entry LIKE 'cache_read%' AND (usd > threshold_of('rate_off') * input OR input > threshold_of('cache_far') * usd), false)

@@ -1,9 +1,11 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
   describeFutureDay,
+  findModelOfHostId,
   findModelOfIdOnDay,
   findRateCardOfDay,
   findRateCardOfRequest,
+  indexModelIds,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import {
@@ -38,7 +40,7 @@ import {
   type PackagedRateCard,
   parsePackagedFacts,
 } from "../../../build/model/package-facts.ts";
-import { compareByCodePoint, memoizePerObject } from "../../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
 
 /** Options of `cost`. Options that are left out are read from the response, if it states them. */
 export interface CostOptions extends Omit<RateConditionsOfRequest, "time"> {
@@ -142,8 +144,7 @@ export function createAlmanac(text: string): Almanac {
         if (typeof value !== "string")
           throw new RangeError(`${value} is not a name; give for example "gpt-4o"`);
       const host = options.host ?? stated.host ?? undefined;
-      const named = host === undefined ? name : `${host}/${name}`;
-      const model = almanac.findModel(name) ?? almanac.findModel(named);
+      const model = almanac.findModel(name) ?? findModelOfHost(name, host);
       if (!model)
         return unpriced("model", describeUnknownName("model", name, almanac.suggestModels(name)));
       const serviceTier = options.serviceTier ?? stated.serviceTier ?? undefined;
@@ -176,6 +177,12 @@ export function createAlmanac(text: string): Almanac {
       };
     },
   };
+  function findModelOfHost(name: string, hostName: string | undefined) {
+    if (hostName === undefined) return undefined;
+    const host = almanac.findHost(hostName)?.slug;
+    const slug = host && findModelOfHostId({ host, name }, facts);
+    return almanac.findModel(`${hostName}/${name}`) ?? (slug ? facts.getModel(slug) : undefined);
+  }
   /** A log needs the same few cards many times; a service may receive any number of different names. */
   const cards = new Map<string, DatedCard | string>();
   function cardOnDay(slug: string, day: string, sale: AskedSale): DatedCard | string {
@@ -250,28 +257,6 @@ function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]
   const other = before.findLastIndex((one) => priceOf(one) !== priceOf(row));
   return before[other + 1]?.date ?? row.date;
 }
-
-/** Name in small letters → models that have it → hosts that list the model under it, now or before. */
-export type ModelIdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-
-/** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
-export const indexModelIds = memoizePerObject((facts: PackagedFacts): ModelIdIndex => {
-  const index = new Map<string, Map<string, Set<string>>>();
-  for (const { slug, aliases } of facts.models) {
-    const add = (name: string, ...hosts: string[]) => {
-      const models = index.get(name.toLowerCase()) ?? new Map<string, Set<string>>();
-      index.set(name.toLowerCase(), models);
-      models.set(slug, new Set([...(models.get(slug) ?? []), ...hosts]));
-    };
-    for (const name of [slug, ...aliases]) add(name);
-    for (const { host, model_id, variants } of facts.offersOf(slug))
-      for (const id of [model_id, ...variants.map((one) => one.model_id)]) add(id, host);
-    for (const { host, model_id } of facts.rateCardsOf(slug))
-      if (model_id !== null) add(model_id, host);
-    for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
-  }
-  return index;
-});
 
 /** Of the hosts, those that have sold a model, the one with the longest record of its prices first. */
 export const listHostsByPriceRecord = (
@@ -389,5 +374,5 @@ export function parseDayOrTime(at: string): { day: string; time: string | undefi
       `"${at}" is not a valid date or time; write 2026-04-01, or 2026-04-01T14:05:00Z`,
     );
   const iso = moment.toISOString();
-  return { day: iso.slice(0, 10), time: clock === undefined ? undefined : iso.slice(11, 16) };
+  return { day: iso.slice(0, 10), time: clock === undefined ? undefined : iso.slice(0, 16) };
 }

@@ -3,17 +3,14 @@ import {
   endsWithModelId,
   findRateCardOfDay,
   findRateCardOfModelId,
+  indexModelIds,
+  type ModelIdIndex,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, METERS_WITH_PRICE_COLUMN, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
-import {
-  type Almanac,
-  indexModelIds,
-  listHostsByPriceRecord,
-  type ModelIdIndex,
-} from "./almanac.ts";
+import { type Almanac, listHostsByPriceRecord } from "./almanac.ts";
 import {
   type ParsedPriceTable,
   type ParsedPriceTableRow,
@@ -26,7 +23,7 @@ export const PRICE_TABLE_LINT_RULES = {
   unit: "The price has the wrong unit: it is 100, 1,000 or 1,000,000 times too high or too low.",
   swapped: "The input price and the output price are swapped.",
   stale: "The price is outdated, because the host has changed its price.",
-  retired: "The lab has retired the model.",
+  retired: "The lab has retired the model. A note where another host sells it under this id.",
   unknown: "No model has this name, and no host uses it as an id.",
   "no-table": "No price table was found in this file.",
 } as const;
@@ -73,6 +70,8 @@ interface KnownRow {
   row: ParsedPriceTableRow;
   model: PackagedModel;
   host: string;
+  /** Where the row names no host: the other hosts that sell the model under this id today. */
+  otherSellers: readonly string[];
   /** Price periods of this id at this host, oldest first. */
   periods: Period[];
   /** Whether prices are current at another host with the same id, or for another id, tier or region at this host. */
@@ -179,6 +178,9 @@ function identify(
   if (at === null || !isByToken) return undefined;
   const periods = periodsOf(almanac, model, at, name);
   if (periods.length === 0) return undefined;
+  const isSoldAt = (other: string) =>
+    other !== at && periodsOf(almanac, model, other, name).at(-1)?.until === null;
+  const otherSellers = host === null ? [...sellers].filter(isSoldAt) : [];
   const elsewhere = (host === null ? [...hostsOf(almanac, slug)] : routers)
     .flatMap((other) => (other === at ? [] : periodsOf(almanac, model, other, name).slice(-1)))
     .filter(({ until }) => until === null);
@@ -191,7 +193,7 @@ function identify(
     elsewhere.some((other) => isPair(prices, other)) ||
     (isRate("input", prices.input) &&
       (prices.output === undefined || isRate("output", prices.output)));
-  return { row, model, host: at, periods, isPriceOfOthers };
+  return { row, model, host: at, otherSellers, periods, isPriceOfOthers };
 }
 
 /** Current prices of a model at a host under all its ids, except the plain prices of the main card. */
@@ -403,13 +405,16 @@ function isTrusted({ facts }: Almanac, { row, model, host }: KnownRow, current: 
   return isSamePrice && (ids.some(isCalled) || (isOfModel && !hasOwnPrice));
 }
 
-function toRetired({ row, model, host }: KnownRow): Finding[] {
+function toRetired({ row, model, host, otherSellers }: KnownRow): Finding[] {
   const { status, retirement_date: day, lab } = model;
   const isMakers = host === lab || host === model.list_host;
   if (status !== "retired" || day === null || row.saysRetired || !isMakers) return [];
   // Names with a size but no version, such as `mistral-large` and `ministral-3b-latest`, may mean a newer model.
   if (!/\d/.test(row.name.replaceAll(/\d+[bkm]\b/gi, ""))) return [];
-  return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];
+  const ended = `${model.name} was retired on ${day}`;
+  if (otherSellers.length === 0) return [toFinding("retired", row, ended, { day })];
+  const message = `${ended} at ${host}; sold under this id at ${otherSellers.slice(0, 3).join(", ")}`;
+  return [toFinding("retired", row, message, { day, level: "note" })];
 }
 
 function toUnknown(row: ParsedPriceTableRow, almanac: Almanac): Finding {

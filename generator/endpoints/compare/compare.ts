@@ -1,6 +1,7 @@
 /** Comparison of models (SPEC 4.4). */
 
 import * as z from "zod";
+import { findModelOfHostId } from "../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
@@ -178,12 +179,16 @@ export function resolveComparedModels(
   context: AnswerContext,
   host?: string,
 ): ModelRow[] | Problem {
-  const find = (name: string) => findModelByName(name, context.catalog);
-  const found = names.map((name) => find(name) ?? (host ? find(`${host}/${name}`) : undefined));
+  const { catalog } = context;
+  const findAtHost = (name: string, host: string) => {
+    const slug = findModelOfHostId({ host, name }, catalog);
+    return findModelByName(`${host}/${name}`, catalog) ?? (slug && catalog.getModel(slug));
+  };
+  const found = names.map(
+    (name) => findModelByName(name, catalog) || (host ? findAtHost(name, host) : undefined),
+  );
   const unknown = names.filter((_, index) => !found[index]);
-  return unknown.length > 0
-    ? unknownModels(unknown, context)
-    : found.filter((one) => one !== undefined);
+  return unknown.length > 0 ? unknownModels(unknown, context) : found.flatMap((one) => one || []);
 }
 
 /** @param names The names that the request used for the models. */

@@ -168,7 +168,8 @@ export const getCostEndpoint = defineEndpoint({
     if (host && isProblem(host)) return host;
     const found = resolveComparedModels(query.models, context, host?.slug);
     if (isProblem(found)) return found;
-    const [day, time] = query.at?.replace("Z", "").split("T") ?? [];
+    const day = query.at?.slice(0, 10);
+    const time = query.at?.includes("T") ? query.at.slice(0, 16) : undefined;
     const { requests, region, variant, service_tier: serviceTier, cache_ttl: cacheTtl } = query;
     const options: CostOptions = { requests, region, variant, time, serviceTier, cacheTtl };
     const counts: Readonly<Record<string, unknown>> = query;

@@ -79,10 +79,11 @@ function toLines(
   if (format === "sarif") return [JSON.stringify(toSarif(files), null, 2)];
   if (format === "github") return files.flatMap(toAnnotations);
   return files.flatMap(({ path, rows, compared, findings }) => {
-    const shown = findings.filter(({ level }) => level === "error" || summary.showUnknown);
-    const unknown = findings.filter(({ level }) => level === "note").length;
-    const errors = findings.length - unknown;
-    const head = `${path}: ${rows} ${rows === 1 ? "row" : "rows"}, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${summary.fixed > 0 ? `, ${summary.fixed} corrected` : ""}`;
+    const shown = findings.filter(({ rule }) => rule !== "unknown" || summary.showUnknown);
+    const unknown = findings.filter(({ rule }) => rule === "unknown").length;
+    const errors = findings.filter(({ level }) => level === "error").length;
+    const notes = findings.length - unknown - errors;
+    const head = `${path}: ${rows} ${rows === 1 ? "row" : "rows"}, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${notes > 0 ? `, ${notes} ${notes === 1 ? "note" : "notes"}` : ""}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${summary.fixed > 0 ? `, ${summary.fixed} corrected` : ""}`;
     if (shown.length === 0) return [head];
     const table = toCliTableRows(shown, {
       line: ({ line }) => String(line),
