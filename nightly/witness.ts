@@ -93,8 +93,7 @@ program
   .addOption(
     new Option("--repo <url>", "mirror that also gets the signature bundle").env("MIRROR_REPO"),
   )
-  .option("--branch <name>", "branch of the mirror", "main")
-  .action(async ({ out, data, repo, branch }) => {
+  .action(async ({ out, data, repo }) => {
     const { day, serial, root } = await readNewestMerkleRoot(data);
     const bundle = `${JSON.stringify(await signMerkleRootWithSigstore(root))}\n`;
     await makeFolder(dirname(out));
@@ -104,7 +103,7 @@ program
     const path = `witness/${day}.${serial}.sigstore.json`;
     const commit = repo
       ? await commitFileToMirror(
-          { repo, branch, token: process.env.MIRROR_TOKEN || undefined },
+          { repo, token: process.env.MIRROR_TOKEN || undefined },
           { path, body: bundle },
           day,
           `Signature of the root of ${day}\n\nRoot ${root}`,
