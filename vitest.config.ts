@@ -99,6 +99,7 @@ export default defineConfig({
           exclude: EVERYWHERE,
           globalSetup: SITE,
           testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

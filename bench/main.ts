@@ -1,6 +1,6 @@
 /** `npm run bench`: measures every budget in one run, next to a physical reference. */
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,14 +10,12 @@ import { measureBuild } from "./build-rows.ts";
 import { measureApiFunction } from "./function-rows.ts";
 import { formatBenchKilobytes, type MeasuredBudget, toMeasuredBudgets } from "./row.ts";
 
-const { out } = new Command("npm run bench --")
+new Command("npm run bench --")
   .description(
     "Measures the time and memory of the build, the response times of the server function, and the compressed size of the largest files. Run `npm run build` first. The measurement takes about a minute.",
   )
-  .option("--out <file>", "results as JSON", "bench.json")
   .addHelpText("after", "\nExit codes: 0 measured, within the budgets or not; 1 not measured.")
-  .parse()
-  .opts<{ out: string }>();
+  .parse();
 
 const PAYLOADS: readonly [what: string, file: string, goal: number][] = [
   ["list page of 50", "_q/api/v1/models/sort-release_date.json", 12_000],
@@ -51,12 +49,10 @@ for (const [name, measure] of [
 }
 await rm(folder, { recursive: true });
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-const date = new Date().toISOString().slice(0, 10);
 const table = toMarkdownTable(
   ["what", "measured", "goal", "reference in the same run", "ok"],
   rows.map(({ meets, ...row }) => [...Object.values(row), meets ? "yes" : "NO"]),
 );
-await writeFile(out, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
 process.stdout.write(
-  `${machine}\n\n${table}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget; written to ${out}\n`,
+  `${machine}\n\n${table}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget\n`,
 );

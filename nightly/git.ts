@@ -72,20 +72,17 @@ const FOREIGN = [
   "GIT_CONFIG_SYSTEM",
 ];
 
-export interface RemoteBranch {
+/** A git repository of which the branch `main` is used. */
+export interface RemoteRepository {
   repo: string;
-  branch: string;
   /** Token for an https URL, used instead of a password in the URL. */
   token?: string | undefined;
 }
 
 type Git = (args: readonly string[], env?: Record<string, string>) => Promise<string>;
 
-/** Initializes a repository in an empty folder and checks out the newest commit of the branch, if it exists. */
-export async function cloneBranch(
-  folder: string,
-  { repo, branch, token }: RemoteBranch,
-): Promise<Git> {
+/** Initializes a repository in an empty folder and checks out the newest commit of `main`, if it exists. */
+export async function cloneMain(folder: string, { repo, token }: RemoteRepository): Promise<Git> {
   const { address, header } = toAddress(repo, token);
   const settings = Object.entries({
     "commit.gpgSign": "false",
@@ -103,11 +100,11 @@ export async function cloneBranch(
     ...Object.fromEntries(settings.map(([, value], at) => [`GIT_CONFIG_VALUE_${at}`, value])),
   };
   const git: Git = (args, env) => runGit(folder, args, { ...ownEnv, ...env });
-  await git(["init", "--quiet", `--initial-branch=${branch}`]);
+  await git(["init", "--quiet", "--initial-branch=main"]);
   await git(["remote", "add", "origin", address]);
-  const heads = await git(["ls-remote", "--heads", "origin", `refs/heads/${branch}`]);
+  const heads = await git(["ls-remote", "--heads", "origin", "refs/heads/main"]);
   if (heads === "") return git;
-  await git(["fetch", "--quiet", "--depth=1", "origin", `refs/heads/${branch}`]);
+  await git(["fetch", "--quiet", "--depth=1", "origin", "refs/heads/main"]);
   await git(["reset", "--quiet", "--hard", "FETCH_HEAD"]);
   return git;
 }

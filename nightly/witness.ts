@@ -93,8 +93,7 @@ program
   .addOption(
     new Option("--repo <url>", "mirror that also gets the signature bundle").env("MIRROR_REPO"),
   )
-  .option("--branch <name>", "branch of the mirror", "main")
-  .action(async ({ out, data, repo, branch }) => {
+  .action(async ({ out, data, repo }) => {
     const { day, serial, root } = await readNewestMerkleRoot(data);
     const bundle = `${JSON.stringify(await signMerkleRootWithSigstore(root))}\n`;
     await makeFolder(dirname(out));
@@ -104,7 +103,7 @@ program
     const path = `witness/${day}.${serial}.sigstore.json`;
     const commit = repo
       ? await commitFileToMirror(
-          { repo, branch, token: process.env.MIRROR_TOKEN || undefined },
+          { repo, token: process.env.MIRROR_TOKEN || undefined },
           { path, body: bundle },
           day,
           `Signature of the root of ${day}\n\nRoot ${root}`,
@@ -125,19 +124,14 @@ program
     "--identity <address>",
     "identity that must have signed: https://github.com/<owner>/<name>/.github/workflows/nightly.yml@refs/heads/main",
   )
-  .option(
-    "--issuer <address>",
-    "issuer (OIDC) that must have confirmed the identity",
-    GITHUB_ISSUER,
-  )
   .addHelpText(
     "after",
     "\nDownloads Sigstore's public keys from Sigstore's repository (TUF).\nExit codes: 0 verified; 1 not verified.",
   )
-  .action(async (path, { root, ...identity }) => {
+  .action(async (path, { root, identity }) => {
     const bundle = await readBundle(path);
-    verifySignedRoot(bundle, root, identity, await createVerifier());
-    process.stdout.write(`witness: ${identity.identity} signed the root ${root}\n`);
+    verifySignedRoot(bundle, root, { identity, issuer: GITHUB_ISSUER }, await createVerifier());
+    process.stdout.write(`witness: ${identity} signed the root ${root}\n`);
   });
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)

@@ -5,6 +5,8 @@
  * for each model some requests that the function answers, and some odd requests.
  */
 import { Command } from "commander";
+import { runTaskOrPrintError } from "../build/facts/command-line.ts";
+import { CommandError } from "../build/facts/fault.ts";
 
 const WORDS = new Set(["title", "summary", "detail", "description"]);
 /** Not compared because it has digests and sizes of all files, including pages and scripts. */
@@ -25,25 +27,31 @@ interface Answer {
 }
 
 const program = new Command("npm run compare:answers --")
-  .description("Compare every JSON answer of two running services")
-  .argument("<before>", "address of the service to compare with, e.g. http://127.0.0.1:8001")
-  .argument("<after>", "address of the service that changed")
+  .description("Compares every JSON answer of two running services.")
+  .argument("<before>", "URL of the service to compare with, such as http://127.0.0.1:8001")
+  .argument("<after>", "URL of the service that changed")
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 no answer differs; 1 an answer differs, or a service does not answer.",
+  )
   .parse();
 const [before = "", after = ""] = program.args;
 
-const addresses = await allAddresses(before);
-let differing = 0;
-for (let at = 0; at < addresses.length; at += AT_ONCE) {
-  const found = await Promise.all(addresses.slice(at, at + AT_ONCE).map(difference));
-  for (const text of found.filter((one) => one !== null)) {
-    differing += 1;
-    if (differing <= SHOWN) console.log(text);
+await runTaskOrPrintError(async () => {
+  const addresses = await allAddresses(before);
+  let differing = 0;
+  for (let at = 0; at < addresses.length; at += AT_ONCE) {
+    const found = await Promise.all(addresses.slice(at, at + AT_ONCE).map(difference));
+    for (const text of found.filter((one) => one !== null)) {
+      differing += 1;
+      if (differing <= SHOWN) console.log(text);
+    }
+    if (at % 1_000 < AT_ONCE) process.stderr.write(`\r${at} of ${addresses.length}`);
   }
-  if (at % 1_000 < AT_ONCE) process.stderr.write(`\r${at} of ${addresses.length}`);
-}
-process.stderr.write("\r");
-console.log(`${addresses.length} answers compared, ${differing} differ`);
-process.exitCode = differing === 0 ? 0 : 1;
+  process.stderr.write("\r");
+  console.log(`${addresses.length} answers compared, ${differing} differ`);
+  process.exitCode = differing === 0 ? 0 : 1;
+});
 
 async function allAddresses(base: string): Promise<string[]> {
   const { files } = JSON.parse((await get(base, "/api/v1/manifest.json")).body);
@@ -82,7 +90,11 @@ async function difference(address: string): Promise<string | null> {
 }
 
 async function get(base: string, address: string): Promise<Answer> {
-  const response = await fetch(base + address);
+  const response = await fetch(base + address).catch(() => {
+    throw new CommandError(
+      `${base}${address} gives no answer; check the URL, and whether the service is running`,
+    );
+  });
   return { status: response.status, body: await response.text() };
 }
 

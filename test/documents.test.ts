@@ -64,6 +64,21 @@ test("CONTRIBUTING names every command and every folder of the code", () => {
   expect(scripts.filter((script) => !named.includes(script))).toEqual([]);
 });
 
+test("operating names the environment variables that the code reads, except those of the machine", () => {
+  const OF_MACHINE = /^(CI|GITHUB_ACTIONS|LAMBDA_TASK_ROOT|LIBRECHAT_LOG_DIR|LONG_RUNS|PATH|URL)$/;
+  const code = glob
+    .sync("{build,generator,mcp-server,nightly,test}/**/*.{ts,mjs}")
+    .map(read)
+    .join();
+  const variables = matches(
+    code,
+    /(?:process\.env\.|\.env\(\s*"|\{ (?=[A-Z_]+ \} = process))([A-Z_]+)/g,
+  );
+  const named = matches(read("docs/operating.md"), /`([A-Z][A-Z_]+)`/g);
+  expect(variables.filter((name) => !named.includes(name) && !OF_MACHINE.test(name))).toEqual([]);
+  expect(variables.length).toBeGreaterThan(10);
+});
+
 test("operating has the table of data/rules.csv; `npm run rules` writes it", () => {
   const { rules } = readFactsOfKinds("data", ["rules"]);
   expect(read("docs/operating.md")).toContain(formatQualityRulesTable(rules));

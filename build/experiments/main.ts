@@ -67,7 +67,7 @@ program
 async function write(data: string, files: readonly FactFileText[], done: string): Promise<void> {
   let changed = 0;
   for (const file of files) if (await writeFactFile(resolve(data), file)) changed++;
-  process.stdout.write(`${done}: ${changed} files changed\n`);
+  process.stdout.write(`${done}: changed files: ${changed}\n`);
 }
 
 await runTaskOrPrintError(() => program.parseAsync(), { place: "data/experiments" });

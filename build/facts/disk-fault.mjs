@@ -30,7 +30,8 @@ export function describeDiskError(error, place) {
   if (!(error instanceof Error)) return undefined;
   const { code, path, dest, message, syscall } =
     /** @type {NodeJS.ErrnoException & { dest?: string }} */ (error);
-  if (syscall === "mkdir" && (code === "ENOENT" || code === "ENOTDIR"))
+  // EEXIST: a file has this name.
+  if (syscall === "mkdir" && /^(ENOENT|ENOTDIR|EEXIST)$/.test(code ?? ""))
     return `${path}: ${NO_FOLDER}`;
   const name = REASONS[code ?? ""] ? code : MESSAGES.find(([words]) => words.test(message))?.[1];
   return name ? `${dest ?? path ?? place}: ${REASONS[name]}` : undefined;

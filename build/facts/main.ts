@@ -168,7 +168,7 @@ program
   .action(async ({ data }: { data: string }) => {
     const rewritten = await reformatFactFiles(resolve(data));
     for (const path of rewritten) process.stdout.write(`formatted ${path}\n`);
-    process.stdout.write(`${rewritten.length} files formatted\n`);
+    process.stdout.write(`files formatted: ${rewritten.length}\n`);
   });
 
 program

@@ -78,9 +78,7 @@ export function buildCanonicalModels<M extends UpstreamModelMention>(
       index.addOwn(parts, slug ?? parts.key);
     }
   }
-  const given = new Set(known.map(({ model }) => model));
-  mergeByDisplayName(models, given, index);
-  return named(models, new Set([...forced.values(), ...given]));
+  return named(models, new Set([...forced.values(), ...known.map(({ model }) => model)]));
 }
 
 /** Key of an alias's target → the slug it must have. */
@@ -129,36 +127,6 @@ function keepsItsWords({ parts, mentions }: Group<UpstreamModelMention>): boolea
   const isKept = ({ word, kind }: NameParts["droppable"][number]) =>
     kind === "code" || /^think(ing)?$/.test(word);
   return isMostlyOpen && hosts.size >= 2 && parts.droppable.some(isKept);
-}
-
-/** Joins `qwen-3-235b` to the model to which all its display names lead, if they contain all words of the id. */
-function mergeByDisplayName<M extends UpstreamModelMention>(
-  models: Map<string, ResolvedUpstreamMention<M>[]>,
-  known: ReadonlySet<string>,
-  index: ModelNameIndex,
-): void {
-  for (const [model, mentions] of [...models]) {
-    if (known.has(model) || mentions.some(({ step }) => step !== "own")) continue;
-    const targets = new Set(mentions.map((mention) => fullerName(mention, index)));
-    const [target] = targets;
-    const joined = target === undefined ? undefined : models.get(target);
-    if (targets.size !== 1 || !target || target === model || !joined) continue;
-    models.delete(model);
-    const moved = mentions.map((mention) => ({ ...mention, step: "display-name" as const }));
-    models.set(target, [...joined, ...moved]);
-  }
-}
-
-/** The model with the key of the display name, if that name contains every token of the id. */
-function fullerName(
-  { traits: { display_name }, parts }: ResolvedUpstreamMention<UpstreamModelMention>,
-  index: ModelNameIndex,
-): string | undefined {
-  if (!display_name) return undefined;
-  const shown = parseNameParts(display_name);
-  const tokens = new Set(shown.key.split(" "));
-  if (!parts.key.split(" ").every((token) => tokens.has(token))) return undefined;
-  return (index.findAlias(display_name, shown) ?? index.findKey(shown))?.model;
 }
 
 /** Gives each model a slug. If a slug is taken, the model gets its dated or longer spelling. */

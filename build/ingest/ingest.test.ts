@@ -451,7 +451,7 @@ describe("an ingest run", () => {
     const reader = createSavedSourceReader(world.at("up"));
     const summary = await world.night(SECOND_MARKET_DAY, {}, { reader });
     expect(outcomeOf(summary, "litellm")?.message).toMatch(
-      /^litellm: the saved copy is not JSON.*Save the source's answer again$/,
+      /^litellm: the saved copy \S+\.json is not JSON.*Save the source's answer again$/,
     );
     for (const wrong of ["up/litellm", "no"])
       expect(() => createSavedSourceReader(world.at(wrong))).toThrow("has no copies; name a");

@@ -112,10 +112,6 @@ async function readSource(
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
   if (error instanceof DataSourceError)
     return toSkipped(source, "failed", error.message, error.kind);
-  if (error instanceof RequestFailure) {
-    const message = `${source}: the saved copy ${error.message}; recorded facts are unchanged. Save the source's answer again`;
-    return toSkipped(source, "failed", message, error.kind);
-  }
   const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. The cause is probably an error in the source's collector in build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
@@ -169,7 +165,13 @@ export function createSavedSourceReader(
     async read({ id }) {
       const files = new Map<string, string>();
       for (const path of listFilePaths(join(folder, id)))
-        files.set(path, decodeUtf8(await readFile(join(folder, id, path)), path));
+        try {
+          files.set(path, decodeUtf8(await readFile(join(folder, id, path)), path));
+        } catch (error) {
+          if (!(error instanceof RequestFailure)) throw error;
+          const message = `${id}: the saved copy ${path} ${error.message}; recorded facts are unchanged. Save the source's answer again`;
+          throw new DataSourceError(error.kind, message);
+        }
       return { files, missing: [] };
     },
   };

@@ -64,15 +64,14 @@ function toOutcome(reading: AnsweredSource | SkippedSource, { changed }: IngestS
 }
 
 /**
- * `ingest of 2026-11-21: 3 price rows, 2 new models, 5 files changed; 2 sources failed, 4 changes held back`, after
+ * `ingest of 2026-11-21: price rows: 3, new models: 2, changed files: 5; failed sources: 2, changes held back: 4`, after
  * lines about sources that failed, lack parts or were requested but not read, malformed rows, shrunk lists and new
  * hosts, if there are any.
  */
 export function formatIngestSummary(summary: IngestSummary, isDry = false): string {
   const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;
   const count = (state: string) => outcomes.filter((one) => one.state === state).length;
-  const files = `${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
-  const done = `${statements} price rows, ${newModels.length} new models, ${files}`;
+  const done = `price rows: ${statements}, new models: ${newModels.length}, ${isDry ? "files that would change" : "changed files"}: ${changedFiles.length}`;
   const result = summary.faults.length > 0 ? "stopped, data/ is unchanged" : done;
   const rows = malformed.map(
     ({ source, place, value, reason }) => `${source}, ${place}: ${value}: ${reason}`,
@@ -85,7 +84,7 @@ export function formatIngestSummary(summary: IngestSummary, isDry = false): stri
     ...toExamples("malformed rows", rows),
     ...toExamples("lists lost half of their ids or more", toShrunkListLines(summary)),
     ...toExamples("new hosts", newHosts),
-    `ingest of ${day}: ${result}; ${count("failed")} sources failed, ${summary.held.length} changes held back`,
+    `ingest of ${day}: ${result}; failed sources: ${count("failed")}, changes held back: ${summary.held.length}`,
     "",
   ].join("\n");
 }

@@ -97,8 +97,6 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Netlify reads these itself and does not publish them. */
 const NOT_SERVED = ["_headers", "_redirects"];
 
-const PLAIN_404 = "<!doctype html><title>Not found</title><h1>Not found</h1>\n";
-
 /**
  * The published files by path. The list is read once, so that no client input becomes a path in the file system, and
  * folders have no listing.
@@ -141,7 +139,6 @@ async function openFiles(dist: string, headersOf: FileHeaderFinder) {
       const headers = headersOf("/404.html");
       headers.set("Content-Type", "text/html; charset=utf-8");
       headers.set("Cache-Control", "public, max-age=0, must-revalidate");
-      if (!addresses.has("/404.html")) return new Response(PLAIN_404, { status: 404, headers });
       const path = join(dist, "404.html");
       return new Response(toStream(path, (await stat(path)).size), { status: 404, headers });
     },

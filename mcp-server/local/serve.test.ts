@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -104,6 +105,16 @@ test("a body of 6 MB reaches the function, a larger one is refused", async () =>
   expect(await most.json()).toMatchObject({ bytes: limit });
   const more = await get("/api/mcp", { method: "POST", body: "x".repeat(limit + 1) });
   expect(more.status).toBe(413);
+});
+
+test.each([
+  ["GET", "http://proxied.example/api/v1/models/a", 200],
+  ["TRACE", "/", 405],
+  ["OPTIONS", "*", 400],
+])("%s %s gives the status %i: a proxy sends whole URLs", async (method, path, status) => {
+  const { hostname, port } = new URL(cdn.url);
+  const [response] = await once(request({ hostname, port, method, path }).end(), "response");
+  expect(response.resume().statusCode).toBe(status);
 });
 
 test("a rule that the local CDN cannot follow is refused at the start", async () => {

@@ -8,7 +8,7 @@ import { closeServerOnSignal, startLocalSite } from "./start.ts";
 let dist: string;
 beforeAll(async () => {
   dist = createTemporaryFolder("start");
-  await writeFile(join(dist, "_redirects"), "");
+  for (const name of ["_redirects", "404.html"]) await writeFile(join(dist, name), "");
 });
 
 function dependencies(port: string) {

@@ -119,7 +119,7 @@ Exit codes: 0 nothing differs; 1 something differs; 2 nothing was compared (no a
 
 const command = new Command("npm run smoke --")
   .description(
-    "Sends about 300 requests to a deployed service and compares its answers with the build in dist/.",
+    "Sends about 400 requests to a deployed service and compares its answers with the build in dist/.",
   )
   .argument("[url]", "https://almanac.example.org", toAddress)
   .option(

@@ -21,10 +21,7 @@ await runTaskOrPrintError(async () => {
     throw new CommandError(
       "EXPORT_COPIES is not set; set it to the folder for the copies of past exports",
     );
-  await fetchMonthlyExportCopies(
-    repo ? { repo, branch: "main", token: token || undefined } : undefined,
-    folder,
-  );
+  await fetchMonthlyExportCopies(repo ? { repo, token: token || undefined } : undefined, folder);
   process.stdout.write(
     `copies of past exports: ${repo ? `in ${folder}` : "none, because MIRROR_REPO is not set"}\n`,
   );

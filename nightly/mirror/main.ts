@@ -24,7 +24,6 @@ const program = new Command("npm run mirror --")
   )
   .option("--dist <folder>", "published files", "dist")
   .option("--data <folder>", "facts from which the published files were built", "data")
-  .option("--branch <name>", "branch of the mirror", "main")
   .option("--again", "commit even if the mirror already has a commit of this day", false)
   .option(
     "--only-pushed",

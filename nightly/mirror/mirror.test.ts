@@ -73,13 +73,13 @@ function writeSite(day = DAY1, changed: readonly string[] = []): string {
 }
 
 const update = (dist = writeSite(), more: Partial<MirrorOptions> = {}) =>
-  updateMirror({ repo, branch: "main", again: false, dryRun: false, dist, data, ...more });
+  updateMirror({ repo, again: false, dryRun: false, dist, data, ...more });
 const git = (...args: string[]) => runTestGit(repo, args).trim();
 const show = (path: string) => git("show", `main:${path}`);
 const log = () => git("log", "--reverse", "--format=%aI %cI %an <%ae> %s", "main").split("\n");
 const addFile = (body: string) => {
   const file = { path: "witness/a.json", body };
-  return commitFileToMirror({ repo, branch: "main" }, file, DAY1, `Witness of ${DAY1}`);
+  return commitFileToMirror({ repo }, file, DAY1, `Witness of ${DAY1}`);
 };
 
 test("a day has one commit, an older day none, and a file that was added stays as it is", async () => {
@@ -156,7 +156,7 @@ test("the last publish of a month stays in the mirror, and a build publishes it 
   expect(copies[0]?.files.map(({ name }) => name)).toEqual(names);
 
   const fetched = join(folder, "copies");
-  await fetchMonthlyExportCopies({ repo, branch: "main" }, fetched);
+  await fetchMonthlyExportCopies({ repo }, fetched);
   expect(readdirSync(fetched).sort()).toEqual(["2026-06-09", "2026-07-02", "index.json"]);
   const { catalog } = await getSharedSampleCatalog();
   const files = makeDatedExportCopyFiles(fetched, catalog);

@@ -17,10 +17,10 @@ import {
   type DatedExportCopy,
   DatedExportsIndex,
 } from "../../generator/exports/dated-copies.ts";
-import { cloneBranch, type RemoteBranch, toCommitEnvironment } from "../git.ts";
+import { cloneMain, type RemoteRepository, toCommitEnvironment } from "../git.ts";
 import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readContentToMirror } from "./content.ts";
 
-export interface MirrorOptions extends RemoteBranch {
+export interface MirrorOptions extends RemoteRepository {
   dist: string;
   /** Folder of the facts from which the site was built. */
   data: string;
@@ -62,25 +62,25 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
 
 interface OpenMirror {
   folder: string;
-  git: Awaited<ReturnType<typeof cloneBranch>>;
+  git: Awaited<ReturnType<typeof cloneMain>>;
   /** Commits everything in the folder with the date of this day, and pushes. @returns Hash of the commit. */
   commitAndPush(day: string, message: string): Promise<string>;
 }
 
 async function withMirror<T>(
-  mirror: RemoteBranch,
+  mirror: RemoteRepository,
   task: (open: OpenMirror) => Promise<T>,
 ): Promise<T> {
-  const { repo, branch } = mirror;
+  const { repo } = mirror;
   if (repo.startsWith("-"))
     throw new CommandError(`${repo} is not a git repository; give the address or path of one`);
   const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
   try {
-    const git = await cloneBranch(folder, mirror);
+    const git = await cloneMain(folder, mirror);
     const commitAndPush = async (day: string, message: string) => {
       await git(["add", "--all"]);
       await git(["commit", "--quiet", "--message", message], toCommitEnvironment(day));
-      await git(["push", "--quiet", "origin", `HEAD:refs/heads/${branch}`]);
+      await git(["push", "--quiet", "origin", "HEAD:refs/heads/main"]);
       return git(["rev-parse", "HEAD"]);
     };
     return await task({ folder, git, commitAndPush });
@@ -91,7 +91,7 @@ async function withMirror<T>(
 
 /** Adds one file, dated to its day. @returns Hash of the commit; null if the file exists, which stays unchanged. */
 export const commitFileToMirror = (
-  mirror: RemoteBranch,
+  mirror: RemoteRepository,
   file: { path: string; body: string },
   day: string,
   message: string,
@@ -164,7 +164,7 @@ const writeIndex = (folder: string, index: DatedExportsIndex): Promise<void> =>
  * @throws CommandError if git fails; then the folder is unchanged.
  */
 export async function fetchMonthlyExportCopies(
-  from: RemoteBranch | undefined,
+  from: RemoteRepository | undefined,
   folder: string,
 ): Promise<void> {
   const empty = async () => {

@@ -2,6 +2,7 @@ import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { toCommandErrorIfExpected } from "../../build/facts/command-line.ts";
+import { acquireLock } from "../../build/facts/lock.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
@@ -55,9 +56,14 @@ test("a review of facts shows each finding above what its sources stated, and wh
   expect(stated).toBeGreaterThan(1);
 });
 
-test("a folder that cannot be created is an error that names it", async () => {
-  const refused = await writeFileIfChanged("/proc/x/review.html", "").catch((error) => error);
-  const message = "/proc/x: no folder can be made there; choose another folder";
+const file = join(reports, "a-file");
+test.each([
+  ["/proc/x", () => writeFileIfChanged("/proc/x/review.html", "")],
+  [file, async () => acquireLock(join(file, "dist.lock"), "builds dist")],
+])("a folder that cannot be created is an error that names it: %s", async (folder, task) => {
+  await writeFile(file, "");
+  const refused = await task().catch((error) => error);
+  const message = `${folder}: no folder can be made there; choose another folder`;
   expect(toCommandErrorIfExpected(refused, "")?.message).toBe(message);
 });
 

@@ -7,6 +7,9 @@ import { OpenRouter } from "@openrouter/sdk";
 import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import { groupBy } from "../../build/schema/collections.ts";
+import { type BuiltSite, verifies } from "../contract/harness.ts";
 import {
   computeCostsWithCcusage,
   computeCostsWithLlmUsageMetrics,
@@ -14,10 +17,7 @@ import {
   loadInstalledLibreChat,
   loadInstalledOpenlit,
   readOpencodePrices,
-} from "../../bench/price-readers.ts";
-import type { OfferRow } from "../../build/model/catalog/rows.ts";
-import { groupBy } from "../../build/schema/collections.ts";
-import { type BuiltSite, verifies } from "../contract/harness.ts";
+} from "./price-readers.ts";
 
 const MODELS = 40;
 

@@ -1,7 +1,7 @@
 /**
  * Runs programs that read price tables, to compute the cost of a usage with one of our tables. Programs that are too
  * large to be dependencies of this repository are installed into `.cache/readers` on first use, in the versions that
- * `bench/readers/package.json` pins. Their install scripts do not run.
+ * `readers/package.json` pins. Their install scripts do not run.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -93,10 +93,10 @@ export const computeCostsWithLlmUsageMetrics = (
 ): Promise<ModelCosts> =>
   withLocalJsonServer(table, (url) =>
     withClaudeLog(requests, async (home) => {
-      const node = join(await installReaders(), NODE_24);
-      const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
+      const packages = await installReaders();
+      const command = [join(packages, "llm-usage-metrics/dist/index.js"), "daily", "--json"];
       const { stdout } = await run(
-        node,
+        join(packages, NODE_24),
         [...command, "--source", "claude", "--pricing-url", `${url}/table.json`],
         { env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home } },
       );
@@ -109,7 +109,7 @@ export const computeCostsWithLlmUsageMetrics = (
     }),
   );
 
-const LISTED = "bench/readers";
+const LISTED = "test/live/readers";
 const INSTALLED = ".cache/readers";
 
 /** Installs the packages unless the pinned versions are already there. @returns The folder of the packages. */
