@@ -29,7 +29,7 @@ class NumberParts {
     if (measure !== undefined) this.measures.push(measure);
     if (unit !== undefined) this.units.push(unit);
     if (times !== undefined) this.times *= Number(times);
-    if (per !== undefined) this.per = 1e6 / Number(per);
+    if (per) this.per = 1e6 / Number(per);
     if (bound === "about") this.isAbout = true;
     else if (this.isUnbounded) this.bound = bound ?? this.bound;
     this.hasTimes ||= times !== undefined;
@@ -249,6 +249,8 @@ function addPartsAfter(
     if (!item || item.isUsed) break;
     const { measure, unit, post, skip } = item.meaning;
     if (item.kind === "sign" && /^[/()~]$/.test(item.text)) continue;
+    const count = item.meaning.per === "" ? addCount(text, place, parts) : undefined;
+    if (count !== undefined) [place, to] = [count, count];
     if (skip === "" && measure === undefined) continue;
     // `10b active`: the active parameters, for which there is no filter.
     if (item.meaning.status === "active" && parts.units.includes("billions")) {
@@ -266,6 +268,20 @@ function addPartsAfter(
     parts.add(post === undefined ? item.meaning : { ...item.meaning, bound: post });
     to = place;
   }
+  return to;
+}
+
+/** `$10 for 10 million tokens`: the price is of so many tokens. @returns Index of the last item of the count. */
+function addCount(text: SearchQueryTokens, per: number, parts: NumberParts): number | undefined {
+  const at = text.nextTo(per, 1, isFiller);
+  const item = text.at(at);
+  const isNumber = item?.kind === "number";
+  const count = new NumberParts();
+  const to = addUnits(text, isNumber ? at + 1 : at, count) - 1;
+  const isOfContext = [to, to + 1].some((place) => text.at(place)?.meaning.measure === "context");
+  if (!item || !parts.isMoney || !count.units.includes("tokens") || isOfContext) return undefined;
+  parts.per = 1e6 / (isNumber ? count.valueOf(item) : count.times);
+  parts.measures.push(...count.measures);
   return to;
 }
 
