@@ -297,7 +297,8 @@ export class SearchQueryTokens {
 
   /** `gemini 3.8 pro`: a word without a meaning belongs to the name before it, if a model of the family has it. */
   #continuesName(word: string, { drop, ...meaning }: SearchPhraseMeaning, before?: SearchToken) {
-    const saysNothing = drop !== undefined || /^skip,(,per,)?$/.test(Object.entries(meaning).join());
+    const saysNothing =
+      drop !== undefined || /^skip,(,per,)?$/.test(Object.entries(meaning).join());
     if (!saysNothing || before?.kind !== "name" || !this.isNameWord(word)) return false;
     const [family = ""] = splitNameTerms(before.text);
     return this.#names.modelNames.some((name) => {
