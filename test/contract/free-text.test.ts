@@ -85,7 +85,7 @@ describe("free text", () => {
   verifiesTexts(
     "5.5-hint",
     "hints",
-    "northwind models under $0.0001|norn 4 on cumulus|norn-4o under $1",
+    "northwind models under $0.0001|norn 4 on cumulus|norn-4o under $1|best coding norn embed",
   );
   verifiesTexts(
     "5.5-cheapest",

@@ -63,11 +63,11 @@ export function queryModels(
   const near = text && toAlternativesSearchIntent(text, query, context);
   if (near) return findModels(query, near, context);
   if (!text?.found || text.names !== "") return found;
-  const hasFilters = Object.keys(found.filters).length > 0;
+  const hasConditions = found.ranking !== undefined || Object.keys(found.filters).length > 0;
   // Moves the words to `ignored` when they match no name for certain and would leave no model.
   const ignored = [...text.ignored, text.found.words];
   const unnamed = { ...text, found: undefined, ranked: undefined, ignored };
-  return hasFilters ? findModels(query, unnamed, context) : found;
+  return hasConditions ? findModels(query, unnamed, context) : found;
 }
 
 /** The parameters of a request. They take precedence over the text. */
