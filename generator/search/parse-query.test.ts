@@ -153,6 +153,8 @@ describe("a query", () => {
     ["modelli più recenti di northwind", "provider=northwind&sort=release_date"],
     ["most expensive", "sort=pricing_input&order=desc"],
     ["modèles à moins de 0,5 dollar", "max_input_price=0.5"],
+    ["text-only models", "model_type=text&lacks=image,audio,video,pdf"],
+    ["nur Text, unter 1 Dollar", "max_input_price=1&model_type=text&lacks=image,audio,video,pdf"],
     ["without tools or reasoning", "lacks=tools,reasoning"],
     ["top cheapest", "sort=pricing_input"],
     ["quillon except deprecated or retired models", "provider=quillon&status=active"],
