@@ -189,6 +189,7 @@ describe("a query", () => {
     ["quill except 8b", "exclude_names=8b", "quill"],
     ["quill but not haiku", "exclude_names=haiku", "quill"],
     ["quill -haiku -norn", "exclude_names=haiku,norn", "quill"],
+    ["quill -pro", "exclude_names=pro", "quill"],
   ])("%s has words of a name and conditions", expectMeaning);
 
   test.each<QueryCase>([

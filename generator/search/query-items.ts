@@ -299,7 +299,9 @@ export class SearchQueryTokens {
   #continuesName(word: string, { drop, ...meaning }: SearchPhraseMeaning, before?: SearchToken) {
     const saysNothing =
       drop !== undefined || /^skip,(,per,)?$/.test(Object.entries(meaning).join());
-    if (!saysNothing || before?.kind !== "name" || !this.isNameWord(word)) return false;
+    if (!saysNothing || !this.isNameWord(word)) return false;
+    // `gemini -pro`
+    if (before?.kind !== "name") return before?.text === "-" || before?.text === "!";
     const [family = ""] = splitNameTerms(before.text);
     return this.#names.modelNames.some((name) => {
       const [first, ...others] = name.split(" ");

@@ -70,6 +70,9 @@ export function queryModels(
   return hasConditions ? findModels(query, unnamed, context) : found;
 }
 
+/** `gpt-5 -mini` is not GPT-5 mini. */
+const EXCLUSION = /\s[-!]\p{L}/u;
+
 /** The parameters of a request. They take precedence over the text. */
 type Given = Readonly<Record<string, unknown>>;
 
@@ -77,10 +80,12 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const { search } = context;
   const whole = lookUp(q, context);
   const none = { understood: {}, ranked: undefined, found: undefined };
-  if (search.isOwnName(q)) return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
+  const isName = !EXCLUSION.test(q);
+  if (isName && search.isOwnName(q))
+    return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
   const plain = { filters: {}, sort: undefined, order: undefined, best_at: undefined };
-  if (isOnlyName(whole, parsed))
+  if (isName && isOnlyName(whole, parsed))
     return rankByName(whole, { ...parsed, ...plain, ...none, ignored: [] });
   const text: SearchIntent = {
     ...parsed,
