@@ -14,7 +14,7 @@ const { queryWords } = readFactsOfKinds("data", ["queryWords"]);
 const provider = (slug: string, about: Partial<SearchableProvider> = {}) =>
   [slug, { slug, makesModels: true, sellsModels: true, isLab: true, ...about }] as const;
 const MODELS = (
-  "may 2 max,norn 4 32 k,norn 4 o,norn 5,northwind nova 1,quill 3 5 haiku,quill 5 pro," +
+  "may 2 max,norn 7 b,norn 4 32 k,norn 4 o,norn 5,northwind nova 1,quill 3 5 haiku,quill 5 pro," +
   "quill sonnet 4 5,quillon one 2,taiga 3 3 70 b instruct"
 ).split(",");
 const PHRASES = new Map(
@@ -182,6 +182,8 @@ describe("a query", () => {
   test.each<QueryCase>([
     ["quill sonnets under $5", "max_input_price=5", "quill sonnet"],
     ["top 3 cheapest", "sort=pricing_input", "3"],
+    ["norn 7b to 14b", "min_parameters=7&max_parameters=14", "norn"],
+    ["norn 7b-14b", "min_parameters=7&max_parameters=14", "norn"],
     ["70b models under $2", "max_input_price=2", "70b"],
     ["taiga under 10B", "max_parameters=10&provider=northwind", "taiga"],
     ["quill pro with vision", "input_modalities=image", "quill pro"],

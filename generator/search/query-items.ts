@@ -363,6 +363,13 @@ export class SearchQueryTokens {
       if (terms === "" || !isStart(spaced, this.#names.modelNames)) break;
       length++;
     }
+    // `qwen 7b to 14b`, although there is a Qwen 7B.
+    const link = this.#phraseAt(at + length);
+    const second = at + length + (link.meaning.range === undefined ? 0 : link.length);
+    const isRange = [at + length - 1, second + 1].every(
+      (place) => this.#phraseAt(place).meaning.unit !== undefined,
+    );
+    if (length > 0 && isRange && isDigits(this.#tokens[second]?.text)) length--;
     for (; length > 0; length--) {
       const last = this.#tokens[at + length - 1];
       const { unit, times, post, drop } = this.#phraseAt(at + length).meaning;
