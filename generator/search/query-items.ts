@@ -413,12 +413,12 @@ function isStart(spaced: string, sorted: readonly string[]): boolean {
 }
 
 /** Shorter words differ by one letter too often to be corrected. */
-const MIN_CORRECTED = 6;
+const MIN_CORRECTED = 5;
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
 /**
- * What the vocabulary knows. `correct` corrects one error in a long word (`reasonning`) if the first letter is right.
+ * What the vocabulary knows. `correct` corrects one error in a word (`reasonning`) if the first letter is right.
  * @param names Names of models, whose words are correct, too.
  */
 export function toSearchVocabulary(
@@ -449,8 +449,12 @@ export function toSearchVocabulary(
   };
 }
 
-/** Whether the words differ by one added, missing or swapped letter, or, in a long word, by one replaced letter. */
+/**
+ * Whether the words differ by two swapped letters or, in a longer word, by an added or missing letter, or, in a long
+ * word, by a replaced letter.
+ */
 const isOneErrorFrom = (word: string, right: string): boolean =>
   Math.abs(word.length - right.length) <= 1 &&
   getEditDistance(right, word) === 1 &&
-  (word.length !== right.length || word.length > MIN_CORRECTED || isTransposition(right, word));
+  (right.length - Number(word.length === right.length) > MIN_CORRECTED ||
+    isTransposition(right, word));

@@ -168,7 +168,11 @@ function readNumber(
   const isOfPrice = isOnly && text.items.some(({ meaning }) => meaning.measure === "price");
   const isPriced =
     isOfPrice && bound === undefined && !parts.isMoney && parts.units.includes("tokens");
-  const conditions = isPriced ? [] : toConditions(value, parts, bound);
+  // `at least 10 hosts`: a condition, but not one of a filter.
+  const isOther = !parts.isUnbounded && isAlone(text, left.from, right);
+  const conditions = isPriced
+    ? []
+    : (toConditions(value, parts, bound) ?? (isOther ? [] : undefined));
   if (!conditions) return undefined;
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
