@@ -119,6 +119,7 @@ describe("a query", () => {
     ["under $3 for a million output tokens", "max_output_price=3"],
     ["2 $ pour 500k tokens", "max_input_price=4"],
     ["$1 for 200k tokens of context", "max_input_price=1&min_context=200000"],
+    ["input 0.25 output 2", "max_input_price=0.25&max_output_price=2"],
     ["max input 0.3 max output 1.2", "max_input_price=0.3&max_output_price=1.2"],
     ["200k context and below $2", "min_context=200000&max_input_price=2"],
     ["30b max $0.15", "max_parameters=30&max_input_price=0.15"],

@@ -346,9 +346,8 @@ function toConditions(
   const isLimit = isOutput || isTokens || has("context", "input");
   if (!isLimit && !(hasTimes && (parts.bound !== undefined || has("size")))) return undefined;
   if (value >= 1000) return isOutput ? atLeast("min_output_tokens") : within("context", "min");
-  // `max output 1.2`
-  const isBounded = bound !== undefined || has("output_tokens");
-  const isPrice = has("input", "output", "output_tokens") && isBounded && !isTokens;
+  // `input 0.3 output 1.2`
+  const isPrice = has("input", "output", "output_tokens") && !isTokens;
   return isPrice ? costing(isOutput ? "output" : "input") : undefined;
 }
 

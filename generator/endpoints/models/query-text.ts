@@ -306,8 +306,11 @@ function rankByWords(
       text.ignored.push(words.replace(tried.words, " ").replaceAll(/ +/g, " ").trim());
     return;
   }
-  if (hasConditions) text.ignored.push(words);
-  else rankByName(joinedName(words, context) ?? whole, text);
+  const joined = hasConditions ? whole : (joinedName(words, context) ?? whole);
+  // `hipaa compliant models`: words that no filter understands, and no name.
+  const isNoName = text.ignored.length > 0 && modelsOf(joined.found()).length === 0;
+  if (hasConditions || isNoName) text.ignored.push(words);
+  else rankByName(joined, text);
 }
 
 /** `k2 thinking under $1`: models whose names hold all words of the text come first. */
