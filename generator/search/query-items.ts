@@ -340,8 +340,10 @@ export class SearchQueryTokens {
       // `and newer`, but not where `newer than` follows.
       const isOfNext = length === 2 && this.#phraseAt(at + 1).meaning.than !== undefined;
       if (meaning && !isOfNext) best = { length, meaning };
-      if (!this.#names.beginnings.has(key)) break;
-      before = `${key} `;
+      // `ordered by price` is another spelling of `sort price`.
+      const start = meaning?.same ?? key;
+      if (!this.#names.beginnings.has(start)) break;
+      before = `${start} `;
     }
     return best;
   }
