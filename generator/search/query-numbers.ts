@@ -142,7 +142,7 @@ function readNumber(
   carried: Carried,
 ): FoundNumber | undefined {
   const { number, times } = item.meaning;
-  const isWord = (number ?? times) !== undefined || isOneOfMoney(text, at);
+  const isWord = (number ?? times) !== undefined;
   if (item.kind !== "number" && !isWord) return undefined;
   const parts = new NumberParts();
   if (isWord) parts.add(item.meaning);
@@ -196,17 +196,6 @@ const isAlone = (text: SearchQueryTokens, from: number, to: number): boolean =>
       isProviderNameToken(item) ||
       /^[,;]$/.test(item.text),
   );
-
-/** `under a dollar`: means one dollar. */
-function isOneOfMoney(text: SearchQueryTokens, at: number): boolean {
-  const unit = text.at(at)?.meaning.unit;
-  const before = text.nextTo(at, -1, isFiller);
-  return (
-    (unit === "usd" || unit === "cents") &&
-    text.at(before)?.meaning.bound !== undefined &&
-    text.at(at + 1)?.kind !== "number"
-  );
-}
 
 function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts) {
   let from = at;
