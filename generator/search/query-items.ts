@@ -451,10 +451,7 @@ export function toSearchVocabulary(
   };
 }
 
-/**
- * Whether the words differ by two swapped letters or, in a longer word, by an added or missing letter, or, in a long
- * word, by a replaced letter.
- */
+/** Whether two letters are swapped, one of six is added or missing, or one of seven is replaced. */
 const isOneErrorFrom = (word: string, right: string): boolean =>
   Math.abs(word.length - right.length) <= 1 &&
   getEditDistance(right, word) === 1 &&

@@ -70,9 +70,6 @@ export function queryModels(
   return hasConditions ? findModels(query, unnamed, context) : found;
 }
 
-/** `gpt-5 -mini` is not GPT-5 mini. */
-const EXCLUSION = /\s[-!]\p{L}/u;
-
 /** The parameters of a request. They take precedence over the text. */
 type Given = Readonly<Record<string, unknown>>;
 
@@ -80,7 +77,8 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const { search } = context;
   const whole = lookUp(q, context);
   const none = { understood: {}, ranked: undefined, found: undefined };
-  const isName = !EXCLUSION.test(q);
+  // `gpt-5 -mini` is not GPT-5 mini.
+  const isName = !/\s[-!]\p{L}/u.test(q);
   if (isName && search.isOwnName(q))
     return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
