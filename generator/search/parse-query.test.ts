@@ -184,6 +184,7 @@ describe("a query", () => {
   test.each<QueryCase>([
     ["quill sonnets under $5", "max_input_price=5", "quill sonnet"],
     ["top 3 cheapest", "sort=pricing_input", "3"],
+    ["$5 per 0 tokens", "max_input_price=5", "0 tokens"],
     ["norn 7b to 14b", "min_parameters=7&max_parameters=14", "norn"],
     ["norn 7b-14b", "min_parameters=7&max_parameters=14", "norn"],
     ["70b models under $2", "max_input_price=2", "70b"],

@@ -170,13 +170,11 @@ function readNumber(
     isOfPrice && bound === undefined && !parts.isMoney && parts.units.includes("tokens");
   // `at least 10 hosts`: a condition, but not one of a filter.
   const isOther = !parts.isUnbounded && isAlone(text, left.from, right);
-  const conditions = isPriced
-    ? []
-    : (toConditions(value, parts, bound) ?? (isOther ? [] : undefined));
-  if (!conditions) return undefined;
+  const conditions = isPriced ? [] : toConditions(value, parts, bound);
+  if (!conditions && !isOther) return undefined;
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
-  return { from: left.from, to: right, conditions };
+  return { from: left.from, to: right, conditions: conditions ?? [] };
 }
 
 /** Adds the units from here on to the parts. @returns The first place that is not a unit. */
@@ -272,8 +270,10 @@ function addCount(text: SearchQueryTokens, per: number, parts: NumberParts): num
   const count = new NumberParts();
   const to = addUnits(text, isNumber ? at + 1 : at, count) - 1;
   const isOfContext = [to, to + 1].some((place) => text.at(place)?.meaning.measure === "context");
-  if (!item || !parts.isMoney || !count.units.includes("tokens") || isOfContext) return undefined;
-  parts.per = 1e6 / (isNumber ? count.valueOf(item) : count.times);
+  const tokens = isNumber ? count.valueOf(item) : count.times;
+  const isCount = count.units.includes("tokens") && !isOfContext && tokens > 0;
+  if (!isCount || !parts.isMoney) return undefined;
+  parts.per = 1e6 / tokens;
   parts.measures.push(...count.measures);
   return to;
 }
