@@ -1924,7 +1924,7 @@ export interface components {
                 };
                 /** @description Slug of the benchmark that `best_at` means; present only with `best_at` */
                 benchmark?: string;
-                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
@@ -2597,7 +2597,7 @@ export interface components {
                 counts: {
                     [key: string]: number;
                 };
-                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };

@@ -14,7 +14,7 @@ const { queryWords } = readFactsOfKinds("data", ["queryWords"]);
 const provider = (slug: string, about: Partial<SearchableProvider> = {}) =>
   [slug, { slug, makesModels: true, sellsModels: true, isLab: true, ...about }] as const;
 const MODELS = (
-  "may 2 max,norn 4 32 k,norn 4 o,norn 5,northwind nova 1,quill 3 5 haiku,quill 5 pro," +
+  "may 2 max,norn 7 b,norn 4 32 k,norn 4 o,norn 5,northwind nova 1,quill 3 5 haiku,quill 5 pro," +
   "quill sonnet 4 5,quillon one 2,taiga 3 3 70 b instruct"
 ).split(",");
 const PHRASES = new Map(
@@ -110,10 +110,16 @@ describe("a query", () => {
     ["max 14b, mit", "max_parameters=14&license=mit"],
     ["オープンソース以外のモデル", "license=proprietary"],
     ["no proprietary models", "open_source=true"],
+    ["vison modle", "input_modalities=image"],
     ["cheepest reasonning modles", "supports=reasoning&sort=pricing_input"],
     ["$0.002 per 1k input tokens or less", "max_input_price=2"],
     ["under $0.000002/token output", "max_output_price=2"],
     ["under $1 per token", "max_input_price=1"],
+    ["$10 for 10 million tokens", "max_input_price=1"],
+    ["under $3 for a million output tokens", "max_output_price=3"],
+    ["2 $ pour 500k tokens", "max_input_price=4"],
+    ["$1 for 200k tokens of context", "max_input_price=1&min_context=200000"],
+    ["input 0.25 output 2", "max_input_price=0.25&max_output_price=2"],
     ["max input 0.3 max output 1.2", "max_input_price=0.3&max_output_price=1.2"],
     ["200k context and below $2", "min_context=200000&max_input_price=2"],
     ["30b max $0.15", "max_parameters=30&max_input_price=0.15"],
@@ -149,6 +155,8 @@ describe("a query", () => {
     ["modelli più recenti di northwind", "provider=northwind&sort=release_date"],
     ["most expensive", "sort=pricing_input&order=desc"],
     ["modèles à moins de 0,5 dollar", "max_input_price=0.5"],
+    ["text-only models", "model_type=text&lacks=image,audio,video,pdf"],
+    ["nur Text, unter 1 Dollar", "max_input_price=1&model_type=text&lacks=image,audio,video,pdf"],
     ["without tools or reasoning", "lacks=tools,reasoning"],
     ["top cheapest", "sort=pricing_input"],
     ["quillon except deprecated or retired models", "provider=quillon&status=active"],
@@ -176,6 +184,9 @@ describe("a query", () => {
   test.each<QueryCase>([
     ["quill sonnets under $5", "max_input_price=5", "quill sonnet"],
     ["top 3 cheapest", "sort=pricing_input", "3"],
+    ["$5 per 0 tokens", "max_input_price=5", "0 tokens"],
+    ["norn 7b to 14b", "min_parameters=7&max_parameters=14", "norn"],
+    ["norn 7b-14b", "min_parameters=7&max_parameters=14", "norn"],
     ["70b models under $2", "max_input_price=2", "70b"],
     ["taiga under 10B", "max_parameters=10&provider=northwind", "taiga"],
     ["quill pro with vision", "input_modalities=image", "quill pro"],
@@ -183,6 +194,7 @@ describe("a query", () => {
     ["quill except 8b", "exclude_names=8b", "quill"],
     ["quill but not haiku", "exclude_names=haiku", "quill"],
     ["quill -haiku -norn", "exclude_names=haiku,norn", "quill"],
+    ["quill -pro", "exclude_names=pro", "quill"],
   ])("%s has words of a name and conditions", expectMeaning);
 
   test.each<QueryCase>([
@@ -193,6 +205,7 @@ describe("a query", () => {
     ["cheap and good", "sort=pricing_input", "", "good"],
     ["modelos pequeños y baratos", "sort=pricing_input", "", "pequenos"],
     ["3072 dimensions", "", "", "3072 dimensions"],
+    ["on at least 10 hosts", "", "", "at least 10"],
     ["norn 5 price in 2025", "", "norn 5", "in 2025"],
     ["models retired this year", "status=retired", "", "this year"],
     ["half the price of norn 5", "", "norn 5", "half the price"],

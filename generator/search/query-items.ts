@@ -297,8 +297,11 @@ export class SearchQueryTokens {
 
   /** `gemini 3.8 pro`: a word without a meaning belongs to the name before it, if a model of the family has it. */
   #continuesName(word: string, { drop, ...meaning }: SearchPhraseMeaning, before?: SearchToken) {
-    const saysNothing = drop !== undefined || Object.entries(meaning).join() === "skip,";
-    if (!saysNothing || before?.kind !== "name" || !this.isNameWord(word)) return false;
+    const saysNothing =
+      drop !== undefined || /^skip,(,per,)?$/.test(Object.entries(meaning).join());
+    if (!saysNothing || !this.isNameWord(word)) return false;
+    // `gemini -pro`
+    if (before?.kind !== "name") return before?.text === "-" || before?.text === "!";
     const [family = ""] = splitNameTerms(before.text);
     return this.#names.modelNames.some((name) => {
       const [first, ...others] = name.split(" ");
@@ -337,8 +340,10 @@ export class SearchQueryTokens {
       // `and newer`, but not where `newer than` follows.
       const isOfNext = length === 2 && this.#phraseAt(at + 1).meaning.than !== undefined;
       if (meaning && !isOfNext) best = { length, meaning };
-      if (!this.#names.beginnings.has(key)) break;
-      before = `${key} `;
+      // `ordered by price` is another spelling of `sort price`.
+      const start = meaning?.same ?? key;
+      if (!this.#names.beginnings.has(start)) break;
+      before = `${start} `;
     }
     return best;
   }
@@ -360,6 +365,13 @@ export class SearchQueryTokens {
       if (terms === "" || !isStart(spaced, this.#names.modelNames)) break;
       length++;
     }
+    // `qwen 7b to 14b`, although there is a Qwen 7B.
+    const link = this.#phraseAt(at + length);
+    const second = at + length + (link.meaning.range === undefined ? 0 : link.length);
+    const isRange = [at + length - 1, second + 1].every(
+      (place) => this.#phraseAt(place).meaning.unit !== undefined,
+    );
+    if (length > 0 && isRange && isDigits(this.#tokens[second]?.text)) length--;
     for (; length > 0; length--) {
       const last = this.#tokens[at + length - 1];
       const { unit, times, post, drop } = this.#phraseAt(at + length).meaning;
@@ -403,12 +415,12 @@ function isStart(spaced: string, sorted: readonly string[]): boolean {
 }
 
 /** Shorter words differ by one letter too often to be corrected. */
-const MIN_CORRECTED = 6;
+const MIN_CORRECTED = 5;
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
 /**
- * What the vocabulary knows. `correct` corrects one error in a long word (`reasonning`) if the first letter is right.
+ * What the vocabulary knows. `correct` corrects one error in a word (`reasonning`) if the first letter is right.
  * @param names Names of models, whose words are correct, too.
  */
 export function toSearchVocabulary(
@@ -439,8 +451,9 @@ export function toSearchVocabulary(
   };
 }
 
-/** Whether the words differ by one added, missing or swapped letter, or, in a long word, by one replaced letter. */
+/** Whether two letters are swapped, one of six is added or missing, or one of seven is replaced. */
 const isOneErrorFrom = (word: string, right: string): boolean =>
   Math.abs(word.length - right.length) <= 1 &&
   getEditDistance(right, word) === 1 &&
-  (word.length !== right.length || word.length > MIN_CORRECTED || isTransposition(right, word));
+  (right.length - Number(word.length === right.length) > MIN_CORRECTED ||
+    isTransposition(right, word));

@@ -29,7 +29,7 @@ class NumberParts {
     if (measure !== undefined) this.measures.push(measure);
     if (unit !== undefined) this.units.push(unit);
     if (times !== undefined) this.times *= Number(times);
-    if (per !== undefined) this.per = 1e6 / Number(per);
+    if (per) this.per = 1e6 / Number(per);
     if (bound === "about") this.isAbout = true;
     else if (this.isUnbounded) this.bound = bound ?? this.bound;
     this.hasTimes ||= times !== undefined;
@@ -142,7 +142,7 @@ function readNumber(
   carried: Carried,
 ): FoundNumber | undefined {
   const { number, times } = item.meaning;
-  const isWord = (number ?? times) !== undefined || isOneOfMoney(text, at);
+  const isWord = (number ?? times) !== undefined;
   if (item.kind !== "number" && !isWord) return undefined;
   const parts = new NumberParts();
   if (isWord) parts.add(item.meaning);
@@ -168,11 +168,13 @@ function readNumber(
   const isOfPrice = isOnly && text.items.some(({ meaning }) => meaning.measure === "price");
   const isPriced =
     isOfPrice && bound === undefined && !parts.isMoney && parts.units.includes("tokens");
+  // `at least 10 hosts`: a condition, but not one of a filter.
+  const isOther = !parts.isUnbounded && isAlone(text, left.from, right);
   const conditions = isPriced ? [] : toConditions(value, parts, bound);
-  if (!conditions) return undefined;
+  if (!conditions && !isOther) return undefined;
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
-  return { from: left.from, to: right, conditions };
+  return { from: left.from, to: right, conditions: conditions ?? [] };
 }
 
 /** Adds the units from here on to the parts. @returns The first place that is not a unit. */
@@ -192,17 +194,6 @@ const isAlone = (text: SearchQueryTokens, from: number, to: number): boolean =>
       isProviderNameToken(item) ||
       /^[,;]$/.test(item.text),
   );
-
-/** `under a dollar`: means one dollar. */
-function isOneOfMoney(text: SearchQueryTokens, at: number): boolean {
-  const unit = text.at(at)?.meaning.unit;
-  const before = text.nextTo(at, -1, isFiller);
-  return (
-    (unit === "usd" || unit === "cents") &&
-    text.at(before)?.meaning.bound !== undefined &&
-    text.at(at + 1)?.kind !== "number"
-  );
-}
 
 function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts) {
   let from = at;
@@ -249,6 +240,8 @@ function addPartsAfter(
     if (!item || item.isUsed) break;
     const { measure, unit, post, skip } = item.meaning;
     if (item.kind === "sign" && /^[/()~]$/.test(item.text)) continue;
+    const count = item.meaning.per === "" ? addCount(text, place, parts) : undefined;
+    if (count !== undefined) [place, to] = [count, count];
     if (skip === "" && measure === undefined) continue;
     // `10b active`: the active parameters, for which there is no filter.
     if (item.meaning.status === "active" && parts.units.includes("billions")) {
@@ -266,6 +259,22 @@ function addPartsAfter(
     parts.add(post === undefined ? item.meaning : { ...item.meaning, bound: post });
     to = place;
   }
+  return to;
+}
+
+/** `$10 for 10 million tokens`: the price is of so many tokens. @returns Index of the last item of the count. */
+function addCount(text: SearchQueryTokens, per: number, parts: NumberParts): number | undefined {
+  const at = text.nextTo(per, 1, isFiller);
+  const item = text.at(at);
+  const isNumber = item?.kind === "number";
+  const count = new NumberParts();
+  const to = addUnits(text, isNumber ? at + 1 : at, count) - 1;
+  const isOfContext = [to, to + 1].some((place) => text.at(place)?.meaning.measure === "context");
+  const tokens = isNumber ? count.valueOf(item) : count.times;
+  const isCount = count.units.includes("tokens") && !isOfContext && tokens > 0;
+  if (!isCount || !parts.isMoney) return undefined;
+  parts.per = 1e6 / tokens;
+  parts.measures.push(...count.measures);
   return to;
 }
 
@@ -326,9 +335,8 @@ function toConditions(
   const isLimit = isOutput || isTokens || has("context", "input");
   if (!isLimit && !(hasTimes && (parts.bound !== undefined || has("size")))) return undefined;
   if (value >= 1000) return isOutput ? atLeast("min_output_tokens") : within("context", "min");
-  // `max output 1.2`
-  const isBounded = bound !== undefined || has("output_tokens");
-  const isPrice = has("input", "output", "output_tokens") && isBounded && !isTokens;
+  // `input 0.3 output 1.2`
+  const isPrice = has("input", "output", "output_tokens") && !isTokens;
   return isPrice ? costing(isOutput ? "output" : "input") : undefined;
 }
 

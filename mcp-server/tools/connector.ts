@@ -8,14 +8,13 @@ import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { getBenchmarkEndpoint } from "../../generator/endpoints/benchmarks/benchmarks.ts";
-import { toPublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import {
   describeProvider,
   getProviderEndpoint,
 } from "../../generator/endpoints/providers/providers.ts";
 import { MIN_SEARCH_LENGTH, searchEndpoint } from "../../generator/endpoints/search/search.ts";
 import { getGlossaryTermEndpoint } from "../../generator/endpoints/service/service.ts";
-import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endpoint.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   findBenchmark,
   findGlossaryTerm,
@@ -47,7 +46,6 @@ import {
 } from "./tool.ts";
 
 const MAX_HITS = 15;
-const MAX_FINDINGS = 3;
 
 const SearchResult = z.looseObject({ id: z.string(), title: z.string(), url: z.string() });
 type SearchResult = z.infer<typeof SearchResult>;
@@ -71,7 +69,7 @@ export const searchMcpTool = defineMcpTool({
       title: type === "model" ? name : `${name} (${type})`,
       url,
     }));
-    const found = [...news(query, context), ...hits, ...byEveryWord(query, catalog)];
+    const found = [...news(query, context), ...hits, ...ownTestsNamed(query, catalog)];
     const results = [...new Map(found.map((result) => [result.id, result])).values()];
     const { understood = {}, ignored = [], hint } = answer.meta;
     const value = {
@@ -100,29 +98,16 @@ function news(query: string, context: AnswerContext): SearchResult[] {
   return [{ id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url }];
 }
 
-const wordsOfFindings = memoizePerCatalog(({ findings }) =>
-  findings.map((finding) => ({ finding, words: splitNameTerms(finding.title) })),
-);
-
-/** Own tests, and the newest findings, whose names contain all words of the query. */
-function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
+/** Own tests whose names contain all words of the query. */
+function ownTestsNamed(query: string, catalog: Catalog): SearchResult[] {
   const terms = splitNameTerms(query);
-  const hasAll = (words: readonly string[]): boolean =>
-    terms.length > 0 && terms.every((term) => words.includes(term));
   const base = `${catalog.service.base_url}/api/v1/own-tests`;
-  const tests = OWN_TESTS.filter(({ test, name }) => hasAll(splitNameTerms(`${test} ${name}`)));
-  const findings = wordsOfFindings(catalog).filter(({ words }) => hasAll(words));
-  return [
-    ...tests.map(({ test, name }) => ({
-      id: `own-test:${test}`,
-      title: `${name} (our own test)`,
-      url: `${base}/${test}`,
-    })),
-    ...findings.slice(0, MAX_FINDINGS).map(({ finding }) => {
-      const { id, title, url } = toPublishedFinding(finding, catalog);
-      return { id: `finding:${id}`, title, url };
-    }),
-  ];
+  return OWN_TESTS.flatMap(({ test, name }) => {
+    const own = splitNameTerms(`${test} ${name}`);
+    const isNamed = terms.length > 0 && terms.every((term) => own.includes(term));
+    const title = `${name} (our own test)`;
+    return isNamed ? [{ id: `own-test:${test}`, title, url: `${base}/${test}` }] : [];
+  });
 }
 
 const ROWS = { limit: 50, skip: 0 };

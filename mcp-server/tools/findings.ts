@@ -22,7 +22,7 @@ import {
   callApiFromMcpTool,
   createMcpAnswer,
   defineMcpTool,
-  findModelSlugOrThrowRefusal,
+  findModelOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
   MAX_ROW_LIMIT,
@@ -82,7 +82,8 @@ export const listChangesMcpTool = defineMcpTool({
     last_id: z.int(),
   },
   call({ model, ...args }, context) {
-    const sent = { ...args, model: model && findModelSlugOrThrowRefusal(model, context) };
+    const found = model ? findModelOrThrowRefusal(model, context) : undefined;
+    const sent = { ...args, model: found?.slug };
     // Some callers send a host in the argument for the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
@@ -107,6 +108,7 @@ export const listChangesMcpTool = defineMcpTool({
       "Changes",
       answer,
       [
+        found?.note ?? "",
         {
           text: total === 0 ? `No change matches. ${hint ?? ""}`.trim() : "",
           value: { total, last_id },

@@ -37,7 +37,6 @@ import {
   callApiFromMcpTool,
   createMcpAnswer,
   defineMcpTool,
-  describeApproximateNames,
   findModelsOrThrowRefusal,
   getOrThrowRefusal,
   joinNonEmpty,
@@ -254,7 +253,7 @@ export const compareModelsMcpTool = defineMcpTool({
   },
   call({ models }, context) {
     const { catalog } = context;
-    const found = findModelsOrThrowRefusal(models, context);
+    const { models: found, note } = findModelsOrThrowRefusal(models, context);
     const [first, ...others] = new Set(found);
     if (first && others.length === 0)
       throw new ToolCallRefusedError(
@@ -270,7 +269,7 @@ export const compareModelsMcpTool = defineMcpTool({
       "Comparison",
       answer,
       [
-        describeApproximateNames(models, found, context),
+        note,
         `Compared: ${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
       ],
       [

@@ -30,8 +30,7 @@ import {
   callApiFromMcpTool,
   createMcpAnswer,
   defineMcpTool,
-  describeApproximateNames,
-  findModelSlugOrThrowRefusal,
+  findModelOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
   type McpAnswer,
@@ -80,7 +79,7 @@ export function toModelMcpAnswer(
   { model: named, part, skip = 0 }: { model: string; part?: Part | undefined; skip?: number },
   context: AnswerContext,
 ): McpAnswer {
-  const slug = findModelSlugOrThrowRefusal(named, context);
+  const { slug, note } = findModelOrThrowRefusal(named, context);
   const model = callApiFromMcpTool(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
@@ -102,7 +101,7 @@ export function toModelMcpAnswer(
     name,
     model,
     [
-      describeApproximateNames([named], [{ slug, name }], context),
+      note,
       {
         text: `Model: ${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
@@ -300,7 +299,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
     providers: z.array(z.looseObject({})),
   },
   call({ model }, context) {
-    const slug = findModelSlugOrThrowRefusal(model, context);
+    const { slug, note } = findModelOrThrowRefusal(model, context);
     const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
@@ -315,7 +314,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
       `Cheapest provider of ${name}`,
       answer,
       [
-        describeApproximateNames([model], [{ slug, name }], context),
+        note,
         {
           text: cheapestText(answer, sale?.datedWords),
           value: { slug, name, cheapest_provider: cheapest && { ...cheapest, ...sale?.fields } },

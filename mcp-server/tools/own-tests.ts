@@ -15,7 +15,7 @@ import {
   callApiFromMcpTool,
   createMcpAnswer,
   defineMcpTool,
-  findModelSlugOrThrowRefusal,
+  findModelOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
   type McpAnswer,
@@ -41,7 +41,7 @@ export const getOwnTestMcpTool = defineMcpTool({
   }),
   output: { test: z.string(), status: z.string(), results: z.array(z.looseObject({})) },
   call({ test, model, ...rows }, context) {
-    const only = model === undefined ? undefined : findModelSlugOrThrowRefusal(model, context);
+    const only = model === undefined ? undefined : findModelOrThrowRefusal(model, context);
     return toOwnTestMcpAnswer(test, rows, context, only);
   },
 });
@@ -54,12 +54,12 @@ export function findOwnTest(named: string): string | undefined {
   )?.test;
 }
 
-/** @param only Slug of a model, to get only its result. */
+/** @param only A model, to get only its result. */
 export function toOwnTestMcpAnswer(
   named: string,
   { limit, skip }: LimitAndSkip,
   context: AnswerContext,
-  only?: string,
+  only?: ReturnType<typeof findModelOrThrowRefusal>,
 ): McpAnswer {
   const test = findOwnTest(named);
   if (test === undefined)
@@ -69,19 +69,22 @@ export function toOwnTestMcpAnswer(
     );
   const answer = callApiFromMcpTool(getOwnTestEndpoint, { params: { test } }, context);
   const { name, question, status, headline, scoring } = answer;
-  const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
+  const results = answer.results.filter(({ model_slug }) =>
+    [model_slug, undefined].includes(only?.slug),
+  );
   const direction = scoring.higher_is_better ? "higher" : "lower";
   return createMcpAnswer(
     name,
     answer,
     [
+      only?.note ?? "",
       { text: `${name} (${test}): ${question}`, value: { test, status, headline } },
       status === "not_run"
         ? `This test has not been run yet, so there are no results. Questions and scoring of this test: ${answer.page}`
         : (headline ?? `${answer.models} models took the test.`),
       status === "published" &&
         `How a model is scored: ${scoring.rule}. Unit of the score: ${scoring.unit}. A ${direction} score is better.`,
-      only !== undefined && results.length === 0 && `There is no result for ${only}.`,
+      only !== undefined && results.length === 0 && `There is no result for ${only.slug}.`,
     ],
     [
       toMcpAnswerTable(

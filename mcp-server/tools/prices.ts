@@ -25,6 +25,7 @@ import {
   toModelPricing,
 } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
+import { findModelByName } from "../../generator/http/names.ts";
 import { problemTypeUrl } from "../../generator/http/problem.ts";
 import {
   formatRatePerUnit,
@@ -223,7 +224,7 @@ export const estimateCostMcpTool = defineMcpTool({
   input: z.strictObject(COST_ARGUMENTS),
   output: { costs: z.array(z.looseObject({})) },
   call({ models: names, other, skip, usage: _, ...given }, context) {
-    const found = findModelsOrThrowRefusal(names, context);
+    const { models: found, note } = findModelsOrThrowRefusal(names, context);
     const beside: Readonly<Record<string, unknown>> = given;
     const [twice] =
       Object.entries(other ?? {}).find(([name, count]) => count && beside[name]) ?? [];
@@ -233,9 +234,9 @@ export const estimateCostMcpTool = defineMcpTool({
         problemTypeUrl("bad-parameter", context.catalog.service.base_url),
       );
     // Ids are passed on, because an id may have its own price. Names as people write them are replaced by the slug.
-    const asked = names.map((name, index) =>
-      /^[\w.:/@-]{1,100}$/.test(name) ? name : found[index]?.slug,
-    );
+    const isId = (name: string) =>
+      /^[\w.:/@-]{1,100}$/.test(name) && findModelByName(name, context.catalog) !== undefined;
+    const asked = names.map((name, index) => (isId(name) ? name : found[index]?.slug));
     const query = { ...given, ...other, models: asked };
     const answer = callApiFromMcpTool(getCostEndpoint, { query }, context);
     // At the host, an id may mean another model.
@@ -251,6 +252,7 @@ export const estimateCostMcpTool = defineMcpTool({
       title,
       answer,
       [
+        note,
         `${title}, ${requests}${when}${known ? "" : ": no host with a price is known"}.`,
         ...models.flatMap((model) => describeLimits(model, prompt, given.at?.slice(0, 10) ?? "")),
         answer.meta.hint ?? false,

@@ -275,7 +275,11 @@ const NUMERAL = new RegExp(`(?<=\\s)(?:${NUMERALS.join("|")})(?=\\s|$)`, "gi");
  */
 function findCloseModel(name: string, context: AnswerContext) {
   const found = findModelOrCandidates(name, context);
-  if ("model" in found) return found;
+  // `latest kimi` is not the retired alias `kimi-latest`.
+  if ("model" in found && (found.model.status !== "retired" || name.includes(found.model.slug)))
+    return found;
+  const newest = findNewestNamed(name, context);
+  if ("model" in found) return newest ? { model: newest } : found;
   const text = name
     .slice(0, 300)
     .replace(/^\s*the\s|\smodel(?=\s*$|\sby\s)/gi, "")
@@ -286,8 +290,7 @@ function findCloseModel(name: string, context: AnswerContext) {
   // `Norn 5 by Northwind`, `Northwind's Norn 5`
   const { words } = context.search.parse(text.replace(IN_BRACKETS, "by $1"));
   const model =
-    [text, words, inBrackets].map((one) => findModelByName(one, catalog)).find(Boolean) ??
-    findNewestNamed(text, context);
+    [text, words, inBrackets].map((one) => findModelByName(one, catalog)).find(Boolean) ?? newest;
   if (model) return { model };
   const isClose = ({ name: ownName, slug }: ModelRow) =>
     [ownName, slug].some((own) => isPartOfName(name, own));
@@ -310,11 +313,11 @@ function findNewestNamed(q: string, context: AnswerContext): ModelRow | undefine
   return sold.find(({ model_type }) => model_type === "text") ?? sold[0];
 }
 
-/** @throws ToolCallRefusedError that says, for each unknown name, what to send instead. */
-export function findModelsOrThrowRefusal(
-  names: readonly string[],
-  context: AnswerContext,
-): ModelRow[] {
+/**
+ * The models of the names, and a note that says which names are answered with the most similar model.
+ * @throws ToolCallRefusedError that says, for each unknown name, what to send instead.
+ */
+export function findModelsOrThrowRefusal(names: readonly string[], context: AnswerContext) {
   const results = names.map((name) => ({ name, ...findCloseModel(name, context) }));
   const unknown = results.filter((result) => "candidates" in result);
   const messages = unknown.map(({ name, candidates }) => {
@@ -330,29 +333,25 @@ export function findModelsOrThrowRefusal(
       messages.join("\n"),
       searchApiUrl(unknown[0].name, "model", context),
     );
-  return results.flatMap((result) => ("model" in result ? [result.model] : []));
+  const found = results.flatMap((result) => ("model" in result ? [result] : []));
+  const notes = found.map(({ name, model }) => describeApproximateName(name, model, context));
+  return { models: found.map(({ model }) => model), note: joinNonEmpty(notes, " ") };
 }
 
-/** Says which names are answered with the most similar model. Empty if all names are exact. */
-export function describeApproximateNames(
-  names: readonly string[],
-  models: readonly { slug: string; name: string }[],
-  context: AnswerContext,
-): string {
-  const notes = names.flatMap((name, index) => {
-    const model = models[index];
-    if (!model || name.includes(model.slug) || findModelByName(name, context.catalog)) return [];
-    const { sort, order } = context.search.parse(name);
-    const isNewest = sort === "release_date" && order !== "asc";
-    const why = isNewest ? "newest of these models" : "model with the most similar name";
-    return `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the ${why}.`;
-  });
-  return notes.join(" ");
+function describeApproximateName(name: string, model: ModelRow, context: AnswerContext): string {
+  const isExact = name.includes(model.slug) || findModelByName(name, context.catalog) === model;
+  if (isExact) return "";
+  const { sort, order } = context.search.parse(name);
+  const isNewest = sort === "release_date" && order !== "asc";
+  const why = isNewest ? "newest of these models" : "model with the most similar name";
+  return `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the ${why}.`;
 }
 
 /** @throws ToolCallRefusedError */
-export const findModelSlugOrThrowRefusal = (name: string, context: AnswerContext): string =>
-  getItemAt(findModelsOrThrowRefusal([name], context), 0).slug;
+export function findModelOrThrowRefusal(name: string, context: AnswerContext) {
+  const { models, note } = findModelsOrThrowRefusal([name], context);
+  return { slug: getItemAt(models, 0).slug, note };
+}
 
 /**
  * Maximum number of characters of a result, text and data together. JSON of names and prices has at least 2.2

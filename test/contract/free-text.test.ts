@@ -70,7 +70,7 @@ describe("free text", () => {
   verifiesTexts(
     "5.5",
     "names",
-    "taiga on cumulus|norn-4o deprecated|taiga image 1 image|how many tokens can quill opus read",
+    "norn-4o -mini|taiga on cumulus|norn-4o deprecated|taiga image 1 image|how many tokens can quill opus read",
   );
   verifiesTexts("5.5-numbers", "numbers", "taiga 3.3 70b|norn 4|quill sonnet 4.5");
   verifiesTexts(
@@ -85,7 +85,7 @@ describe("free text", () => {
   verifiesTexts(
     "5.5-hint",
     "hints",
-    "northwind models under $0.0001|norn 4 on cumulus|norn-4o under $1",
+    "northwind models under $0.0001|norn 4 on cumulus|norn-4o under $1|best coding norn embed",
   );
   verifiesTexts(
     "5.5-cheapest",
@@ -97,7 +97,7 @@ describe("free text", () => {
     "relations",
     "released before norn-5|norn-5 on bazaar vs cumulus|norn 4o vs quill opus 4.1|" +
       "alternatives to norn-5|alternatives to northwind or quillon|cheaper than quill opus 4.1|" +
-      "cheaper than northwind|quill cheaper than opus 4.1|norn newer than 4o|norn 4o, taiga r1 and quill opus 4.1|norn and quill under $5|smaller than taiga r1|what replaces norn-4|" +
+      "cheaper than northwind|cheaper than quill opus 4.1 and norn-5|newer than norn-4 and cheaper than norn-5|quill cheaper than opus 4.1|norn newer than 4o|norn 4o, taiga r1 and quill opus 4.1|norn and quill under $5|smaller than taiga r1|what replaces norn-4|" +
       "more expensive than norn-4o and newer|same price as norn-5|larger than taiga 3.3 70b|better and cheaper than quill opus 4.1|cheaper than norn-4o under $5|larger than norn-4o",
   );
 

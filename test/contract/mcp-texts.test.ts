@@ -98,6 +98,8 @@ verifiesStored(
   ["fetch", { id: `model:${MISSPELT}` }],
   ["cheapest_provider", { model: "quil opus" }],
   ["cheapest_provider", { model: "quill opus four point one" }],
+  ["list_changes", { model: "quil-opus", limit: 1 }],
+  ["estimate_cost", { models: "quil-opus", input: 9 }],
   ["estimate_cost", { models: "70b 3.3 taiga", input: 9, host: "cumulus" }],
   // A version that does not exist is not another one, and a typing error in a short word is no name.
   ...["norn 7", "quill sonnet 5", "taiga r2", "taiga 70b", "opuz"].map(

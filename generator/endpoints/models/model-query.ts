@@ -201,7 +201,7 @@ export function findModels(
   const hint =
     fitting.length > 0
       ? hintForNamedModel(fitting, filters, text, context)
-      : hintForNoModel(named, filters, text, context);
+      : hintForNoModel(named, filters, ranking, text, context);
   const sorted = sortByUnitPrice(fitting, { sort, order }, (one) => ({
     input: toFilteredModel(one, catalog).input,
     rate: one.offer ? findNonTokenRateOfOffer(one.offer) : toModelPricing(one.model, catalog).rate,
@@ -224,22 +224,26 @@ const MAX_NEAR = 3;
 function hintForNoModel(
   named: readonly QueriedModel[],
   filters: Filters,
+  ranking: BenchmarkRanking | undefined,
   text: SearchIntent | undefined,
   { catalog }: AnswerContext,
 ): string | undefined {
-  const names = Object.keys(filters) as ModelFilterName[];
-  // With a host filter, `named` may hold only models of that host, so the filter `host` is relaxed against all models,
-  // or all that the text ranks.
-  const anywhere = text?.ranked
-    ? text.ranked.map((slug) => toQueriedModel(catalog.getModel(slug), undefined, catalog))
-    : listModelsSortedBy("avg_score", catalog);
+  const conditions = { ...filters, ...(ranking && { best_at: ranking.benchmark.slug }) };
   const { host, ...others } = filters;
-  const parts = names.flatMap((name) => {
-    const { [name]: _, ...rest } = filters;
-    const left = fittingModels(name === "host" ? anywhere : named, rest, catalog);
+  /** All models, or all that the text ranks. `named` has only those of the host and with a result on the benchmark. */
+  const listAll = (at: string | undefined) =>
+    text?.ranked?.map((slug) => toQueriedModel(catalog.getModel(slug), at, catalog)) ??
+    listModelsSortedBy("avg_score", catalog, "desc", at);
+  const parts = Object.entries(conditions).flatMap(([name, value]) => {
+    const { [name as ModelFilterName]: _, ...rest } = filters;
+    const isRelaxed = /^(host|best_at)$/.test(name);
+    const from = isRelaxed ? listAll(name === "host" ? undefined : (host as string)) : named;
+    const left = fittingModels(from, rest, catalog).filter(
+      ({ model }) => name === "best_at" || (ranking?.scores.has(model.slug) ?? true),
+    );
     if (left.length === 0) return [];
     const near = left.slice(0, MAX_NEAR).map((one) => describeNear(one, name, catalog));
-    return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
+    return `Without ${name}=${String(value)}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
   });
   if (typeof host === "string" && text?.found) {
     const ofHost = listModelsSortedBy("avg_score", catalog, "desc", host);
@@ -252,9 +256,10 @@ function hintForNoModel(
         : `No model at ${hosts.join(" or ")} passes the other conditions.`,
     );
   }
-  if (names.length === 0) return undefined;
+  const stated = Object.entries(conditions).map(([name, value]) => `${name}=${String(value)}`);
+  if (stated.length === 0) return undefined;
   if (parts.length > 0) return `No model passes all conditions. ${parts.join(" ")}`;
-  return `No model passes all conditions, even if one of them is left out: ${names.map((name) => `${name}=${String(filters[name])}`).join(", ")}.`;
+  return `No model passes all conditions, even if one of them is left out: ${stated.join(", ")}.`;
 }
 
 /** `norn-4 under $1`: the conditions that the named model does not pass, if only models with similar names pass them. */
@@ -275,8 +280,9 @@ function hintForNamedModel(
 }
 
 /** The slug, followed by the value that the condition tests if that is a number or a day. */
-function describeNear(one: QueriedModel, name: ModelFilterName, catalog: Catalog): string {
-  const value = toFilteredModel(one, catalog)[MODEL_FILTERS[name].of];
+function describeNear(one: QueriedModel, name: string, catalog: Catalog): string {
+  const field = MODEL_FILTERS[name as ModelFilterName]?.of;
+  const value = field && toFilteredModel(one, catalog)[field];
   const { slug } = one.model;
   return typeof value === "number" || typeof value === "string" ? `${slug} (${value})` : slug;
 }

@@ -31,7 +31,7 @@ export const SEARCH_INTENT_FIELD_SCHEMAS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
@@ -63,11 +63,11 @@ export function queryModels(
   const near = text && toAlternativesSearchIntent(text, query, context);
   if (near) return findModels(query, near, context);
   if (!text?.found || text.names !== "") return found;
-  const hasFilters = Object.keys(found.filters).length > 0;
+  const hasConditions = found.ranking !== undefined || Object.keys(found.filters).length > 0;
   // Moves the words to `ignored` when they match no name for certain and would leave no model.
   const ignored = [...text.ignored, text.found.words];
   const unnamed = { ...text, found: undefined, ranked: undefined, ignored };
-  return hasFilters ? findModels(query, unnamed, context) : found;
+  return hasConditions ? findModels(query, unnamed, context) : found;
 }
 
 /** The parameters of a request. They take precedence over the text. */
@@ -77,10 +77,13 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const { search } = context;
   const whole = lookUp(q, context);
   const none = { understood: {}, ranked: undefined, found: undefined };
-  if (search.isOwnName(q)) return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
+  // `gpt-5 -mini` is not GPT-5 mini.
+  const isName = !/\s[-!]\p{L}/u.test(q);
+  if (isName && search.isOwnName(q))
+    return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
   const plain = { filters: {}, sort: undefined, order: undefined, best_at: undefined };
-  if (isOnlyName(whole, parsed))
+  if (isName && isOnlyName(whole, parsed))
     return rankByName(whole, { ...parsed, ...plain, ...none, ignored: [] });
   const text: SearchIntent = {
     ...parsed,
@@ -301,8 +304,11 @@ function rankByWords(
       text.ignored.push(words.replace(tried.words, " ").replaceAll(/ +/g, " ").trim());
     return;
   }
-  if (hasConditions) text.ignored.push(words);
-  else rankByName(joinedName(words, context) ?? whole, text);
+  const joined = hasConditions ? whole : (joinedName(words, context) ?? whole);
+  // `hipaa compliant models`: words that no filter understands, and no name.
+  const isNoName = text.ignored.length > 0 && modelsOf(joined.found()).length === 0;
+  if (hasConditions || isNoName) text.ignored.push(words);
+  else rankByName(joined, text);
 }
 
 /** `k2 thinking under $1`: models whose names hold all words of the text come first. */

@@ -28,13 +28,14 @@ export function applyRelation(
   const found = findNamedModels(relation, text, context);
   const models = found.flatMap(({ model }) => model ?? []);
   const isSeveral = kind === "versus" || kind === "list";
+  const isChoice = /^(alternatives|successor|instead)$/.test(kind);
   const isOfLab = models.length === 0 && !isSeveral;
   const labs = isOfLab ? labsNamed(names, catalog) : undefined;
   const isOther = labs !== undefined && /^(alternatives|instead)$/.test(kind);
   // `cheaper than openai`: compares with the top-ranked model that the lab sells.
   const flagship = sortedByScore(catalog).find((one) => labs?.includes(one.lab) && one.offers > 0);
   const [model = isOther ? undefined : flagship] = models;
-  const isUsed = (one: ModelRow | undefined) => one && (isSeveral || one === model);
+  const isUsed = (one: ModelRow | undefined) => one && (!isChoice || one === model);
   if (labs && (isOther || model))
     text.filters.exclude_provider = [text.filters.exclude_provider ?? [], labs].flat(2).map(String);
   else if (model || text.ranked === undefined)
@@ -45,7 +46,7 @@ export function applyRelation(
   else if (isSeveral)
     // `claude and gpt under $1`: all models of these names; the newest of each come first.
     text.ranked = slugsOf([...models, ...found.flatMap(({ all }) => all)]);
-  else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
+  else if (isChoice) {
     // `o1 is retired, use instead`: the status describes the named model, not the one to find.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
     const next = kind === "alternatives" ? undefined : successorOf(model, catalog);
@@ -55,7 +56,9 @@ export function applyRelation(
     } else rankAlternatives(model, text, catalog);
     if (!next && kind === "successor")
       text.ignored.push(`${names.join(" ")} (no successor is known)`);
-  } else applyThan(relation, model, text, catalog);
+  } else
+    for (const one of models.length > 0 ? found : [{ name: names[0] ?? "", model }])
+      if (one.model) applyThan(kind, one.name, one.model, text, catalog);
 }
 
 /** Resolves each name of a relation to the models that it may mean, and the likeliest of them; none for an unknown name. */
@@ -177,7 +180,8 @@ const gapBetween = (
 ): number => (own === null ? 0 : other === null ? unknown : Math.abs(scale(own) - scale(other)));
 
 function applyThan(
-  { kind, names: [name] }: SearchRelationToNamedModel,
+  kind: SearchRelationToNamedModel["kind"],
+  name: string,
   model: ModelRow,
   text: SearchIntent,
   catalog: Catalog,
@@ -211,7 +215,8 @@ function applyThan(
     const isUpper = /^max_|_before$/.test(name);
     text.filters[name] = isUpper === other < value ? other : value;
   }
-  text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
+  const than = kind === "price" ? "cheaper_than" : "than";
+  text.understood[than] = [text.understood[than] ?? [], model.slug].flat().join();
   // The bounds include the value of the model itself, which is not cheaper. `same price as` leaves out only the model.
   const field = kind === "same_price" ? "slug" : MODEL_FILTERS[first].of;
   text.ranked = (text.ranked ?? sortedByScore(catalog).map(({ slug }) => slug)).filter(
