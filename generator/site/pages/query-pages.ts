@@ -4,7 +4,6 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Service } from "../../../build/schema/service.ts";
-import { listChangesEndpoint } from "../../endpoints/changes/changes.ts";
 import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
 import { toModelPricing } from "../../endpoints/models/model-parts.ts";
@@ -58,7 +57,7 @@ import {
   renderTable,
 } from "../components/table.ts";
 import { renderSitePage, type SitePage } from "../layout/page.ts";
-import { makeFilteredChangesPage } from "./changes.ts";
+import { CHANGES_PAGE_KEYS, makeFilteredChangesPage } from "./changes.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
 type Query = ReadonlyMap<string, string>;
@@ -291,11 +290,7 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   ),
   toQueryPage(paths.SEARCH_PAGE_PATH, ["q"], searchPage),
   toQueryPage(paths.COMPARE_PAGE_PATH, ["models"], comparePageOf, ["models"]),
-  toQueryPage(
-    paths.CHANGES_PAGE_PATH,
-    Object.keys(listChangesEndpoint.query),
-    makeFilteredChangesPage,
-  ),
+  toQueryPage(paths.CHANGES_PAGE_PATH, CHANGES_PAGE_KEYS, makeFilteredChangesPage),
   toQueryPage(
     paths.FILTERED_MODELS_PAGE_PATH,
     Object.keys(listModelsEndpoint.query),
