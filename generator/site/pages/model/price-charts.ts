@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
+import { MIN_NAMED_PERCENT } from "../../../../build/schema/values.ts";
 import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { getModelDays } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
@@ -98,9 +99,6 @@ function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: C
   return host === cheapest_host ? "ink" : "quiet";
 }
 
-/** Minimum size in percent of a price change that a title names; the findings have the same minimum. */
-const MIN_NAMED_PERCENT = 5;
-
 /** A sentence about the newest price change in effect, at the first host where it counts as a price move. */
 function historyClaim(
   histories: ReturnType<typeof rankHistories>,
@@ -113,9 +111,9 @@ function historyClaim(
     if (!before?.blended || !after?.blended) continue;
     if (!moves.some((move) => move.host === host && move.date === after.date)) continue;
     const change = after.blended / before.blended - 1;
-    const percent = Math.round(100 * Math.abs(change));
+    const percent = 100 * Math.abs(change);
     if (percent >= MIN_NAMED_PERCENT)
-      return `${line.name} ${change < 0 ? "cut" : "raised"} the price by ${percent} % on ${formatLongDate(after.date)}`;
+      return `${line.name} ${change < 0 ? "cut" : "raised"} the price by ${Math.round(percent)} % on ${formatLongDate(after.date)}`;
   }
   return undefined;
 }
