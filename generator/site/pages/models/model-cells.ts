@@ -4,6 +4,7 @@ import type { ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
   getLabCssClass,
   PROVISIONAL_CHIP,
+  renderAnnouncedPrice,
   renderLabMonogram,
   renderModelStatus,
   renderScoreStrip,
@@ -107,7 +108,11 @@ function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext):
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
   const { slug, name, lab_name, is_open_source, is_provisional } = row;
   const { asOf, today, isChosen, workload } = context;
-  const status = renderModelStatus({ ...row, status: values.status }, asOf, today);
+  const status = [
+    renderModelStatus({ ...row, status: values.status }, asOf, today),
+    row.announced_date !== null &&
+      renderAnnouncedPrice(row.announced_date, row.announced_change, today),
+  ];
   const checked = isChosen?.(slug) && html` checked`;
   return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}<a href="${toModelHrefWithWorkload(slug, workload)}">${name}</a><span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }

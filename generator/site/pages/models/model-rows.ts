@@ -62,6 +62,9 @@ export interface ModelsFileRow {
   cheapest_blended: number | null;
   /** Change of the blended price over the last twelve months, in percent. */
   price_change: number | null;
+  /** The next day on which the list price changes, and by how many percent, blended. */
+  announced_date: string | null;
+  announced_change: number | null;
 }
 
 export interface ModelTableItem {

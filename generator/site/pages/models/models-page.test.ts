@@ -3,15 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createRate } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { getDefined } from "../../../../test/builders/get.ts";
-import { createPricedCatalog, statedRates } from "../../../../test/builders/priced-catalog.ts";
+import {
+  announce,
+  createPricedCatalog,
+  statedRates,
+} from "../../../../test/builders/priced-catalog.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/list-models.ts";
 import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
-import { htmlToText } from "../../components/html.ts";
+import { html, htmlToText } from "../../components/html.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { mapSlugsToNames, toFilterChips } from "./filter-chips.ts";
-import { renderModelTableLegend } from "./model-cells.ts";
+import { createModelTableColumns, renderModelTableLegend } from "./model-cells.ts";
 import {
   type ModelsFileRow,
   type ModelTableItem,
@@ -105,6 +109,25 @@ describe("the file of all models", () => {
     expect(table.find(({ slug }) => slug === own.slug)?.price_change).toBe(percent);
   });
 });
+
+  test("has the next announced change of the list price, which the table shows as a chip", () => {
+    const { catalog } = loaded;
+    const offersOf = (slug: string) =>
+      catalog.offersOf(slug).map(({ input, output, ...offer }) => {
+        const announced = [announce("2026-12-01", 2 * Number(input), 2 * Number(output))];
+        return { ...offer, input, output, announced };
+      });
+    const changed: Catalog = Object.create(catalog, { offersOf: { value: offersOf } });
+    const rows = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
+    const row = getDefined(
+      rows.find(({ slug }) => slug === "acme-large"),
+      "row",
+    );
+    expect([row.announced_date, row.announced_change]).toEqual(["2026-12-01", 100]);
+    const [name] = createModelTableColumns(undefined, []);
+    const cell = html`${name?.cell(toModelTableItem(row), { asOf: "2026-01-01" })}`;
+    expect(htmlToText(cell)).toContain("+100 % on 1 Dec 2026");
+  });
 
 const of = (slug: string, released: string, score: number | null, isCurrent = true) => {
   return { slug, lab: "acme", released, score, isCurrent };
