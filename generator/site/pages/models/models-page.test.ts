@@ -32,6 +32,7 @@ import {
 } from "./model-table-file.ts";
 import {
   filterModelTableItems,
+  listInvalidParameters,
   type ModelsView,
   parseModelsView,
   replaceModelsViewSearchText,
@@ -330,6 +331,14 @@ describe("a view", () => {
     expect(clicked("", "pricing_input")).toBe("sort=pricing_input");
     expect(clicked("sort=pricing_input", "pricing_input")).toBe("sort=pricing_input&order=desc");
   });
+
+  test.each([
+    ["min_context=200k&supports=tools&open_source=false", "min_context=200k"],
+    ["released_after=2026&input=40M&requests=", "released_after=2026,input=40M"],
+    ["min_context=200000&min_score=80.5&input=5", ""],
+  ])("lists the parameters of %j that it cannot apply: %j", (query, invalid) =>
+    expect(String(listInvalidParameters(new URLSearchParams(query)))).toBe(invalid),
+  );
 
   test("as CSV quotes values where needed, and escapes formulas", () => {
     const costs = new Map([["a", { usd: 3, host: "Nimbus", input: 0.5, output: null }]]);

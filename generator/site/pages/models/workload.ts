@@ -35,15 +35,23 @@ const COUNTS = {
 } as const satisfies Record<string, UsageField>;
 const COUNT_ENTRIES = Object.entries(COUNTS);
 const WRITTEN = "cache_write";
+export const WORKLOAD_COUNT_NAMES: readonly string[] = [
+  ...Object.keys(COUNTS),
+  WRITTEN,
+  "requests",
+];
+
+/** @returns Undefined if the text is not a count. */
+export function parseWorkloadCount(name: string, query: URLSearchParams): number | undefined {
+  const count = Number(query.get(name) || 0);
+  return Number.isFinite(count) && count >= 0 ? count : undefined;
+}
 
 const TERMS = ["service_tier", "at", "host_kind"] as const;
 
 /** @returns Undefined if the query contains no usage. */
 export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined {
-  const number = (name: string): number => {
-    const count = Number(query.get(name) || 0);
-    return Number.isFinite(count) && count >= 0 ? count : 0;
-  };
+  const number = (name: string): number => parseWorkloadCount(name, query) ?? 0;
   // The API's `cache_write` without `cache_ttl` may have any lifetime; here, it is the shortest.
   const written = query.get("cache_ttl") === "1h" ? "cache_write_1h" : "cache_write_5m";
   const counts = COUNT_ENTRIES.map(
@@ -98,7 +106,7 @@ export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchPara
   if (asked.has("requests")) return query;
   const { prompt } = countPromptTokens(month.usage);
   const requests = estimateRequestsFromMonthlyTotal(prompt, "tokens");
-  for (const name of [...Object.keys(COUNTS), WRITTEN])
+  for (const name of WORKLOAD_COUNT_NAMES)
     if (query.has(name))
       query.set(name, String(Number((Number(query.get(name)) / requests).toFixed(3))));
   query.set("requests", String(requests));
