@@ -520,7 +520,8 @@ function listen(): void {
   models.addEventListener("pointerover", ({ target }) => mark(target));
   getRequiredElement("#csv", HTMLButtonElement).addEventListener("click", async () => {
     await loadRows();
-    downloadContentAsFile(toModelsCsv(rows, costs), "text/csv;charset=utf-8", "models.csv");
+    const csv = toModelsCsv(rows, costs, log ? "usd_for_log" : "usd_a_month");
+    downloadContentAsFile(csv, "text/csv;charset=utf-8", "models.csv");
   });
   const showChart = getRequiredElement("#show-chart", HTMLButtonElement);
   // When the chart is below the table, the button scrolls to it.

@@ -346,6 +346,7 @@ describe("a view", () => {
     const [head, row] = csv.split("\r\n");
     expect(head).toMatch(/^slug,name,lab,.*,usd_a_month,usd_a_month_host$/);
     expect(row).toMatch(/^a,"'=1\+1,""x""",acme,.*,3,Nimbus$/);
+    expect(toModelsCsv([], costs, "usd_for_log")).toBe("slug,usd_for_log,usd_for_log_host\r\n");
   });
 });
 

@@ -229,11 +229,18 @@ export function sortModelTableItems(
   }));
 }
 
-/** CSV of the models with all columns of their rows; if given, with their costs and the host with each cost. */
-export function toModelsCsv(models: readonly ModelTableItem[], costs?: CostByModel): string {
+/**
+ * CSV of the models with all columns of their rows; if given, with their costs and the host with each cost.
+ * @param costName Column name of the costs: those of a usage log are not the costs of a month.
+ */
+export function toModelsCsv(
+  models: readonly ModelTableItem[],
+  costs?: CostByModel,
+  costName: "usd_a_month" | "usd_for_log" = "usd_a_month",
+): string {
   const [first] = models;
   const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
-  const head = [...names, ...(costs ? ["usd_a_month", "usd_a_month_host"] : [])];
+  const head = [...names, ...(costs ? [costName, `${costName}_host`] : [])];
   const rows = models.map(({ row }) => {
     const { usd = null, host = null } = costs?.get(row.slug) ?? {};
     return [...names.map((name) => row[name]), ...(costs ? [usd, host] : [])];
