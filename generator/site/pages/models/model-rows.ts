@@ -10,7 +10,7 @@ import {
   toLicenseFilterValuesOfModel,
 } from "../../../endpoints/models/model-filters.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import type { CostAtHost, PricesFile, PricesFileRow } from "./workload-costs.ts";
+import type { CostAtHost, PricesFile, PricesFileRow, UnknownCost } from "./workload-costs.ts";
 
 /** A row of `/tables/models.json`. Null means unknown. Fields with several values separate them by spaces. */
 export interface ModelsFileRow {
@@ -149,9 +149,9 @@ export function withPricesOfHost(
 /** The model with the host and prices from which the cost was computed, so that the figures in a row are consistent. */
 export function withPricesOfCheapestHost(
   model: ModelTableItem,
-  cost: CostAtHost | undefined,
+  cost: CostAtHost | UnknownCost | undefined,
 ): ModelTableItem {
-  if (!cost) return model;
+  if (!cost || cost.usd === null) return model;
   const { host: cheapest_host, input, output } = cost;
   const row = { ...model.row, cheapest_host };
   if (input === null) return { ...model, row };

@@ -109,7 +109,6 @@ describe("the file of all models", () => {
     const table = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
     expect(table.find(({ slug }) => slug === own.slug)?.price_change).toBe(percent);
   });
-});
 
   test("has the next announced change of the list price, which the table shows as a chip", () => {
     const { catalog } = loaded;
@@ -129,6 +128,7 @@ describe("the file of all models", () => {
     const cell = html`${name?.cell(toModelTableItem(row), { asOf: "2026-01-01" })}`;
     expect(htmlToText(cell)).toContain("+100 % on 1 Dec 2026");
   });
+});
 
 const of = (slug: string, released: string, score: number | null, isCurrent = true) => {
   return { slug, lab: "acme", released, score, isCurrent };
@@ -394,7 +394,7 @@ describe("the cost of a workload", () => {
     expect(on("service_tier=batch")).toEqual([["norn-4", "bazaar", 16]]);
     expect(on("service_tier=batch&input=300000")).toEqual([["norn-4", "bazaar", 18]]);
     expect(on("service_tier=flex")).toEqual([["norn-4", "bazaar", 17]]);
-    expect(on("service_tier=batch&search=1")).toEqual([]);
+    expect(on("service_tier=batch&search=1")).toEqual([["norn-4", null, null]]);
     expect(on("service_tier=standard")).toEqual([["norn-4", "bazaar", 20]]);
   });
 
@@ -415,6 +415,19 @@ describe("the cost of a workload", () => {
     expect([on("2026-01-15"), on("2026-01-25")]).toEqual([[["norn-4", "gone", 20]], []]);
   });
 
+  test.each([
+    ["a host with an unknown rate", { is_eligible: true }, "no search price"],
+    ["no host that is compared", { is_eligible: false }, "not compared"],
+  ])("of a model with %s is unknown, with the reason", (_, more, reason) => {
+    const wanted = workload(`search=1&${MILLION}`);
+    const some = offers.slice(0, 1).map((offer) => ({ ...offer, ...more }));
+    const costs = findLowestCostByModel(some, createWorkloadPricer(wanted));
+    const slug = getDefined(some[0], "offer").model;
+    const context = { asOf: "2026-01-01", costs, workload: wanted };
+    const column = createModelTableColumns("$ a month", []).find(({ key }) => key === "cost");
+    expect(htmlToText(html`${column?.cell(model(slug), context)}`)).toContain(reason);
+  });
+
   test("names the lab if another host costs the same", () => {
     const sold = offers.filter(({ model }) => model === "acme-large");
     const { card } = getDefined(sold[0], "offer");
@@ -427,7 +440,7 @@ describe("the cost of a workload", () => {
     const cost = found.get("acme-large");
     const listed = model("acme-large", { cheapest_host: "ACME", input: 5, output: 9 });
     const { row } = withPricesOfCheapestHost(listed, cost);
-    expect(row).toMatchObject({ cheapest_host: cost?.host, input: cost?.input });
+    expect(cost).toMatchObject({ host: row.cheapest_host, input: row.input });
     expect(Number(row.input) + Number(row.output)).toBe(cost?.usd);
     expect(withPricesOfCheapestHost(listed, undefined)).toBe(listed);
   });

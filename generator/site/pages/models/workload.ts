@@ -2,7 +2,7 @@
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { modelPagePath } from "../../components/addresses.ts";
-import { formatTokens } from "../../components/html.ts";
+import { formatTokens, type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { pluralize } from "../../components/parts.ts";
 
@@ -79,6 +79,16 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
     workload[name] === undefined ? [] : [[name, workload[name]]],
   );
   return [...counts, ["requests", String(workload.requests)], ...terms];
+}
+
+/**
+ * Why a cost is not known: `no batch price`.
+ * @param missing What no price is known for; empty if no price is known, null if the offer is not compared.
+ */
+export function renderUnknownCost(missing: string | null, workload: Workload | undefined): Html {
+  const what = missing && (workload?.service_tier ?? missing).replaceAll("_", " ");
+  const reason = what === null ? "not compared" : what === "" ? "no price" : `no ${what} price`;
+  return html`<small class="unknown">${reason}</small>`;
 }
 
 /** Link to a model's page. With a workload, it leads to the costs at every host. */
