@@ -256,7 +256,7 @@ describe("a model", () => {
 
   test("names a price change in the title of its price chart only if the change counts and is 5 % or more", () => {
     const titleIn = (of: Catalog) => toPriceHistoryChart(good().model, of)?.title;
-    expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
+    expect(titleIn(catalog)).toBe("ACME cut the price of GOOD by 9 % on 3 March 2026");
     const uncounted: Catalog = Object.create(catalog, { changes: { value: [] } });
     const toSmall = (row: PriceRow) => ({ ...row, input: row.input === 8 ? 9.5 : row.input });
     const small: Catalog = Object.create(catalog, {

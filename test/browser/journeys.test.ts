@@ -173,7 +173,9 @@ describe.skipIf(!hasChromium).each([PHONE, WIDE])("a visitor at $viewport.width 
     await page.keyboard.press("Enter");
     await page.waitForURL("**/models/norn-4o");
     const step = page.locator("#steps").getByRole("heading", { level: 2 });
-    expect(await step.textContent()).toBe("Northwind AI cut the price by 42 % on 2 October 2025");
+    expect(await step.textContent()).toBe(
+      "Northwind AI cut the price of Norn 4o by 42 % on 2 October 2025",
+    );
   });
 
   test("copies a picture of the models in a filtered view, and downloads SVG, PNG and CSV", async () => {
@@ -195,7 +197,9 @@ describe.skipIf(!hasChromium).each([PHONE, WIDE])("a visitor at $viewport.width 
     const chart = page.locator("#results figure.chart");
     const line = await copyEmbed(page, chart);
     expect(line).toContain('<a href="https://almanac.example/compare?models=norn-4o,norn-5"><img');
-    expect(line).toContain('alt="Norn 5 has the better result on 6 of 6 shared benchmarks"></a>');
+    expect(line).toContain(
+      'alt="Norn 5 has a better result than Norn 4o on 6 of 6 shared benchmarks"></a>',
+    );
     expect(await getFiles(page, chart)).toMatch(
       /^Field,Norn 4o,Norn 5\r\nCode Gauntlet,38.2\s%,[\d.]+\s%\r\n/,
     );

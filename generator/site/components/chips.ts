@@ -94,7 +94,7 @@ export function renderModelStatus(
 export function renderAnnouncedPrice(day: string, percent: number | null, today?: string): Html {
   const kind = percent === null ? "warn" : percent > 0 ? "bad" : "good";
   const change = percent === null ? "New price" : formatSignedPercent(percent);
-  return html` <span class="status ${kind}" title="The list price changes on ${formatLongDate(day)}">${change} ${formatDayAhead(day, today) ?? `on ${formatShortDate(day)}`}</span>`;
+  return html` <span class="status ${kind}" title="The list price changes on ${formatLongDate(day)}"><span class="sr-only">List price: </span>${change} ${formatDayAhead(day, today) ?? `on ${formatShortDate(day)}`}</span>`;
 }
 
 /** `in 3 d`; undefined for a past day, and without a script. */

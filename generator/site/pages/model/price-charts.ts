@@ -102,7 +102,7 @@ function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: C
 /** A sentence about the newest price change in effect, at the first host where it counts as a price move. */
 function historyClaim(
   histories: ReturnType<typeof rankHistories>,
-  { slug }: ModelRow,
+  { slug, name }: ModelRow,
   catalog: Catalog,
 ): string | undefined {
   const moves = listChangesOfModel(slug, catalog).filter(isPriceChange);
@@ -113,7 +113,7 @@ function historyClaim(
     const change = after.blended / before.blended - 1;
     const percent = 100 * Math.abs(change);
     if (percent >= MIN_NAMED_PERCENT)
-      return `${line.name} ${change < 0 ? "cut" : "raised"} the price by ${Math.round(percent)} % on ${formatLongDate(after.date)}`;
+      return `${line.name} ${change < 0 ? "cut" : "raised"} the price of ${name} by ${Math.round(percent)} % on ${formatLongDate(after.date)}`;
   }
   return undefined;
 }
@@ -161,7 +161,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
         blended,
       }),
     );
-  const title = hostsClaim(hosts);
+  const title = hostsClaim(name, hosts);
   if (title === null) return null;
   return {
     id: `hosts/${slug}`,
@@ -177,7 +177,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
 }
 
 /** Title of the chart, true for every host drawn. Null if the prices differ by less than 1 %: then there is no chart. */
-function hostsClaim(hosts: readonly HostPriceDot[]): string | null {
+function hostsClaim(name: string, hosts: readonly HostPriceDot[]): string | null {
   const prices = hosts.map(({ blended }) => blended);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const times = high / low;
@@ -188,5 +188,5 @@ function hostsClaim(hosts: readonly HostPriceDot[]): string | null {
   };
   const distance =
     times < 2 ? `${Math.round(100 * (times - 1))} % above` : `${Number(times.toFixed(1))} times`;
-  return `The highest price (${at(high)}) is ${distance} the lowest (${at(low)})`;
+  return `${name}: the highest price (${at(high)}) is ${distance} the lowest (${at(low)})`;
 }
