@@ -44,16 +44,9 @@ export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   unverified: "a data-quality rule flags this price as doubtful",
 };
 
-/** `This price was recorded on 1 Aug 2026 and last confirmed on 23 Nov 2026.` */
-export const renderPriceConfirmationDays = ({
-  as_of,
-  last_confirmed: last,
-}: Pick<OfferRow, "as_of" | "last_confirmed">): Html =>
-  html`This price was recorded on ${renderDate(as_of)}${last !== null && html` and last confirmed on ${renderDate(last)}`}.`;
-
 /**
- * A disclosure with the day of the last confirmation as its summary. It contains the trust level and its reason, both
- * days, the source, the proof, and how to correct the price.
+ * A disclosure with the day of the last confirmation as its summary. It contains the trust level and its reason, the
+ * day of recording, the source, the proof, and how to correct the price.
  * @param first Content above them.
  */
 export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
