@@ -181,6 +181,9 @@ export const toJsonEscapingInvisibleCharacters = (value: unknown, space?: number
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
+/** Minimum size in percent of a list-price change that is a finding, and of a price change in the title of a chart. */
+export const MIN_NAMED_PERCENT = 5;
+
 /** `2026-03-01`, 1 → `2026-02-28`. */
 export const subtractDays = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /** The feeds as Atom 1.0 (RFC 4287) and JSON Feed 1.1. The library `feed` lacks license links and link types. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
+import type { ChangeRow, FindingRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toChangeTitle } from "../endpoints/changes/changes.ts";
 import { type PublishedFinding, toPublishedFinding } from "../endpoints/findings/findings.ts";
@@ -48,6 +48,7 @@ export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
   const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
   const moves = catalog.changes.filter(isPriceChange).reverse();
   const toPrice = (move: PriceChangeRow) => toPriceEntry(move, catalog);
+  const announced = announcedPriceEntries(catalog);
   return [
     {
       path: paths.FINDINGS_FEED_PATH,
@@ -59,8 +60,8 @@ export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
       path: paths.PRICES_FEED_PATH,
       page: paths.PRICES_PAGE_PATH,
       title: `${name}: prices`,
-      subtitle: "Price changes of AI models at every host",
-      entries: newest(moves.map(toPrice)),
+      subtitle: "Price changes of AI models at every host, also those that are announced",
+      entries: newest([...announced, ...moves.map(toPrice)]),
     },
     {
       path: paths.RETIREMENTS_FEED_PATH,
@@ -69,7 +70,10 @@ export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
       subtitle: "Retirement dates of AI models",
       entries: newest(retirementEntries(catalog)),
     },
-    ...labFeeds([...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)], catalog),
+    ...labFeeds(
+      [...announced, ...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)],
+      catalog,
+    ),
   ];
 });
 
@@ -131,14 +135,15 @@ const changesByModel = memoizePerCatalog(({ changes }) =>
 /** @param maxModels Considers only this many models, including those without changes. */
 function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   for (const { slug, name } of catalog.models.slice(0, maxModels)) {
-    const changes = listChangesOfModel(slug, catalog);
+    const changes = listChangesOfModel(slug, catalog).slice(0, MAX_ENTRIES);
     if (changes.length === 0) continue;
+    const entries = changes.map((change) => toEntry(change, slug, catalog));
     yield {
       path: paths.modelFeedPath(slug),
       page: paths.modelPagePath(slug),
       title: `${catalog.service.name}: ${name}`,
       subtitle: `Release, price changes and other changes of ${name}`,
-      entries: changes.slice(0, MAX_ENTRIES).map((change) => toEntry(change, slug, catalog)),
+      entries: newest([...announcedPriceEntries(catalog, catalog.offersOf(slug)), ...entries]),
     };
   }
 }
@@ -175,6 +180,7 @@ export function makePersonalFeed(
     title: `${catalog.service.name}: ${names.join(", ")}`,
     subtitle: "Price changes and retirement dates of a list of models and hosts",
     entries: newest([
+      ...announcedPriceEntries(catalog, catalog.offers.filter(isOwn)),
       ...entries,
       ...retirementEntries(catalog, listRetirements(catalog).filter(isOwn)),
     ]),
@@ -216,6 +222,22 @@ const step = (name: string, before: number | null, after: number | null): string
   before === after
     ? `${name} price unchanged at ${formatUsdOrFree(before)}`
     : `${name} from ${formatUsdOrFree(before)} to ${formatUsdOrFree(after)}`;
+
+/** Announced prices, dated by the day on which they were recorded, so that readers learn of them in advance. */
+const announcedPriceEntries = (
+  catalog: Catalog,
+  offers: readonly OfferRow[] = catalog.offers,
+): FeedEntry[] =>
+  offers.flatMap(({ model, host, announced, ...offer }) =>
+    announced.map(({ effective, as_of: date, ...next }, at) => {
+      const { input, output } = announced[at - 1] ?? offer;
+      const day = formatLongDate(effective);
+      const title = `${catalog.provider(host)?.name ?? host} announces a new price of ${catalog.getModel(model).name} from ${day}`;
+      const summary = `${step("Input", input, next.input)}, ${step("output", output, next.output)}, in US dollars per million tokens.`;
+      const id = `announced:${effective}:${host}:${model}`;
+      return modelEntry({ id, date, kind: "price_announced", title, summary }, model, catalog);
+    }),
+  );
 
 /** Dated by the day on which it was recorded, so that readers learn of it in advance. */
 const retirementEntries = (

@@ -256,7 +256,7 @@ describe("a model", () => {
 
   test("names a price change in the title of its price chart only if the change counts and is 5 % or more", () => {
     const titleIn = (of: Catalog) => toPriceHistoryChart(good().model, of)?.title;
-    expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
+    expect(titleIn(catalog)).toBe("ACME cut the price of GOOD by 9 % on 3 March 2026");
     const uncounted: Catalog = Object.create(catalog, { changes: { value: [] } });
     const toSmall = (row: PriceRow) => ({ ...row, input: row.input === 8 ? 9.5 : row.input });
     const small: Catalog = Object.create(catalog, {
@@ -385,13 +385,15 @@ test("findings are listed once by year, newest first, and once by kind, with the
   expect(page).toMatch(/Sources: <a href="https:\/\/[^"]+">/);
 });
 
-test("the list of models for browsers without JavaScript says why it is empty", () => {
+test("the list of models for browsers without JavaScript names its filters, and says why it is empty", () => {
   const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
   const shown = (name: string, value: string) =>
     textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
   expect(shown("provider", "acmee")).toContain("did you mean provider=acme?");
   const none = `${catalog.models.length} models, but none on page 999: the last page is 1.`;
   expect(shown("page", "999")).toContain(none);
+  expect(shown("supports", "tools")).toMatch(/\d models? with supports=tools\. All models/);
+  expect(shown("min_context", "200k")).toMatch(/min_context=200000\. All models and filters/);
 });
 
 test("search results show six hits of each kind and collapse the others", () => {

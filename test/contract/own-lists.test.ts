@@ -22,6 +22,9 @@ verifies("E-feeds-own", "a feed has the changes of its models, at its hosts only
   );
   expect(feed.entry.length).toBeGreaterThan(1);
   for (const { title } of feed.entry) expect(title).toMatch(/Norn 4o|Quill Sonnet 4\.5/);
+  const announced = feed.entry.find(({ title }) => title.includes("announces"));
+  const title = "Quillon announces a new price of Quill Sonnet 4.5 from 1 January 2099";
+  expect(announced).toMatchObject({ title, published: "2026-03-01T00:00:00Z" });
   const [, , atHost] = await ask("/feeds/mine.xml?models=norn-4o&hosts=northwind", site);
   const prices = parseAtomFeed(atHost).entry.filter(({ title }) => title.includes("price"));
   expect(prices.map(({ title }) => title)).toEqual(["Northwind AI lowers the price of Norn 4o"]);

@@ -42,7 +42,7 @@ const CLAIMS: readonly (readonly [
   (words: string[], shown: Shown, catalog: Catalog) => void,
 ])[] = [
   [
-    /^The highest price \((.+)\) is ([\d.]+) (times|% above) the lowest \((.+)\)$/,
+    /^.+: the highest price \((.+)\) is ([\d.]+) (times|% above) the lowest \((.+)\)$/,
     ([, above, figure, unit, below], { rows, id }, { provider }) => {
       const { low, high } = extremes(rows, priceOf);
       const hostsAt = (price: number) => {
@@ -56,7 +56,7 @@ const CLAIMS: readonly (readonly [
     },
   ],
   [
-    /^(.+) (cut|raised) the price by (\d+) % on /,
+    /^(.+) (cut|raised) the price of .+ by (\d+) % on /,
     ([, , verb, percent], { rows, id }) => {
       const isMeant = (row: CsvRow, at: number) => {
         const before = rows[at - 1];

@@ -100,15 +100,26 @@ describe("feeds", () => {
     }
   });
 
-  verifies("E-feeds", "have the newest findings and price moves", async ({ get }) => {
-    const findings = (await get("/api/v1/findings?limit=50")).body.data;
-    expect(itemsOf("/feed")).toMatchObject(findings.map(({ title }) => ({ title })));
-    const changes = (await get("/api/v1/changes?limit=1000")).body.data;
-    const moves = changes.filter(({ type }) => type.startsWith("price_")).slice(0, 50);
-    expect(itemsOf("/feeds/prices")).toMatchObject(
-      moves.map(({ date, title }) => ({ date_published: `${date}T00:00:00Z`, title })),
-    );
-  });
+  verifies(
+    "E-feeds",
+    "have the newest findings, price moves and announced prices",
+    async (site) => {
+      const { get, context } = site;
+      const findings = (await get("/api/v1/findings?limit=50")).body.data;
+      expect(itemsOf("/feed")).toMatchObject(findings.map(({ title }) => ({ title })));
+      const changes = (await get("/api/v1/changes?limit=1000")).body.data;
+      const items = itemsOf("/feeds/prices") ?? [];
+      const changed = items.filter(({ tags }) => !tags.includes("price_announced"));
+      const announced = context.catalog.offers.flatMap((offer) => offer.announced);
+      expect(items.length - changed.length).toBe(announced.length);
+      const moves = changes.filter(({ type }) => type.startsWith("price_"));
+      expect(changed).toMatchObject(
+        moves
+          .slice(0, changed.length)
+          .map(({ date, title }) => ({ date_published: `${date}T00:00:00Z`, title })),
+      );
+    },
+  );
 });
 
 verifies("E-feeds-labs", "have models of the lab, and no price move twice", async (site) => {
@@ -145,8 +156,8 @@ verifies("E-feeds-models", "each has the changes of its model, newest first", as
     expect(findAtomLink(atom, "alternate")).toBe(`${base}/models/${slug}`);
     const dates = atom.entry.map(({ updated }) => updated);
     expect(dates, name).toEqual([...dates].sort().reverse());
-    expect(dates.length, name).toBe(
-      Math.min(50, changes.filter(({ model }) => model === slug).length),
-    );
+    const announced = context.catalog.offersOf(slug).flatMap((offer) => offer.announced);
+    const count = changes.filter(({ model }) => model === slug).length + announced.length;
+    expect(dates.length, name).toBe(Math.min(50, count));
   }
 });

@@ -19,7 +19,7 @@ import {
 import { PRICE_RULES } from "../../rules/rules.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import { SOURCE_PRECEDENCE } from "../../schema/precedence.ts";
-import { unwrapOptionalType } from "../../schema/values.ts";
+import { MIN_NAMED_PERCENT, unwrapOptionalType } from "../../schema/values.ts";
 
 const VIEWS = "build/model/views";
 
@@ -96,7 +96,7 @@ interface Column {
 /** Kinds of facts from whose rows nothing published is computed. */
 const UNPUBLISHED: readonly FactKindName[] = ["costVectors", "statedTraits", "epochFiles", "roots"];
 
-/** Creates and fills a table for each kind of fact, the table `precedence`, and the macro `reseller_rule`. */
+/** Creates and fills a table for each kind of fact, the table `precedence`, and macros for the rules of the code. */
 async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<void> {
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][]) {
     if (UNPUBLISHED.includes(name)) continue;
@@ -116,6 +116,7 @@ async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<
   );
   const { least, share } = RESELLER_RULE;
   await db.run(`CREATE MACRO reseller_rule() AS {'least': ${least}, 'share': ${share}}`);
+  await db.run(`CREATE MACRO min_named_percent() AS ${MIN_NAMED_PERCENT}`);
 }
 
 function columnsOf({ schema, format, file }: FactKindDefinition): Column[] {

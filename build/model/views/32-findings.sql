@@ -9,7 +9,7 @@ CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, pa
 };
 CREATE MACRO price_pair(a, b) AS {'input': a::DOUBLE, 'output': b::DOUBLE};
 
--- List-price moves of 5 % or more (moves reverted within 90 days are already left out). Models of one host that move by
+-- List-price moves of at least `min_named_percent` (moves reverted within 90 days are already left out). Models of one host that move by
 -- the same percentage within ten days of each other form one event, dated on its first day, because sources update a
 -- family one by one. When two ids of a model move, the statement is that of the id that moved first.
 CREATE TABLE finding_moves AS
@@ -27,7 +27,7 @@ WITH moves AS (
   SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
   ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified'
   JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
-  WHERE abs(pct_blended) >= 5
+  WHERE abs(pct_blended) >= min_named_percent()
 ),
 events AS (
   SELECT *, sum(is_first::INTEGER) OVER (PARTITION BY host, round(pct_blended) ORDER BY day, model) AS event

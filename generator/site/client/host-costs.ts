@@ -1,12 +1,12 @@
 /** Shows the monthly cost of a workload at each host of a model, in place of the blended prices of the hosts table. */
 import { renderWorkloadChip } from "../components/chips.ts";
 import { html, renderAlignedUsd } from "../components/html.ts";
-import { UNKNOWN_VALUE_HTML } from "../components/parts.ts";
 import {
   describeMonthlyWorkload,
   formatWorkload,
   MONTHLY_COST_COLUMN_TITLE,
   parseWorkloadQuery,
+  renderUnknownCost,
   toWorkloadParameters,
   type Workload,
 } from "../pages/models/workload.ts";
@@ -28,25 +28,25 @@ const [column, listColumn] = ["cost", "vs-list"].map((key) =>
 const title = getRequiredElement("button", HTMLButtonElement, offersTableHeaderCells[column]);
 let wanted: Workload | undefined;
 
-/** Slug of a host → USD per month; null when a rate is unknown. */
-async function computeCosts(workload: Workload): Promise<Map<string, number | null>> {
+/** Slug of a host → cost of a month. */
+async function computeCosts(workload: Workload) {
   const { createWorkloadPricer } = await import("../pages/models/workload-costs.ts");
   const price = createWorkloadPricer(workload);
   const { at, host_kind: kind } = workload;
   const offers = (await fetchPricedOffersOfDay(at)).filter(
     ({ model, host }) => model === slug && (kind === undefined || kind === host.kind),
   );
-  return new Map(offers.map(({ host, card }) => [host.slug, price(card).usd]));
+  return new Map(offers.map(({ host, card }) => [host.slug, price(card)]));
 }
 
-function draw(costs: ReadonlyMap<string, number | null>): void {
+function draw(costs: Awaited<ReturnType<typeof computeCosts>>, workload: Workload): void {
   title.textContent = MONTHLY_COST_COLUMN_TITLE;
   for (const row of offersTableRows) {
     const host = row.querySelector("a")?.pathname.split("/").at(-1) ?? "";
-    const usd = costs.get(host) ?? null;
+    const { usd, missing } = costs.get(host) ?? { usd: null, missing: [] };
     const cost =
       usd === null
-        ? UNKNOWN_VALUE_HTML
+        ? renderUnknownCost(missing[0]?.meter ?? "", workload)
         : usd === 0
           ? // Sorted last: the 0 may be doubtful, part of a subscription, or a free offer with limits.
             html`<span class="unknown">0</span>`
@@ -72,8 +72,8 @@ async function show(workload: Workload): Promise<void> {
   try {
     const costs = await computeCosts(workload);
     if (wanted !== workload) return;
-    draw(costs);
-    note.textContent = `$ ${describeMonthlyWorkload(workload)}; –: a rate is not known. All other prices are in USD per 1M tokens.`;
+    draw(costs, workload);
+    note.textContent = `$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens.`;
   } catch (error) {
     note.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
   }

@@ -28,6 +28,7 @@ import { formatApiCalls } from "../pages/models/models-chart.ts";
 import {
   filterModelTableItems,
   hasHostFilter,
+  listInvalidParameters,
   MODEL_FILTER_NAMES,
   type ModelsView,
   parseModelsView,
@@ -98,6 +99,8 @@ if (asked.has("best_at")) location.replace(`${paths.FILTERED_MODELS_PAGE_PATH}${
 /** The page already contains the costs of this workload. They are computed again after the first user action. */
 let isComputed = isCalculator && asked.size === 0;
 let view = parseModelsView(isCalculator ? toModelsQueryOfCalculator(asked) : asked);
+/** Parameters of the URL that have no effect, until the reader changes the view. */
+let invalid = listInvalidParameters(asked);
 /** A usage log, which replaces the workload. */
 let log: UsageLogWithCosts | undefined;
 let costs: ModelTableContext["costs"];
@@ -197,9 +200,11 @@ function update(): void {
   const focused = table.tHead?.querySelector<HTMLElement>(":focus")?.dataset.sort;
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   if (focused) table.querySelector<HTMLElement>(`[data-sort="${focused}"]`)?.focus();
-  getRequiredElement("#units", HTMLElement).replaceChildren(
-    htmlToDom(renderModelTableLegend(costTitle(), view.workload, hostNames())),
-  );
+  const ignored =
+    invalid.length > 0 &&
+    html`<b>Not applied: ${invalid.join(", ")}. Write numbers in digits (200000) and days as YYYY-MM-DD.</b> `;
+  const legend = renderModelTableLegend(costTitle(), view.workload, hostNames());
+  getRequiredElement("#units", HTMLElement).replaceChildren(htmlToDom([ignored, legend]));
   stopDrawing();
   const isTyping = document.activeElement === search;
   const parts = [
@@ -399,6 +404,7 @@ async function takeLog(text: string): Promise<void> {
 }
 
 function change(next: ModelsView): void {
+  if (next !== view) invalid = [];
   view = next;
   void load().then(() => {
     if (allModels().length === 0) return;
@@ -514,7 +520,8 @@ function listen(): void {
   models.addEventListener("pointerover", ({ target }) => mark(target));
   getRequiredElement("#csv", HTMLButtonElement).addEventListener("click", async () => {
     await loadRows();
-    downloadContentAsFile(toModelsCsv(rows, costs), "text/csv;charset=utf-8", "models.csv");
+    const csv = toModelsCsv(rows, costs, log ? "usd_for_log" : "usd_a_month");
+    downloadContentAsFile(csv, "text/csv;charset=utf-8", "models.csv");
   });
   const showChart = getRequiredElement("#show-chart", HTMLButtonElement);
   // When the chart is below the table, the button scrolls to it.
@@ -545,4 +552,4 @@ showChoice();
 if (document.activeElement === search && search.value !== "") readWords();
 if (isCalculator) window.history.replaceState(null, "", toHref(view));
 if (isComputed) showControls();
-else if (toModelsQuery(view) !== "") change(view);
+else if (toModelsQuery(view) !== "" || invalid.length > 0) change(view);

@@ -175,6 +175,10 @@ if (compared)
     return comparePagePath([...own, ...typed, toPagePath(item).replace(/^.*\//, "")]);
   });
 
+for (const id of document.querySelectorAll("[data-copy]")) {
+  const name = `Copy ${id.textContent}`;
+  id.after(" ", createElement("button", { class: "copy", "aria-label": name }, "Copy"));
+}
 /** A copy button copies the text of the element before it. */
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || !target.matches(".copy")) return;

@@ -91,9 +91,13 @@ export function computeUsageLogCosts(
     skipped,
     models,
     entries: entries.length,
-    price: (card) => ({
-      usd: sum(pricers.map(({ serviceTier, price }) => price(card, { serviceTier }).usd)),
-    }),
+    price(card) {
+      const costs = pricers.map(({ serviceTier, price }) => price(card, { serviceTier }));
+      return {
+        usd: sum(costs.map(({ usd }) => usd)),
+        missing: costs.flatMap(({ missing }) => missing),
+      };
+    },
     now: sum(models.map(({ now }) => now?.usd ?? null)),
     needs: found.length > 0 ? toNeeds(found) : {},
   };
@@ -123,7 +127,7 @@ function toLoggedModel(
   const known = typeof card === "object" ? card : undefined;
   const slug = known?.model ?? found?.slug;
   const price = createUsageLogPricer(entries);
-  const [there = null] = findLowestCostByModel(
+  const [there] = findLowestCostByModel(
     offers.filter(({ model }) => model === slug),
     (card) => price(card, { serviceTier }),
   ).values();
@@ -136,7 +140,8 @@ function toLoggedModel(
       : charged !== null && host
         ? { usd: charged, host }
         : null;
-  return { name: name || "no model named", model: bySlug.get(slug ?? ""), now, there };
+  const model = bySlug.get(slug ?? "");
+  return { name: name || "no model named", model, now, there: there?.usd == null ? null : there };
 }
 
 /** Everything that the models of the log can do: inputs and outputs, tools, and the longest context window. */
@@ -210,7 +215,7 @@ function bestOther(
   const [best] = rows
     .filter(({ row }) => (row.service_score ?? -1) >= least && !slugs.has(row.slug))
     .flatMap(({ row }) => ({ row, ...(costs.get(row.slug) ?? []) }))
-    .flatMap((one) => ("usd" in one ? [one] : []))
+    .flatMap((one) => ("usd" in one && one.usd !== null ? [one] : []))
     .sort((a, b) => a.usd - b.usd);
   return best && best.usd < now
     ? html`You pay ${formatUsdOrFree(now)} now. ${modelLink(best.row.slug, best.row.name)} at ${best.host} has the same capabilities, an equal or higher score (${(best.row.service_score ?? 0).toFixed(1)}), and would cost ${formatUsdOrFree(best.usd)}: <b>${saving(now, best.usd)}</b>.`

@@ -1,5 +1,12 @@
 /** Small marks beside names and above tables: lab tiles, filter chips, status chips and score strips. */
-import { formatLongDate, formatShortDate, type Html, type HtmlContent, html } from "./html.ts";
+import {
+  formatLongDate,
+  formatShortDate,
+  formatSignedPercent,
+  type Html,
+  type HtmlContent,
+  html,
+} from "./html.ts";
 
 /** Colours for the light and the dark theme. All other labs share one colour. */
 const LAB_COLOURS: Readonly<Record<string, readonly [light: string, dark: string]>> = {
@@ -69,8 +76,7 @@ export function renderModelStatus(
     return chip("bad", end === null ? "Retired" : html`Retired ${formatShortDate(end)}`);
   if (status.includes("deprecated")) {
     if (end === null) return chip("warn", "Deprecated");
-    const left = today === undefined ? undefined : daysBetween(today, end);
-    const when = left !== undefined && left >= 0 ? `in ${left} d` : formatShortDate(end);
+    const when = formatDayAhead(end, today) ?? formatShortDate(end);
     return html`<span class="status warn" title="Retires on ${formatLongDate(end)}">Retires ${when}</span>`;
   }
   if (end !== null && end <= asOf && status.length > 0)
@@ -80,6 +86,20 @@ export function renderModelStatus(
   const isNew = released !== null && daysBetween(released, asOf) <= NEW_DAYS;
   return isNew && chip("new", "New");
 }
+
+/**
+ * Chip for an announced list price: `+100 % on 1 Dec 2026`, or `+100 % in 3 d` if a script knows the current day.
+ * @param percent Null if it cannot be computed.
+ */
+export function renderAnnouncedPrice(day: string, percent: number | null, today?: string): Html {
+  const kind = percent === null ? "warn" : percent > 0 ? "bad" : "good";
+  const change = percent === null ? "New price" : formatSignedPercent(percent);
+  return html` <span class="status ${kind}" title="The list price changes on ${formatLongDate(day)}"><span class="sr-only">List price: </span>${change} ${formatDayAhead(day, today) ?? `on ${formatShortDate(day)}`}</span>`;
+}
+
+/** `in 3 d`; undefined for a past day, and without a script. */
+const formatDayAhead = (day: string, today: string | undefined): string | undefined =>
+  today !== undefined && day >= today ? `in ${daysBetween(today, day)} d` : undefined;
 
 /** Chip for a score that rests on fewer than two independent results. */
 export const PROVISIONAL_CHIP = html`<span class="status unsure" title="The score is provisional: fewer than two of its results are independent">Provisional</span>`;

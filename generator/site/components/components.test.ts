@@ -84,7 +84,7 @@ test.each([
     [
       "\n<table></table>",
       '&lt;b&gt; at <a href="https://a.example/y">x</a>',
-      "<code data-copy>&lt;b&gt;</code>",
+      "<code>&lt;b&gt;</code>",
     ],
   ],
   [

@@ -44,16 +44,9 @@ export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   unverified: "a data-quality rule flags this price as doubtful",
 };
 
-/** `This price was recorded on 1 Aug 2026 and last confirmed on 23 Nov 2026.` */
-export const renderPriceConfirmationDays = ({
-  as_of,
-  last_confirmed: last,
-}: Pick<OfferRow, "as_of" | "last_confirmed">): Html =>
-  html`This price was recorded on ${renderDate(as_of)}${last !== null && html` and last confirmed on ${renderDate(last)}`}.`;
-
 /**
- * A disclosure with the day of the last confirmation as its summary. It contains the trust level and its reason, both
- * days, the source, the proof, and how to correct the price.
+ * A disclosure with the day of the last confirmation as its summary. It contains the trust level and its reason, the
+ * day of recording, the source, the proof, and how to correct the price.
  * @param first Content above them.
  */
 export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
@@ -76,10 +69,12 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
   const reason = hasPrice
     ? (row.doubt ?? PRICE_TRUST_REASONS[trust])
     : "no source states a price of this host for the model";
+  // A doubt is the reason, too, that the host is not the cheapest.
+  const isSaid = !hasPrice || (row.doubt !== null && passed_over?.includes(row.doubt));
   return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${label}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}<span class="sr-only">.</span></summary>
 <div class="card">${first}
-<p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && ` This host does not count as the cheapest, because ${passed_over}.`}</p>
-<p>${renderPriceConfirmationDays(row)} <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
+<p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && !isSaid && ` Not the cheapest: ${passed_over}.`}</p>
+<p>Recorded ${renderDate(row.as_of)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
 ${wrong && isStated && html`<p>Command to correct this price: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
 }
 

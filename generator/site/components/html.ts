@@ -184,8 +184,12 @@ export function formatCitation({ source, title, url, asOf }: CitedPage): string 
 
 /** Text with a copy button, which needs JavaScript. @param attributes Of the element that contains the text. */
 export const renderTextToCopy = (content: HtmlContent, attributes?: Html): Html =>
-  html`<code${attributes && html` ${attributes}`} data-copy>${content}</code> <button type="button" class="copy needs-script">Copy</button>`;
+  html`<code${attributes && html` ${attributes}`}>${content}</code> <button type="button" class="copy needs-script">Copy</button>`;
 
 /** The same for an id or an address within a line, for which the style sheet reserves space. */
 export const renderIdToCopy = (content: HtmlContent, attributes?: Html): Html =>
   html`<span class="id">${renderTextToCopy(content, attributes)}</span>`;
+
+/** The same in a table. The script adds the buttons, so that the page does not repeat them in every row. */
+export const renderTableIdToCopy = (id: string): Html =>
+  html`<span class="id"><code data-copy>${id}</code></span>`;

@@ -44,14 +44,21 @@ import {
 } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
-/** The page `/changes?lab=openai&type=price_drop`. It takes the same query parameters as the API. */
+/** The page shows the newest changes. With the API's other parameters, programs read all changes in parts. */
+export const CHANGES_PAGE_KEYS = Object.keys(listChangesEndpoint.query).filter(
+  (name) => name !== "after" && name !== "skip",
+);
+
+/** The page `/changes?lab=openai&type=price_drop`, with the filters of the API. */
 export function makeFilteredChangesPage(
   query: ReadonlyMap<string, string>,
   context: AnswerContext,
 ): [status: number, page: SitePage] {
   const { catalog } = context;
   // A form sends its empty fields too.
-  const filled = new Map([...query].filter(([, value]) => value !== ""));
+  const filled = new Map(
+    [...query].filter(([name, value]) => value !== "" && CHANGES_PAGE_KEYS.includes(name)),
+  );
   const read = parseEndpointQuery(listChangesEndpoint, filled);
   const found = isProblem(read) ? read : findChangesOfQuery(read, context);
   const hasFilters = filled.size > 0;
@@ -132,6 +139,7 @@ const filterForm = (query: ReadonlyMap<string, string>, catalog: Catalog): Html 
     { name: "type", label: "Change", of: [["", "All changes"] as const, ...kinds] },
     { name: "lab", label: "Lab", of: toProviderOptions("All labs", slugs("is_lab"), catalog) },
     { name: "host", label: "Host", of: toProviderOptions("All hosts", slugs("is_host"), catalog) },
+    ...(query.get("provider") ? [{ name: "provider", label: "Lab, host or company" }] : []),
     { name: "model", label: "Model" },
     { name: "since", label: "Since", of: sinceOptions(query.get("since"), catalog) },
   ] as const;

@@ -4,9 +4,9 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Service } from "../../../build/schema/service.ts";
-import { listChangesEndpoint } from "../../endpoints/changes/changes.ts";
 import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
+import { MODEL_FILTERS } from "../../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../../endpoints/models/model-parts.ts";
 import {
   MIN_SEARCH_LENGTH,
@@ -40,6 +40,7 @@ import {
   trustedHtml,
 } from "../components/html.ts";
 import {
+  joinHtmlContents,
   modelLinkWithTile,
   OVERALL_SCORE_EXPLANATION,
   pluralize,
@@ -58,7 +59,7 @@ import {
   renderTable,
 } from "../components/table.ts";
 import { renderSitePage, type SitePage } from "../layout/page.ts";
-import { makeFilteredChangesPage } from "./changes.ts";
+import { CHANGES_PAGE_KEYS, makeFilteredChangesPage } from "./changes.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
 type Query = ReadonlyMap<string, string>;
@@ -220,7 +221,16 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
   // Sorted by the score that the table shows; matches of a text are in the order of the search.
   const sorted = query.get("q") ? query : new Map([["sort", "service_score"], ...query]);
   const answer = answerQuery(listModelsEndpoint, sorted, context);
-  if (isProblem(answer)) return [PROBLEM_TYPES[answer.problem].status, page(renderProblem(answer))];
+  const back = html`<a href="${paths.MODELS_PAGE_PATH}">All models and filters</a>`;
+  if (isProblem(answer))
+    return [
+      PROBLEM_TYPES[answer.problem].status,
+      page(html`${renderProblem(answer)}\n<p>${back}</p>`),
+    ];
+  const filters = [...query].filter(
+    ([name, value]) => value !== "" && (name === "q" || name in MODEL_FILTERS),
+  );
+  const chosen = filters.map(([name, value]) => html`<code>${name}=${value}</code>`);
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };
   const models = data.map(({ slug }) => catalog.getModel(slug));
@@ -228,7 +238,7 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
     `${paths.FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
   return [
     200,
-    page(html`<p class="lead">${pluralize(meta.total, "model")}${models.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${paths.MODELS_PAGE_PATH}">All models and filters</a></p>
+    page(html`<p class="lead">${pluralize(meta.total, "model")}${chosen.length > 0 && html` with ${joinHtmlContents(chosen)}`}${models.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. ${back}</p>
 ${meta.hint && html`<p>${meta.hint}</p>\n`}${models.length > 0 && modelsTable(models, catalog)}
 ${next && html`<p><a class="button" rel="next" href="${toPath(next)}">Next page</a></p>`}`),
   ];
@@ -291,11 +301,7 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   ),
   toQueryPage(paths.SEARCH_PAGE_PATH, ["q"], searchPage),
   toQueryPage(paths.COMPARE_PAGE_PATH, ["models"], comparePageOf, ["models"]),
-  toQueryPage(
-    paths.CHANGES_PAGE_PATH,
-    Object.keys(listChangesEndpoint.query),
-    makeFilteredChangesPage,
-  ),
+  toQueryPage(paths.CHANGES_PAGE_PATH, CHANGES_PAGE_KEYS, makeFilteredChangesPage),
   toQueryPage(
     paths.FILTERED_MODELS_PAGE_PATH,
     Object.keys(listModelsEndpoint.query),

@@ -60,7 +60,7 @@ test.each<[prices: number[], claim: string, model_type?: "embedding"]>([
 test.each([
   ["2/1/1 2/1/1", "A has the best result on 2 of 2 benchmarks that all models took"],
   // A did not take the benchmarks on which B is better than C.
-  ["3/2/1 -/2/1 -/2/1", "Results on 3 shared benchmarks"],
+  ["3/2/1 -/2/1 -/2/1", "Results of A, B and C on 3 shared benchmarks"],
 ])("results %s: %s", (results, title) => {
   expect(String(makePage([1, 1, 1], results).main)).toContain(title);
 });

@@ -471,14 +471,15 @@ function resultChart(
     .filter(([best]) => best !== null)
     .sort(([, a], [, b]) => b.length - a.length);
   const count = `${most?.[1].length} of ${full.length}`;
+  const names = models.map(({ name }) => name);
   const lead =
     models.length === 2
-      ? `better result on ${count} shared benchmarks`
-      : `best result on ${count} benchmarks that all models took`;
+      ? `a better result than ${names[Number(names[0] === most?.[0])]} on ${count} shared benchmarks`
+      : `the best result on ${count} benchmarks that all models took`;
   const title =
     most && most[1].length > (next?.[1].length ?? 0) && full.length > 1
-      ? `${most[0]} has the ${lead}`
-      : `Results on ${pluralize(rows.length, "shared benchmark")}`;
+      ? `${most[0]} has ${lead}`
+      : `Results of ${formatNameList(names, names.length)} on ${pluralize(rows.length, "shared benchmark")}`;
   const chart: Chart = {
     ...place,
     title,

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
+import { MIN_NAMED_PERCENT } from "../../../../build/schema/values.ts";
 import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { getModelDays } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
@@ -98,13 +99,10 @@ function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: C
   return host === cheapest_host ? "ink" : "quiet";
 }
 
-/** Minimum size in percent of a price change that a title names; the findings have the same minimum. */
-const MIN_NAMED_PERCENT = 5;
-
 /** A sentence about the newest price change in effect, at the first host where it counts as a price move. */
 function historyClaim(
   histories: ReturnType<typeof rankHistories>,
-  { slug }: ModelRow,
+  { slug, name }: ModelRow,
   catalog: Catalog,
 ): string | undefined {
   const moves = listChangesOfModel(slug, catalog).filter(isPriceChange);
@@ -113,9 +111,9 @@ function historyClaim(
     if (!before?.blended || !after?.blended) continue;
     if (!moves.some((move) => move.host === host && move.date === after.date)) continue;
     const change = after.blended / before.blended - 1;
-    const percent = Math.round(100 * Math.abs(change));
+    const percent = 100 * Math.abs(change);
     if (percent >= MIN_NAMED_PERCENT)
-      return `${line.name} ${change < 0 ? "cut" : "raised"} the price by ${percent} % on ${formatLongDate(after.date)}`;
+      return `${line.name} ${change < 0 ? "cut" : "raised"} the price of ${name} by ${Math.round(percent)} % on ${formatLongDate(after.date)}`;
   }
   return undefined;
 }
@@ -163,7 +161,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
         blended,
       }),
     );
-  const title = hostsClaim(hosts);
+  const title = hostsClaim(name, hosts);
   if (title === null) return null;
   return {
     id: `hosts/${slug}`,
@@ -179,7 +177,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
 }
 
 /** Title of the chart, true for every host drawn. Null if the prices differ by less than 1 %: then there is no chart. */
-function hostsClaim(hosts: readonly HostPriceDot[]): string | null {
+function hostsClaim(name: string, hosts: readonly HostPriceDot[]): string | null {
   const prices = hosts.map(({ blended }) => blended);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const times = high / low;
@@ -190,5 +188,5 @@ function hostsClaim(hosts: readonly HostPriceDot[]): string | null {
   };
   const distance =
     times < 2 ? `${Math.round(100 * (times - 1))} % above` : `${Number(times.toFixed(1))} times`;
-  return `The highest price (${at(high)}) is ${distance} the lowest (${at(low)})`;
+  return `${name}: the highest price (${at(high)}) is ${distance} the lowest (${at(low)})`;
 }

@@ -24,7 +24,7 @@ import {
   type HtmlContent,
   html,
   renderAlignedUsd,
-  renderIdToCopy,
+  renderTableIdToCopy,
 } from "../../components/html.ts";
 import {
   BILLING_MODE_LABELS,
@@ -144,7 +144,7 @@ export function renderPriceSection(
         limitColumn("Context", "context_window"),
         limitColumn("Max out", "max_output_tokens"),
         htmlTextColumn("Confirmed", ({ offer }) =>
-          renderPriceTrust(offer, catalog, renderIdToCopy(offer.model_id)),
+          renderPriceTrust(offer, catalog, renderTableIdToCopy(offer.model_id)),
         ),
       ],
       shown: SHOWN,
@@ -251,7 +251,7 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
       htmlTextColumn("Host", ({ provider }) => provider),
       ...htmlInputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
       htmlTextColumn("Tier", ({ variant }) => variant.service_tier),
-      htmlTextColumn("Model id", ({ variant }) => renderIdToCopy(variant.model_id)),
+      htmlTextColumn("Model id", ({ variant }) => renderTableIdToCopy(variant.model_id)),
     ],
   });
 }

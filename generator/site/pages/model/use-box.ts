@@ -2,8 +2,8 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
-import { renderPriceConfirmationDays } from "../../components/confirmation.ts";
 import { type Html, type HtmlContent, html, renderTextToCopy } from "../../components/html.ts";
+import { renderDate } from "../../components/parts.ts";
 
 interface Call {
   model: string;
@@ -34,7 +34,7 @@ export function renderHowToCallModel(detail: ModelDetail, catalog: Catalog): Htm
   return html`<section id="use" aria-labelledby="use-title">
 <h2 id="use-title">Use it at ${cheapest.provider}</h2>
 <dl class="call">${base_url !== null && html`<dt>Base URL</dt><dd class="id">${renderTextToCopy(base_url)}</dd>`}<dt>Model id</dt><dd class="id">${renderTextToCopy(cheapest.model_id)}</dd></dl>
-${isChatModel(detail) && renderCode(call)}<p class="note">${renderPriceConfirmationDays(offer)}</p>
+${isChatModel(detail) && renderCode(call)}<p class="note">This price was recorded on ${renderDate(offer.as_of)}${offer.last_confirmed !== null && html` and last confirmed on ${renderDate(offer.last_confirmed)}`}.</p>
 </section>
 `;
 }

@@ -4,6 +4,7 @@ import type { ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
   getLabCssClass,
   PROVISIONAL_CHIP,
+  renderAnnouncedPrice,
   renderLabMonogram,
   renderModelStatus,
   renderScoreStrip,
@@ -29,6 +30,7 @@ import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./v
 import {
   describeMonthlyWorkload,
   MONTHLY_COST_COLUMN_TITLE,
+  renderUnknownCost,
   toModelHrefWithWorkload,
   type Workload,
 } from "./workload.ts";
@@ -98,23 +100,30 @@ function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlCon
 
 /** Price change over 12 months, or the difference to what the reader pays now. Empty if there is no change. */
 function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext): HtmlContent {
-  const cost = costs?.get(row.slug)?.usd;
+  const cost = costs?.get(row.slug)?.usd ?? null;
   const change =
-    now === undefined ? row.price_change : now && cost !== undefined && toPercentChange(now, cost);
+    now === undefined ? row.price_change : now && cost !== null && toPercentChange(now, cost);
   return change ? renderPriceChangePercent(change) : "";
 }
 
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
   const { slug, name, lab_name, is_open_source, is_provisional } = row;
   const { asOf, today, isChosen, workload } = context;
-  const status = renderModelStatus({ ...row, status: values.status }, asOf, today);
+  const status = [
+    renderModelStatus({ ...row, status: values.status }, asOf, today),
+    row.announced_date !== null &&
+      renderAnnouncedPrice(row.announced_date, row.announced_change, today),
+  ];
   const checked = isChosen?.(slug) && html` checked`;
   return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}<a href="${toModelHrefWithWorkload(slug, workload)}">${name}</a><span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
-function costCell({ row, values }: ModelTableItem, { costs }: ModelTableContext): HtmlContent {
-  const blended = row.input === null ? null : values.blended;
-  const usd = (costs ? costs.get(row.slug)?.usd : blended) ?? null;
+function costCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {
+  const { costs, workload } = context;
+  const cost = costs?.get(row.slug);
+  if (costs && (!cost || cost.usd === null))
+    return renderUnknownCost(cost ? cost.missing : "", workload);
+  const usd = cost ? cost.usd : row.input === null ? null : values.blended;
   return usd === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(usd)}</b>`;
 }
 

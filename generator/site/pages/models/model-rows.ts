@@ -10,7 +10,7 @@ import {
   toLicenseFilterValuesOfModel,
 } from "../../../endpoints/models/model-filters.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import type { CostAtHost, PricesFile, PricesFileRow } from "./workload-costs.ts";
+import type { CostAtHost, PricesFile, PricesFileRow, UnknownCost } from "./workload-costs.ts";
 
 /** A row of `/tables/models.json`. Null means unknown. Fields with several values separate them by spaces. */
 export interface ModelsFileRow {
@@ -62,6 +62,9 @@ export interface ModelsFileRow {
   cheapest_blended: number | null;
   /** Change of the blended price over the last twelve months, in percent. */
   price_change: number | null;
+  /** The next day on which the list price changes, and by how many percent, blended. */
+  announced_date: string | null;
+  announced_change: number | null;
 }
 
 export interface ModelTableItem {
@@ -146,9 +149,9 @@ export function withPricesOfHost(
 /** The model with the host and prices from which the cost was computed, so that the figures in a row are consistent. */
 export function withPricesOfCheapestHost(
   model: ModelTableItem,
-  cost: CostAtHost | undefined,
+  cost: CostAtHost | UnknownCost | undefined,
 ): ModelTableItem {
-  if (!cost) return model;
+  if (!cost || cost.usd === null) return model;
   const { host: cheapest_host, input, output } = cost;
   const row = { ...model.row, cheapest_host };
   if (input === null) return { ...model, row };

@@ -65,6 +65,9 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
   const { price: unit_price = input, unit = input === null ? null : "1M tokens" } = rate ?? {};
   const values = toFilterableModel(model, catalog);
   const cheapest = findCheapestProvider(model, catalog);
+  const [announced] =
+    catalog.offersOf(model.slug).find(({ is_list_price }) => is_list_price)?.announced ?? [];
+  const blended = announced && toFilterablePrices(announced, model).blended;
   return {
     slug: entry.slug,
     name: entry.name,
@@ -101,6 +104,8 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
     cheapest_host: cheapest?.provider ?? null,
     cheapest_blended: cheapest && toFilterablePrices(cheapest, model).blended,
     price_change: toPriceChange(model, catalog),
+    announced_date: announced?.effective ?? null,
+    announced_change: blended && values.blended ? toPercentChange(values.blended, blended) : null,
   };
 }
 

@@ -3,15 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createRate } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { getDefined } from "../../../../test/builders/get.ts";
-import { createPricedCatalog, statedRates } from "../../../../test/builders/priced-catalog.ts";
+import {
+  announce,
+  createPricedCatalog,
+  statedRates,
+} from "../../../../test/builders/priced-catalog.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/list-models.ts";
 import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
-import { htmlToText } from "../../components/html.ts";
+import { html, htmlToText } from "../../components/html.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { mapSlugsToNames, toFilterChips } from "./filter-chips.ts";
-import { renderModelTableLegend } from "./model-cells.ts";
+import { createModelTableColumns, renderModelTableLegend } from "./model-cells.ts";
 import {
   type ModelsFileRow,
   type ModelTableItem,
@@ -28,6 +32,7 @@ import {
 } from "./model-table-file.ts";
 import {
   filterModelTableItems,
+  listInvalidParameters,
   type ModelsView,
   parseModelsView,
   replaceModelsViewSearchText,
@@ -103,6 +108,25 @@ describe("the file of all models", () => {
     const changed: Catalog = Object.create(catalog, { changes: { value: changes } });
     const table = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
     expect(table.find(({ slug }) => slug === own.slug)?.price_change).toBe(percent);
+  });
+
+  test("has the next announced change of the list price, which the table shows as a chip", () => {
+    const { catalog } = loaded;
+    const offersOf = (slug: string) =>
+      catalog.offersOf(slug).map(({ input, output, ...offer }) => {
+        const announced = [announce("2026-12-01", 2 * Number(input), 2 * Number(output))];
+        return { ...offer, input, output, announced };
+      });
+    const changed: Catalog = Object.create(catalog, { offersOf: { value: offersOf } });
+    const rows = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
+    const row = getDefined(
+      rows.find(({ slug }) => slug === "acme-large"),
+      "row",
+    );
+    expect([row.announced_date, row.announced_change]).toEqual(["2026-12-01", 100]);
+    const [name] = createModelTableColumns(undefined, []);
+    const cell = html`${name?.cell(toModelTableItem(row), { asOf: "2026-01-01" })}`;
+    expect(htmlToText(cell)).toContain("+100 % on 1 Dec 2026");
   });
 });
 
@@ -308,12 +332,21 @@ describe("a view", () => {
     expect(clicked("sort=pricing_input", "pricing_input")).toBe("sort=pricing_input&order=desc");
   });
 
+  test.each([
+    ["min_context=200k&supports=tools&open_source=false", "min_context=200k"],
+    ["released_after=2026&input=40M&requests=", "released_after=2026,input=40M"],
+    ["min_context=200000&min_score=80.5&input=5", ""],
+  ])("lists the parameters of %j that it cannot apply: %j", (query, invalid) =>
+    expect(String(listInvalidParameters(new URLSearchParams(query)))).toBe(invalid),
+  );
+
   test("as CSV quotes values where needed, and escapes formulas", () => {
     const costs = new Map([["a", { usd: 3, host: "Nimbus", input: 0.5, output: null }]]);
     const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], costs);
     const [head, row] = csv.split("\r\n");
     expect(head).toMatch(/^slug,name,lab,.*,usd_a_month,usd_a_month_host$/);
     expect(row).toMatch(/^a,"'=1\+1,""x""",acme,.*,3,Nimbus$/);
+    expect(toModelsCsv([], costs, "usd_for_log")).toBe("slug,usd_for_log,usd_for_log_host\r\n");
   });
 });
 
@@ -361,7 +394,7 @@ describe("the cost of a workload", () => {
     expect(on("service_tier=batch")).toEqual([["norn-4", "bazaar", 16]]);
     expect(on("service_tier=batch&input=300000")).toEqual([["norn-4", "bazaar", 18]]);
     expect(on("service_tier=flex")).toEqual([["norn-4", "bazaar", 17]]);
-    expect(on("service_tier=batch&search=1")).toEqual([]);
+    expect(on("service_tier=batch&search=1")).toEqual([["norn-4", null, null]]);
     expect(on("service_tier=standard")).toEqual([["norn-4", "bazaar", 20]]);
   });
 
@@ -382,6 +415,19 @@ describe("the cost of a workload", () => {
     expect([on("2026-01-15"), on("2026-01-25")]).toEqual([[["norn-4", "gone", 20]], []]);
   });
 
+  test.each([
+    ["a host with an unknown rate", { is_eligible: true }, "no search price"],
+    ["no host that is compared", { is_eligible: false }, "not compared"],
+  ])("of a model with %s is unknown, with the reason", (_, more, reason) => {
+    const wanted = workload(`search=1&${MILLION}`);
+    const some = offers.slice(0, 1).map((offer) => ({ ...offer, ...more }));
+    const costs = findLowestCostByModel(some, createWorkloadPricer(wanted));
+    const slug = getDefined(some[0], "offer").model;
+    const context = { asOf: "2026-01-01", costs, workload: wanted };
+    const column = createModelTableColumns("$ a month", []).find(({ key }) => key === "cost");
+    expect(htmlToText(html`${column?.cell(model(slug), context)}`)).toContain(reason);
+  });
+
   test("names the lab if another host costs the same", () => {
     const sold = offers.filter(({ model }) => model === "acme-large");
     const { card } = getDefined(sold[0], "offer");
@@ -394,7 +440,7 @@ describe("the cost of a workload", () => {
     const cost = found.get("acme-large");
     const listed = model("acme-large", { cheapest_host: "ACME", input: 5, output: 9 });
     const { row } = withPricesOfCheapestHost(listed, cost);
-    expect(row).toMatchObject({ cheapest_host: cost?.host, input: cost?.input });
+    expect(cost).toMatchObject({ host: row.cheapest_host, input: row.input });
     expect(Number(row.input) + Number(row.output)).toBe(cost?.usd);
     expect(withPricesOfCheapestHost(listed, undefined)).toBe(listed);
   });

@@ -16,7 +16,13 @@ import {
 } from "../../../endpoints/models/model-filters.ts";
 import type { PriceScorePoint } from "../../components/charts/frontier.ts";
 import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
-import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
+import {
+  parseWorkloadCount,
+  parseWorkloadQuery,
+  toWorkloadParameters,
+  WORKLOAD_COUNT_NAMES,
+  type Workload,
+} from "./workload.ts";
 import type { CostByModel } from "./workload-costs.ts";
 
 type Direction = "asc" | "desc";
@@ -47,18 +53,31 @@ const DEFAULT_STATUS = ["current"];
 export const getDefaultStatusFilter = (view: Pick<ModelsView, "q" | "filters">) =>
   view.q.trim() === "" && view.filters.slugs === undefined ? DEFAULT_STATUS : undefined;
 
+/** Parses a filter of a query. A form sends each checked box as a separate parameter. */
+function parseFilter(name: ModelFilterName, query: URLSearchParams) {
+  const text = query.getAll(name).join();
+  const isSlug = name === "provider" || name === "host";
+  return parseModelFilterValue(
+    MODEL_FILTERS[name],
+    isSlug ? text.split(",").map(toSlug).join() : text,
+  );
+}
+
+/** Parameters that `parseModelsView` ignores although the API answers them with 400: `min_context=200k`. */
+export const listInvalidParameters = (query: URLSearchParams): string[] =>
+  [
+    ...MODEL_FILTER_NAMES.filter(
+      (name) => name !== "open_source" && parseFilter(name, query) === undefined,
+    ),
+    ...WORKLOAD_COUNT_NAMES.filter((name) => parseWorkloadCount(name, query) === undefined),
+  ].flatMap((name) => (query.get(name)?.trim() ? `${name}=${query.get(name)}` : []));
+
 /** Parses `?supports=tools&max_input_price=1&sort=pricing_input`. Unknown parameters and values are ignored. */
 export function parseModelsView(query: URLSearchParams): ModelsView {
   const q = query.get("q") ?? "";
   const filters: ModelsView["filters"] = {};
   for (const name of MODEL_FILTER_NAMES) {
-    // A form sends each checked box as a separate parameter.
-    const text = query.getAll(name).join();
-    const isSlug = name === "provider" || name === "host";
-    const value = parseModelFilterValue(
-      MODEL_FILTERS[name],
-      isSlug ? text.split(",").map(toSlug).join() : text,
-    );
+    const value = parseFilter(name, query);
     if (value !== undefined) filters[name] = value;
   }
   const usual = getDefaultStatusFilter({ q, filters });
@@ -210,11 +229,18 @@ export function sortModelTableItems(
   }));
 }
 
-/** CSV of the models with all columns of their rows; if given, with their costs and the host with each cost. */
-export function toModelsCsv(models: readonly ModelTableItem[], costs?: CostByModel): string {
+/**
+ * CSV of the models with all columns of their rows; if given, with their costs and the host with each cost.
+ * @param costName Column name of the costs: those of a usage log are not the costs of a month.
+ */
+export function toModelsCsv(
+  models: readonly ModelTableItem[],
+  costs?: CostByModel,
+  costName: "usd_a_month" | "usd_for_log" = "usd_a_month",
+): string {
   const [first] = models;
   const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
-  const head = [...names, ...(costs ? ["usd_a_month", "usd_a_month_host"] : [])];
+  const head = [...names, ...(costs ? [costName, `${costName}_host`] : [])];
   const rows = models.map(({ row }) => {
     const { usd = null, host = null } = costs?.get(row.slug) ?? {};
     return [...names.map((name) => row[name]), ...(costs ? [usd, host] : [])];

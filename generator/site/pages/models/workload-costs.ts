@@ -121,7 +121,7 @@ const toCard = ({ rates, ...row }: Omit<RateCardsFileRow, "model" | "host" | "da
     as_of: null,
   });
 
-export type RateCardToCost = (card: RateCard) => Pick<Cost, "usd">;
+export type RateCardToCost = (card: RateCard) => Pick<Cost, "usd" | "missing">;
 
 export const createWorkloadPricer =
   ({ usage, requests, service_tier: serviceTier }: Workload): RateCardToCost =>
@@ -137,28 +137,38 @@ export interface CostAtHost {
   output: number | null;
 }
 
-/** Slug of a model → its lowest cost at any host. */
-export type CostByModel = ReadonlyMap<string, CostAtHost>;
+/** A cost that is not known. */
+export interface UnknownCost {
+  usd: null;
+  host: null;
+  /** What the host's price is not known for; null if no offer of the model may count as the cheapest. */
+  missing: string | null;
+}
+
+/** Slug of a model → its lowest cost at any host. Models without a price are left out. */
+export type CostByModel = ReadonlyMap<string, CostAtHost | UnknownCost>;
 
 /**
  * @param offers Of hosts with equal costs, the first is used.
  * @param only Slug of a single host, and kind of hosts. Without a host, only offers that may count as the cheapest are
  * used.
- * @returns Models with unknown cost are left out.
  */
 export function findLowestCostByModel(
   offers: readonly PricedOffer[],
   price: RateCardToCost,
   only: { host?: string | undefined; kind?: string | undefined } = {},
 ): CostByModel {
-  const costs = new Map<string, CostAtHost>();
+  const costs = new Map<string, CostAtHost | UnknownCost>();
   for (const { model, host, is_eligible, card, input, output } of offers) {
-    if (only.host === undefined ? !is_eligible : !isOneOf(only.host, host.slug)) continue;
+    if (only.host !== undefined && !isOneOf(only.host, host.slug)) continue;
     if (only.kind !== undefined && host.kind !== only.kind) continue;
-    const { usd } = price(card);
-    const best = costs.get(model);
-    if (usd !== null && (best === undefined || usd < best.usd))
+    const best = costs.get(model) ?? { usd: null };
+    const isCompared = only.host !== undefined || is_eligible;
+    const { usd, missing } = isCompared ? price(card) : { usd: null, missing: [] };
+    if (usd !== null && (best.usd === null || usd < best.usd))
       costs.set(model, { usd, host: host.name, input, output });
+    else if (best.usd === null && (isCompared || !costs.has(model)))
+      costs.set(model, { usd: null, host: null, missing: missing[0]?.meter ?? null });
   }
   return costs;
 }

@@ -2,7 +2,7 @@
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { modelPagePath } from "../../components/addresses.ts";
-import { formatTokens } from "../../components/html.ts";
+import { formatTokens, type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { pluralize } from "../../components/parts.ts";
 
@@ -35,15 +35,23 @@ const COUNTS = {
 } as const satisfies Record<string, UsageField>;
 const COUNT_ENTRIES = Object.entries(COUNTS);
 const WRITTEN = "cache_write";
+export const WORKLOAD_COUNT_NAMES: readonly string[] = [
+  ...Object.keys(COUNTS),
+  WRITTEN,
+  "requests",
+];
+
+/** @returns Undefined if the text is not a count. */
+export function parseWorkloadCount(name: string, query: URLSearchParams): number | undefined {
+  const count = Number(query.get(name) || 0);
+  return Number.isFinite(count) && count >= 0 ? count : undefined;
+}
 
 const TERMS = ["service_tier", "at", "host_kind"] as const;
 
 /** @returns Undefined if the query contains no usage. */
 export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined {
-  const number = (name: string): number => {
-    const count = Number(query.get(name) || 0);
-    return Number.isFinite(count) && count >= 0 ? count : 0;
-  };
+  const number = (name: string): number => parseWorkloadCount(name, query) ?? 0;
   // The API's `cache_write` without `cache_ttl` may have any lifetime; here, it is the shortest.
   const written = query.get("cache_ttl") === "1h" ? "cache_write_1h" : "cache_write_5m";
   const counts = COUNT_ENTRIES.map(
@@ -73,6 +81,16 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
   return [...counts, ["requests", String(workload.requests)], ...terms];
 }
 
+/**
+ * Why a cost is not known: `no batch price`.
+ * @param missing What no price is known for; empty if no price is known, null if the offer is not compared.
+ */
+export function renderUnknownCost(missing: string | null, workload: Workload | undefined): Html {
+  const what = missing && (workload?.service_tier ?? missing).replaceAll("_", " ");
+  const reason = what === null ? "not compared" : what === "" ? "no price" : `no ${what} price`;
+  return html`<small class="unknown">${reason}</small>`;
+}
+
 /** Link to a model's page. With a workload, it leads to the costs at every host. */
 export const toModelHrefWithWorkload = (slug: string, workload: Workload | undefined): string =>
   workload === undefined
@@ -98,7 +116,7 @@ export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchPara
   if (asked.has("requests")) return query;
   const { prompt } = countPromptTokens(month.usage);
   const requests = estimateRequestsFromMonthlyTotal(prompt, "tokens");
-  for (const name of [...Object.keys(COUNTS), WRITTEN])
+  for (const name of WORKLOAD_COUNT_NAMES)
     if (query.has(name))
       query.set(name, String(Number((Number(query.get(name)) / requests).toFixed(3))));
   query.set("requests", String(requests));

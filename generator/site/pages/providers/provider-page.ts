@@ -29,6 +29,7 @@ import {
   html,
   renderBreakableUrl,
   renderIdToCopy,
+  renderTableIdToCopy,
 } from "../../components/html.ts";
 import {
   formatRatePerUnit,
@@ -250,7 +251,7 @@ function soldModels(rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
         htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
         htmlTextColumn(
           OFFER_FIELD_BY_NAME.model_id.label,
-          ({ offer }) => renderIdToCopy(offer.model_id),
+          ({ offer }) => renderTableIdToCopy(offer.model_id),
           "left-out",
         ),
       ],
