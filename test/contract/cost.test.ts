@@ -240,6 +240,9 @@ describe("a model at a day", () => {
     const batch = await withCards({ northwind: { service_tier: "batch" } });
     expect(batch.list_price).toBeNull();
     expect(toHost(batch.cheapest_provider)).toBe("brightcloud");
+    const preview = await withCards({ northwind: { service_tier: "preview" } });
+    expect(toHost(preview.list_price)).toBe("northwind");
+    expect(toHost(preview.cheapest_provider)).toBe("brightcloud");
     // As in today's answer, free hosts come after all paid ones.
     const one = await withCards({ bazaar: free, brightcloud: { output: null } });
     expect(one.providers.map(toHost)).toEqual(["northwind", "brightcloud", "bazaar"]);
