@@ -2308,8 +2308,11 @@ export interface components {
             unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
             /** @description USD per unit */
             price: number;
-            /** @description Service tier of the rate; null for the tier of the host's model id */
-            service_tier: ("standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview") | null;
+            /**
+             * @description `standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`
+             * @enum {string}
+             */
+            service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
             /** @description The rate applies to prompts longer than this number of tokens; null when it applies to any prompt */
             above_input_tokens: number | null;
             /** @description `request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null */
@@ -2322,9 +2325,9 @@ export interface components {
             hours_utc: string | null;
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
-            source: string | null;
             /** @description First day on which the source stated the rate */
             valid_from: string | null;
+            source: string | null;
         };
         Replacement: {
             /** @description Slug of the replacement; null if the replacement is not in the catalogue */
