@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * All sources, with their licence and freshness
-         * @description `days_behind` is the number of days from the newest fact of a source to the newest fact of any source, so it does not depend on the current date.
+         * @description `days_behind` and `is_stale` compare the facts of a source with those of other sources, never with the current date.
          */
         get: operations["listSources"];
         put?: never;
@@ -2540,6 +2540,7 @@ export interface components {
              * @description Day on which the newest accepted data of this source was recorded
              */
             recorded_on: string;
+            /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters */
             days_behind: number | null;
             /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
             usual_gap_days: number | null;
@@ -2591,9 +2592,9 @@ export interface components {
                 source: string;
                 missed_runs: number;
                 newest_fact: string | null;
-                /** @description Number of days from the newest fact of this source to the newest fact of any source */
+                /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters */
                 days_behind: number | null;
-                /** @description Usual interval between new facts from this source, in days */
+                /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
                 usual_gap_days: number | null;
             }[];
             /** @description Sources that could not be read in their last scheduled run */
