@@ -2620,7 +2620,7 @@ export interface components {
                 since: string;
                 /** Format: date */
                 last_seen: string;
-                /** @description Number of days since the source first stated the oldest of these changes */
+                /** @description Number of days from `since` to `last_seen`, counting both */
                 days: number;
             }[];
         } & components["schemas"]["Envelope"];

@@ -151,9 +151,7 @@ export const getStatusEndpoint = defineEndpoint({
             "Day on which the source first stated the oldest of these changes",
           ),
           last_seen: ResponseDate,
-          days: z
-            .int()
-            .describe("Number of days since the source first stated the oldest of these changes"),
+          days: z.int().describe("Number of days from `since` to `last_seen`, counting both"),
         }),
       )
       .describe(
