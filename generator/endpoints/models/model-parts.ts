@@ -116,6 +116,15 @@ export const RateOfDay = definePublicSchema("RateOfDay", {
 export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
   toRateRows(card, () => ({}));
 
+const AnnouncedPrice = z.looseObject({
+  effective: ResponseDate,
+  input: NullableUsd,
+  output: NullableUsd,
+  cache_read: NullableUsd,
+  cache_write: NullableUsd,
+  rates: z.array(RateOfDay),
+});
+
 export const ListPrice = definePublicSchema("ListPrice", {
   input: NullableUsd,
   output: NullableUsd,
@@ -132,16 +141,7 @@ export const ListPrice = definePublicSchema("ListPrice", {
   source_url: ResponseUrl,
   rates: PUBLISHED_RATES_SCHEMA,
   announced: z
-    .array(
-      z.looseObject({
-        effective: ResponseDate,
-        input: NullableUsd,
-        output: NullableUsd,
-        cache_read: NullableUsd,
-        cache_write: NullableUsd,
-        rates: z.array(RateOfDay),
-      }),
-    )
+    .array(AnnouncedPrice)
     .optional()
     .describe(
       "Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown",
@@ -204,18 +204,17 @@ export function toModelPricing(model: ModelRow, catalog: Catalog): ModelPricing 
   return { input, output, basis, rate: findNonTokenRateOfOffer(offer) };
 }
 
-const toAnnouncedPrice = (change: OfferRow["announced"][number], offer: OfferRow) => {
-  const { effective, input, output, cache_read, cache_write } = change;
-  const rates = toRatesOfDay({ ...offer, ...change });
-  return { effective, input, output, cache_read, cache_write, rates };
-};
-
 export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
   const tiers = listLongPromptPrices(rates);
-  const announced = offer.announced.map((change) => toAnnouncedPrice(change, offer));
+  const announced = offer.announced.map((change) =>
+    pickValuesOfSchemaFields(AnnouncedPrice, {
+      ...change,
+      rates: toRatesOfDay({ ...offer, ...change }),
+    }),
+  );
   const batchPriceOf = (meter: Rate["meter"]) =>
     findPriceOfRate(rates, { meter, service_tier: "batch" });
   const batch = { input: batchPriceOf("input"), output: batchPriceOf("output") };
