@@ -210,7 +210,7 @@ function toPageResponse(
   context: AnswerContext,
 ): Response {
   const sent = new URLSearchParams(search);
-  const query = new Map(sent);
+  const query = new Map([...sent].filter(([name]) => queryPage.keys.includes(name)));
   for (const name of queryPage.lists) if (sent.has(name)) query.set(name, sent.getAll(name).join());
   const { status, page, contentType = HTML_CONTENT_TYPE } = queryPage.respond(query, context);
   const rendered = render(page.toString(), contentType);

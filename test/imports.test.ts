@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import glob from "fast-glob";
 import { expect, test } from "vitest";
+import { CODE_FOLDERS } from "../generator/pipeline/last-build.mjs";
 
 /** Order of the folders; `build` means the rest of it. Each may import from itself and from those before it. */
 const ORDER = [
@@ -50,6 +51,15 @@ function longestChain(file: string, folder: string, above: readonly string[] = [
   return [file, ...longest];
 }
 const chains = new Map<string, string[]>();
+
+test("what the generator imports is an input of a build", () => {
+  const imported = files.flatMap((file) =>
+    file.startsWith("generator/") ? (imports.get(file) ?? []) : [],
+  );
+  expect(imported.filter((path) => !CODE_FOLDERS.some((root) => path.startsWith(root)))).toEqual(
+    [],
+  );
+});
 
 test("no module imports itself, directly or through others", () => {
   const circles = new Set<string>();

@@ -213,7 +213,7 @@ function listLateCachePrices(row: SaleRow, later: readonly SaleRow[]): CatalogRa
 /** Which prices an answer has for a day after the newest facts. */
 export const describeFutureDay = (day: string, asOf: string): string | undefined =>
   day > asOf
-    ? `The prices of ${day} are not known yet. The costs are computed from the prices of ${asOf} and from announced price changes that take effect by ${day}.`
+    ? `The prices of ${day} are not known yet. This answer uses the prices of ${asOf} and the announced price changes that take effect by ${day}.`
     : undefined;
 
 /** Resellers compete with other hosts if at least `least` of them cost at most `share` of the lowest other price. */

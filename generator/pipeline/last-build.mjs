@@ -6,7 +6,8 @@ import { dirname, join, resolve } from "node:path";
 /** @typedef {import("../build.ts").BuildOptions} BuildOptions */
 
 /** The inputs of a build other than the facts. */
-const CODE = ["build", "generator", "package.json", "package-lock.json", "CHANGELOG.md"];
+export const CODE_FOLDERS = ["build", "clients/typescript/src", "docs", "generator"];
+const CODE = [...CODE_FOLDERS, "package.json", "package-lock.json", "CHANGELOG.md"];
 
 /**
  * One hash of everything that a build depends on.

@@ -9,6 +9,7 @@ import { join, resolve } from "node:path";
 import { type BuildContext, context } from "esbuild";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { StaticFile } from "../../generator/http/headers.ts";
+import { CODE_FOLDERS } from "../../generator/pipeline/last-build.mjs";
 import type { RequestHandler } from "../function.ts";
 
 type PagesModule = typeof import("../../generator/site/preview.ts");
@@ -74,7 +75,7 @@ export async function rebuildSiteOnChange({
     version++;
   };
   const watchers = [
-    ...["generator", "build"].flatMap((folder) => watchFolder(folder, updateCode, print)),
+    ...CODE_FOLDERS.flatMap((folder) => watchFolder(folder, updateCode, print)),
     ...watchFolder("data", updateData, print),
   ];
   return {

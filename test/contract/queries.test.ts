@@ -20,6 +20,12 @@ describe("how queries are read", () => {
       const tagged = await site.get(`${address}${joint}utm_source=x&__proto__=1&Limit=1`);
       expect([plain.status, tagged.text], address).toEqual([200, plain.text]);
     }
+    const [page, tagged] = await Promise.all(
+      ["", "&type=x"].map(async (more) =>
+        (await visit(site.handle, `/search?q=norn${more}`)).text(),
+      ),
+    );
+    expect(tagged).toBe(page);
   });
 
   verifies("2.6", "the last of equal parameters counts", async ({ get }) => {

@@ -242,6 +242,8 @@ const CHEAPEST: Record<string, PriceCase> = {
       | bazaar: 1 id=acme-large-flex service_tier=flex → alps | bazaar: flex`,
   "is not one that withdraws the model or has no price": `alps: models-dev 2
       | bazaar: 1 status=deprecated | cirrus: none → alps | bazaar: leaving | cirrus: no price`,
+  "is sold until a day to come":
+    "acme: genai-prices 1 retirement_date=2027-01-20 | bazaar: models-dev 2 → acme | bazaar: costs more",
   "is none with a disputed price":
     "alps: models-dev 2 | bazaar: 1, litellm 1.5 → alps | bazaar: disputed",
   "is none with a stale price": "alps: models-dev 2 | bazaar: newcomer 1 → alps | bazaar: stale",

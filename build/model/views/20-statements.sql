@@ -145,8 +145,9 @@ QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC,
 -- reverts within 7 days. The rules judge the last price.
 CREATE TABLE source_statements AS
 WITH days AS (
-  SELECT rowid AS statement, offer, id, series, source, day, recorded::DATE AS recorded, rank, is_dated, is_stated, price, plain, card,
-    input, coalesce(lead(day) OVER own, (SELECT day FROM ledger_day)) - day AS held_days, lead(day) OVER own IS NULL AS is_last
+  SELECT rowid AS statement, offer, id, series, source, day, min(recorded) OVER (PARTITION BY series, day, plain)::DATE AS recorded,
+    rank, is_dated, is_stated, price, plain, card, input,
+    coalesce(lead(day) OVER own, (SELECT day FROM ledger_day)) - day AS held_days, lead(day) OVER own IS NULL AS is_last
   FROM sound_statements
   WHERE day <= (SELECT day FROM ledger_day)
   WINDOW own AS (PARTITION BY series ORDER BY day, recorded, event)

@@ -316,17 +316,19 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       rates: toRatesOfDay(card),
     });
     const isKnown = !card.is_doubted && (card.input !== null || price.rates.length > 0);
-    const isStandard =
-      (isKnown || !isPast) && price.service_tier === "standard" && price.billing !== "plan";
+    const isPaidByUse = (isKnown || !isPast) && price.billing !== "plan";
+    const isStandard = isPaidByUse && price.service_tier === "standard";
+    // A preview has a list price in the history while the lab sells nothing else (view 26).
+    const canBeList = isStandard || (isPast && isPaidByUse && price.service_tier === "preview");
     const isEligible = isPast
       ? isStandard && price.billing !== "free" && host_kind !== "plan"
       : offers.some((offer) => offer.host === card.host && offer.is_eligible);
-    return { price, card, isStandard, isEligible };
+    return { price, card, canBeList, isEligible };
   });
   const listHosts = isPast
     ? [model.default_is_list_price && model.default_host, ...own]
     : [model.list_host];
-  const standard = rows.filter(({ isStandard }) => isStandard);
+  const listable = rows.filter(({ canBeList }) => canBeList);
   const units = ["tokens", "input tokens", ...offers.flatMap((offer) => offer.unit ?? [])];
   const priced = [...new Set(units)].map((unit) =>
     rows.flatMap(({ price, card, isEligible }): PricedOffer[] => {
@@ -336,7 +338,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   );
   return {
     providers: rows.map(({ price }) => price).sort(compareByPaidPrice),
-    list: listHosts.flatMap((slug) => standard.filter(({ card }) => card.host === slug))[0]?.price,
+    list: listHosts.flatMap((slug) => listable.filter(({ card }) => card.host === slug))[0]?.price,
     best: findCheapest(priced, model, catalog),
   };
 }

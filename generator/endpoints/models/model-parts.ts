@@ -76,41 +76,54 @@ export const PUBLISHED_RATES_SCHEMA = z
     "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price",
   );
 
-/**
- * All rates of the offer; undefined when it has only plain input, output and cache prices (without conditions) and all
- * have the trust of the offer. A rate for several regions becomes one row per region.
- */
-export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
-  if (offer.cards.length + offer.one_source_rates.length === 0) return undefined;
-  const trustOf = (rate: Rate) =>
-    offer.one_source_rates.includes(formatRateKey(rate)) ? "one_source" : offer.trust;
-  return toRateCard(offer)
+/** The rates of a card by meter, with `more` of each; one that applies to several regions becomes one per region. */
+const toRateRows = <Text extends string | null, More extends object>(
+  card: CatalogRateCard & { source: Text; as_of: Text },
+  more: (rate: Rate) => More,
+) =>
+  toRateCard(card)
     .rates.flatMap((rate) =>
-      (rate.region?.split("+") ?? [null]).map((region) => ({
-        trust: trustOf(rate),
-        ...rate,
-        region,
-      })),
+      (rate.region?.split("+") ?? [null]).map((region) => ({ ...rate, region, ...more(rate) })),
     )
     .sort(compareRatesByMeter)
-    .map(({ trust, source, valid_from, meter, ...rate }) => ({
+    .map(({ source, valid_from, meter, ...rate }) => ({
       meter,
       ...rate,
-      service_tier: rate.service_tier ?? offer.service_tier,
-      trust,
-      valid_from: valid_from ?? offer.as_of,
-      source: source ?? offer.source,
+      service_tier: rate.service_tier ?? card.service_tier ?? "standard",
+      valid_from: valid_from ?? card.as_of,
+      source: source ?? card.source,
     }));
+
+/**
+ * All rates of the offer; undefined when it has only plain input, output and cache prices (without conditions) and all
+ * have the trust of the offer.
+ */
+export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
+  const { cards, one_source_rates, trust } = offer;
+  if (cards.length + one_source_rates.length === 0) return undefined;
+  return toRateRows(offer, (rate) => ({
+    trust: one_source_rates.includes(formatRateKey(rate)) ? "one_source" : trust,
+  }));
 }
 
 export const RateOfDay = definePublicSchema("RateOfDay", {
   ...RateSchema.shape,
-  source: nullableSchemas.text,
+  service_tier: PublishedRate.shape.service_tier,
   valid_from: ResponseDate.nullable().describe("First day on which the source stated the rate"),
+  source: nullableSchemas.text,
 });
 
 export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
-  toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate }));
+  toRateRows(card, () => ({}));
+
+const AnnouncedPrice = z.looseObject({
+  effective: ResponseDate,
+  input: NullableUsd,
+  output: NullableUsd,
+  cache_read: NullableUsd,
+  cache_write: NullableUsd,
+  rates: z.array(RateOfDay),
+});
 
 export const ListPrice = definePublicSchema("ListPrice", {
   input: NullableUsd,
@@ -128,16 +141,7 @@ export const ListPrice = definePublicSchema("ListPrice", {
   source_url: ResponseUrl,
   rates: PUBLISHED_RATES_SCHEMA,
   announced: z
-    .array(
-      z.looseObject({
-        effective: ResponseDate,
-        input: NullableUsd,
-        output: NullableUsd,
-        cache_read: NullableUsd,
-        cache_write: NullableUsd,
-        rates: z.array(RateOfDay),
-      }),
-    )
+    .array(AnnouncedPrice)
     .optional()
     .describe(
       "Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown",
@@ -200,18 +204,17 @@ export function toModelPricing(model: ModelRow, catalog: Catalog): ModelPricing 
   return { input, output, basis, rate: findNonTokenRateOfOffer(offer) };
 }
 
-const toAnnouncedPrice = (change: OfferRow["announced"][number], offer: OfferRow) => {
-  const { effective, input, output, cache_read, cache_write } = change;
-  const rates = toRatesOfDay({ ...offer, ...change });
-  return { effective, input, output, cache_read, cache_write, rates };
-};
-
 export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
   const tiers = listLongPromptPrices(rates);
-  const announced = offer.announced.map((change) => toAnnouncedPrice(change, offer));
+  const announced = offer.announced.map((change) =>
+    pickValuesOfSchemaFields(AnnouncedPrice, {
+      ...change,
+      rates: toRatesOfDay({ ...offer, ...change }),
+    }),
+  );
   const batchPriceOf = (meter: Rate["meter"]) =>
     findPriceOfRate(rates, { meter, service_tier: "batch" });
   const batch = { input: batchPriceOf("input"), output: batchPriceOf("output") };

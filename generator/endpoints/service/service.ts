@@ -28,7 +28,9 @@ const Source = definePublicSchema("Source", {
   recorded_on: ResponseDate.describe(
     "Day on which the newest accepted data of this source was recorded",
   ),
-  days_behind: nullableSchemas.count,
+  days_behind: nullableSchemas.count.describe(
+    "Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters",
+  ),
   usual_gap_days: nullableSchemas.count.describe(
     "Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known",
   ),
@@ -69,7 +71,7 @@ export const listSourcesEndpoint = defineEndpoint({
   tag: "Service",
   summary: "All sources, with their licence and freshness",
   description:
-    "`days_behind` is the number of days from the newest fact of a source to the newest fact of any source, so it does not depend on the current date.",
+    "`days_behind` and `is_stale` compare the facts of a source with those of other sources, never with the current date.",
   ...defineUnpagedList(
     "SourceList",
     Source,
@@ -83,12 +85,7 @@ const StaleSource = z.looseObject({
   source: z.string(),
   missed_runs: z.int(),
   newest_fact: nullableSchemas.text,
-  days_behind: nullableSchemas.count.describe(
-    "Number of days from the newest fact of this source to the newest fact of any source",
-  ),
-  usual_gap_days: nullableSchemas.count.describe(
-    "Usual interval between new facts from this source, in days",
-  ),
+  ...Source.pick({ days_behind: true, usual_gap_days: true }).shape,
 });
 const MissedSource = StaleSource.pick({ source: true, missed_runs: true }).extend({
   last_read: nullableSchemas.text,
@@ -154,9 +151,7 @@ export const getStatusEndpoint = defineEndpoint({
             "Day on which the source first stated the oldest of these changes",
           ),
           last_seen: ResponseDate,
-          days: z
-            .int()
-            .describe("Number of days since the source first stated the oldest of these changes"),
+          days: z.int().describe("Number of days from `since` to `last_seen`, counting both"),
         }),
       )
       .describe(
