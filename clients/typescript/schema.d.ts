@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * All sources, with their licence and freshness
-         * @description `days_behind` is the number of days from the newest fact of a source to the newest fact of any source, so it does not depend on the current date.
+         * @description `days_behind` and `is_stale` compare the facts of a source with those of other sources, never with the current date.
          */
         get: operations["listSources"];
         put?: never;
@@ -2490,8 +2490,11 @@ export interface components {
             unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
             /** @description USD per unit */
             price: number;
-            /** @description Service tier of the rate; null for the tier of the host's model id */
-            service_tier: ("standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview") | null;
+            /**
+             * @description `standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`
+             * @enum {string}
+             */
+            service_tier: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
             /** @description The rate applies to prompts longer than this number of tokens; null when it applies to any prompt */
             above_input_tokens: number | null;
             /** @description `request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null */
@@ -2504,10 +2507,10 @@ export interface components {
             hours_utc: string | null;
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
-            /** @description Id of the source that states it, as in /api/v1/sources */
-            source: string | null;
             /** @description First day on which the source stated the rate */
             valid_from: string | null;
+            /** @description Id of the source that states it, as in /api/v1/sources */
+            source: string | null;
         };
         Replacement: {
             /** @description Slug of the replacement; null if the replacement is not in the catalogue */
@@ -2738,6 +2741,7 @@ export interface components {
              * @description Day on which the newest accepted data of this source was recorded
              */
             recorded_on: string;
+            /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters */
             days_behind: number | null;
             /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
             usual_gap_days: number | null;
@@ -2794,9 +2798,9 @@ export interface components {
                 source: string;
                 missed_runs: number;
                 newest_fact: string | null;
-                /** @description Number of days from the newest fact of this source to the newest fact of any source */
+                /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters */
                 days_behind: number | null;
-                /** @description Usual interval between new facts from this source, in days */
+                /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
                 usual_gap_days: number | null;
             }[];
             /** @description Sources that could not be read in their last scheduled run */
@@ -2824,7 +2828,7 @@ export interface components {
                 since: string;
                 /** Format: date */
                 last_seen: string;
-                /** @description Number of days since the source first stated the oldest of these changes */
+                /** @description Number of days from `since` to `last_seen`, counting both */
                 days: number;
             }[];
         } & components["schemas"]["Envelope"];
