@@ -7,7 +7,7 @@ import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { applySourceCorrections } from "../corrections.ts";
-import { withDayOfChange } from "../fact-rows.ts";
+import { createMonthCounter, withDayOfChange } from "../fact-rows.ts";
 import type { AnsweredSource, FactMergeContext } from "../run.ts";
 import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
@@ -46,7 +46,9 @@ export function updateScores(
   const left = new Set(moved.values());
   const gone = unlisted.filter((row) => !left.has(row));
   const before = new Map([...known, ...moved]);
-  const kept = judge.judge(changesOf(facts.scores, before, now, gone, scales));
+  const added = new Set(placed.models.map(({ slug }) => slug));
+  const newModels = countNewModels([...now.values()], added, createMonthCounter(facts, day));
+  const kept = judge.judge(changesOf(facts.scores, before, now, gone, scales, newModels));
   const rows = new Map(known);
   for (const row of gone) if (!kept.has(keyOf(row))) rows.delete(toScoreKey(row));
   for (const [key, row] of now) {
@@ -109,6 +111,24 @@ function ruleAgainst(
 const keyOf = ({ file, model, configuration, source_url }: ScoreRow): string =>
   [file, model, configuration ?? "", source_url].join(" ");
 
+/** Row → how many models would be added because of its source's scores alone, a month; only rows of such models. */
+function countNewModels(
+  rows: readonly ScoreRow[],
+  added: ReadonlySet<string>,
+  monthsOf: (source: string) => number,
+): Map<ScoreRow, number> {
+  const own = groupBy(
+    rows.filter(({ model }) => added.has(model)),
+    ({ source }) => source,
+  );
+  return new Map(
+    [...own].flatMap(([source, ofSource]) => {
+      const models = new Set(ofSource.map(({ model }) => model)).size / monthsOf(source);
+      return ofSource.map((row) => [row, models] as const);
+    }),
+  );
+}
+
 /** Fewer results do not show which scores are possible in a benchmark, or at which level a source's results are. */
 const MIN_KNOWN = 10;
 const MIN_ROWS = 5;
@@ -119,6 +139,7 @@ function changesOf(
   now: ReadonlyMap<string, ScoreRow>,
   gone: readonly ScoreRow[],
   scales: ReadonlyMap<string, Benchmark>,
+  newModels: ReadonlyMap<ScoreRow, number>,
 ): FactChange[] {
   const ofSource = groupBy(known, ({ source }) => source);
   const fresh = [...now].flatMap(([key, row]) => (before.has(key) ? [] : row));
@@ -148,7 +169,11 @@ function changesOf(
     after: score,
     source: row.source,
     ofSource: ofSource.get(row.source)?.length ?? 0,
-    known: { ...bounds.get(row.file), shift: was === null ? shifts.get(listOf(row)) : 1 },
+    known: {
+      ...bounds.get(row.file),
+      shift: was === null ? shifts.get(listOf(row)) : 1,
+      newModels: newModels.get(row),
+    },
   });
   return [
     ...[...now].flatMap(([key, row]) => {
