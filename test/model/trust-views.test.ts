@@ -51,6 +51,12 @@ const TRUST: Record<string, PriceCase> = {
     "models-dev 0 id=acme-large:free → one_source",
   "of 0 is doubted at first sight, whatever the id says":
     "models-dev 2026-06-01 0 id=acme-large:free → unverified, zero",
+  "of 0 is disputed by a source that states another":
+    "models-dev 0 id=acme-large:free, litellm 2 id=acme-large:free → disputed 0",
+  "of an embedding is not disputed about its output": {
+    prices: "models-dev 2/0, litellm 2/2 → one_source",
+    model: { model_type: "embedding" },
+  },
   "of a subscription is not doubted": "perch: models-dev 0 billing=plan → perch: one_source",
   "of output far below input is doubted": "models-dev 2/0.9 → unverified, output_below_input",
   "of an id that is sold by the minute is no price per token":

@@ -183,8 +183,9 @@ JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
 LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 ASOF JOIN series_rows row ON row.offer = w.offer AND row.day <= w.moment;
 
--- Prices are disputed if the higher one is more than this factor above the lower one.
+-- Prices are disputed if the higher one is more than this factor above the lower one, or only one of them is 0.
 CREATE MACRO dispute_factor() AS 1.05;
+CREATE MACRO differs(one, other) AS greatest(one, other) > dispute_factor() * least(one, other);
 
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
 -- published price is one too. `witnesses`: independent sources read within `stale` days of the newest price. `is_own`:
@@ -200,9 +201,10 @@ SELECT offer,
 FROM (
   SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
     coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AS has_rates,
-    greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > dispute_factor() AS is_far
+    NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND m.model_type NOT IN ('embedding', 'rerank')) AS is_far
   FROM present_statements p
   JOIN open_ids i USING (offer)
+  JOIN models m ON m.slug = i.model
   WHERE i.is_resold OR NOT p.is_lent OR p.statement = i.statement
 )
 WHERE any_price IS NOT NULL OR has_rates
