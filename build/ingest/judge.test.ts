@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampleSource } from "../../test/builders/fact-builders.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { ChangeChecker } from "./judge.ts";
 
@@ -12,17 +13,27 @@ const held = [OFFER, MODEL].map((one) => {
 });
 
 /** @param read Sources that were read in this run. */
-const checkerOf = (read: string[], accept: ConstructorParameters<typeof ChangeChecker>[1] = []) =>
+const checkerOf = (
+  read: string[],
+  accept: ConstructorParameters<typeof ChangeChecker>[1] = [],
+  retired_on: string | null = null,
+) =>
   new ChangeChecker(
-    { rules, held, acceptedRules: [], sources: [] },
+    {
+      rules,
+      held,
+      acceptedRules: [],
+      sources: [{ ...sampleSource("upstream"), file: "upstream", retired_on }],
+    },
     accept,
     "2026-05-02",
     new Set(read),
   );
 
-test("a held change of an offer stays held, and reported, until its source is read; one of a model is decided in every run", () => {
+test("a held change of an offer stays held, and reported, until its source is read or retired; one of a model is decided in every run", () => {
   expect(checkerOf([]).held).toMatchObject([{ ...OFFER, host: "bazaar", before: null }]);
   expect(checkerOf(["upstream"]).held).toEqual([]);
+  expect(checkerOf([], [], "2026-05-01").held).toEqual([]);
 });
 
 test.each([

@@ -101,11 +101,13 @@ export class ChangeChecker {
     return groupBy(held, ({ key }) => key);
   }
 
-  /** What is held after the run: without changes that the sources read in it no longer state. */
+  /** What is held after the run: without changes that the sources read in it no longer state, or of retired sources. */
   get held(): HeldChange[] {
+    const retired = this.facts.sources.flatMap(({ id, retired_on }) => (retired_on ? id : []));
+    const gone = new Set([...this.read, ...retired]);
     // Changes of models are decided again in every run, from what all sources state.
     const kept = this.facts.held.filter(
-      (row) => row.kind !== "model" && !this.read.has(row.source) && !this.#held.has(keyOf(row)),
+      (row) => row.kind !== "model" && !gone.has(row.source) && !this.#held.has(keyOf(row)),
     );
     return [
       ...kept.map((row) => ({ ...row, host: hostOf(row), before: null })),
