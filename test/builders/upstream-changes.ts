@@ -258,6 +258,7 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     Object.assign(row, { deprecation_date: "2026-05-01" }),
   ),
   values("addresses of all APIs changed", "api.*.api", to("https://proxy.example/v1")),
+  values("packages of all hosts changed", "api.*.npm", to("evil-package")),
   values("released on a day that is none", `${ALL}.release_date`, to("2026-13-45")),
 
   // Prices of the other sources.
