@@ -210,10 +210,19 @@ FROM (
 WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
+-- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
+CREATE TABLE offer_doubts AS
+SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id IN ('far_from_hosts', 'below_list'), r.id)) AS doubt
+FROM open_ids i
+JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
+JOIN rules r ON r.id = d.rule
+GROUP BY i.offer;
+
 -- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
--- ones, names that move after those that do not. A deprecated name is not withdrawn while its dated snapshots are for sale.
--- A price that one source states counts as stale if the same source states it for another id too, where a verified price
--- differs.
+-- ones, names that move after those that do not. Of like ids, those with a doubted price come last, and before them those
+-- that one source alone states, because a new one could take the place of an agreed price. A deprecated name is not
+-- withdrawn while its dated snapshots are for sale. A price that one source states counts as stale if the same source states it for another id too, where a
+-- verified price differs.
 CREATE TABLE ranked_ids AS
 WITH outdated AS (
   SELECT i.offer
@@ -226,12 +235,13 @@ WITH outdated AS (
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
     ORDER BY status = 'retired', service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_stale AND has_fresh,
-      is_dated, NOT is_paid, is_moving, length(model_id), model_id
+      is_dated, NOT is_paid, is_moving, is_doubted, NOT is_agreed, length(model_id), model_id
   ) AS position
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
-    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale,
+    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale, coalesce(w.witnesses >= 2 OR w.is_own, false) AS is_agreed,
+      i.offer IN (SELECT offer FROM offer_doubts) AS is_doubted,
       i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
@@ -256,14 +266,6 @@ FROM published
 ANTI JOIN (SELECT offer, entry FROM stated GROUP BY ALL HAVING count_if(is_witness) >= 2 OR bool_or(is_own)) USING (offer, entry)
 WHERE entry <> ''
 GROUP BY offer;
-
--- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
-CREATE TABLE offer_doubts AS
-SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id IN ('far_from_hosts', 'below_list'), r.id)) AS doubt
-FROM open_ids i
-JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
-JOIN rules r ON r.id = d.rule
-GROUP BY i.offer;
 
 -- One row per id that is for sale.
 CREATE TABLE offer_ids AS
