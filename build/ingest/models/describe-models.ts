@@ -82,7 +82,7 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
 
 /**
  * Removes what a source lists too much of at once: new models (ids at hosts, and records without a host), new hosts, and
- * new ids of one model at one host. A new host may sell many models that nobody else sells, so the new models of one new host are
+ * new ids of one model at one host. A new host may sell many models that nobody else sells, so those of one new host are
  * not counted. At its first reading, a source may list any number.
  */
 export function withoutManyNewModels(
@@ -109,12 +109,14 @@ export function withoutManyNewModels(
   const bySlug = groupBy(fresh, ({ slug }) => slug);
   const byKey = groupBy(fresh, ({ key }) => key);
   type Fresh = (typeof fresh)[number];
-  const toChange = (one: Fresh, alike: readonly Fresh[] = [], count: object): FactChange => {
-    const { key, host, source } = one;
-    const stated = alike.map((other) => other.source);
-    const change = { kind: "offer", key, field: "row", host, source, stated } as const;
-    return { ...change, before: null, after: "listed", known: { ...count } };
-  };
+  const ofId = ({ key }: Fresh) => byKey.get(key);
+  const toChanges = (ones: Fresh[], alike: (one: Fresh) => Fresh[] | undefined, count: object) =>
+    ones.map((one): FactChange => {
+      const { key, host, source } = one;
+      const stated = alike(one)?.map((other) => other.source) ?? [];
+      const change = { kind: "offer", key, field: "row", host, source, stated } as const;
+      return { ...change, before: null, after: "listed", known: { ...count } };
+    });
   const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
     const months = monthsOf(source);
     const atNewHosts = all.filter(({ host }) => host !== null && !hosts.has(host));
@@ -129,12 +131,10 @@ export function withoutManyNewModels(
       ({ host, slug }) => `${host} ${slug}`,
     );
     return [
-      ...own.map((one) => toChange(one, bySlug.get(one.slug), { newModels })),
-      ...atNewHosts.map((one) =>
-        toChange(one, byKey.get(one.key), { newHosts: newHosts.length / months }),
-      ),
+      ...toChanges(own, ({ slug }) => bySlug.get(slug), { newModels }),
+      ...toChanges(atNewHosts, ofId, { newHosts: newHosts.length / months }),
       ...[...ofModels.values()].flatMap((same) =>
-        same.map((one) => toChange(one, byKey.get(one.key), { newIds: same.length / months })),
+        toChanges(same, ofId, { newIds: same.length / months }),
       ),
     ];
   });

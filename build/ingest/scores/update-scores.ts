@@ -47,8 +47,8 @@ export function updateScores(
   const gone = unlisted.filter((row) => !left.has(row));
   const before = new Map([...known, ...moved]);
   const added = new Set(placed.models.map(({ slug }) => slug));
-  const newModels = countNewModels([...now.values()], added, createMonthCounter(facts, day));
-  const kept = judge.judge(changesOf(facts.scores, before, now, gone, scales, newModels));
+  const monthsOf = createMonthCounter(facts, day);
+  const kept = judge.judge(changesOf(facts.scores, before, now, gone, scales, added, monthsOf));
   const rows = new Map(known);
   for (const row of gone) if (!kept.has(keyOf(row))) rows.delete(toScoreKey(row));
   for (const [key, row] of now) {
@@ -111,24 +111,6 @@ function ruleAgainst(
 const keyOf = ({ file, model, configuration, source_url }: ScoreRow): string =>
   [file, model, configuration ?? "", source_url].join(" ");
 
-/** Row → how many models would be added because of its source's scores alone, a month; only rows of such models. */
-function countNewModels(
-  rows: readonly ScoreRow[],
-  added: ReadonlySet<string>,
-  monthsOf: (source: string) => number,
-): Map<ScoreRow, number> {
-  const own = groupBy(
-    rows.filter(({ model }) => added.has(model)),
-    ({ source }) => source,
-  );
-  return new Map(
-    [...own].flatMap(([source, ofSource]) => {
-      const models = new Set(ofSource.map(({ model }) => model)).size / monthsOf(source);
-      return ofSource.map((row) => [row, models] as const);
-    }),
-  );
-}
-
 /** Fewer results do not show which scores are possible in a benchmark, or at which level a source's results are. */
 const MIN_KNOWN = 10;
 const MIN_ROWS = 5;
@@ -139,10 +121,18 @@ function changesOf(
   now: ReadonlyMap<string, ScoreRow>,
   gone: readonly ScoreRow[],
   scales: ReadonlyMap<string, Benchmark>,
-  newModels: ReadonlyMap<ScoreRow, number>,
+  added: ReadonlySet<string>,
+  monthsOf: (source: string) => number,
 ): FactChange[] {
   const ofSource = groupBy(known, ({ source }) => source);
   const fresh = [...now].flatMap(([key, row]) => (before.has(key) ? [] : row));
+  const ofAdded = fresh.filter(({ model }) => added.has(model));
+  const newModels = new Map(
+    [...groupBy(ofAdded, ({ source }) => source)].map(([source, rows]) => {
+      const count = new Set(rows.map(({ model }) => model)).size;
+      return [source, count / monthsOf(source)];
+    }),
+  );
   const knownOn = groupBy(known, ({ file }) => file);
   const bounds = new Map(
     [...knownOn].map(([file, rows]) => {
@@ -172,7 +162,7 @@ function changesOf(
     known: {
       ...bounds.get(row.file),
       shift: was === null ? shifts.get(listOf(row)) : 1,
-      newModels: newModels.get(row),
+      newModels: added.has(row.model) ? newModels.get(row.source) : 0,
     },
   });
   return [
