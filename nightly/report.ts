@@ -110,7 +110,8 @@ export function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleS
     );
     const { rule, key, field, before, value, since } = getItemAt(own, 0);
     const what = field === "row" ? "" : `${field} `;
-    const example = oneLine(`${key}: ${what}${before || "none"} → ${value ?? "none"}`);
+    const old = before === null ? "" : `${before || "none"} `;
+    const example = oneLine(`${key}: ${what}${old}→ ${value ?? "none"}`);
     const { readings } = rules.get(rule);
     const or =
       readings === null

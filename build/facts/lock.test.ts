@@ -54,4 +54,10 @@ describe("the lock of the facts", () => {
     expect(await withFactsLock(data, "writes the facts", read)).toBe(expected);
     expect(readdirSync(folder)).toEqual(["data"]);
   });
+
+  test("creates nothing for a mistyped path", async () => {
+    const locked = withFactsLock(join(folder, "no", "data"), "writes the facts", async () => {});
+    await expect(locked).rejects.toThrow("has no files; name the folder of the facts with --data");
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });

@@ -1,5 +1,13 @@
 /** One process at a time at one place. `proper-lockfile` names no holder, and takes a busy process for a dead one. */
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CommandError } from "./fault.ts";
 import { recoverFactsOfKilledRun } from "./swap-facts.ts";
@@ -37,15 +45,17 @@ export async function withLock<T>(path: string, work: string, task: () => Promis
 }
 
 /**
- * Like `withLock`, for the facts of a folder. The commands that read sources use it, and `data:record`, `correct` and
- * `retract`; `data:fmt` and `own-tests` write facts without it. Before the task, it recovers the facts of a killed run.
+ * Like `withLock`, for the facts of a folder. `data:fmt` and `own-tests` write facts without it. Before the task, it
+ * recovers the facts of a killed run. @throws CommandError if the folder cannot be one of facts; nothing is created.
  */
-export function withFactsLock<T>(
+export async function withFactsLock<T>(
   dataFolder: string,
   work: string,
   task: () => Promise<T>,
 ): Promise<T> {
   const folder = resolve(dataFolder);
+  if (!existsSync(dirname(folder)))
+    throw new CommandError(`${folder} has no files; name the folder of the facts with --data`);
   return withLock(`${folder}.lock`, work, async () => {
     await recoverFactsOfKilledRun(folder);
     return task();

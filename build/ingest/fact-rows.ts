@@ -3,7 +3,7 @@ import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { isMaxOutputInContext, type Offer } from "../schema/model.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
-import { findSchemaIssues, type HostKind } from "../schema/values.ts";
+import { daysBetween, findSchemaIssues, type HostKind } from "../schema/values.ts";
 
 export function removeFileNameField<T extends { file: string }>({
   file: _file,
@@ -79,4 +79,15 @@ export function getLastReadDayBySource({ readings }: Pick<Facts, "readings">): M
   const last = new Map<string, string>();
   for (const { source, day } of readings) if (day > (last.get(source) ?? "")) last.set(source, day);
   return last;
+}
+
+/** @returns Months since a source was read, 1 or more. At its first reading a source may list any number of new things. */
+export function createMonthCounter(facts: Pick<Facts, "readings">, day: string) {
+  const lastRead = getLastReadDayBySource(facts);
+  return (source: string): number => {
+    const last = lastRead.get(source);
+    return last === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(1, Math.ceil(daysBetween(last, day) / 30));
+  };
 }

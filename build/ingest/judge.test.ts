@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampleSource } from "../../test/builders/fact-builders.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { ChangeChecker } from "./judge.ts";
 
@@ -12,17 +13,27 @@ const held = [OFFER, MODEL].map((one) => {
 });
 
 /** @param read Sources that were read in this run. */
-const checkerOf = (read: string[], accept: ConstructorParameters<typeof ChangeChecker>[1] = []) =>
+const checkerOf = (
+  read: string[],
+  accept: ConstructorParameters<typeof ChangeChecker>[1] = [],
+  retired_on: string | null = null,
+) =>
   new ChangeChecker(
-    { rules, held, acceptedRules: [], sources: [] },
+    {
+      rules,
+      held,
+      acceptedRules: [],
+      sources: [{ ...sampleSource("upstream"), file: "upstream", retired_on }],
+    },
     accept,
     "2026-05-02",
     new Set(read),
   );
 
-test("a held change of an offer stays held until its source is read; one of a model is decided in every run", () => {
-  expect(checkerOf([]).heldRows()).toMatchObject([OFFER]);
-  expect(checkerOf(["upstream"]).heldRows()).toEqual([]);
+test("a held change of an offer stays held, and reported, until its source is read or retired; one of a model is decided in every run", () => {
+  expect(checkerOf([]).held).toMatchObject([{ ...OFFER, host: "bazaar", before: null }]);
+  expect(checkerOf(["upstream"]).held).toEqual([]);
+  expect(checkerOf([], [], "2026-05-01").held).toEqual([]);
 });
 
 test.each([
@@ -31,7 +42,7 @@ test.each([
 ])("after a run that read %j, a held change has %i readings", (read, readings, last_seen) => {
   const judge = checkerOf(read);
   judge.judge([{ ...MODEL, before: 200_000, after: 8000, source: "upstream", ofSource: 100 }]);
-  expect(judge.held).toMatchObject([{ readings, last_seen }]);
+  expect(judge.held.at(-1)).toMatchObject({ ...MODEL, readings, last_seen });
 });
 
 test.each([
@@ -39,7 +50,7 @@ test.each([
   ["bazaar", [MODEL]],
   [null, []],
 ])("accepting changes at the host %s leaves %j held", (host, expected) => {
-  const judge = checkerOf([], [{ rule, source: "upstream", host, reason: "announced" }]);
+  const judge = checkerOf(["upstream"], [{ rule, source: "upstream", host, reason: "announced" }]);
   const change = { before: 8000, after: 200_000, source: "upstream", ofSource: 100 };
   judge.judge([
     { ...OFFER, ...change, host: "bazaar", objection: rule },

@@ -5,9 +5,9 @@ import type { Facts } from "../facts/kinds.ts";
 import { CHANGE_QUALITY_RULES, type FactChange } from "../rules/changes.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { groupBy } from "../schema/collections.ts";
-import { type AcceptedChangeRow, HeldChangeRow, NO_HOST } from "../schema/rule.ts";
+import { type AcceptedChangeRow, type HeldChangeRow, NO_HOST } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
-import { daysBetween, pickValuesOfSchemaFields } from "../schema/values.ts";
+import { daysBetween } from "../schema/values.ts";
 
 /** A person's decision that what this rule holds back for this source, or one of its hosts, is real. */
 export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
@@ -18,10 +18,10 @@ export function checkAcceptedChangeNames(accept: readonly AcceptedChange[], fact
   const names = {
     rule: rules.map(({ id }) => id),
     source: sources.map(({ id }) => id),
-    // A new host in a held change is not a provider yet; it is the first word of the key.
+    // A new host in a held change is not a provider yet.
     host: [
       ...providers.map(({ slug }) => slug),
-      ...held.map(({ key }) => key.split(" ", 1)[0] ?? ""),
+      ...held.map((row) => hostOf(row) ?? NO_HOST),
       NO_HOST,
     ],
   };
@@ -36,7 +36,13 @@ export function checkAcceptedChangeNames(accept: readonly AcceptedChange[], fact
 /** A held change, with fields for the report. */
 export interface HeldChange extends HeldChangeRow {
   host: string | null;
-  before: string;
+  /** Null for a change of a source that was not read in this run. */
+  before: string | null;
+}
+
+function hostOf({ kind, key }: HeldChangeRow): string | null {
+  const [host = NO_HOST] = /^(offer|host)$/.test(kind) ? key.split(" ", 1) : [];
+  return host === NO_HOST ? null : host;
 }
 
 /** Changes that a rule objected to and that passed anyway. */
@@ -95,19 +101,18 @@ export class ChangeChecker {
     return groupBy(held, ({ key }) => key);
   }
 
-  /** Rows of `held.csv` after the run, without those that the sources read in it no longer state. */
-  heldRows(): HeldChangeRow[] {
+  /** What is held after the run: without changes that the sources read in it no longer state, or of retired sources. */
+  get held(): HeldChange[] {
+    const retired = this.facts.sources.flatMap(({ id, retired_on }) => (retired_on ? id : []));
+    const gone = new Set([...this.read, ...retired]);
     // Changes of models are decided again in every run, from what all sources state.
     const kept = this.facts.held.filter(
-      (row) => row.kind !== "model" && !this.read.has(row.source) && !this.#held.has(keyOf(row)),
+      (row) => row.kind !== "model" && !gone.has(row.source) && !this.#held.has(keyOf(row)),
     );
-    return [...kept, ...this.#held.values()].map((row) =>
-      pickValuesOfSchemaFields(HeldChangeRow, row),
-    );
-  }
-
-  get held(): HeldChange[] {
-    return [...this.#held.values()];
+    return [
+      ...kept.map((row) => ({ ...row, host: hostOf(row), before: null })),
+      ...this.#held.values(),
+    ];
   }
 
   /** Whether two of them are independent of each other. */

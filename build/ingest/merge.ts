@@ -6,6 +6,8 @@ import { createLabFinderByModelName } from "../identity/labs.ts";
 import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
+import { HeldChangeRow } from "../schema/rule.ts";
+import { pickValuesOfSchemaFields } from "../schema/values.ts";
 import { mergeCollectedListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
@@ -86,7 +88,10 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     prices: [...facts.prices, ...added],
     models: right.models.map(withFileOfSlug),
     providers: providers.map(withFileOfSlug),
-    held: judge.heldRows().map((row) => ({ ...row, file: "held" })),
+    held: judge.held.map((row) => ({
+      ...pickValuesOfSchemaFields(HeldChangeRow, row),
+      file: "held",
+    })),
   };
   return {
     next,

@@ -53,10 +53,6 @@ test.each([
   expect(ended(statements).map(({ source }) => source)).toEqual(sources);
 });
 
-test("nothing is withdrawn at a closed host", () => {
-  expect(ended(`${GONE}, ${LITELLM}`, "anyscale")).toEqual([]);
-});
-
 test("an id that models.dev never listed ends with the last id of its model, if it is a chat model", () => {
   const row = "genai-prices 2025-08-01 1/2 id=third-0709";
   expect(ended(row)).toMatchObject([

@@ -187,9 +187,6 @@ const LAGGING_SOURCES = [
   ["portkey", "2026-08-21"],
 ] as const;
 
-/** Closed hosts, and names that AI21 no longer sells although LiteLLM lists them. They ended long ago. */
-const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
-
 /**
  * Withdraws ids that lagging sources still list although the reference source withdrew them, or the last id of their
  * model, on an earlier day and did not list them again since. The delay ensures that a truncated list ends nothing
@@ -216,7 +213,7 @@ export function withdrawStaleOffers(
   return [...hosts].flatMap((host) => {
     const model = (id: string) => modelOf.get(toHostModelIdKey(host, id));
     const isChat = (id: string) => !otherKinds.has(model(id) ?? "");
-    const stale = staleIds(host, byHost.get(host) ?? [], model, isChat);
+    const stale = staleIds(byHost.get(host) ?? [], model, isChat);
     // A run on copies of an earlier day says nothing about what a source has stated since.
     const own = stale.filter(({ last }) => last.recorded <= day);
     return own.map(({ last, end, reason }) => ({
@@ -232,7 +229,6 @@ export function withdrawStaleOffers(
 }
 
 function staleIds(
-  host: string,
   ledger: readonly PriceLedgerRow[],
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
@@ -243,8 +239,7 @@ function staleIds(
   return LAGGING_SOURCES.flatMap(([source, began]) =>
     [...groupStatementsById(ledger, source)].flatMap(([id, statements]) => {
       const last = statements.at(-1);
-      const isClosed = source === "litellm" && CLOSED.test(`${host} ${id}`);
-      if (last?.event !== "stated" || isClosed) return [];
+      if (last?.event !== "stated") return [];
       const hasTokenPrice = last.input !== null || last.output !== null;
       const since = hasTokenPrice ? pricedSince(statements) : began;
       const known = record.get(id)?.at(-1);

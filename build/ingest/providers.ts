@@ -32,7 +32,7 @@ export function mergeProviders(
   const current: readonly Provider[] = facts.providers;
   const ownerOf = createImpersonatedProviderFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
-  const held = judge.judge(movedAddresses(hosts, known));
+  const held = judge.judge(toGuardedChanges(hosts, known));
   const listed = groupBy(hosts, ({ slug }) => slug);
   const named = new Set([...labs, ...sellers, ...ledger.hosts(), ...companies]);
   const fresh = [...named].filter((slug) => !known.has(slug));
@@ -46,21 +46,22 @@ export function mergeProviders(
   return toRecordedRows(new Map(next), known, held, day, restoreFields);
 }
 
-const ADDRESSES = ["api_url", "documentation_url"] as const;
+/** What a client of the host sends prompts and keys to, or installs. */
+const GUARDED_FIELDS = ["api_url", "documentation_url", "npm"] as const;
 
 /** What sources state about a host; if several sources state a field, the first one counts. */
 function toStatedFields(hosts: readonly HostDetailsListing[] = []): Partial<Provider> {
-  const fields = [...ADDRESSES, "pricing_page", "npm", "env"] as const;
+  const fields = [...GUARDED_FIELDS, "pricing_page", "env"] as const;
   const stated = fields.map((field) => [field, hosts.map((one) => one[field]).find(Boolean)]);
   return Object.fromEntries(stated.filter(([, value]) => value !== undefined));
 }
 
-function movedAddresses(
+function toGuardedChanges(
   hosts: readonly HostDetailsListing[],
   known: ReadonlyMap<string, Provider>,
 ): FactChange[] {
   return hosts.flatMap((host) =>
-    ADDRESSES.flatMap((field): FactChange[] => {
+    GUARDED_FIELDS.flatMap((field): FactChange[] => {
       const { slug: key, source } = host;
       const before = known.get(key)?.[field] ?? null;
       const after = host[field];

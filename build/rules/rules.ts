@@ -58,7 +58,6 @@ const EFFECTS = {
   doubt: "marked as doubtful, and published only if every known value is doubtful",
   hold: "the old value stays until a second source confirms the new one",
   reject: "the value is not recorded",
-  stop: "nothing is published",
 } as const;
 
 /** Markdown: every rule, what it objects to and what it does. */

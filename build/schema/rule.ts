@@ -11,9 +11,9 @@ const RuleFields = z.strictObject({
     ...(["score", "figure", "name", "structure"] as const),
   ]),
   effect: z
-    .enum(["doubt", "hold", "reject", "stop"])
+    .enum(["doubt", "hold", "reject"])
     .describe(
-      "doubt: the value is marked as doubtful, and published only if every other known value is doubtful, too; hold: the old value stays published; reject: the value is not recorded; stop: nothing is published",
+      "doubt: the value is marked as doubtful, and published only if every other known value is doubtful, too; hold: the old value stays published; reject: the value is not recorded",
     ),
   threshold: z
     .number()

@@ -199,6 +199,7 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
     id: host,
     name: `Host ${host}`,
     api: `https://${host}.example/v1`,
+    npm: "@ai-sdk/openai-compatible",
     models: toRecord(
       soldAt(host, sold),
       (model) => idAt(host, model),

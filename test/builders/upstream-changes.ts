@@ -2,6 +2,7 @@
  * Changes in the answers of the simulated upstreams (`market.ts`) with their expected outcome. To try another case, add
  * a row: `test/slow/upstream-changes.test.ts` runs all of them.
  */
+import { subtractDays } from "../../build/schema/values.ts";
 import {
   type ModelsDevEntry,
   SIMULATED_MODELS,
@@ -153,6 +154,8 @@ const addNewModels = (market: UpstreamData, count: number, ...hosts: string[]): 
     return { host, id, input: like.cost.input };
   });
 
+const dayBefore = (days: number): string => subtractDays("2026-05-31", days);
+
 /** Paths in the simulated market; the first three are every entry of models.dev, its cost, and one entry. */
 const ALL = "api.*.models.*";
 const COST = `${ALL}.cost`;
@@ -224,6 +227,18 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     for (const { id } of addNewModels(market, 500, ...Object.keys(market.api)))
       Object.assign(market.records, { [`acme/${id}`]: { id: `acme/${id}`, name: id } });
   }),
+  dev("500 dated ids of one model", (market) => {
+    for (let at = 0; at < 500; at++)
+      addRow(market, "bazaar", entry(market, "bazaar", "quark-7"), `quark-7-${dayBefore(at)}`);
+  }),
+  dev("200 new hosts", ({ api }) => {
+    for (let at = 0; at < 200; at++)
+      Object.assign(api, { [`host-${at}`]: { ...structuredClone(api.alps), id: `host-${at}` } });
+  }),
+  of("aider", "300 new models on a leaderboard", ({ aider }) => {
+    for (let at = 100; at < 400; at++)
+      aider.push({ ...aider[at % 24], model: `quark-${at}` } as (typeof aider)[number]);
+  }),
   dev("no list", (market) => Object.assign(market, { api: {} })),
   rows("the models of all hosts lost", "api.*", without("models")),
   rows("all ids lost", ALL, without("id")),
@@ -243,6 +258,7 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     Object.assign(row, { deprecation_date: "2026-05-01" }),
   ),
   values("addresses of all APIs changed", "api.*.api", to("https://proxy.example/v1")),
+  values("packages of all hosts changed", "api.*.npm", to("evil-package")),
   values("released on a day that is none", `${ALL}.release_date`, to("2026-13-45")),
 
   // Prices of the other sources.

@@ -28,6 +28,10 @@ const SERIES: Record<string, string> = {
     "models-dev 2, 02-01 gone, 04-01 2 → 01-01 added 2 models-dev, 02-01 removed, 04-01 added 2",
   "begins without a price where the source names none":
     "models-dev none, 02-01 2 → 01-01 added models-dev, 02-01 changed 2",
+  "begins without a price where the source replaces a first 0 within three days":
+    "models-dev 0, 01-03 2 → 01-01 added models-dev, 01-03 changed 2",
+  "begins with a 0 that lasted three days":
+    "models-dev 0, 01-04 2 → 01-01 added 0 models-dev, 01-04 changed 2",
   "leaves out suspect statements, which stay in the facts":
     "models-dev 2, 02-01 2000 note=suspect: per token → 01-01 added 2 models-dev",
   "dates a price on the day on which it takes effect": `acme: genai-prices 2,

@@ -33,6 +33,9 @@ const TRUST: Record<string, PriceCase> = {
   "that nobody has confirmed for long is stale": "newcomer 2 → stale, stale",
   "of an id in the host's own list is preferred to one that nobody confirms":
     "newcomer 2, bazaar 1 id=acme-large-2026-01-01 → verified 1",
+  "of an id that two sources state is preferred to a shorter one that one source states":
+    "litellm 2, upstream 2, models-dev 06-01 1 id=a → verified 2",
+  "that is doubted comes after another id's": "models-dev 2, models-dev 1001 id=b → one_source 2",
   "that its source states for a dated id too, where others agree on another, comes after that": `litellm 2, litellm 2 id=acme-large-2026-01-01, models-dev 1 id=acme-large-2026-01-01,
       upstream 1 id=acme-large-2026-01-01 → disputed 1`,
   "is not disputed by a source that was not read since":
@@ -51,6 +54,12 @@ const TRUST: Record<string, PriceCase> = {
     "models-dev 0 id=acme-large:free → one_source",
   "of 0 is doubted at first sight, whatever the id says":
     "models-dev 2026-06-01 0 id=acme-large:free → unverified, zero",
+  "of 0 is disputed by a source that states another":
+    "models-dev 0 id=acme-large:free, litellm 2 id=acme-large:free → disputed 0",
+  "of an embedding is not disputed about its output": {
+    prices: "models-dev 2/0, litellm 2/2 → one_source",
+    model: { model_type: "embedding" },
+  },
   "of a subscription is not doubted": "perch: models-dev 0 billing=plan → perch: one_source",
   "of output far below input is doubted": "models-dev 2/0.9 → unverified, output_below_input",
   "of an id that is sold by the minute is no price per token":

@@ -14,9 +14,8 @@ import type { FactChange } from "../../rules/changes.ts";
 import { countOccurrencesByValue, groupBy } from "../../schema/collections.ts";
 import { isMaxOutputInContext, type Model } from "../../schema/model.ts";
 import { NO_HOST } from "../../schema/rule.ts";
-import { daysBetween } from "../../schema/values.ts";
 import type { ModelListing, ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { getLastReadDayBySource, toRecordedRows } from "../fact-rows.ts";
+import { createMonthCounter, toRecordedRows } from "../fact-rows.ts";
 import type { FactMergeContext, OffersOfSource } from "../run.ts";
 import {
   addKnowledgeCutoffShares,
@@ -81,13 +80,10 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
   return { ...placed, mentions, models, splits, rejected };
 }
 
-/** The period in which a source may list as many new models as the threshold of `models_many`. */
-const DAYS_OF_NEW_MODELS = 30;
-
 /**
- * Removes the new models of a source that lists too many of them at once: ids at hosts, and records without a host. A
- * new host may sell many models that nobody else sells, so those of one new host are not counted. At its first reading,
- * a source may list any number.
+ * Removes what a source lists too much of at once: new models (ids at hosts, and records without a host), new hosts, and
+ * new ids of one model at one host. A new host may sell many models that nobody else sells, so those of one new host are
+ * not counted. At its first reading, a source may list any number.
  */
 export function withoutManyNewModels(
   lists: readonly OffersOfSource[],
@@ -97,7 +93,7 @@ export function withoutManyNewModels(
   const known = new Set(facts.offers.map(({ file, model_id }) => toHostModelIdKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
   const hosts = new Set(facts.offers.map(({ file }) => file));
-  const lastRead = getLastReadDayBySource(facts);
+  const monthsOf = createMonthCounter(facts, day);
   const keyOfRecord = (name: string) => toHostModelIdKey(NO_HOST, name);
   const ids = lists.flatMap(({ listed }) => listed.filter(({ key }) => !known.has(key)));
   const { mentions } = matchNamesToModels(
@@ -108,22 +104,39 @@ export function withoutManyNewModels(
     facts,
   );
   const fresh = [...mentions].flatMap(([slug, own]) =>
-    models.has(slug) ? [] : own.map(({ key, source, host }) => ({ slug, key, source, host })),
+    own.map(({ key, source, host }) => ({ slug, key, source, host })),
   );
   const bySlug = groupBy(fresh, ({ slug }) => slug);
-  const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
-    const last = lastRead.get(source);
-    if (last === undefined) return [];
-    const newHosts = all.flatMap(({ host }) => (host === null || hosts.has(host) ? [] : host));
-    const [largest] = countOccurrencesByValue(newHosts);
-    const own = all.filter(({ host }) => host === null || host !== largest?.value);
-    const periods = Math.max(1, Math.ceil(daysBetween(last, day) / DAYS_OF_NEW_MODELS));
-    const newModels = new Set(own.map(({ slug }) => slug)).size / periods;
-    return own.map(({ key, host, slug }): FactChange => {
-      const stated = bySlug.get(slug)?.map((one) => one.source) ?? [];
+  const byKey = groupBy(fresh, ({ key }) => key);
+  type Fresh = (typeof fresh)[number];
+  const ofId = ({ key }: Fresh) => byKey.get(key);
+  const toChanges = (ones: Fresh[], alike: (one: Fresh) => Fresh[] | undefined, count: object) =>
+    ones.map((one): FactChange => {
+      const { key, host, source } = one;
+      const stated = alike(one)?.map((other) => other.source) ?? [];
       const change = { kind: "offer", key, field: "row", host, source, stated } as const;
-      return { ...change, before: null, after: "listed", known: { newModels } };
+      return { ...change, before: null, after: "listed", known: { ...count } };
     });
+  const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
+    const months = monthsOf(source);
+    const atNewHosts = all.filter(({ host }) => host !== null && !hosts.has(host));
+    const newHosts = countOccurrencesByValue(atNewHosts.flatMap(({ host }) => host ?? []));
+    const [largest] = newHosts;
+    const own = all.filter(
+      ({ host, slug }) => !models.has(slug) && (host === null || host !== largest?.value),
+    );
+    const newModels = new Set(own.map(({ slug }) => slug)).size / months;
+    const ofModels = groupBy(
+      all.filter(({ host }) => host !== null),
+      ({ host, slug }) => `${host} ${slug}`,
+    );
+    return [
+      ...toChanges(own, ({ slug }) => bySlug.get(slug), { newModels }),
+      ...toChanges(atNewHosts, ofId, { newHosts: newHosts.length / months }),
+      ...[...ofModels.values()].flatMap((same) =>
+        toChanges(same, ofId, { newIds: same.length / months }),
+      ),
+    ];
   });
   const held = judge.judge(changes);
   const isHeld = (key: string, source: string) =>

@@ -7,7 +7,7 @@ import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { applySourceCorrections } from "../corrections.ts";
-import { withDayOfChange } from "../fact-rows.ts";
+import { createMonthCounter, withDayOfChange } from "../fact-rows.ts";
 import type { AnsweredSource, FactMergeContext } from "../run.ts";
 import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
@@ -46,7 +46,9 @@ export function updateScores(
   const left = new Set(moved.values());
   const gone = unlisted.filter((row) => !left.has(row));
   const before = new Map([...known, ...moved]);
-  const kept = judge.judge(changesOf(facts.scores, before, now, gone, scales));
+  const added = new Set(placed.models.map(({ slug }) => slug));
+  const monthsOf = createMonthCounter(facts, day);
+  const kept = judge.judge(changesOf(facts.scores, before, now, gone, scales, added, monthsOf));
   const rows = new Map(known);
   for (const row of gone) if (!kept.has(keyOf(row))) rows.delete(toScoreKey(row));
   for (const [key, row] of now) {
@@ -119,9 +121,18 @@ function changesOf(
   now: ReadonlyMap<string, ScoreRow>,
   gone: readonly ScoreRow[],
   scales: ReadonlyMap<string, Benchmark>,
+  added: ReadonlySet<string>,
+  monthsOf: (source: string) => number,
 ): FactChange[] {
   const ofSource = groupBy(known, ({ source }) => source);
   const fresh = [...now].flatMap(([key, row]) => (before.has(key) ? [] : row));
+  const ofAdded = fresh.filter(({ model }) => added.has(model));
+  const newModels = new Map(
+    [...groupBy(ofAdded, ({ source }) => source)].map(([source, rows]) => {
+      const count = new Set(rows.map(({ model }) => model)).size;
+      return [source, count / monthsOf(source)];
+    }),
+  );
   const knownOn = groupBy(known, ({ file }) => file);
   const bounds = new Map(
     [...knownOn].map(([file, rows]) => {
@@ -148,7 +159,11 @@ function changesOf(
     after: score,
     source: row.source,
     ofSource: ofSource.get(row.source)?.length ?? 0,
-    known: { ...bounds.get(row.file), shift: was === null ? shifts.get(listOf(row)) : 1 },
+    known: {
+      ...bounds.get(row.file),
+      shift: was === null ? shifts.get(listOf(row)) : 1,
+      newModels: added.has(row.model) ? newModels.get(row.source) : 0,
+    },
   });
   return [
     ...[...now].flatMap(([key, row]) => {

@@ -76,8 +76,8 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- The ledger with the rank of each source at the host (1 comes first). `price` hashes [input, output], `card` all
 -- prices; an output that costs nothing is 0 or left out, and without a price `price` is null. What a person's
 -- correction does not state is copied from the last statement before it, or else from the next one with the same price,
--- and for a future day only from that day. Prices per minute, page or image that a source gives per token
--- (`not_tokens`) are left out.
+-- and for a future day only from that day. Left out are prices per minute, page or image that a source gives per token
+-- (`not_tokens`), and a first price of 0 that the source replaces before the rule `zero` would settle it: it was unknown.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
@@ -99,13 +99,20 @@ filled AS (
   SELECT p.* REPLACE (
     CASE WHEN NOT unit.is_other THEN coalesce(p.input, c.base.input) END AS input,
     CASE WHEN NOT unit.is_other THEN coalesce(p.output, c.base.output) END AS output,
-    coalesce(p.cache_read, c.base.cache_read) AS cache_read, coalesce(p.cache_write, c.base.cache_write) AS cache_write,
+    coalesce(p.cache_read, c.base.cache_read) AS cache_read,
+    CASE WHEN NOT unit.is_other THEN coalesce(p.cache_write, c.base.cache_write) END AS cache_write,
     coalesce(p.rates, c.base.rates) AS rates)
   FROM dated_prices p
   JOIN (
-    SELECT t.row, t.source <> 'operator' AND coalesce(price > 0 AND (u.is_any OR lowest <= u.highest
+    SELECT t.row, t.source <> 'operator' AND coalesce(is_unknown OR price > 0 AND (u.is_any OR lowest <= u.highest
       AND (price <= u.highest OR is_other_unit(price, lowest))), false) AS is_other
-    FROM (SELECT rowid AS row, offer, source, greatest(input, output) AS price, min(nullif(price, 0)) OVER (PARTITION BY offer, source) AS lowest FROM dated_prices) t
+    FROM (
+      SELECT rowid AS row, offer, source, greatest(input, output) AS price, min(nullif(price, 0)) OVER (PARTITION BY offer, source) AS lowest,
+        price = 0 AND lag(day) OVER own IS NULL AND lead(greatest(input, output)) OVER own > 0
+          AND lead(day) OVER own - day < (SELECT readings FROM rules WHERE id = 'zero') AS is_unknown
+      FROM dated_prices
+      WINDOW own AS (PARTITION BY offer, source ORDER BY day, recorded)
+    ) t
     JOIN not_of_tokens u USING (offer)
   ) unit ON unit.row = p.rowid
   LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND p.source = 'operator' AND p.event = 'stated'

@@ -151,12 +151,12 @@ JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.p
 -- three hosts the lab's price, which cannot judge its own host (`usual_host`).
 CREATE TABLE reference_prices AS
 WITH settled AS (
-  SELECT l.offer, n.model, n.host, n.id, n.model_id, s.input, s.output, blended_price(s.input, s.output, m.model_type) AS blended
+  SELECT l.offer, l.witnesses, n.model, n.host, n.id, n.model_id, s.input, s.output, blended_price(s.input, s.output, m.model_type) AS blended
   -- A separate query, because DuckDB compares every pair of rows when the condition is part of the join.
   FROM (
     SELECT *, CASE WHEN (readings >= 7 AND statement NOT IN (FROM opposed_moves)) OR is_dated OR earlier IS NULL
       OR statement IN (FROM confirmed_moves) THEN statement ELSE earlier END AS settled
-    FROM last_statements
+    FROM witnessed_statements
   ) l
   JOIN sound_statements s ON s.rowid = l.settled
   JOIN offer_numbers n ON n.offer = l.offer
@@ -171,7 +171,7 @@ mains AS (
   JOIN offers o ON o.rowid = p.id
   LEFT JOIN own_models own ON own.model = p.model AND own.host = p.host
   QUALIFY row_number() OVER (
-    PARTITION BY p.model, p.host ORDER BY o.status = 'deprecated', is_dated_id(p.model_id), length(p.model_id), p.model_id
+    PARTITION BY p.model, p.host ORDER BY o.status = 'deprecated', is_dated_id(p.model_id), p.witnesses < 2, length(p.model_id), p.model_id
   ) = 1
 )
 SELECT model, median(blended) AS median_blended, count(*) AS hosts,

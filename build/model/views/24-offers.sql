@@ -183,8 +183,9 @@ JOIN price_days d ON d.offer = w.offer AND d.moment = w.moment
 LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 ASOF JOIN series_rows row ON row.offer = w.offer AND row.day <= w.moment;
 
--- Prices are disputed if the higher one is more than this factor above the lower one.
+-- Prices are disputed if the higher one is more than this factor above the lower one, or only one of them is 0.
 CREATE MACRO dispute_factor() AS 1.05;
+CREATE MACRO differs(one, other) AS greatest(one, other) > dispute_factor() * least(one, other);
 
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
 -- published price is one too. `witnesses`: independent sources read within `stale` days of the newest price. `is_own`:
@@ -200,19 +201,28 @@ SELECT offer,
 FROM (
   SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
     coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AS has_rates,
-    greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > dispute_factor() AS is_far
+    NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND m.model_type NOT IN ('embedding', 'rerank')) AS is_far
   FROM present_statements p
   JOIN open_ids i USING (offer)
+  JOIN models m ON m.slug = i.model
   WHERE i.is_resold OR NOT p.is_lent OR p.statement = i.statement
 )
 WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
+-- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
+CREATE TABLE offer_doubts AS
+SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id IN ('far_from_hosts', 'below_list'), r.id)) AS doubt
+FROM open_ids i
+JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
+JOIN rules r ON r.id = d.rule
+GROUP BY i.offer;
+
 -- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
 -- ones (a source that lags knows no deprecation), then deprecated names, then names that move. A deprecated name is not
--- withdrawn while its dated snapshots are for sale.
--- A price that one source states counts as stale if the same source states it for another id too, where a verified price
--- differs.
+-- withdrawn while its dated snapshots are for sale. Of like ids, those with a doubted price come last, and before them
+-- those that one source alone states, because a new one could take the place of an agreed price. A price that one source
+-- states counts as stale if the same source states it for another id too, where a verified price differs.
 CREATE TABLE ranked_ids AS
 WITH outdated AS (
   SELECT i.offer
@@ -225,12 +235,13 @@ WITH outdated AS (
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
     ORDER BY status = 'retired', service_tier <> 'standard', is_resold, input IS NULL, is_stale AND has_fresh, is_withdrawn,
-      is_dated, NOT is_paid, is_moving, length(model_id), model_id
+      is_dated, NOT is_paid, is_moving, is_doubted, NOT is_agreed, length(model_id), model_id
   ) AS position
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
-    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale,
+    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale, coalesce(w.witnesses >= 2 OR w.is_own, false) AS is_agreed,
+      i.offer IN (SELECT offer FROM offer_doubts) AS is_doubted,
       i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
@@ -255,14 +266,6 @@ FROM published
 ANTI JOIN (SELECT offer, entry FROM stated GROUP BY ALL HAVING count_if(is_witness) >= 2 OR bool_or(is_own)) USING (offer, entry)
 WHERE entry <> ''
 GROUP BY offer;
-
--- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
-CREATE TABLE offer_doubts AS
-SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id IN ('far_from_hosts', 'below_list'), r.id)) AS doubt
-FROM open_ids i
-JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
-JOIN rules r ON r.id = d.rule
-GROUP BY i.offer;
 
 -- One row per id that is for sale.
 CREATE TABLE offer_ids AS

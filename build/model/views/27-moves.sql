@@ -92,8 +92,7 @@ disputed AS (
   SELECT offer FROM witnessed_prices WHERE is_disputed
   UNION
   SELECT offer FROM waiting w JOIN present p USING (offer)
-  WHERE greatest(w.input, p.input) > dispute_factor() * least(w.input, p.input)
-    OR greatest(w.output, p.output) > dispute_factor() * least(w.output, p.output)
+  WHERE differs(w.input, p.input) OR differs(w.output, p.output)
 ),
 statements AS (
   SELECT *, NULL AS reason FROM present
