@@ -59,6 +59,7 @@ const OFFER = {
   is_list_price: false,
   is_eligible: true,
   announced: [],
+  one_source_rates: [],
   source: "pricewatch",
   source_url: "https://prices.example/",
   as_of: "2026-02-01",

@@ -189,12 +189,14 @@ export interface HtmlTableOptions<Row> {
   /** The first column is the row header. */
   columns: readonly HtmlTableColumn<Row>[];
   rows: readonly Row[];
+  /** Heading of the group of rows that begins with this row. */
+  headingOf?: (row: Row) => string | undefined;
   /** Path of the API answer that contains the table's numbers, or of each row's own answer. */
   of?: string | ((row: Row) => string);
 }
 
 export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
-  const { caption, isCaptionHidden, id, style, columns, rows, of } = options;
+  const { caption, isCaptionHidden, id, style, columns, rows, headingOf, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   const styles = columns.map(cellClass);
@@ -203,11 +205,18 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
 <caption${isCaptionHidden && html` class="sr-only"`}>${caption}</caption>
 <thead><tr>${columns.map(({ title }, at) => html`<th scope="col"${styles[at]}>${title}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row, index) => renderTableRow(columns, styles, row, index, rowOf?.(row)))}</tbody>
+${rows.map((row, index) => [
+  renderGroupHeading(headingOf?.(row), index, columns.length),
+  renderTableRow(columns, styles, row, index, rowOf?.(row)),
+])}</tbody>
 </table>
 </div>
 `;
 }
+
+const renderGroupHeading = (heading: string | undefined, row: number, columns: number) =>
+  heading !== undefined &&
+  html`${row > 0 && html`</tbody>\n<tbody>\n`}<tr class="group"><th scope="rowgroup" colspan="${columns}">${heading}</th></tr>\n`;
 
 const renderTableRow = <Row>(
   columns: readonly HtmlTableColumn<Row>[],

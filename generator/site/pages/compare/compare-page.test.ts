@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
+import { createPricedCatalog, statedRates } from "../../../../test/builders/priced-catalog.ts";
 import { makeComparisonPage } from "./compare-page.ts";
 
 /** @param results Scores of each benchmark, that of A first: `2/1 -/3`. */
-function makePage(prices: number[], results = "", model_type: "text" | "embedding" = "text") {
+function makePage(
+  prices: number[],
+  results = "",
+  model_type: "text" | "embedding" = "text",
+  rates: string[] = [],
+) {
   const slugs = ["A", "B", "C", "D"].slice(0, prices.length);
   const offers = slugs.map((model, at) => ({
     model,
@@ -13,6 +18,7 @@ function makePage(prices: number[], results = "", model_type: "text" | "embeddin
     input: prices[at] ?? 0,
     // One host of an embedding model states an output price of 0, another none.
     output: model_type === "text" ? (prices[at] ?? 0) : at > 0 ? null : 0,
+    cards: statedRates(rates[at] ?? ""),
   }));
   const benchmarks = results.split(" ").map((scores, index) => ({
     slug: `b${index}`,
@@ -63,4 +69,16 @@ test.each([
   ["3/2/1 -/2/1 -/2/1", "Results of A, B and C on 3 shared benchmarks"],
 ])("results %s: %s", (results, title) => {
   expect(String(makePage([1, 1, 1], results).main)).toContain(title);
+});
+
+test("rows of cost, score, limits and release have a heading, and the lowest batch price is marked", () => {
+  const page = makePage([4, 2], "", "text", [
+    "input@batch=2; output@batch=2",
+    "input@batch=1; output@batch=1",
+  ]);
+  const text = String(page.main);
+  const headings = [...text.matchAll(/<tr class="group"><th [^>]*>([^<]*)/g)].map(([, one]) => one);
+  expect(headings).toEqual(["Cost", "Score", "Limits", "Release"]);
+  const [, cells = ""] = /Batch output.*?<\/th>(.*?)<\/tr>/s.exec(text) ?? [];
+  expect(cells.split("</td>").map((cell) => cell.includes("best"))).toEqual([false, true, false]);
 });

@@ -11,7 +11,7 @@ import {
 import { formatNameList } from "../../../../build/schema/values.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { isOutputCharged, toFilterablePrices } from "../../../endpoints/models/model-filters.ts";
-import { getModelDays } from "../../../endpoints/models/model-parts.ts";
+import { getModelDays, toListPrice } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import * as paths from "../../components/addresses.ts";
 import { createScoreAxis } from "../../components/charts/axes.ts";
@@ -48,6 +48,7 @@ import {
   pluralize,
   providerLink,
   providerNameOfSlug,
+  renderApiValue,
   renderBenchmarkScore,
   renderColourLegend,
   renderDate,
@@ -195,6 +196,8 @@ type Compared = ModelComparison["models"][number];
 
 interface Row {
   title: HtmlContent;
+  /** Heading of the group that begins with this row. */
+  heading?: string;
   /** One cell per model, in the order of the models. */
   cells: readonly HtmlContent[];
 }
@@ -252,47 +255,95 @@ function toScoreClaim(models: readonly Compared[]): string | undefined {
   return `${scores} do not show which model is better, because their 90 % intervals overlap.`;
 }
 
+/** Fields of the last group; those of the group before are limits and capabilities. */
+const RELEASE_FIELDS: readonly string[] = [
+  "release_date",
+  "retirement_date",
+  "is_open_source",
+  "weights_license",
+  "parameters.total",
+];
+
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
   const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
-  const fields = getModelFieldsOfView("compare");
-  const toRows = (some: typeof fields): Row[] =>
-    some.map((field) =>
-      fieldRow(field, models, (value, index) =>
-        renderPublishedFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
-      ),
-    );
+  const fields = [...comparedFields(models), ...furtherFields(models, catalog)];
+  const rowsOf = (is: (field: FieldDefinition) => boolean) =>
+    fields.flatMap(({ field, row }) => (is(field) ? row : []));
+  const isRelease = ({ name }: FieldDefinition) => RELEASE_FIELDS.includes(name);
+  const prices = [
+    ...rowsOf(({ kind }) => kind === "usd"),
+    ...furtherListPrices(models, catalog),
+    ...announcedPrices(models, catalog),
+    { title: "Cheapest host", cells: models.map(cheapestHost) },
+    ...rowsOf(({ name }) => name === "offers"),
+  ];
+  const groups: [heading: string, rows: readonly Row[]][] = [
+    ["Cost", prices],
+    ["Score", [scoreRow(models)]],
+    ["Limits", rowsOf((field) => !/^(usd|count)$/.test(field.kind) && !isRelease(field))],
+    ["Release", [{ title: "Lab", cells: labs }, ...rowsOf(isRelease)]],
+  ];
   return renderTable<Row>({
     caption: "Facts and prices; USD per 1M tokens",
     isCaptionHidden: true,
     style: "compared",
     of,
     columns: modelColumns(models),
-    // What it costs and how good it is come first.
-    rows: [
-      ...toRows(fields.filter(({ kind }) => kind === "usd")),
-      ...announcedPrices(models, catalog),
-      { title: "Cheapest host", cells: models.map(cheapestHost) },
-      scoreRow(models),
-      { title: "Lab", cells: labs },
-      ...toRows(fields.filter(({ kind }) => kind !== "usd")),
-      ...furtherRows(models, catalog),
-    ],
+    rows: groups.flatMap(([heading, rows]) =>
+      rows.map((row, index) => (index === 0 ? { ...row, heading } : row)),
+    ),
+    headingOf: ({ heading }) => heading,
   });
 }
 
+interface FieldRow {
+  field: FieldDefinition;
+  row: Row;
+}
+
+const comparedFields = (models: readonly Compared[]): FieldRow[] =>
+  getModelFieldsOfView("compare").map((field) => ({
+    field,
+    row: fieldRow(field, models, (value, index) =>
+      renderPublishedFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+    ),
+  }));
+
+const ofOwnAnswer = (slug: string | undefined, shown: HtmlContent): Html =>
+  html`<span data-of="/api/v1/models/${slug}">${shown}</span>`;
+
 /** Rows for fields that the API's comparison does not contain. Fields that are unknown for all models are left out. */
-function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
+function furtherFields(models: readonly Compared[], catalog: Catalog): FieldRow[] {
   const rows = models.map(({ slug }) => catalog.getModel(slug));
   return getModelFieldsOfView("compare_more")
     .filter((field) => rows.some((row) => isKnown(field.get(row))))
-    .map((field) =>
-      fieldRow(
-        field,
-        rows,
-        (value, index) =>
-          html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderPublishedFieldValue(field, value, jsonPointerOfField(field))}</span>`,
+    .map((field) => ({
+      field,
+      row: fieldRow(field, rows, (value, index) =>
+        ofOwnAnswer(
+          rows[index]?.slug,
+          renderPublishedFieldValue(field, value, jsonPointerOfField(field)),
+        ),
       ),
-    );
+    }));
+}
+
+/** Rows for list prices of cached input and of batches. No row if none of the models has one. */
+function furtherListPrices(models: readonly Compared[], catalog: Catalog): Row[] {
+  const lists = models.map(({ slug }) => toListPrice(catalog.getModel(slug), catalog));
+  const rows = [
+    ["Cached input", "/list_price/cache_read", lists.map((list) => list?.cache_read)],
+    ["Batch input", "/list_price/batch/input", lists.map((list) => list?.batch?.input)],
+    ["Batch output", "/list_price/batch/output", lists.map((list) => list?.batch?.output)],
+  ] as const;
+  return rows.flatMap(([title, at, found]) => {
+    const values = found.map((value) => value ?? null);
+    const render = (value: number | null, index: number) =>
+      ofOwnAnswer(models[index]?.slug, renderApiValue(value, at, formatUsdOrFree));
+    return values.some((value) => value !== null)
+      ? [toRow(title, UNITS.usd, "usd", values, render)]
+      : [];
+  });
 }
 
 /** The next announced list prices. No row if none of the models has one. */
@@ -316,22 +367,34 @@ const UNITS: Partial<Record<string, string>> = {
   "parameters.total": "billion",
 };
 
-/** Row of a field. Marks the lowest price, or the highest limit if all lower limits are at least 5 % below it. */
-function fieldRow(
+const fieldRow = (
   field: FieldDefinition,
   models: readonly object[],
   renderCell: (value: PublishedFieldValue, index: number) => HtmlContent,
+): Row =>
+  toRow(
+    field.label,
+    UNITS[field.name] ?? UNITS[field.kind],
+    field.kind,
+    models.map((model) => field.get(model)),
+    renderCell,
+  );
+
+/** Marks the lowest price, or the highest limit if all lower limits are at least 5 % below it. */
+function toRow<Value extends PublishedFieldValue>(
+  title: string,
+  unit: string | undefined,
+  kind: FieldDefinition["kind"],
+  values: readonly Value[],
+  renderCell: (value: Value, index: number) => HtmlContent,
 ): Row {
-  const values = models.map((model) => field.get(model));
-  const unit = UNITS[field.name] ?? UNITS[field.kind];
   const known = values.filter((value) => typeof value === "number");
-  const best = field.kind === "usd" ? Math.min(...known) : Math.max(...known);
+  const best = kind === "usd" ? Math.min(...known) : Math.max(...known);
   const isNear = (value: number) => value !== best && value > 0.95 * best;
   const isMarked =
-    new Set(known).size > 1 &&
-    (field.kind === "usd" || (field.kind === "tokens" && !known.some(isNear)));
+    new Set(known).size > 1 && (kind === "usd" || (kind === "tokens" && !known.some(isNear)));
   return {
-    title: html`${field.label}${unit && html`, <small class="mark">${unit}</small>`}`,
+    title: html`${title}${unit && html`, <small class="mark">${unit}</small>`}`,
     cells: values.map((value, index) =>
       markBest(renderCell(value, index), isMarked && value === best),
     ),
