@@ -57,11 +57,18 @@ export async function makeExportFiles(
   try {
     for (const dataset of EXPORT_DATASETS) {
       const file = join(folder, `${dataset.name}.parquet`);
-      const rows = await exportTable(dataset, catalog, db, file);
-      if (sqlite) rowsOf.set(dataset.name, rows);
-      const asOf = newestDate(rows.map((row) => row[dataset.dated] as string | null));
-      const text = Buffer.from(toCsv(dataset, rows));
-      csv.push({ dataset, format: CSV_FORMAT, asOf, body: text });
+      const names = dataset.columns.map(({ name }) => name);
+      const kept: Row[] = [];
+      let asOf: string | null = null;
+      let text = toCsvLine(names);
+      // A part at a time, because all rows of a large table would take much memory.
+      for await (const rows of exportTable(dataset, catalog, db, file)) {
+        if (sqlite) kept.push(...rows);
+        asOf = newestDate([asOf, ...rows.map((row) => row[dataset.dated] as string | null)]);
+        text += rows.map((row) => toCsvLine(names.map((name) => row[name]))).join("");
+      }
+      if (sqlite) rowsOf.set(dataset.name, kept);
+      csv.push({ dataset, format: CSV_FORMAT, asOf, body: Buffer.from(text) });
       parquet.push({ dataset, format: PARQUET_FORMAT, asOf, body: await readFile(file) });
     }
   } finally {
@@ -76,13 +83,13 @@ export async function makeExportFiles(
   ];
 }
 
-/** Writes the Parquet: the same rows give the same bytes. @returns The rows. */
-async function exportTable(
+/** Writes the Parquet: the same rows give the same bytes. Yields the rows in parts, in their order. */
+async function* exportTable(
   { name, rows, columns }: ExportDataset,
   catalog: Catalog,
   db: DuckDBConnection,
   file: string,
-): Promise<readonly Row[]> {
+): AsyncGenerator<readonly Row[]> {
   const made = MADE_ROWS[name]?.(catalog);
   const selected = columns.map(({ name, sql = name }) => `${sql} AS "${name}"`);
   const query = made ? madeSql(columns) : `SELECT ${selected} FROM ${rows}`;
@@ -102,11 +109,8 @@ async function exportTable(
       `the export ${name}: ${(error as Error).message}; fix the column's from or type in generator/exports/columns.csv, or the export's rows in generator/exports/dataset.ts`,
     );
   }
-  if (made) return made;
-  const read: Row[] = [];
-  for await (const text of streamTableAsJsonChunks(db, "export_rows"))
-    read.push(...JSON.parse(text));
-  return read;
+  if (made) yield made;
+  else for await (const text of streamTableAsJsonChunks(db, "export_rows")) yield JSON.parse(text);
 }
 
 /** Strict: a field that is missing or cannot be read as its type stops the build. */
@@ -117,13 +121,6 @@ function madeSql(columns: readonly DatasetColumn[]): string {
   return `SELECT unnest(from_json_strict($1::JSON, ${toSqlLiteral(JSON.stringify([structure]))}), max_depth := 2)`;
 }
 
-/** CSV as in RFC 4180, with LF, a header row, empty cells for null, and escaped formulas. */
-function toCsv({ columns }: ExportDataset, rows: readonly Row[]): string {
-  const names = columns.map(({ name }) => name);
-  const lines = rows.map((row) => toCsvLine(names.map((name) => row[name])));
-  return toCsvLine(names) + lines.join("");
-}
-
 /** Values that csv-stringify quotes or escapes. Joining all other lines directly takes a tenth of the time. */
 const NOT_PLAIN = /[",\r\n]|^[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]/;
 
@@ -132,6 +129,7 @@ const PLAIN_ID = /^@?[A-Za-z0-9][A-Za-z0-9._/:+-]*$/;
 const withPlainIds = (value: string) =>
   PLAIN_ID.test(value) ? { value, escape_formulas: false } : value;
 
+/** A line of CSV as in RFC 4180, with LF, empty cells for null, and escaped formulas. */
 const toCsvLine = (cells: readonly unknown[]): string =>
   cells.some((cell) => typeof cell === "string" && NOT_PLAIN.test(cell))
     ? stringify([cells], { escape_formulas: true, cast: { boolean: String, string: withPlainIds } })

@@ -69,6 +69,7 @@ function idRowsOf(
   const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
   const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
   const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
+  const moving = catalog.moving_ids.filter((row) => row.model === model.slug);
   return [...byHost].flatMap(([host, cards]) => {
     const offer = offers.get(host);
     const announced = (offer?.announced ?? []).map(({ effective, ...prices }) => ({
@@ -85,9 +86,7 @@ function idRowsOf(
       ...[...standing, ...sharing].flatMap(({ model_id }) => model_id ?? []),
       ...ownRows.map(({ name }) => name),
       // Ids that meant this model once, such as `mistral-large-latest`, have its prices of those days.
-      ...catalog.moving_ids.flatMap((row) =>
-        row.host === host && row.model === model.slug ? row.name : [],
-      ),
+      ...moving.flatMap((row) => (row.host === host ? row.name : [])),
     ];
     return [...new Set(names)].flatMap((id) => {
       const ofId = ownRows.filter(({ name }) => name === id);

@@ -123,9 +123,9 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
         // A cache price that was stated later is a rate of the card's own service tier.
         if (size === undefined && isMeterWithPriceColumn(rate))
           return card?.[rate] ?? prices.get(`${rate}@${card?.service_tier}`);
+        if (size === undefined) return prices.get(rate);
         const [meter, ...lifetime] = rate.split("@");
-        const above = size === undefined ? [] : [`>${size}`];
-        return prices.get([meter, ...above, ...lifetime].join("@"));
+        return prices.get([meter, `>${size}`, ...lifetime].join("@"));
       },
     };
   };

@@ -168,20 +168,22 @@ function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void
 }
 
 /** Converted in one text, all rows of a table would take many times their memory. */
-const JSON_ROWS_AT_A_TIME = 1024;
+const JSON_ROWS_AT_A_TIME = 128;
 
 /** For rows with lists and objects. Within the text of the query, DuckDB would take twice as long to read them. */
 const insertJson: Load = async (db, table, columns, rows) => {
   const structure = [Object.fromEntries(columns.map(({ name, type }) => [name, type]))];
-  for (let at = 0; at < rows.length; at += JSON_ROWS_AT_A_TIME)
-    await db.run(
-      `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${toSqlLiteral(JSON.stringify(structure))}), max_depth := 2)`,
-      [JSON.stringify(rows.slice(at, at + JSON_ROWS_AT_A_TIME))],
-    );
+  const insertion = await db.prepare(
+    `INSERT INTO ${table} SELECT unnest(from_json($1::JSON, ${toSqlLiteral(JSON.stringify(structure))}), max_depth := 2)`,
+  );
+  for (let at = 0; at < rows.length; at += JSON_ROWS_AT_A_TIME) {
+    insertion.bindVarchar(1, JSON.stringify(rows.slice(at, at + JSON_ROWS_AT_A_TIME)));
+    await insertion.run();
+  }
 };
 
 /**
- * The rows of a table in its order, as JSON texts that each contain a list of rows.
+ * The rows of a table in its order (one thread keeps it), as JSON texts that each contain a list of rows.
  * @param row SQL expression for one row of the table `t`.
  */
 export async function* streamTableAsJsonChunks(
@@ -189,13 +191,8 @@ export async function* streamTableAsJsonChunks(
   table: string,
   row = "t",
 ): AsyncGenerator<string> {
-  const last = await db.runAndReadAll(`SELECT max(rowid) FROM ${table}`);
-  for (let at = 0; at <= Number(last.getRows()[0]?.[0] ?? -1); at += JSON_ROWS_AT_A_TIME) {
-    const reader = await db.runAndReadAll(
-      `SELECT to_json(list(${row} ORDER BY t.rowid))::VARCHAR FROM ${table} t WHERE t.rowid BETWEEN ${at} AND ${at + JSON_ROWS_AT_A_TIME - 1}`,
-    );
-    yield String(reader.getRows()[0]?.[0] ?? "[]");
-  }
+  const result = await db.stream(`SELECT to_json(${row})::VARCHAR FROM ${table} t`);
+  for await (const rows of result.yieldRows()) yield `[${rows.join()}]`;
 }
 
 /** Text → a literal of SQL. */

@@ -103,7 +103,7 @@ current AS (
   ANTI JOIN ended e ON e.offer = k.offer AND e.day = o.day AND e.kind = k.kind
   ANTI JOIN sized s ON s.offer = k.offer AND s.moment = k.moment AND s.meter = k.kind AND s.source <> k.source AND k.unit_price <> ''
 ),
-first AS (SELECT * FROM current QUALIFY source = arg_min(source, (rank, source)) OVER (PARTITION BY offer, moment, kind)),
+first AS (SELECT * FROM current QUALIFY rank() OVER (PARTITION BY offer, moment, kind ORDER BY rank, source) = 1),
 runs AS (
   SELECT offer, moment, count_if(is_new) OVER (PARTITION BY offer ORDER BY moment) AS run
   FROM (SELECT offer, moment, price IS DISTINCT FROM lag(price) OVER (PARTITION BY offer ORDER BY moment) AS is_new FROM winners)
@@ -117,8 +117,8 @@ held AS (
   JOIN runs r ON r.offer = s.offer AND r.run = s.run AND r.moment < s.moment
   JOIN first f ON f.offer = s.offer AND f.moment = s.moment AND f.kind = s.kind
 )
-SELECT offer, moment, string_agg(rates, '; ' ORDER BY rank, source, place) AS rates,
-  list({'source': source, 'valid_from': stated_since::VARCHAR, 'rates': rates} ORDER BY rank, source, place) AS cards
+SELECT offer, moment, list({'source': source, 'valid_from': stated_since::VARCHAR, 'rates': rates} ORDER BY rank, source, place) AS cards,
+  array_to_string([card.rates FOR card IN cards], '; ') AS rates
 FROM (
   SELECT offer, moment, rank, source, stated_since, string_agg(entry, '; ' ORDER BY position) AS rates, min(position) AS place FROM held GROUP BY ALL
 )

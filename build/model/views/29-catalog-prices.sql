@@ -125,8 +125,8 @@ LEFT JOIN (SELECT model, list(alias ORDER BY alias) AS aliases FROM catalog_alia
 )
 -- A source is named only for a property that has a value.
 SELECT m.* REPLACE (nullif(json_merge_patch(m.sources, '{' || array_to_string([
-  '"' || key || '": null' for key in json_keys(m.sources) if json_type(to_json(m), '$.' || key) = 'NULL'], ',') || '}'), '{}') AS sources)
-FROM completed m
+  '"' || key || '": null' for key in json_keys(m.sources) if json_type(whole, '$.' || key) = 'NULL'], ',') || '}'), '{}') AS sources)
+FROM (SELECT m, to_json(m) AS whole FROM completed m)
 ORDER BY m.slug;
 
 -- `passed_over` says why an offer is not the cheapest of its model; null for the one that is.

@@ -279,11 +279,10 @@ export function sortByUnitPrice<T>(
   { sort, order }: { sort: string; order: Direction },
   priceOf: (item: T) => PriceToSortBy,
 ): T[] {
-  const prices = sort.startsWith("pricing_")
-    ? sorted.map((item) => ({ item, ...priceOf(item) }))
-    : [];
-  if (prices.length === 0 || prices.some(({ input }) => input !== null)) return [...sorted];
-  return prices
+  if (!sort.startsWith("pricing_") || sorted.some((item) => priceOf(item).input !== null))
+    return [...sorted];
+  return sorted
+    .map((item) => ({ item, rate: priceOf(item).rate }))
     .sort(
       (a, b) =>
         compareWithNullLast(a.rate?.unit ?? null, b.rate?.unit ?? null, "asc") ||

@@ -215,8 +215,10 @@ const fittingModels = (
   models: readonly QueriedModel[],
   filters: Filters,
   catalog: Catalog,
-): QueriedModel[] =>
-  models.filter((one) => passesModelFilters(toFilteredModel(one, catalog), filters));
+): readonly QueriedModel[] =>
+  Object.keys(filters).length === 0
+    ? models
+    : models.filter((one) => passesModelFilters(toFilteredModel(one, catalog), filters));
 
 const MAX_NEAR = 3;
 

@@ -224,25 +224,28 @@ const renderTableRow = <Row>(
   row: Row,
   index: number,
   of?: string,
-): Html =>
-  html`<tr${of && html` data-of="${of}"`}>${columns.map((column, at) => {
-    const content = column.cell(row, index) ?? UNKNOWN_VALUE_HTML;
+): Html => {
+  const cells = columns.map(({ cell }) => cell(row, index));
+  return html`<tr${of && html` data-of="${of}"`}>${cells.map((cell, at) => {
+    const content = cell ?? UNKNOWN_VALUE_HTML;
     return at === 0
-      ? html`<th scope="row"${styles[at]}>${content}${cellsBelowName(columns, row, index)}</th>`
+      ? html`<th scope="row"${styles[at]}>${content}${cellsBelowName(columns, cells, row, index)}</th>`
       : html`<td${styles[at]}>${content}</td>`;
   })}</tr>
 `;
+};
 
 function cellsBelowName<Row>(
   columns: readonly HtmlTableColumn<Row>[],
+  cells: readonly HtmlContent[],
   row: Row,
   index: number,
 ): HtmlContent {
   // The extra brackets keep a cell that is itself a list as one item in `flatMap`.
-  const cells = columns.flatMap(({ cell, onPhones = "left-out" }) =>
-    onPhones === "left-out" ? [] : [[(onPhones === "below-name" ? cell : onPhones)(row, index)]],
+  const below = columns.flatMap(({ onPhones = "left-out" }, at) =>
+    onPhones === "left-out" ? [] : [[onPhones === "below-name" ? cells[at] : onPhones(row, index)]],
   );
-  return cells.length > 0 && html`<small class="phone-only">${joinHtmlContents(cells)}</small>`;
+  return below.length > 0 && html`<small class="phone-only">${joinHtmlContents(below)}</small>`;
 }
 
 const cellClass = <Row>({ isFigure, onPhones, key }: HtmlTableColumn<Row>): HtmlContent => {

@@ -139,14 +139,16 @@ export function findSimilarlyPricedModels(model: ModelRow, catalog: Catalog): Mo
   const benchmarksOf = ({ slug }: ModelRow) =>
     catalog.scoresOf(slug).flatMap((row) => (row.is_default ? row.benchmark : []));
   const own = new Set(benchmarksOf(model));
-  const peers = newest
-    .filter(({ slug, lab, model_type }) => {
-      const ratio = (prices.get(slug) ?? 0) / price;
-      const isNear = ratio <= PEER_PRICE_FACTOR && ratio >= 1 / PEER_PRICE_FACTOR;
-      return isNear && lab !== model.lab && model_type === model.model_type;
-    })
-    .filter((other) => benchmarksOf(other).filter((one) => own.has(one)).length >= PEER_BENCHMARKS);
-  return [...groupBy(peers, ({ lab }) => lab).values()]
-    .flatMap(([first]) => first ?? [])
-    .slice(0, PEERS);
+  const peers: ModelRow[] = [];
+  if (price === 0 || own.size < PEER_BENCHMARKS) return peers;
+  for (const other of newest) {
+    if (peers.length === PEERS) break;
+    if (other.model_type !== model.model_type) continue;
+    if ([model, ...peers].some(({ lab }) => lab === other.lab)) continue;
+    const ratio = (prices.get(other.slug) ?? 0) / price;
+    if (ratio > PEER_PRICE_FACTOR || ratio < 1 / PEER_PRICE_FACTOR) continue;
+    const shared = benchmarksOf(other).filter((one) => own.has(one));
+    if (shared.length >= PEER_BENCHMARKS) peers.push(other);
+  }
+  return peers;
 }
