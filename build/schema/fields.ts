@@ -408,7 +408,6 @@ const MODEL_VIEWS = {
   compare: ["release_date", "is_open_source", "context_window", "pricing.input", "pricing.output"],
   /** Further rows of that page, from the models. */
   compare_more: [
-    "offers",
     "max_output_tokens",
     ...MODALITIES,
     ...CAPABILITIES,

@@ -127,7 +127,7 @@ describe("the cost of requests", () => {
         const isLeftOut = offers.every(({ model, is_eligible }) => model !== slug || !is_eligible);
         const first = known.find(({ model }) => model === slug);
         if (!isLeftOut || day < prices.as_of)
-          expect([query, slug, found.get(slug)?.usd]).toEqual([query, slug, first?.usd]);
+          expect(found.get(slug)?.usd ?? undefined, `${query}: ${slug}`).toBe(first?.usd);
       }
     }
   });

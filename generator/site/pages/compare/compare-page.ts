@@ -266,6 +266,7 @@ const RELEASE_FIELDS: readonly string[] = [
 
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
   const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
+  const rows = models.map(({ slug }) => catalog.getModel(slug));
   const fields = [...comparedFields(models), ...furtherFields(models, catalog)];
   const rowsOf = (is: (field: FieldDefinition) => boolean) =>
     fields.flatMap(({ field, row }) => (is(field) ? row : []));
@@ -275,12 +276,12 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
     ...furtherListPrices(models, catalog),
     ...announcedPrices(models, catalog),
     { title: "Cheapest host", cells: models.map(cheapestHost) },
-    ...rowsOf(({ name }) => name === "offers"),
+    { title: MODEL_FIELD_BY_NAME.offers.label, cells: rows.map(({ offers }) => String(offers)) },
   ];
   const groups: [heading: string, rows: readonly Row[]][] = [
     ["Cost", prices],
     ["Score", [scoreRow(models)]],
-    ["Limits", rowsOf((field) => !/^(usd|count)$/.test(field.kind) && !isRelease(field))],
+    ["Limits", rowsOf((field) => field.kind !== "usd" && !isRelease(field))],
     ["Release", [{ title: "Lab", cells: labs }, ...rowsOf(isRelease)]],
   ];
   return renderTable<Row>({
