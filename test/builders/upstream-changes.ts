@@ -250,6 +250,7 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   values("context windows × 1,000", `${ALL}.limit.context`, by(1000)),
   values("a context window × 20", `${ONE}.limit.context`, by(20)),
   values("tool calls denied", `${ALL}.tool_call`, to(false)),
+  values("reasoning denied", `${ALL}.reasoning`, to(false)),
   values("modalities mixed up", `${ALL}.modalities.output`, to(["audio"])),
   values("knowledge cut-offs a year later", `${ALL}.knowledge`, to("2026-04")),
   rows("everything deprecated", ALL, (row) => Object.assign(row, { status: "deprecated" })),
