@@ -297,7 +297,6 @@ export const toXmlDocument = (root: Html): string =>
     "\ufffd",
   );
 
-/** `2026-08-13` → `2026-08-13T00:00:00Z`. */
 export const toFeedTimestamp = (day: string): string => `${day}T00:00:00Z`;
 
 /** A build does not use the clock: a feed is dated by its newest entry, or by the catalog when it is empty. */

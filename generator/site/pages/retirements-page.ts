@@ -179,7 +179,6 @@ function retirementFigures(
   ];
 }
 
-/** @returns Null if there is no retirement. */
 function toRetirementChart(all: readonly ModelRetirement[], { asOf }: Catalog): Chart | null {
   if (all.length === 0) return null;
   const ends = all.map(({ name, model, hostName, date }) => ({
