@@ -181,13 +181,9 @@ function retirementFigures(
 
 function toRetirementChart(all: readonly ModelRetirement[], { asOf }: Catalog): Chart | null {
   if (all.length === 0) return null;
-  const ends = all.map(({ name, model, hostName, date }) => ({
-    name,
-    href: paths.modelPagePath(model),
-    host: hostName,
-    date,
-    colour: date >= asOf ? "ink" : "quiet",
-  }));
+  const ends = all.map(({ name, model, hostName: host, date }) => {
+    return { name, href: paths.modelPagePath(model), host, date };
+  });
   return {
     id: "retirements/all",
     title: retirementClaim(all, asOf),
