@@ -48,7 +48,8 @@ export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
   const findings = catalog.findings.map((finding) => toFindingEntry(finding, catalog));
   const moves = catalog.changes.filter(isPriceChange).reverse();
   const toPrice = (move: PriceChangeRow) => toPriceEntry(move, catalog);
-  const announced = announcedPriceEntries(catalog);
+  const announced = announcedPriceEntries(catalog.offers, catalog);
+  const unreported = movesWithoutFinding(moves, catalog).map(toPrice);
   return [
     {
       path: paths.FINDINGS_FEED_PATH,
@@ -68,12 +69,9 @@ export const listFeeds = memoizePerCatalog((catalog: Catalog): Feed[] => {
       page: paths.RETIREMENTS_PAGE_PATH,
       title: `${name}: retirements`,
       subtitle: "Retirement dates of AI models",
-      entries: newest(retirementEntries(catalog)),
+      entries: newest(retirementEntries(listRetirements(catalog), catalog)),
     },
-    ...labFeeds(
-      [...announced, ...findings, ...movesWithoutFinding(moves, catalog).map(toPrice)],
-      catalog,
-    ),
+    ...labFeeds([...announced, ...findings, ...unreported], catalog),
   ];
 });
 
@@ -135,7 +133,7 @@ const changesByModel = memoizePerCatalog(({ changes }) =>
 /** @param maxModels Considers only this many models, including those without changes. */
 function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
   for (const { slug, name } of catalog.models.slice(0, maxModels)) {
-    const changes = listChangesOfModel(slug, catalog).slice(0, MAX_ENTRIES);
+    const changes = listChangesOfModel(slug, catalog);
     if (changes.length === 0) continue;
     const entries = changes.map((change) => toEntry(change, slug, catalog));
     yield {
@@ -143,7 +141,7 @@ function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
       page: paths.modelPagePath(slug),
       title: `${catalog.service.name}: ${name}`,
       subtitle: `Release, price changes and other changes of ${name}`,
-      entries: newest([...announcedPriceEntries(catalog, catalog.offersOf(slug)), ...entries]),
+      entries: newest([...announcedPriceEntries(catalog.offersOf(slug), catalog), ...entries]),
     };
   }
 }
@@ -180,9 +178,9 @@ export function makePersonalFeed(
     title: `${catalog.service.name}: ${names.join(", ")}`,
     subtitle: "Price changes and retirement dates of a list of models and hosts",
     entries: newest([
-      ...announcedPriceEntries(catalog, catalog.offers.filter(isOwn)),
+      ...announcedPriceEntries(catalog.offers.filter(isOwn), catalog),
       ...entries,
-      ...retirementEntries(catalog, listRetirements(catalog).filter(isOwn)),
+      ...retirementEntries(listRetirements(catalog).filter(isOwn), catalog),
     ]),
   };
 }
@@ -202,9 +200,7 @@ function toFindingEntry(finding: FindingRow, catalog: Catalog): FeedEntry {
 
 function toPriceEntry(move: PriceChangeRow, catalog: Catalog): FeedEntry {
   const { date, type: kind, model, host, old_input, new_input, old_output, new_output } = move;
-  const input = step("Input", old_input, new_input);
-  const output = step("output", old_output, new_output);
-  const summary = `${input}, ${output}, in US dollars per million tokens.`;
+  const summary = summarizePrices([old_input, new_input], [old_output, new_output]);
   const title = toChangeTitle(move, catalog);
   const numbers = Object.entries({ old_input, new_input, old_output, new_output }).filter(
     (entry): entry is [string, number] => entry[1] !== null,
@@ -217,23 +213,24 @@ function toPriceEntry(move: PriceChangeRow, catalog: Catalog): FeedEntry {
   };
 }
 
+type PriceStep = [before: number | null, after: number | null];
+const summarizePrices = (input: PriceStep, output: PriceStep): string =>
+  `${describeStep("Input", input)}, ${describeStep("output", output)}, in US dollars per million tokens.`;
+
 /** A price that did not change is written once. */
-const step = (name: string, before: number | null, after: number | null): string =>
+const describeStep = (name: string, [before, after]: PriceStep): string =>
   before === after
     ? `${name} price unchanged at ${formatUsdOrFree(before)}`
     : `${name} from ${formatUsdOrFree(before)} to ${formatUsdOrFree(after)}`;
 
 /** Announced prices, dated by the day on which they were recorded, so that readers learn of them in advance. */
-const announcedPriceEntries = (
-  catalog: Catalog,
-  offers: readonly OfferRow[] = catalog.offers,
-): FeedEntry[] =>
+const announcedPriceEntries = (offers: readonly OfferRow[], catalog: Catalog): FeedEntry[] =>
   offers.flatMap(({ model, host, announced, ...offer }) =>
     announced.map(({ effective, as_of: date, ...next }, at) => {
       const { input, output } = announced[at - 1] ?? offer;
       const day = formatLongDate(effective);
       const title = `${catalog.provider(host)?.name ?? host} announces a new price of ${catalog.getModel(model).name} from ${day}`;
-      const summary = `${step("Input", input, next.input)}, ${step("output", output, next.output)}, in US dollars per million tokens.`;
+      const summary = summarizePrices([input, next.input], [output, next.output]);
       const id = `announced:${effective}:${host}:${model}`;
       return modelEntry({ id, date, kind: "price_announced", title, summary }, model, catalog);
     }),
@@ -241,8 +238,8 @@ const announcedPriceEntries = (
 
 /** Dated by the day on which it was recorded, so that readers learn of it in advance. */
 const retirementEntries = (
+  retirements: readonly ModelRetirement[],
   catalog: Catalog,
-  retirements: readonly ModelRetirement[] = listRetirements(catalog),
 ): FeedEntry[] =>
   retirements.map((retirement) => {
     const { model, host, hostName, recorded } = retirement;
@@ -300,7 +297,6 @@ export const toXmlDocument = (root: Html): string =>
     "\ufffd",
   );
 
-/** `2026-08-13` → `2026-08-13T00:00:00Z`. */
 export const toFeedTimestamp = (day: string): string => `${day}T00:00:00Z`;
 
 /** A build does not use the clock: a feed is dated by its newest entry, or by the catalog when it is empty. */

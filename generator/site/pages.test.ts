@@ -10,6 +10,7 @@ import {
 } from "../../test/builders/fact-builders.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { readPriceStatements } from "../../test/builders/price-statements.ts";
+import { statedRates } from "../../test/builders/priced-catalog.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
@@ -241,6 +242,14 @@ describe("a model", () => {
     expect(chart?.rows.map(([, kind]) => kind)).toEqual(kinds.slice(0, 3));
     const same = withOffers("good", () => ({ unit_price: 2 }));
     expect(toHostPriceChart(good().model, same)).toBeNull();
+  });
+
+  test("names the conditions of its further rates, or what they are for", () => {
+    const cards = statedRates("input@>200000=2; input@batch=1; search=9/1k searches");
+    const of = withOffers("good", () => ({ cards }));
+    const detail = toModelDetail(good().model, of);
+    const hosts = htmlToText(html`${renderPriceSection(good().model, detail, null, of)}`);
+    expect(hosts).toContain("3 further rates at ACME: long prompts, batch tier and search");
   });
 
   test.each<[Partial<OfferRow>, shown: string]>([

@@ -20,10 +20,8 @@ export function updateModelsChart(view: ModelsChartInput): void {
   const made = toModelsChart(view.models, view.cost);
   getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
   getRequiredElement("#unit", HTMLElement).textContent = made.unit;
-  chart.classList.toggle(
-    "is-empty",
-    made.points.every(({ score }) => score === null),
-  );
+  const isEmpty = made.points.every(({ score }) => score === null);
+  chart.classList.toggle("is-empty", isEmpty);
   getRequiredElement("#drawing", HTMLElement).replaceChildren(htmlToDom(renderFrontierChart(made)));
   // Updates embed codes and citations that are open.
   for (const fold of chart.querySelectorAll("details")) fold.dispatchEvent(new Event("toggle"));

@@ -242,13 +242,11 @@ function inFrames([part, ...others]: readonly (() => void)[]): void {
   if (others.length > 0) next = window.requestAnimationFrame(() => inFrames(others));
 }
 
-/** Cancels all drawing that has not happened yet. */
 function stopDrawing(): void {
   if (next !== undefined) window.cancelAnimationFrame(next);
   window.clearTimeout(chartLater);
 }
 
-/** Names of the hosts that are filtered by. */
 const hostNames = (): string | undefined => {
   const { host } = view.filters;
   return host === undefined ? undefined : nameSlugs(String(host), loadedModelsData.prices?.names);

@@ -110,13 +110,13 @@ const table = (rows: readonly Found[]) =>
 
 function describeStatus(model: CheckedModel): Html | string {
   const { status, retirement_date: day, sold_by_lab } = model;
-  const days = day === null ? undefined : daysUntil(day);
   // The data may be older than today.
-  if (status === "active" && day !== null && daysUntil(day) <= 0)
+  const days = day === null ? Number.POSITIVE_INFINITY : daysUntil(day);
+  if (status === "active" && day !== null && days <= 0)
     return renderWithdrawnByLab(day, sold_by_lab);
-  if (status === "retired" || (days !== undefined && days <= 0))
+  if (status === "retired" || days <= 0)
     return html`<b class="bad">Retired</b>${day && html` ${renderDate(day)}`}`;
-  if (days !== undefined) return html`Retires ${renderDate(day)}, in ${pluralize(days, "day")}`;
+  if (day !== null) return html`Retires ${renderDate(day)}, in ${pluralize(days, "day")}`;
   return status === "deprecated" ? "Deprecated, no date announced" : "On sale";
 }
 

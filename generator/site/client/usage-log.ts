@@ -33,7 +33,6 @@ const STATED = "as the log states";
 
 /** One model of the log at one host. */
 interface LoggedModel {
-  /** The name in the log. */
   name: string;
   model: ModelTableItem | undefined;
   /** The cost stated in the log, else the cost at the host's current price for that name; null if neither is known. */
@@ -132,14 +131,10 @@ function toLoggedModel(
     (card) => price(card, { serviceTier }),
   ).values();
   const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
-  const charged = known ? price(known, conditions).usd : null;
-  const host = known && (almanac.facts.provider(known.host)?.name ?? known.host);
-  const now =
-    stated !== null
-      ? { usd: stated, host: STATED }
-      : charged !== null && host
-        ? { usd: charged, host }
-        : null;
+  const usd = stated ?? (known ? price(known, conditions).usd : null);
+  const seller = known && (almanac.facts.provider(known.host)?.name ?? known.host);
+  const host = stated === null ? seller : STATED;
+  const now = usd !== null && host ? { usd, host } : null;
   const model = bySlug.get(slug ?? "");
   return { name: name || "no model named", model, now, there: there?.usd == null ? null : there };
 }

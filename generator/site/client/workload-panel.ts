@@ -15,7 +15,6 @@ const form = getRequiredElement("#own-workload", HTMLFormElement);
 
 export const isWorkloadFormFocused = (): boolean => form.contains(document.activeElement);
 
-/** Opens a panel, or closes it where it is open. */
 export function togglePanel(id: string, isOpen?: boolean): void {
   const panel = getRequiredElement(`#${id}`, HTMLElement);
   panel.hidden = !(isOpen ?? panel.hidden);
@@ -86,16 +85,13 @@ function readForm(): Workload | undefined {
         output: ofEach(output),
       }
     : { [by]: ofEach(things) };
-  const [service_tier, at, host_kind] = ["service_tier", "at", "host_kind"].map(
-    (name) => field(name).value,
-  );
   return parseWorkloadQuery(
     new URLSearchParams({
       ...counts,
       requests: String(requests),
-      ...(service_tier && { service_tier }),
-      ...(at && { at }),
-      ...(host_kind && { host_kind }),
+      service_tier: field("service_tier").value,
+      at: field("at").value,
+      host_kind: field("host_kind").value,
     }),
   );
 }

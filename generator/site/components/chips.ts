@@ -101,7 +101,6 @@ export function renderAnnouncedPrice(day: string, percent: number | null, today?
 const formatDayAhead = (day: string, today: string | undefined): string | undefined =>
   today !== undefined && day >= today ? `in ${daysBetween(today, day)} d` : undefined;
 
-/** Chip for a score that rests on fewer than two independent results. */
 export const PROVISIONAL_CHIP = html`<span class="status unsure" title="The score is provisional: fewer than two of its results are independent">Provisional</span>`;
 
 const chip = (kind: string, text: HtmlContent): Html =>

@@ -63,7 +63,6 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
     },
     catalog.service,
   );
-  const isStated = input !== null || output !== null;
   const hasPrice = hasStatedPrice(row);
   const label = hasPrice ? PRICE_TRUST_LABELS[trust] : "price unknown";
   const reason = hasPrice
@@ -75,7 +74,7 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
 <div class="card">${first}
 <p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && !isSaid && ` Not the cheapest: ${passed_over}.`}</p>
 <p>Recorded ${renderDate(row.as_of)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
-${wrong && isStated && html`<p>Command to correct this price: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
+${wrong && (input ?? output) !== null && html`<p>Command to correct this price: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

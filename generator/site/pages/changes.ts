@@ -56,9 +56,7 @@ export function makeFilteredChangesPage(
 ): [status: number, page: SitePage] {
   const { catalog } = context;
   // A form sends its empty fields too.
-  const filled = new Map(
-    [...query].filter(([name, value]) => value !== "" && CHANGES_PAGE_KEYS.includes(name)),
-  );
+  const filled = new Map([...query].filter(([, value]) => value !== ""));
   const read = parseEndpointQuery(listChangesEndpoint, filled);
   const found = isProblem(read) ? read : findChangesOfQuery(read, context);
   const hasFilters = filled.size > 0;

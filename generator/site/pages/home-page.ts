@@ -215,7 +215,6 @@ function topModelsOfToday(catalog: Catalog): ModelRow[] {
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);
 }
 
-/** The cheapest host, with its price if that differs from the list price. */
 function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDetail): HtmlContent {
   if (!cheapest) return null;
   const { input, output, provider, provider_slug, trust } = cheapest;

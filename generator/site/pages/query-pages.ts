@@ -8,6 +8,7 @@ import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/com
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
 import { MODEL_FILTERS } from "../../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../../endpoints/models/model-parts.ts";
+import { toFilterableModel } from "../../endpoints/models/model-query.ts";
 import {
   MIN_SEARCH_LENGTH,
   searchEndpoint,
@@ -165,19 +166,12 @@ const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
     ],
   });
 
-const statusOf = (
-  { status, release_date: released, retirement_date, replacement }: ModelRow,
-  { asOf }: Catalog,
-): HtmlContent =>
-  renderModelStatus(
-    {
-      status: [status ?? [], replacement ? "superseded" : []].flat(),
-      released,
-      retirement_date,
-      replacement: replacement?.name ?? null,
-    },
-    asOf,
-  );
+/** The same chip as in the table of the models page. */
+function statusOf(model: ModelRow, catalog: Catalog): HtmlContent {
+  const { retirement_date, replacement } = model;
+  const chip = { retirement_date, replacement: replacement?.name ?? null };
+  return renderModelStatus({ ...toFilterableModel(model, catalog), ...chip }, catalog.asOf);
+}
 
 function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
   const read = parseEndpointQuery(endpoint, query);

@@ -179,16 +179,11 @@ function retirementFigures(
   ];
 }
 
-/** @returns Null if there is no retirement. */
 function toRetirementChart(all: readonly ModelRetirement[], { asOf }: Catalog): Chart | null {
   if (all.length === 0) return null;
-  const ends = all.map(({ name, model, hostName, date }) => ({
-    name,
-    href: paths.modelPagePath(model),
-    host: hostName,
-    date,
-    colour: date >= asOf ? "ink" : "quiet",
-  }));
+  const ends = all.map(({ name, model, hostName: host, date }) => {
+    return { name, href: paths.modelPagePath(model), host, date };
+  });
   return {
     id: "retirements/all",
     title: retirementClaim(all, asOf),

@@ -180,7 +180,7 @@ test.each([
 );
 
 test("the chart of retirements is lower than 400 px with 80 in one month and a range of four years", () => {
-  const end = { name: "Skald", href: "/models/skald", colour: "ink", host: "ACME" };
+  const end = { name: "Skald", href: "/models/skald", host: "ACME" };
   const days = ["2022-10-01", ...Array<string>(80).fill("2026-10-23")];
   const ends = days.map((date) => ({ ...end, date }));
   for (const isWide of [true, false])

@@ -123,7 +123,6 @@ function stack(hosts: readonly HostPriceDot[], x: ChartAxis, pitch: number) {
 export interface DatedRetirement {
   name: string;
   href: string;
-  colour: string;
   host: string;
   /** YYYY-MM-DD. */
   date: string;
@@ -157,21 +156,20 @@ export function drawRetirementsByMonth(
   const rows = Math.ceil(most / inRow / 5) * 5;
   const bottom = roundToTenthPx(24 + rows * size);
   const dots = [...columns].flatMap(([month, column]) =>
-    column.map((end, at): ChartDot => {
-      const isToCome = end.date >= asOf;
+    column.map(({ date, host, ...end }, at): ChartDot => {
+      const isToCome = date >= asOf;
       return {
+        ...end,
         x: roundToTenthPx(
           left + (month - first + 0.5) * pitch + ((at % inRow) - (inRow - 1) / 2) * size,
         ),
         y: roundToTenthPx(bottom - (Math.floor(at / inRow) + 0.5) * size),
         radius: roundToTenthPx(size * 0.42),
         look: isToCome ? "big" : "",
-        name: end.name,
-        href: end.href,
-        colour: end.colour,
+        colour: isToCome ? "ink" : "quiet",
         facts: [
-          [isToCome ? "Retires" : "Retired", formatShortDate(end.date)],
-          ["Host", end.host],
+          [isToCome ? "Retires" : "Retired", formatShortDate(date)],
+          ["Host", host],
         ],
       };
     }),

@@ -3,22 +3,17 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { createPricedCatalog, statedRates } from "../../../../test/builders/priced-catalog.ts";
 import { makeComparisonPage } from "./compare-page.ts";
 
-/** @param results Scores of each benchmark, that of A first: `2/1 -/3`. */
-function makePage(
-  prices: number[],
-  results = "",
-  model_type: "text" | "embedding" = "text",
-  rates: string[] = [],
-) {
+/** @param prices A batch costs half. @param results Scores of each benchmark, that of A first: `2/1 -/3`. */
+function makePage(prices: number[], results = "", model_type: "text" | "embedding" = "text") {
   const slugs = ["A", "B", "C", "D"].slice(0, prices.length);
-  const offers = slugs.map((model, at) => ({
-    model,
+  const offers = prices.map((price, at) => ({
+    model: slugs[at] ?? "",
     host: "shop",
-    model_id: model,
-    input: prices[at] ?? 0,
+    model_id: `m${at}`,
+    input: price,
     // One host of an embedding model states an output price of 0, another none.
-    output: model_type === "text" ? (prices[at] ?? 0) : at > 0 ? null : 0,
-    cards: statedRates(rates[at] ?? ""),
+    output: model_type === "text" ? price : at > 0 ? null : 0,
+    cards: statedRates(`input@batch=${price / 2}; output@batch=${price / 2}`),
   }));
   const benchmarks = results.split(" ").map((scores, index) => ({
     slug: `b${index}`,
@@ -72,11 +67,7 @@ test.each([
 });
 
 test("rows of cost, score, limits and release have a heading, and the lowest batch price is marked", () => {
-  const page = makePage([4, 2], "", "text", [
-    "input@batch=2; output@batch=2",
-    "input@batch=1; output@batch=1",
-  ]);
-  const text = String(page.main);
+  const text = String(makePage([4, 2]).main);
   const headings = [...text.matchAll(/<tr class="group"><th [^>]*>([^<]*)/g)].map(([, one]) => one);
   expect(headings).toEqual(["Cost", "Score", "Limits", "Release"]);
   const [, cells = ""] = /Batch output.*?<\/th>(.*?)<\/tr>/s.exec(text) ?? [];

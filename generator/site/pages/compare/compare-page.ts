@@ -48,7 +48,6 @@ import {
   pluralize,
   providerLink,
   providerNameOfSlug,
-  renderApiValue,
   renderBenchmarkScore,
   renderColourLegend,
   renderDate,
@@ -58,6 +57,7 @@ import {
   renderSmallRemark,
   renderSourceLink,
   renderTwoColumns,
+  tagFiguresWithApiAddress,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
@@ -196,8 +196,6 @@ type Compared = ModelComparison["models"][number];
 
 interface Row {
   title: HtmlContent;
-  /** Heading of the group that begins with this row. */
-  heading?: string;
   /** One cell per model, in the order of the models. */
   cells: readonly HtmlContent[];
 }
@@ -267,14 +265,22 @@ const RELEASE_FIELDS: readonly string[] = [
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
   const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
   const rows = models.map(({ slug }) => catalog.getModel(slug));
-  const fields = [...comparedFields(models), ...furtherFields(models, catalog)];
-  const rowsOf = (is: (field: FieldDefinition) => boolean) =>
-    fields.flatMap(({ field, row }) => (is(field) ? row : []));
+  const rowsOf = (is: (field: FieldDefinition) => boolean): Row[] => [
+    ...getModelFieldsOfView("compare")
+      .filter(is)
+      .map((field) =>
+        fieldRow(field, models.map(field.get), (value, index) =>
+          renderPublishedFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+        ),
+      ),
+    ...getModelFieldsOfView("compare_more")
+      .filter(is)
+      .flatMap((field) => ownFieldRow(field, rows.map(field.get), rows)),
+  ];
   const isRelease = ({ name }: FieldDefinition) => RELEASE_FIELDS.includes(name);
   const prices = [
     ...rowsOf(({ kind }) => kind === "usd"),
-    ...furtherListPrices(models, catalog),
-    ...announcedPrices(models, catalog),
+    ...furtherListPrices(rows, catalog),
     { title: "Cheapest host", cells: models.map(cheapestHost) },
     { title: MODEL_FIELD_BY_NAME.offers.label, cells: rows.map(({ offers }) => String(offers)) },
   ];
@@ -284,78 +290,52 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
     ["Limits", rowsOf((field) => field.kind !== "usd" && !isRelease(field))],
     ["Release", [{ title: "Lab", cells: labs }, ...rowsOf(isRelease)]],
   ];
+  const headings = new Map(groups.map(([heading, [first]]) => [first, heading]));
   return renderTable<Row>({
     caption: "Facts and prices; USD per 1M tokens",
     isCaptionHidden: true,
     style: "compared",
     of,
     columns: modelColumns(models),
-    rows: groups.flatMap(([heading, rows]) =>
-      rows.map((row, index) => (index === 0 ? { ...row, heading } : row)),
-    ),
-    headingOf: ({ heading }) => heading,
+    rows: groups.flatMap(([, rows]) => rows),
+    headingOf: (row) => headings.get(row),
   });
 }
 
-interface FieldRow {
-  field: FieldDefinition;
-  row: Row;
-}
-
-const comparedFields = (models: readonly Compared[]): FieldRow[] =>
-  getModelFieldsOfView("compare").map((field) => ({
-    field,
-    row: fieldRow(field, models, (value, index) =>
-      renderPublishedFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+/** Row of a field that is only in the models' own answers. No row if it is unknown for all models. */
+function ownFieldRow(
+  field: RowField,
+  values: readonly PublishedFieldValue[],
+  models: readonly ModelRow[],
+): Row[] {
+  if (!values.some(isKnown)) return [];
+  const row = fieldRow(field, values, (value, index) =>
+    tagFiguresWithApiAddress(
+      `/api/v1/models/${models[index]?.slug}`,
+      renderPublishedFieldValue(field, value, jsonPointerOfField(field)),
     ),
-  }));
-
-const ofOwnAnswer = (slug: string | undefined, shown: HtmlContent): Html =>
-  html`<span data-of="/api/v1/models/${slug}">${shown}</span>`;
-
-/** Rows for fields that the API's comparison does not contain. Fields that are unknown for all models are left out. */
-function furtherFields(models: readonly Compared[], catalog: Catalog): FieldRow[] {
-  const rows = models.map(({ slug }) => catalog.getModel(slug));
-  return getModelFieldsOfView("compare_more")
-    .filter((field) => rows.some((row) => isKnown(field.get(row))))
-    .map((field) => ({
-      field,
-      row: fieldRow(field, rows, (value, index) =>
-        ofOwnAnswer(
-          rows[index]?.slug,
-          renderPublishedFieldValue(field, value, jsonPointerOfField(field)),
-        ),
-      ),
-    }));
-}
-
-/** Rows for list prices of cached input and of batches. No row if none of the models has one. */
-function furtherListPrices(models: readonly Compared[], catalog: Catalog): Row[] {
-  const lists = models.map(({ slug }) => toListPrice(catalog.getModel(slug), catalog));
-  const rows = [
-    ["Cached input", "/list_price/cache_read", lists.map((list) => list?.cache_read)],
-    ["Batch input", "/list_price/batch/input", lists.map((list) => list?.batch?.input)],
-    ["Batch output", "/list_price/batch/output", lists.map((list) => list?.batch?.output)],
-  ] as const;
-  return rows.flatMap(([title, at, found]) => {
-    const values = found.map((value) => value ?? null);
-    const render = (value: number | null, index: number) =>
-      ofOwnAnswer(models[index]?.slug, renderApiValue(value, at, formatUsdOrFree));
-    return values.some((value) => value !== null)
-      ? [toRow(title, UNITS.usd, "usd", values, render)]
-      : [];
-  });
-}
-
-/** The next announced list prices. No row if none of the models has one. */
-function announcedPrices(models: readonly Compared[], catalog: Catalog): Row[] {
-  const next = models.map(
-    ({ slug }) => catalog.offersOf(slug).find((offer) => offer.is_list_price)?.announced[0],
   );
+  return [row];
+}
+
+/** Rows for list prices of cached input and of batches, and for the next announced list prices. */
+function furtherListPrices(models: readonly ModelRow[], catalog: Catalog): Row[] {
+  const lists = models.map((model) => toListPrice(model, catalog));
+  type ToPrice = (list: (typeof lists)[number]) => number | null | undefined;
+  const rowOf = (label: string, name: string, toPrice: ToPrice) => {
+    const values = lists.map((list) => toPrice(list) ?? null);
+    return ownFieldRow({ label, name, kind: "usd" }, values, models);
+  };
+  const next = lists.map((list) => list?.announced?.[0]);
   const cells = next.map((one) =>
     one ? html`${inputAndOutput(one)} from ${renderDate(one.effective)}` : "none",
   );
-  return next.some(Boolean) ? [{ title: "Announced list price", cells }] : [];
+  return [
+    ...rowOf("Cached input", "list_price.cache_read", (list) => list?.cache_read),
+    ...rowOf("Batch input", "list_price.batch.input", (list) => list?.batch?.input),
+    ...rowOf("Batch output", "list_price.batch.output", (list) => list?.batch?.output),
+    ...(next.some(Boolean) ? [{ title: "Announced list price", cells }] : []),
+  ];
 }
 
 const isKnown = (value: PublishedFieldValue): boolean =>
@@ -368,34 +348,22 @@ const UNITS: Partial<Record<string, string>> = {
   "parameters.total": "billion",
 };
 
-const fieldRow = (
-  field: FieldDefinition,
-  models: readonly object[],
-  renderCell: (value: PublishedFieldValue, index: number) => HtmlContent,
-): Row =>
-  toRow(
-    field.label,
-    UNITS[field.name] ?? UNITS[field.kind],
-    field.kind,
-    models.map((model) => field.get(model)),
-    renderCell,
-  );
+type RowField = Pick<FieldDefinition, "label" | "name" | "kind">;
 
 /** Marks the lowest price, or the highest limit if all lower limits are at least 5 % below it. */
-function toRow<Value extends PublishedFieldValue>(
-  title: string,
-  unit: string | undefined,
-  kind: FieldDefinition["kind"],
-  values: readonly Value[],
-  renderCell: (value: Value, index: number) => HtmlContent,
+function fieldRow(
+  { label, name, kind }: RowField,
+  values: readonly PublishedFieldValue[],
+  renderCell: (value: PublishedFieldValue, index: number) => HtmlContent,
 ): Row {
+  const unit = UNITS[name] ?? UNITS[kind];
   const known = values.filter((value) => typeof value === "number");
   const best = kind === "usd" ? Math.min(...known) : Math.max(...known);
   const isNear = (value: number) => value !== best && value > 0.95 * best;
   const isMarked =
     new Set(known).size > 1 && (kind === "usd" || (kind === "tokens" && !known.some(isNear)));
   return {
-    title: html`${title}${unit && html`, <small class="mark">${unit}</small>`}`,
+    title: html`${label}${unit && html`, <small class="mark">${unit}</small>`}`,
     cells: values.map((value, index) =>
       markBest(renderCell(value, index), isMarked && value === best),
     ),
@@ -535,15 +503,14 @@ function resultChart(
     .filter(([best]) => best !== null)
     .sort(([, a], [, b]) => b.length - a.length);
   const count = `${most?.[1].length} of ${full.length}`;
-  const names = models.map(({ name }) => name);
   const lead =
     models.length === 2
-      ? `a better result than ${names[Number(names[0] === most?.[0])]} on ${count} shared benchmarks`
+      ? `a better result than ${models.find(({ name }) => name !== most?.[0])?.name} on ${count} shared benchmarks`
       : `the best result on ${count} benchmarks that all models took`;
   const title =
     most && most[1].length > (next?.[1].length ?? 0) && full.length > 1
       ? `${most[0]} has ${lead}`
-      : `Results of ${formatNameList(names, names.length)} on ${pluralize(rows.length, "shared benchmark")}`;
+      : `Results of ${joinNames(models)} on ${pluralize(rows.length, "shared benchmark")}`;
   const chart: Chart = {
     ...place,
     title,

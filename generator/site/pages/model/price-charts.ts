@@ -93,7 +93,6 @@ function rankHistories(model: ModelRow, catalog: Catalog) {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** The lab's own hosts have the colour of the lab; the cheapest host has the text colour. */
 function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: Catalog): string {
   if (catalog.provider(lab)?.own_hosts.includes(host)) return getLabCssClass(lab);
   return host === cheapest_host ? "ink" : "quiet";

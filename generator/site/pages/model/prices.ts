@@ -215,8 +215,8 @@ function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
 function furtherRates(detail: ModelDetail): HtmlContent {
   const { host, rates } = findAdditionalRatesOfModel(detail);
   const kinds = rates.map(({ meter, service_tier: tier, above_input_tokens: size, region }) => {
-    const condition = tier ? serviceTierLabel(tier) : size ? "long prompts" : region && "regions";
-    return condition || meter.replaceAll("_", " ");
+    const condition = size ? "long prompts" : region && "regions";
+    return serviceTierLabel(tier) || condition || meter.replaceAll("_", " ");
   });
   const named = [...new Set(kinds)].filter((kind) => kind !== "input" && kind !== "output");
   return renderClosedTable<(typeof rates)[number]>({

@@ -23,6 +23,7 @@ import {
   findNonTokenRateOfOffer,
   type HostRateCard,
   placeAmongEqualPrices,
+  toListPrice,
 } from "../../../endpoints/models/model-parts.ts";
 import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
@@ -65,8 +66,7 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
   const { price: unit_price = input, unit = input === null ? null : "1M tokens" } = rate ?? {};
   const values = toFilterableModel(model, catalog);
   const cheapest = findCheapestProvider(model, catalog);
-  const [announced] =
-    catalog.offersOf(model.slug).find(({ is_list_price }) => is_list_price)?.announced ?? [];
+  const announced = toListPrice(model, catalog)?.announced?.[0];
   const blended = announced && toFilterablePrices(announced, model).blended;
   return {
     slug: entry.slug,

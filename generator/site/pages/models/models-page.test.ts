@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRate } from "../../../../build/cost/rates.ts";
-import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { getDefined } from "../../../../test/builders/get.ts";
 import {
   announce,
@@ -80,6 +79,13 @@ const slugs = (models: readonly ModelTableItem[]): string[] => models.map(({ row
 const viewOf = (query: string): ModelsView => parseModelsView(new URLSearchParams(query));
 
 describe("the file of all models", () => {
+  /** @param changed Properties of the catalogue with other values. */
+  const rowOfAcmeLarge = (changed: PropertyDescriptorMap): ModelsFileRow => {
+    const { columns } = makeModelsTableFile(Object.create(loaded.catalog, changed)).body;
+    const row = arraysByColumnToRows(columns).find(({ slug }) => slug === "acme-large");
+    return getDefined(row, "row");
+  };
+
   test("has the models and prices of the API response, in the same order", () => {
     const { columns } = makeModelsTableFile(loaded.catalog).body;
     const query = withQueryDefaults(listModelsEndpoint, { limit: 200 });
@@ -97,32 +103,23 @@ describe("the file of all models", () => {
     [0, "2020-02-01 4 2"],
     [0, "2026-02-01 4 2 elsewhere"],
   ])("has a price change of %s percent for the price moves %s, %s", (percent, ...moves) => {
-    const { catalog } = loaded;
-    const own = catalog.getModel("acme-large");
+    const own = loaded.catalog.getModel("acme-large");
     const changes = moves.map((move) => {
       const [date, before, after, host = own.list_host ?? own.cheapest_host] = move.split(" ");
       const [old_input, new_input] = [Number(before), Number(after)];
       const prices = { old_input, new_input, old_output: old_input, new_output: new_input };
       return { type: "price_drop", model: own.slug, host, date, withdraws: null, ...prices };
     });
-    const changed: Catalog = Object.create(catalog, { changes: { value: changes } });
-    const table = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
-    expect(table.find(({ slug }) => slug === own.slug)?.price_change).toBe(percent);
+    expect(rowOfAcmeLarge({ changes: { value: changes } }).price_change).toBe(percent);
   });
 
   test("has the next announced change of the list price, which the table shows as a chip", () => {
-    const { catalog } = loaded;
     const offersOf = (slug: string) =>
-      catalog.offersOf(slug).map(({ input, output, ...offer }) => {
-        const announced = [announce("2026-12-01", 2 * Number(input), 2 * Number(output))];
-        return { ...offer, input, output, announced };
+      loaded.catalog.offersOf(slug).map((offer) => {
+        const [input, output] = [2 * Number(offer.input), 2 * Number(offer.output)];
+        return { ...offer, announced: [announce("2026-12-01", input, output)] };
       });
-    const changed: Catalog = Object.create(catalog, { offersOf: { value: offersOf } });
-    const rows = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
-    const row = getDefined(
-      rows.find(({ slug }) => slug === "acme-large"),
-      "row",
-    );
+    const row = rowOfAcmeLarge({ offersOf: { value: offersOf } });
     expect([row.announced_date, row.announced_change]).toEqual(["2026-12-01", 100]);
     const [name] = createModelTableColumns(undefined, []);
     const cell = html`${name?.cell(toModelTableItem(row), { asOf: "2026-01-01" })}`;

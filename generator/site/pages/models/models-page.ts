@@ -155,7 +155,6 @@ ${filterForm(catalog)}</details>
   };
 }
 
-/** Introduction of the calculator, and its workload fields. */
 const calculatorHead = (workload: Workload): Html => html`<div class="calculator">
 <p>Each model is shown at its cheapest host<span class="wide-only">; the page of a model has its cost at every host</span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
 ${workloadForm(workload)}

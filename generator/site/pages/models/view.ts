@@ -132,7 +132,6 @@ const toText = (query: URLSearchParams): string => String(query).replaceAll("%2C
 export const getDefaultSortDirection = (sort: ModelsView["sort"]): Direction =>
   sort === undefined ? "desc" : sort === "month" ? "asc" : MODEL_SORTS[sort].order;
 
-/** The view after a click on a column heading. */
 export function toViewAfterSortClick(
   view: ModelsView,
   sort: NonNullable<ModelsView["sort"]>,

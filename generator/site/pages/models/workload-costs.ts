@@ -137,7 +137,6 @@ export interface CostAtHost {
   output: number | null;
 }
 
-/** A cost that is not known. */
 export interface UnknownCost {
   usd: null;
   host: null;
