@@ -20,9 +20,9 @@ export function checkAcceptedChangeNames(accept: readonly AcceptedChange[], fact
     source: sources.map(({ id }) => id),
     // A new host in a held change is not a provider yet.
     host: [
-      ...providers.map(({ slug }) => slug),
-      ...held.map((row) => hostOf(row) ?? NO_HOST),
       NO_HOST,
+      ...providers.map(({ slug }) => slug),
+      ...held.flatMap((row) => hostOf(row) ?? []),
     ],
   };
   for (const one of accept)
