@@ -17,18 +17,11 @@ const checkerOf = (
   read: string[],
   accept: ConstructorParameters<typeof ChangeChecker>[1] = [],
   retired_on: string | null = null,
-) =>
-  new ChangeChecker(
-    {
-      rules,
-      held,
-      acceptedRules: [],
-      sources: [{ ...sampleSource("upstream"), file: "upstream", retired_on }],
-    },
-    accept,
-    "2026-05-02",
-    new Set(read),
-  );
+) => {
+  const sources = [{ ...sampleSource("upstream"), file: "upstream", retired_on }];
+  const facts = { rules, held, acceptedRules: [], sources };
+  return new ChangeChecker(facts, accept, "2026-05-02", new Set(read));
+};
 
 test("a held change of an offer stays held, and reported, until its source is read or retired; one of a model is decided in every run", () => {
   expect(checkerOf([]).held).toMatchObject([{ ...OFFER, host: "bazaar", before: null }]);

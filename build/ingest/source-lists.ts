@@ -210,12 +210,11 @@ function withoutTakenNames(
   ]);
   const ruleOf = (key: string, source: string) =>
     held.get(key)?.find((one) => one.source === source)?.objection;
-  return lists.map(({ source, ...list }) => ({
+  return lists.map((list) => ({
     ...list,
-    source,
     listed: list.listed.flatMap((one) => {
-      const rule = ruleOf(one.key, source);
-      if (rule === "name_taken" || ruleOf(one.host, source) !== undefined) return [];
+      const rule = ruleOf(one.key, list.source);
+      if (rule === "name_taken" || ruleOf(one.host, list.source) !== undefined) return [];
       return rule === undefined ? one : { ...one, traits: { ...one.traits, display_name: null } };
     }),
   }));
