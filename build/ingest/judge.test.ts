@@ -46,7 +46,7 @@ test.each([
   const judge = checkerOf(["upstream"], [{ rule, source: "upstream", host, reason: "announced" }]);
   const change = { before: 8000, after: 200_000, source: "upstream", ofSource: 100 };
   judge.judge([
-    { ...OFFER, ...change, host: "bazaar", objection: rule },
+    { ...OFFER, ...change, objection: rule },
     { ...MODEL, ...change, objection: rule },
   ]);
   expect(judge.held).toMatchObject(expected);

@@ -192,13 +192,13 @@ function withoutTakenNames(
   const changes = [
     ...named.flatMap(({ source, slug: key }): FactChange[] => {
       const after = hosts.has(key) ? null : ownerOf(key, key);
-      const change = { kind: "host", key, field: "name", host: key, source, before: null } as const;
+      const change = { kind: "host", key, field: "name", source, before: null } as const;
       return after === null ? [] : [{ ...change, after, objection: "name_taken" }];
     }),
     ...ids.flatMap(({ key, source, host, modelId, traits }): FactChange[] => {
       const isKnown = known.has(key) || models.has(modelId);
       const owner = isKnown ? null : ownerOfId(modelId, host, ownerOf);
-      const change = { kind: "offer", key, field: "name", host, source, before: null } as const;
+      const change = { kind: "offer", key, field: "name", source, before: null } as const;
       if (owner !== null) return [{ ...change, after: owner, objection: "name_taken" }];
       return [traits.display_name ?? "", modelId].some((name) => looksLikeSentence(name, most))
         ? [{ ...change, after: "a sentence", objection: "name_is_sentence" }]

@@ -115,9 +115,9 @@ export function withoutManyNewModels(
     known: Record<string, number>,
   ): FactChange[] =>
     ones.map((one) => {
-      const { key, host, source } = one;
+      const { key, source } = one;
       const stated = alike[by].get(one[by])?.map((other) => other.source) ?? [];
-      const change = { kind: "offer", key, field: "row", host, source, stated } as const;
+      const change = { kind: "offer", key, field: "row", source, stated } as const;
       return { ...change, before: null, after: "listed", known };
     });
   const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
