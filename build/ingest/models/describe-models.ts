@@ -258,13 +258,16 @@ function changesOf(
 }
 
 /**
- * The model with the old values of held fields. With the old model type, the old output modalities are kept too. If one
- * kept limit does not fit the other, both old limits are kept.
+ * The model with the old values of held fields. With the old model type, the old output modalities are kept too, and with
+ * an old ability its parameters. If one kept limit does not fit the other, both old limits are kept.
  */
 function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
-  const right = applyModelTraits(next, (name) =>
+  const { reasoning_options, supported_parameters } = before;
+  const keepsAbility = isKept("supports.tools") || isKept("supports.reasoning");
+  const base = keepsAbility ? { ...next, reasoning_options, supported_parameters } : next;
+  const right = applyModelTraits(base, (name) =>
     getRecordedTrait(isKept(FIELD_AND_PRIORITY_BY_TRAIT[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;
