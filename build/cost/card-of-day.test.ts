@@ -15,17 +15,16 @@ const moving_ids = [
   { host: "shop", name: "acme-latest", model: "acme-2", since: "2026-03-01" },
   { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" },
 ];
-const offers = [
-  { model: "acme-1", host: "shop", model_id: "acme/acme-2", variants: [{ model_id: "Acme-3" }] },
-  { model: "acme-2", host: "shop", model_id: "shop-2", variants: [] },
-];
-
+const IDS: Record<string, { model_id: string; variants: { model_id: string }[] }> = {
+  "acme-1": { model_id: "acme/acme-2", variants: [{ model_id: "Acme-3" }] },
+  "acme-2": { model_id: "shop-2", variants: [] },
+};
 const facts = {
   moving_ids,
-  offers,
-  models: [{ slug: "acme-0", aliases: [] }],
-  offersOf: () => [],
-  rateCardsOf: () => [{ host: "shop", model_id: "Old/acme-2" }],
+  models: ["acme-0", ...Object.keys(IDS)].map((slug) => ({ slug, aliases: [] })),
+  offersOf: (slug: string) => [IDS[slug] ?? []].flat().map((ids) => ({ host: "shop", ...ids })),
+  rateCardsOf: (slug: string) =>
+    slug === "acme-0" ? [{ host: "shop", model_id: "Old/acme-2" }] : [],
   idCardsOf: () => [],
 };
 

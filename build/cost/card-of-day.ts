@@ -239,47 +239,32 @@ export interface ReassignedModelId {
 interface IdFacts {
   /** In order of their days. */
   moving_ids: readonly ReassignedModelId[];
-  offers: readonly {
-    model: string;
-    host: string;
-    model_id: string;
-    variants: readonly { model_id: string }[];
-  }[];
-}
-
-/** Made once of each catalogue. */
-function perCatalog<F extends object, V>(make: (facts: F) => V): (facts: F) => V {
-  const made = new WeakMap<F, V>();
-  return (facts) => {
-    const value = made.get(facts) ?? make(facts);
-    made.set(facts, value);
-    return value;
-  };
-}
-
-/** Host and slug, or host and id, in lower case → the models that the host sells under this name. */
-const modelsByHostAndName = perCatalog((facts: IdFacts) => {
-  const index = new Map<string, string[]>();
-  for (const { model, host, model_id, variants } of facts.offers)
-    for (const name of [model, model_id, ...variants.map((one) => one.model_id)]) {
-      const key = `${host} ${name.toLowerCase()}`;
-      index.set(key, [...(index.get(key) ?? []), model]);
-    }
-  return index;
-});
-
-interface NamedIdFacts {
   models: readonly { slug: string; aliases: readonly string[] }[];
-  offersOf(model: string): readonly Omit<IdFacts["offers"][number], "model">[];
+  offersOf(model: string): readonly SoldIds[];
   rateCardsOf(model: string): readonly { host: string; model_id: string | null }[];
   idCardsOf(model: string): readonly { host: string; name: string }[];
 }
 
+interface SoldIds {
+  host: string;
+  model_id: string;
+  variants: readonly { model_id: string }[];
+}
+
+const idsOf = ({ model_id, variants }: SoldIds): string[] => [
+  model_id,
+  ...variants.map((one) => one.model_id),
+];
+
 /** Name in small letters → models that have it → hosts that list the model under it, now or before. */
 export type ModelIdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 
-/** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
-export const indexModelIds = perCatalog((facts: NamedIdFacts): ModelIdIndex => {
+const indexes = new WeakMap<object, ModelIdIndex>();
+
+/** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. Made once of each catalogue. */
+export function indexModelIds(facts: Omit<IdFacts, "moving_ids">): ModelIdIndex {
+  const made = indexes.get(facts);
+  if (made) return made;
   const index = new Map<string, Map<string, Set<string>>>();
   for (const { slug, aliases } of facts.models) {
     const add = (name: string, ...hosts: string[]) => {
@@ -288,19 +273,19 @@ export const indexModelIds = perCatalog((facts: NamedIdFacts): ModelIdIndex => {
       models.set(slug, new Set([...(models.get(slug) ?? []), ...hosts]));
     };
     for (const name of [slug, ...aliases]) add(name);
-    for (const { host, model_id, variants } of facts.offersOf(slug))
-      for (const id of [model_id, ...variants.map((one) => one.model_id)]) add(id, host);
+    for (const offer of facts.offersOf(slug)) for (const id of idsOf(offer)) add(id, offer.host);
     for (const { host, model_id } of facts.rateCardsOf(slug))
       if (model_id !== null) add(model_id, host);
     for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
   }
+  indexes.set(facts, index);
   return index;
-});
+}
 
 /** The model of an id that a host lists or has listed; undefined if it does not know the id, or by several models. */
 export function findModelOfHostId(
   { host, name }: Pick<Sale, "host" | "name">,
-  facts: NamedIdFacts,
+  facts: Omit<IdFacts, "moving_ids">,
 ): string | undefined {
   const named = indexModelIds(facts).get(name.trim().toLowerCase()) ?? [];
   const [slug, ...others] = [...named].flatMap(([slug, hosts]) => (hosts.has(host) ? slug : []));
@@ -316,7 +301,7 @@ export function findModelOfHostId(
 export function findModelOfIdOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },
   slug: string,
-  facts: IdFacts | (IdFacts & NamedIdFacts),
+  facts: IdFacts,
   lab: string | null = null,
 ): string {
   const text = name.trim().toLowerCase();
@@ -326,10 +311,18 @@ export function findModelOfIdOnDay(
     if (isNamed && (host ?? row.host) === row.host && (row.since ?? "") <= day)
       byHost.set(row.host, row.model);
   }
-  const sold = (host && modelsByHostAndName(facts).get(`${host} ${text}`)) || [];
-  const known = host !== undefined && sold.length === 0 && "models" in facts;
-  const [first = (known && findModelOfHostId({ host, name }, facts)) || slug] = sold;
-  const today = sold.includes(slug) ? slug : first;
+  const isSold = (model: string) =>
+    facts
+      .offersOf(model)
+      .some(
+        (one) => one.host === host && [model, ...idsOf(one)].some((id) => isSameModelId(id, text)),
+      );
+  const today =
+    host === undefined || isSold(slug)
+      ? slug
+      : ([...(indexModelIds(facts).get(text)?.keys() ?? [])].find(isSold) ??
+        findModelOfHostId({ host, name }, facts) ??
+        slug);
   const [model = today, ...others] = new Set(byHost.values());
   return others.length > 0 ? (byHost.get(lab ?? "") ?? slug) : model;
 }

@@ -81,13 +81,12 @@ export function getLastReadDayBySource({ readings }: Pick<Facts, "readings">): M
   return last;
 }
 
-/** @returns Months since a source was read, 1 or more. At its first reading a source may list any number of new things. */
-export function createMonthCounter(facts: Pick<Facts, "readings">, day: string) {
-  const lastRead = getLastReadDayBySource(facts);
-  return (source: string): number => {
-    const last = lastRead.get(source);
-    return last === undefined
-      ? Number.POSITIVE_INFINITY
-      : Math.max(1, Math.ceil(daysBetween(last, day) / 30));
-  };
+/** Months since a source was read, 1 or more. At its first reading, when it may list any number of new things, infinite. */
+export function countMonthsSinceReading(
+  source: string,
+  { facts, day }: { facts: Pick<Facts, "readings">; day: string },
+): number {
+  const own = facts.readings.filter((reading) => reading.source === source);
+  const days = Math.min(...own.map((reading) => daysBetween(reading.day, day)));
+  return Math.max(1, Math.ceil(days / 30));
 }

@@ -17,18 +17,11 @@ const checkerOf = (
   read: string[],
   accept: ConstructorParameters<typeof ChangeChecker>[1] = [],
   retired_on: string | null = null,
-) =>
-  new ChangeChecker(
-    {
-      rules,
-      held,
-      acceptedRules: [],
-      sources: [{ ...sampleSource("upstream"), file: "upstream", retired_on }],
-    },
-    accept,
-    "2026-05-02",
-    new Set(read),
-  );
+) => {
+  const sources = [{ ...sampleSource("upstream"), file: "upstream", retired_on }];
+  const facts = { rules, held, acceptedRules: [], sources };
+  return new ChangeChecker(facts, accept, "2026-05-02", new Set(read));
+};
 
 test("a held change of an offer stays held, and reported, until its source is read or retired; one of a model is decided in every run", () => {
   expect(checkerOf([]).held).toMatchObject([{ ...OFFER, host: "bazaar", before: null }]);
@@ -53,7 +46,7 @@ test.each([
   const judge = checkerOf(["upstream"], [{ rule, source: "upstream", host, reason: "announced" }]);
   const change = { before: 8000, after: 200_000, source: "upstream", ofSource: 100 };
   judge.judge([
-    { ...OFFER, ...change, host: "bazaar", objection: rule },
+    { ...OFFER, ...change, objection: rule },
     { ...MODEL, ...change, objection: rule },
   ]);
   expect(judge.held).toMatchObject(expected);

@@ -2,7 +2,7 @@
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
 import { formatFactCsvCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { CHANGE_QUALITY_RULES, type FactChange } from "../rules/changes.ts";
+import { CHANGE_QUALITY_RULES, type FactChange, findHostOfChange } from "../rules/changes.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { groupBy } from "../schema/collections.ts";
 import { type AcceptedChangeRow, type HeldChangeRow, NO_HOST } from "../schema/rule.ts";
@@ -20,9 +20,9 @@ export function checkAcceptedChangeNames(accept: readonly AcceptedChange[], fact
     source: sources.map(({ id }) => id),
     // A new host in a held change is not a provider yet.
     host: [
-      ...providers.map(({ slug }) => slug),
-      ...held.map((row) => hostOf(row) ?? NO_HOST),
       NO_HOST,
+      ...providers.map(({ slug }) => slug),
+      ...held.flatMap((row) => findHostOfChange(row) ?? []),
     ],
   };
   for (const one of accept)
@@ -38,11 +38,6 @@ export interface HeldChange extends HeldChangeRow {
   host: string | null;
   /** Null for a change of a source that was not read in this run. */
   before: string | null;
-}
-
-function hostOf({ kind, key }: HeldChangeRow): string | null {
-  const [host = NO_HOST] = /^(offer|host)$/.test(kind) ? key.split(" ", 1) : [];
-  return host === NO_HOST ? null : host;
 }
 
 /** Changes that a rule objected to and that passed anyway. */
@@ -110,7 +105,7 @@ export class ChangeChecker {
       (row) => row.kind !== "model" && !gone.has(row.source) && !this.#held.has(keyOf(row)),
     );
     return [
-      ...kept.map((row) => ({ ...row, host: hostOf(row), before: null })),
+      ...kept.map((row) => ({ ...row, host: findHostOfChange(row), before: null })),
       ...this.#held.values(),
     ];
   }
@@ -152,7 +147,8 @@ export class ChangeChecker {
   }
 
   #toHeld(change: FactChange, rule: string): HeldChange {
-    const { kind, key, field, host = null, source } = change;
+    const { kind, key, field, source } = change;
+    const host = findHostOfChange(change);
     const value = toValue(change);
     const before = formatFactCsvCell(change.before);
     const found = { kind, key, field, value, source, rule, host, before };

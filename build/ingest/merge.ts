@@ -5,7 +5,7 @@ import type { Facts } from "../facts/kinds.ts";
 import { createLabFinderByModelName } from "../identity/labs.ts";
 import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
-import type { FactChange } from "../rules/changes.ts";
+import { type FactChange, findHostOfChange } from "../rules/changes.ts";
 import { HeldChangeRow } from "../schema/rule.ts";
 import { pickValuesOfSchemaFields } from "../schema/values.ts";
 import { mergeCollectedListings } from "../sources/listing.ts";
@@ -118,12 +118,12 @@ const withFileOfSlug = <T extends { slug: string }>(row: T | (T & { file: string
   "file" in row ? row : { ...row, file: row.slug };
 
 /** A property as the report lists it beside prices: `quark-7 context_window`, of a host or of `models`. */
-function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
+function toOneSourceRow({ kind, key, field, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
   return {
     source,
-    host: host ?? `${kind}s`,
+    host: findHostOfChange({ kind, key }) ?? `${kind}s`,
     model_id: name,
     before: formatFactCsvCell(before),
     after: after === null ? "withdrawn" : formatFactCsvCell(after),

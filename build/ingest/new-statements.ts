@@ -77,8 +77,8 @@ function unreadIds(list: OffersOfSource, ledger: CurrentPriceLedger): FactChange
   const { source, listed, isPartial } = list;
   const now = new Set(listed.map(({ key }) => key));
   const unread = ledger.openOf(source).filter((row) => !now.has(row.key) && isUnread(list, row));
-  return (isPartial ? [] : unread).map(({ key, file: host }) => {
-    const change = { kind: "offer", key, field: "row", host, source } as const;
+  return (isPartial ? [] : unread).map(({ key }) => {
+    const change = { kind: "offer", key, field: "row", source } as const;
     return { ...change, before: "listed", after: null, objection: "unreadable" };
   });
 }
@@ -100,11 +100,11 @@ function lostPrices(
   ledger: CurrentPriceLedger,
 ): { rows: FactChange[]; fields: FactChange[] } {
   const known = new Map(ledger.openOf(source).map((row) => [row.key, row]));
-  const had = listed.flatMap(({ key, host, stated }) => {
+  const had = listed.flatMap(({ key, stated }) => {
     const before = known.get(key);
     if (before === undefined || stated.retired != null) return [];
     const now = pricesIn(stated.prices);
-    const change = { kind: "offer", key, host, source, after: null } as const;
+    const change = { kind: "offer", key, source, after: null } as const;
     return [...pricesIn(before)].map(([field, text]) => {
       return { ...change, field, before: text, isLost: !now.has(field) };
     });

@@ -66,7 +66,7 @@ function toGuardedChanges(
       const before = known.get(key)?.[field] ?? null;
       const after = host[field];
       if (before === null || after === null || before === after) return [];
-      const change = { kind: "host", key, field, host: key, source, before, after } as const;
+      const change = { kind: "host", key, field, source, before, after } as const;
       return [{ ...change, ofSource: hosts.length }];
     }),
   );

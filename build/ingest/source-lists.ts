@@ -192,13 +192,13 @@ function withoutTakenNames(
   const changes = [
     ...named.flatMap(({ source, slug: key }): FactChange[] => {
       const after = hosts.has(key) ? null : ownerOf(key, key);
-      const change = { kind: "host", key, field: "name", host: key, source, before: null } as const;
+      const change = { kind: "host", key, field: "name", source, before: null } as const;
       return after === null ? [] : [{ ...change, after, objection: "name_taken" }];
     }),
     ...ids.flatMap(({ key, source, host, modelId, traits }): FactChange[] => {
       const isKnown = known.has(key) || models.has(modelId);
       const owner = isKnown ? null : ownerOfId(modelId, host, ownerOf);
-      const change = { kind: "offer", key, field: "name", host, source, before: null } as const;
+      const change = { kind: "offer", key, field: "name", source, before: null } as const;
       if (owner !== null) return [{ ...change, after: owner, objection: "name_taken" }];
       return [traits.display_name ?? "", modelId].some((name) => looksLikeSentence(name, most))
         ? [{ ...change, after: "a sentence", objection: "name_is_sentence" }]
@@ -210,12 +210,11 @@ function withoutTakenNames(
   ]);
   const ruleOf = (key: string, source: string) =>
     held.get(key)?.find((one) => one.source === source)?.objection;
-  return lists.map(({ source, ...list }) => ({
+  return lists.map((list) => ({
     ...list,
-    source,
     listed: list.listed.flatMap((one) => {
-      const rule = ruleOf(one.key, source);
-      if (rule === "name_taken" || ruleOf(one.host, source) !== undefined) return [];
+      const rule = ruleOf(one.key, list.source);
+      if (rule === "name_taken" || ruleOf(one.host, list.source) !== undefined) return [];
       return rule === undefined ? one : { ...one, traits: { ...one.traits, display_name: null } };
     }),
   }));

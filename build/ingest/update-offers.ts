@@ -92,7 +92,6 @@ const movedFields = (
       kind: "offer",
       key,
       field,
-      host: before.file,
       source,
       stated,
       known: before,
@@ -116,7 +115,7 @@ const noticedEnds = (
     const next = proposed.get(key);
     if (next === undefined || next.retirement_date === after) return [];
     const before = known.get(key)?.retirement_date ?? null;
-    const change = { kind: "offer", key, field: "retirement_date", host, source } as const;
+    const change = { kind: "offer", key, field: "retirement_date", source } as const;
     return [{ ...change, before, after, ofSource: notices.length }];
   });
 
@@ -247,7 +246,7 @@ function reusedIds(
     if (named === undefined || named.slug === own.slug || !isLike(named)) return [];
     // A person has said which model the id is.
     if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
-    const change = { kind: "offer", key, field: "model", host, source } as const;
+    const change = { kind: "offer", key, field: "model", source } as const;
     return [{ ...change, before: own.slug, after: named.slug, objection: "id_reused" }];
   });
 }

@@ -1,5 +1,6 @@
 /** Changes that upstream answers would make to recorded facts, and rules of `data/rules.csv` that hold them back. */
 import { groupBy } from "../schema/collections.ts";
+import { NO_HOST } from "../schema/rule.ts";
 
 /** A difference between an upstream's answer and the recorded facts: one field of a fact, or a new or missing fact. */
 export interface FactChange {
@@ -8,8 +9,6 @@ export interface FactChange {
   key: string;
   /** Field that differs; `row` when the whole fact appeared or disappeared. */
   field: string;
-  /** Where it is sold, for the report; absent for what is sold nowhere. */
-  host?: string | null;
   /** Null where nothing is recorded. */
   before: unknown;
   /** Stated value; null when the source has no value or no longer lists the fact. */
@@ -25,6 +24,12 @@ export interface FactChange {
   known?: Readonly<Record<string, unknown>>;
   /** The rule that objected already where the row was read. */
   objection?: string;
+}
+
+/** Where it is sold; null for what no host sells: a model, a score, a record of a model. */
+export function findHostOfChange({ kind, key }: { kind: string; key: string }): string | null {
+  const [host = NO_HOST] = /^(offer|host)$/.test(kind) ? key.split(" ", 1) : [];
+  return host === NO_HOST ? null : host;
 }
 
 /** With fewer changes than this, a share is not meaningful. */

@@ -23,7 +23,7 @@ test("every rule is applied by code, and every rule in the code has a row in dat
 });
 
 const LIMIT = { field: "context_window", before: 128_000, after: 200_000 };
-const OFFER = { kind: "offer", key: "bazaar quark-7", host: "bazaar", ...LIMIT } as const;
+const OFFER = { kind: "offer", key: "bazaar quark-7", ...LIMIT } as const;
 const objections = (more: Partial<FactChange>, alike = 1): string[] =>
   Object.entries(CHANGE_QUALITY_RULES).flatMap(([id, objects]) => {
     const change = { ...OFFER, source: "upstream", ofSource: 1000, ...more };

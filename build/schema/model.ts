@@ -4,6 +4,7 @@ import { toFactZodShape } from "./field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "./fields.ts";
 import {
   BillingMode,
+  createNullFields,
   IsoDate,
   NonEmptyText,
   nullableSchemas,
@@ -56,6 +57,16 @@ const ModelFields = z.strictObject({
 /** One canonical model. Dated snapshots, regional and mode ids are offers of it. */
 export const Model = ModelFields.refine(isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE);
 export type Model = z.infer<typeof Model>;
+
+/** A model of which nothing is known but that it exists. */
+export const createUndescribedModel = () => ({
+  ...createNullFields(Model),
+  model_type: "text" as const,
+  input_modalities: [],
+  output_modalities: [],
+  supports: createNullFields(Model.shape.supports),
+  links: createNullFields(Model.shape.links),
+});
 
 const OfferFields = z.strictObject({
   model_id: NonEmptyText.describe("Model id to send to this host's API"),

@@ -172,8 +172,7 @@ function pastIds(
   const moved = moving_ids.map(({ name }) => ({ model_id: name }));
   const shared = standing ? [...sharing, ...moved, standing] : [];
   const ids = [...shared.map(({ model_id }) => [model_id, standing] as const), ...priced];
-  const meaningOf = (name: string) =>
-    findModelOfIdOnDay({ name, host, day }, model, { moving_ids, offers: [] });
+  const meaningOf = (name: string) => findModelOfIdOnDay({ name, host, day }, model, catalog);
   return new Map(ids.filter(([id]) => meaningOf(id) === model));
 }
 

@@ -71,9 +71,10 @@ async function withMirror<T>(
   mirror: RemoteRepository,
   task: (open: OpenMirror) => Promise<T>,
 ): Promise<T> {
-  const { repo } = mirror;
-  if (repo.startsWith("-"))
-    throw new CommandError(`${repo} is not a git repository; give the address or path of one`);
+  if (mirror.repo.startsWith("-"))
+    throw new CommandError(
+      `${mirror.repo} is not a git repository; give the address or path of one`,
+    );
   const folder = await mkdtemp(join(tmpdir(), "almanac-mirror-"));
   try {
     const git = await cloneMain(folder, mirror);

@@ -1,7 +1,7 @@
 /** Builders that return one complete made-up fact of each kind; tests override single fields. */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { Benchmark } from "../../build/schema/benchmark.ts";
-import { Model, Offer } from "../../build/schema/model.ts";
+import { createUndescribedModel, Offer } from "../../build/schema/model.ts";
 import { Provider } from "../../build/schema/provider.ts";
 import { Source } from "../../build/schema/source.ts";
 import { createNullFields } from "../../build/schema/values.ts";
@@ -42,11 +42,10 @@ export const sampleModel = (
   lab: string,
   more: Partial<FactOfKind<"models">> = {},
 ): FactOfKind<"models"> => ({
-  ...createNullFields(Model),
+  ...createUndescribedModel(),
   slug,
   name: slug.toUpperCase(),
   lab,
-  model_type: "text",
   is_open_source: false,
   release_date: "2026-02-01",
   knowledge_cutoff: "2025-06",
@@ -55,7 +54,6 @@ export const sampleModel = (
   input_modalities: ["text"],
   output_modalities: ["text"],
   supports: { tools: true, reasoning: null, structured_output: null, attachments: false },
-  links: createNullFields(Model.shape.links),
   source: "upstream",
   as_of: "2026-02-02",
   ...more,

@@ -154,8 +154,6 @@ const addNewModels = (market: UpstreamData, count: number, ...hosts: string[]): 
     return { host, id, input: like.cost.input };
   });
 
-const dayBefore = (days: number): string => subtractDays("2026-05-31", days);
-
 /** Paths in the simulated market; the first three are every entry of models.dev, its cost, and one entry. */
 const ALL = "api.*.models.*";
 const COST = `${ALL}.cost`;
@@ -228,8 +226,9 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
       Object.assign(market.records, { [`acme/${id}`]: { id: `acme/${id}`, name: id } });
   }),
   dev("500 dated ids of one model", (market) => {
-    for (let at = 0; at < 500; at++)
-      addRow(market, "bazaar", entry(market, "bazaar", "quark-7"), `quark-7-${dayBefore(at)}`);
+    const days = Array.from({ length: 500 }, (_, at) => subtractDays("2026-05-31", at));
+    for (const day of days)
+      addRow(market, "bazaar", entry(market, "bazaar", "quark-7"), `quark-7-${day}`);
   }),
   dev("200 new hosts", ({ api }) => {
     for (let at = 0; at < 200; at++)

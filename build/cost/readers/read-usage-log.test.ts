@@ -35,21 +35,18 @@ describe("a log of", () => {
   });
   const begin = { type: "session_meta", payload: {} };
 
-  test.each([
-    ["a resumed session of", [tokens(5000, 500), tokens(6000, 1000)], [500, 1000]],
-    ["a line without a total of", [tokens(100), tokens(null, 30), tokens(150)], [100, 30, 20]],
-    ["two sessions of", [tokens(1000), tokens(2500), tokens(300)], [1000, 1500, 300]],
-    ["a second session with a larger total of", [tokens(1000), begin, tokens(2500)], [1000, 2500]],
-  ])("%s Codex, without counting tokens twice", (_, log, inputs) => {
-    expect(usages(lines(...log)).map(({ input }) => input)).toEqual(inputs);
-  });
+  const chat = { id: "c", object: "chat.completion", created: 1, usage: { prompt_tokens: 10 } };
+  const response = { id: "r", object: "response", created_at: 1, usage: { input_tokens: 20 } };
 
-  test("OpenAI, where a response is on two lines, and an id is given again at another second", () => {
-    const chat = { id: "c", object: "chat.completion", created: 1, usage: { prompt_tokens: 10 } };
-    const usage = { input_tokens: 20, output_tokens: 1 };
-    const response = { id: "r", object: "response", created_at: 1, usage };
-    const all = [chat, chat, { ...chat, created: 2 }, { body: response }, response];
-    expect(usages(lines(...all)).map(({ input }) => input)).toEqual([10, 10, 20]);
+  test.each([
+    ["Codex, resumed", [tokens(5000, 500), tokens(6000, 1000)], [500, 1000]],
+    ["Codex, a line without a total", [tokens(100), tokens(null, 30), tokens(150)], [100, 30, 20]],
+    ["Codex, two sessions", [tokens(1000), tokens(2500), tokens(300)], [1000, 1500, 300]],
+    ["Codex, a larger second session", [tokens(1000), begin, tokens(2500)], [1000, 2500]],
+    ["OpenAI, a response on two lines", [{ body: response }, response], [20]],
+    ["OpenAI, an id given again later", [chat, chat, { ...chat, created: 2 }], [10, 10]],
+  ])("%s, without counting tokens twice", (_, log, inputs) => {
+    expect(usages(lines(...log)).map(({ input }) => input)).toEqual(inputs);
   });
 
   test("a message of Claude with a compaction and an advisor, which are charged beside it", () => {

@@ -15,7 +15,7 @@ import { countOccurrencesByValue, groupBy } from "../../schema/collections.ts";
 import { isMaxOutputInContext, type Model } from "../../schema/model.ts";
 import { NO_HOST } from "../../schema/rule.ts";
 import type { ModelListing, ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { createMonthCounter, toRecordedRows } from "../fact-rows.ts";
+import { countMonthsSinceReading, toRecordedRows } from "../fact-rows.ts";
 import type { FactMergeContext, OffersOfSource } from "../run.ts";
 import {
   addKnowledgeCutoffShares,
@@ -93,7 +93,6 @@ export function withoutManyNewModels(
   const known = new Set(facts.offers.map(({ file, model_id }) => toHostModelIdKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
   const hosts = new Set(facts.offers.map(({ file }) => file));
-  const monthsOf = createMonthCounter(facts, day);
   const keyOfRecord = (name: string) => toHostModelIdKey(NO_HOST, name);
   const ids = lists.flatMap(({ listed }) => listed.filter(({ key }) => !known.has(key)));
   const { mentions } = matchNamesToModels(
@@ -106,35 +105,35 @@ export function withoutManyNewModels(
   const fresh = [...mentions].flatMap(([slug, own]) =>
     own.map(({ key, source, host }) => ({ slug, key, source, host })),
   );
-  const bySlug = groupBy(fresh, ({ slug }) => slug);
-  const byKey = groupBy(fresh, ({ key }) => key);
-  type Fresh = (typeof fresh)[number];
-  const ofId = ({ key }: Fresh) => byKey.get(key);
-  const toChanges = (ones: Fresh[], alike: (one: Fresh) => Fresh[] | undefined, count: object) =>
-    ones.map((one): FactChange => {
-      const { key, host, source } = one;
-      const stated = alike(one)?.map((other) => other.source) ?? [];
-      const change = { kind: "offer", key, field: "row", host, source, stated } as const;
-      return { ...change, before: null, after: "listed", known: { ...count } };
+  const alike = {
+    slug: groupBy(fresh, ({ slug }) => slug),
+    key: groupBy(fresh, ({ key }) => key),
+  };
+  const toChanges = (
+    ones: typeof fresh,
+    by: keyof typeof alike,
+    known: Record<string, number>,
+  ): FactChange[] =>
+    ones.map((one) => {
+      const { key, source } = one;
+      const stated = alike[by].get(one[by])?.map((other) => other.source) ?? [];
+      const change = { kind: "offer", key, field: "row", source, stated } as const;
+      return { ...change, before: null, after: "listed", known };
     });
   const changes = [...groupBy(fresh, ({ source }) => source)].flatMap(([source, all]) => {
-    const months = monthsOf(source);
-    const atNewHosts = all.filter(({ host }) => host !== null && !hosts.has(host));
-    const newHosts = countOccurrencesByValue(atNewHosts.flatMap(({ host }) => host ?? []));
+    const months = countMonthsSinceReading(source, { facts, day });
+    const atHosts = all.filter(({ host }) => host !== null);
+    const atNewHosts = atHosts.filter(({ host }) => !hosts.has(host ?? ""));
+    const newHosts = countOccurrencesByValue(atNewHosts.map(({ host }) => host));
     const [largest] = newHosts;
-    const own = all.filter(
-      ({ host, slug }) => !models.has(slug) && (host === null || host !== largest?.value),
-    );
+    const own = all.filter(({ host, slug }) => !models.has(slug) && host !== largest?.value);
     const newModels = new Set(own.map(({ slug }) => slug)).size / months;
-    const ofModels = groupBy(
-      all.filter(({ host }) => host !== null),
-      ({ host, slug }) => `${host} ${slug}`,
-    );
+    const ofModels = groupBy(atHosts, ({ host, slug }) => `${host} ${slug}`);
     return [
-      ...toChanges(own, ({ slug }) => bySlug.get(slug), { newModels }),
-      ...toChanges(atNewHosts, ofId, { newHosts: newHosts.length / months }),
+      ...toChanges(own, "slug", { newModels }),
+      ...toChanges(atNewHosts, "key", { newHosts: newHosts.length / months }),
       ...[...ofModels.values()].flatMap((same) =>
-        toChanges(same, ofId, { newIds: same.length / months }),
+        toChanges(same, "key", { newIds: same.length / months }),
       ),
     ];
   });
@@ -259,13 +258,16 @@ function changesOf(
 }
 
 /**
- * The model with the old values of held fields. With the old model type, the old output modalities are kept too. If one
- * kept limit does not fit the other, both old limits are kept.
+ * The model with the old values of held fields. With the old model type, the old output modalities are kept too, and with
+ * an old ability its parameters. If one kept limit does not fit the other, both old limits are kept.
  */
 function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
-  const right = applyModelTraits(next, (name) =>
+  const { reasoning_options, supported_parameters } = before;
+  const keepsAbility = isKept("supports.tools") || isKept("supports.reasoning");
+  const base = keepsAbility ? { ...next, reasoning_options, supported_parameters } : next;
+  const right = applyModelTraits(base, (name) =>
     getRecordedTrait(isKept(FIELD_AND_PRIORITY_BY_TRAIT[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;

@@ -17,7 +17,7 @@ import {
   groupBy,
 } from "../../schema/collections.ts";
 import type { SourceCorrection } from "../../schema/editorial.ts";
-import { Model } from "../../schema/model.ts";
+import { createUndescribedModel, Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
 import { createNullFields, daysBetween } from "../../schema/values.ts";
 import { applySourceCorrections } from "../corrections.ts";
@@ -56,17 +56,10 @@ export function toModelFromClaims(
   const { source, as_of } = getItemAt(byDay, 0);
   const stated = statedFields(groups, ownHosts);
   const undecided: Model = {
+    ...createUndescribedModel(),
     ...stated.fields,
-    slug,
+    ...{ slug, lab, source, as_of },
     name: toName(slug, groups, claims),
-    lab,
-    model_type: "text",
-    input_modalities: [],
-    output_modalities: [],
-    supports: createNullFields(Model.shape.supports),
-    links: createNullFields(Model.shape.links),
-    source,
-    as_of,
   };
   const model = withType(
     applyModelTraits(undecided, (name) => {

@@ -20,8 +20,7 @@ import {
   groupBy,
 } from "../../schema/collections.ts";
 import type { ModelAlias, UpstreamBenchmarkAlias } from "../../schema/editorial.ts";
-import { Model } from "../../schema/model.ts";
-import { createNullFields } from "../../schema/values.ts";
+import { createUndescribedModel, type Model } from "../../schema/model.ts";
 import type { RejectedRow, ScoreListing } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 
@@ -134,17 +133,12 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
   const days = dated.flatMap(({ release_date }) => release_date ?? []).sort(compareByCodePoint);
   const recorded = listings.map(({ as_of }) => as_of).sort(compareByCodePoint);
   return {
-    ...createNullFields(Model),
+    ...createUndescribedModel(),
     slug,
     name: plainestName(listings),
     lab,
-    model_type: "text",
     is_open_source: findMostCountedUnlessTied(countOccurrencesByValue(openWeightsOf(listings))),
     release_date: days[0] ?? null,
-    input_modalities: [],
-    output_modalities: [],
-    supports: createNullFields(Model.shape.supports),
-    links: createNullFields(Model.shape.links),
     source: (dated[0] ?? listings[0])?.source ?? "",
     as_of: recorded.at(-1) ?? "",
   };

@@ -7,7 +7,7 @@ import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { applySourceCorrections } from "../corrections.ts";
-import { createMonthCounter, withDayOfChange } from "../fact-rows.ts";
+import { countMonthsSinceReading, withDayOfChange } from "../fact-rows.ts";
 import type { AnsweredSource, FactMergeContext } from "../run.ts";
 import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
@@ -47,8 +47,7 @@ export function updateScores(
   const gone = unlisted.filter((row) => !left.has(row));
   const before = new Map([...known, ...moved]);
   const added = new Set(placed.models.map(({ slug }) => slug));
-  const monthsOf = createMonthCounter(facts, day);
-  const kept = judge.judge(changesOf(facts.scores, before, now, gone, scales, added, monthsOf));
+  const kept = judge.judge(changesOf({ facts, day }, before, now, gone, scales, added));
   const rows = new Map(known);
   for (const row of gone) if (!kept.has(keyOf(row))) rows.delete(toScoreKey(row));
   for (const [key, row] of now) {
@@ -116,21 +115,21 @@ const MIN_KNOWN = 10;
 const MIN_ROWS = 5;
 
 function changesOf(
-  known: readonly ScoreRow[],
+  run: Pick<FactMergeContext, "facts" | "day">,
   before: ReadonlyMap<string, ScoreRow>,
   now: ReadonlyMap<string, ScoreRow>,
   gone: readonly ScoreRow[],
   scales: ReadonlyMap<string, Benchmark>,
   added: ReadonlySet<string>,
-  monthsOf: (source: string) => number,
 ): FactChange[] {
+  const known = run.facts.scores;
   const ofSource = groupBy(known, ({ source }) => source);
   const fresh = [...now].flatMap(([key, row]) => (before.has(key) ? [] : row));
   const ofAdded = fresh.filter(({ model }) => added.has(model));
   const newModels = new Map(
     [...groupBy(ofAdded, ({ source }) => source)].map(([source, rows]) => {
       const count = new Set(rows.map(({ model }) => model)).size;
-      return [source, count / monthsOf(source)];
+      return [source, count / countMonthsSinceReading(source, run)];
     }),
   );
   const knownOn = groupBy(known, ({ file }) => file);

@@ -96,14 +96,12 @@ HAVING bool_or(o.rank = 0) OR count(*) FILTER (WHERE o.price <> o.moved_from)
 -- newest come first, then those of two independent sources, then precedence, which also selects the source that is
 -- published.
 CREATE TABLE winners AS
-WITH contested AS (SELECT offer, moment FROM candidates GROUP BY offer, moment HAVING count(*) > 1),
-classed AS (
+WITH classed AS (
   SELECT c.*,
     CASE WHEN c.source = 'operator' THEN CASE WHEN k.offer IS NULL THEN 0 ELSE 17 END
       ELSE 1 + 8 * (c.price IS NULL)::INTEGER + 4 * c.is_lent::INTEGER
         + 2 * coalesce(l.lags, false)::INTEGER + coalesce(l.is_ageless, false)::INTEGER END AS class
   FROM candidates c
-  SEMI JOIN contested USING (offer, moment)
   LEFT JOIN late_candidates l USING (offer, moment, source)
   LEFT JOIN replaced_corrections k USING (offer, moment)
 ),
@@ -129,10 +127,7 @@ chosen AS (
   WHERE price IS NOT DISTINCT FROM believed
   QUALIFY row_number() OVER (PARTITION BY offer, moment ORDER BY rank, day DESC, source) = 1
 )
-SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated FROM chosen
-UNION ALL
-SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated
-FROM candidates ANTI JOIN contested USING (offer, moment);
+SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated FROM chosen;
 
 -- Multiplied or divided by 10, 100, 1,000 and so on, within 2 %: a corrected unit or decimal point. False when a price
 -- is null.

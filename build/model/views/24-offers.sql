@@ -188,13 +188,13 @@ CREATE MACRO dispute_factor() AS 1.05;
 CREATE MACRO differs(one, other) AS greatest(one, other) > dispute_factor() * least(one, other);
 
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
--- published price is one too. `witnesses`: independent sources read within `stale` days of the newest price. `is_own`:
--- the host's own list or a person states it. A source that was not read since the price began cannot contradict it. A
--- copy is no witness, but keeps the price from being stale, and a person's price is never stale.
+-- published price is one too. `is_agreed`: two independent sources read within `stale` days of the newest price, the
+-- host's own list or a person state it. A source that was not read since the price began cannot contradict it. A copy is
+-- no witness, but keeps the price from being stale, and a person's price is never stale.
 CREATE TABLE witnessed_prices AS
 SELECT offer,
-  count(*) FILTER (WHERE is_same AND is_witness AND is_fresh)::INTEGER AS witnesses,
-  coalesce(bool_or(is_own) FILTER (WHERE is_same AND (is_fresh OR source = 'operator')), false) AS is_own,
+  count_if(is_same AND is_witness AND is_fresh) >= 2
+    OR coalesce(bool_or(is_same AND is_own AND (is_fresh OR source = 'operator')), false) AS is_agreed,
   NOT coalesce(bool_or((is_same OR has_rates) AND is_fresh OR is_same AND source = 'operator'), false) AS is_stale,
   coalesce(bool_or(is_far) FILTER (WHERE is_fresh AND confirmed >= since), false) AS is_disputed,
   max(confirmed) FILTER (WHERE is_same OR has_rates)::VARCHAR AS last_confirmed
@@ -227,9 +227,9 @@ CREATE TABLE ranked_ids AS
 WITH outdated AS (
   SELECT i.offer
   FROM open_ids i
-  JOIN witnessed_prices w ON w.offer = i.offer AND w.witnesses < 2 AND NOT w.is_own
+  JOIN witnessed_prices w ON w.offer = i.offer AND NOT w.is_agreed
   JOIN open_ids o ON o.model = i.model AND o.host = i.host AND o.service_tier = i.service_tier AND o.any_price <> i.any_price
-  JOIN witnessed_prices v ON v.offer = o.offer AND (v.witnesses >= 2 OR v.is_own)
+  JOIN witnessed_prices v ON v.offer = o.offer AND v.is_agreed
   JOIN present_statements p ON p.offer = o.offer AND p.source = i.source AND p.any_price = i.any_price
 )
 SELECT offer, host, model, row_number() OVER (
@@ -240,7 +240,7 @@ SELECT offer, host, model, row_number() OVER (
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
-    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale, coalesce(w.witnesses >= 2 OR w.is_own, false) AS is_agreed,
+    SELECT i.*, coalesce(w.is_stale, false) OR i.offer IN (FROM outdated) AS is_stale, coalesce(w.is_agreed, false) AS is_agreed,
       i.offer IN (SELECT offer FROM offer_doubts) AS is_doubted,
       i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
@@ -276,7 +276,7 @@ SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, 
     WHEN i.source = 'operator' THEN 'verified'
     WHEN w.is_stale THEN 'stale'
     WHEN w.is_disputed THEN 'disputed'
-    WHEN w.witnesses >= 2 OR w.is_own THEN 'verified'
+    WHEN w.is_agreed THEN 'verified'
     ELSE 'one_source' END AS trust,
   CASE WHEN d.doubt IS NOT NULL THEN d.doubt
     WHEN i.source = 'operator' THEN NULL
