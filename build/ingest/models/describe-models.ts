@@ -272,11 +272,6 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   );
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
-  // A capability that is not published as lost loses no parameters or options either.
-  if (fields.has("supports.tools") || fields.has("supports.reasoning")) {
-    right.supported_parameters = before.supported_parameters;
-    right.reasoning_options = before.reasoning_options;
-  }
   const { context_window, max_output_tokens } = before;
   const fitting = isMaxOutputInContext(right)
     ? right
