@@ -8,7 +8,7 @@ import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";
 export type JsonSchema = Record<string, unknown>;
 
 interface ObjectSchema extends JsonSchema {
-  properties: JsonSchema;
+  properties: Record<string, JsonSchema>;
   required: string[];
 }
 
@@ -51,9 +51,10 @@ export function makePublishedJsonSchemas(uri: (id: string) => string): Map<strin
       stripIntegerBounds(jsonSchema as JsonSchema);
     },
   });
-  const named = Object.entries(schemas as Record<string, JsonSchema>).map(([id, schema]) => {
-    const { $schema: _, $id: __, id: ___, ...rest } = schema;
-    return [id, describeCommonFields(rest) as JsonSchema] as const;
+  const named = Object.entries(schemas).map(([id, schema]): [id: string, JsonSchema] => {
+    const described = JSON.parse(JSON.stringify(schema), describeCommonFields);
+    const { $schema: _, $id: __, id: ___, ...rest } = described;
+    return [id, rest];
   });
   const parts = new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
   const head = parts.get(ENVELOPE) ?? {};
@@ -80,17 +81,12 @@ function onEnvelope(schema: JsonSchema, head: JsonSchema, uri: string): JsonSche
   };
 }
 
-/** A copy, because fields of different names may share one schema. */
-function describeCommonFields(schema: unknown, isFields = false): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => describeCommonFields(one));
-  if (typeof schema !== "object" || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([name, part]) => {
-      const copy = describeCommonFields(part, name === "properties" && !isFields);
-      const common = isFields && !part.$ref && COMMON_FIELDS[name];
-      return [name, common ? { description: common, ...(copy as JsonSchema) } : copy];
-    }),
-  );
+function describeCommonFields(_: string, schema: Partial<ObjectSchema> | null) {
+  const { properties = {} } = schema ?? {};
+  for (const [name, field] of Object.entries(properties))
+    if (COMMON_FIELDS[name] && !field.$ref)
+      properties[name] = { description: COMMON_FIELDS[name], ...field };
+  return schema;
 }
 
 const isObject = (schema: JsonSchema): schema is ObjectSchema => "properties" in schema;
