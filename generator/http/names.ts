@@ -98,7 +98,7 @@ const versionsByWord = memoizePerCatalog(({ models }) => {
  * Models on sale whose names have the same words, beside any version: those of exactly this version, first the ones with
  * the most hosts; if there are none, those of the same main version; else all. Of the latter two, the newest come first.
  */
-function findModelsNearVersion(name: string, catalog: Catalog) {
+export function findModelsNearVersion(name: string, catalog: Catalog) {
   const slug = splitNameTerms(name).join("-");
   const { family, version } = parseModelFamilyAndVersion({ slug, lab: "" });
   const [first = "", ...others] = family.split(" ");
@@ -121,12 +121,6 @@ function findModelsNearVersion(name: string, catalog: Catalog) {
         compareByCodePoint(b.release_date ?? "", a.release_date ?? ""),
     );
   return { models: models.slice(0, MAX_NAME_SUGGESTIONS), isKnown: near !== alike };
-}
-
-/** For a version that does not exist, such as `gpt-7`: the newest models on sale whose names contain the same words. */
-export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
-  const { models, isKnown } = findModelsNearVersion(name, catalog);
-  return isKnown ? [] : models;
 }
 
 /** Models that the name may mean, models whose names contain it (`grok`), and models with a similar spelling. */
