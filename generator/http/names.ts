@@ -20,7 +20,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { type AnswerContext, type EndpointResult, memoizePerCatalog } from "./endpoint.ts";
-import { attributeProblemToParameter } from "./parameter.ts";
+import { badParameterProblem } from "./parameter.ts";
 import { isProblem, type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
 
 const MAX_CANDIDATES = 5;
@@ -177,7 +177,8 @@ export function findRowOrProblem<K extends RowKind>(
   const found = KINDS[kind].find(name, context.catalog);
   if (found) return found as RowOfKind<K>;
   const problem = unknownNameProblem(kind, name, context);
-  return parameter === undefined ? problem : attributeProblemToParameter(parameter, problem);
+  if (parameter === undefined) return problem;
+  return { ...problem, ...badParameterProblem(parameter, `: ${problem.detail}`) };
 }
 
 /** The parts of an endpoint about one row, whose path may have any name of the row. Each row gets a file. */
