@@ -75,10 +75,7 @@ export function toFilterablePrices(
 export function toFilterableModelFacts(
   model: PackagedModel,
   offers: readonly Pick<PackagedOffer, "host" | "status">[],
-): Omit<
-  FilterableModel,
-  "license" | "input" | "output" | "blended" | "service_score" | "parameters"
-> {
+) {
   const { status, replacement } = model;
   const accepted = model.input_modalities ?? [];
   const isSold = status !== null && status !== "deprecated" && status !== "retired";
