@@ -22,10 +22,8 @@ const COMMON_FIELDS: Readonly<Record<string, string>> = {
   provider_slug: "Slug of the lab that made the model, or of the host that sells it",
   model_slug: "Slug of the model",
   model_name: "Name of the model to display",
-  models_tested: "Number of models that have a score",
   release_date: "Day of the release; null if unknown",
   test: "Name of the test, as in its URL",
-  question: "What the test measures",
   grade: "Grade from A to F; null if there is none",
   category: "Category of the benchmark",
   unit: "Unit of the value",
@@ -48,7 +46,9 @@ export function makePublishedJsonSchemas(uri: (id: string) => string): Map<strin
     uri,
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === "object") delete jsonSchema.additionalProperties;
-      stripIntegerBounds(jsonSchema as JsonSchema);
+      // The bounds of JavaScript's safe integers are not part of the API contract.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
   const named = Object.entries(schemas).map(([id, schema]): [id: string, JsonSchema] => {
@@ -90,9 +90,3 @@ function describeCommonFields(_: string, schema: Partial<ObjectSchema> | null) {
 }
 
 const isObject = (schema: JsonSchema): schema is ObjectSchema => "properties" in schema;
-
-/** Removes the bounds of JavaScript's safe integers, because they are not part of the API contract. */
-function stripIntegerBounds(schema: JsonSchema): void {
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-}
