@@ -445,11 +445,8 @@ const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) 
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
 /** Rates of the model at the host of the list price, or else at the cheapest host. */
-export function findAdditionalRatesOfModel({
-  list_price,
-  cheapest_provider,
-  providers,
-}: ModelDetail) {
+export function findAdditionalRatesOfModel(model: ModelDetail) {
+  const { list_price, cheapest_provider, providers } = model;
   const slug = (list_price ?? cheapest_provider)?.provider_slug;
   const { provider: host = "", rates = [] } =
     providers.find(({ provider_slug }) => provider_slug === slug) ?? {};
