@@ -334,7 +334,7 @@ const MODEL_VIEWS = {
     "reasoning_options",
     "supported_parameters",
   ],
-  /** Element of /api/v1/models, and the schema of the detail. */
+  /** Element of /api/v1/models. */
   list: [
     "context_window",
     "is_open_source",

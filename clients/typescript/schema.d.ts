@@ -1644,34 +1644,34 @@ export interface components {
             };
             /** @description Maximum input tokens; null when unknown or when sources disagree */
             context_window: number | null;
+            /** @description Maximum output tokens; null when unknown, when sources disagree, or when the model does not return tokens (embeddings, rankings, videos, or images without text) */
+            max_output_tokens: number | null;
             /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Day of the release; null when no source states it */
-            release_date: string | null;
-            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
-            release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
-            /** @description Maximum output tokens; null when unknown, when sources disagree, or when the model does not return tokens (embeddings, rankings, videos, or images without text) */
-            max_output_tokens: number | null;
+            /** @description Day of the release; null when no source states it */
+            release_date: string | null;
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
+            release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
+            knowledge_cutoff: string | null;
+            /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
+            retirement_date: string | null;
             /** @description Kinds of input that the model accepts, such as text or image; empty when unknown */
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
-            knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
-            status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
-            /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
-            retirement_date: string | null;
             /** @description License of the weights; null when unknown */
             weights_license: string | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
+            status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
             /** @description Model that the lab recommends instead; null when the lab recommends none */
             replacement: components["schemas"]["Replacement"] | null;
             /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
@@ -1771,34 +1771,34 @@ export interface components {
             };
             /** @description Maximum input tokens; null when unknown or when sources disagree */
             context_window: number | null;
+            /** @description Maximum output tokens; null when unknown, when sources disagree, or when the model does not return tokens (embeddings, rankings, videos, or images without text) */
+            max_output_tokens: number | null;
             /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
-            /** @description Day of the release; null when no source states it */
-            release_date: string | null;
-            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
-            release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
-            /** @description Maximum output tokens; null when unknown, when sources disagree, or when the model does not return tokens (embeddings, rankings, videos, or images without text) */
-            max_output_tokens: number | null;
+            /** @description Day of the release; null when no source states it */
+            release_date: string | null;
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
+            release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
+            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
+            knowledge_cutoff: string | null;
+            /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
+            retirement_date: string | null;
             /** @description Kinds of input that the model accepts, such as text or image; empty when unknown */
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
-            /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
-            knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
-            status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
-            /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
-            retirement_date: string | null;
             /** @description License of the weights; null when unknown */
             weights_license: string | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
+            status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
             /** @description Model that the lab recommends instead; null when the lab recommends none */
             replacement: components["schemas"]["Replacement"] | null;
             /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */

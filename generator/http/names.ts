@@ -20,7 +20,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { type AnswerContext, type EndpointResult, memoizePerCatalog } from "./endpoint.ts";
-import { attributeProblemToParameter } from "./parameter.ts";
+import { badParameterProblem } from "./parameter.ts";
 import { isProblem, type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
 
 const MAX_CANDIDATES = 5;
@@ -98,7 +98,7 @@ const versionsByWord = memoizePerCatalog(({ models }) => {
  * Models on sale whose names have the same words, beside any version: those of exactly this version, first the ones with
  * the most hosts; if there are none, those of the same main version; else all. Of the latter two, the newest come first.
  */
-function findModelsNearVersion(name: string, catalog: Catalog) {
+export function findModelsNearVersion(name: string, catalog: Catalog) {
   const slug = splitNameTerms(name).join("-");
   const { family, version } = parseModelFamilyAndVersion({ slug, lab: "" });
   const [first = "", ...others] = family.split(" ");
@@ -121,12 +121,6 @@ function findModelsNearVersion(name: string, catalog: Catalog) {
         compareByCodePoint(b.release_date ?? "", a.release_date ?? ""),
     );
   return { models: models.slice(0, MAX_NAME_SUGGESTIONS), isKnown: near !== alike };
-}
-
-/** For a version that does not exist, such as `gpt-7`: the newest models on sale whose names contain the same words. */
-export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
-  const { models, isKnown } = findModelsNearVersion(name, catalog);
-  return isKnown ? [] : models;
 }
 
 /** Models that the name may mean, models whose names contain it (`grok`), and models with a similar spelling. */
@@ -183,7 +177,8 @@ export function findRowOrProblem<K extends RowKind>(
   const found = KINDS[kind].find(name, context.catalog);
   if (found) return found as RowOfKind<K>;
   const problem = unknownNameProblem(kind, name, context);
-  return parameter === undefined ? problem : attributeProblemToParameter(parameter, problem);
+  if (parameter === undefined) return problem;
+  return { ...problem, ...badParameterProblem(parameter, `: ${problem.detail}`) };
 }
 
 /** The parts of an endpoint about one row, whose path may have any name of the row. Each row gets a file. */

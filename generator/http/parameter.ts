@@ -25,12 +25,6 @@ export const badParameterProblem = (name: string, wrong: string): Problem => ({
   detail: `${name}${wrong}`,
 });
 
-/** Turns the problem of an unknown name into a problem of the parameter with that name. */
-export const attributeProblemToParameter = (parameter: string, problem: Problem): Problem => ({
-  ...problem,
-  ...badParameterProblem(parameter, `: ${problem.detail}`),
-});
-
 interface About {
   description: string;
   example?: string;

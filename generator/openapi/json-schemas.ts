@@ -8,7 +8,7 @@ import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";
 export type JsonSchema = Record<string, unknown>;
 
 interface ObjectSchema extends JsonSchema {
-  properties: JsonSchema;
+  properties: Record<string, JsonSchema>;
   required: string[];
 }
 
@@ -22,10 +22,8 @@ const COMMON_FIELDS: Readonly<Record<string, string>> = {
   provider_slug: "Slug of the lab that made the model, or of the host that sells it",
   model_slug: "Slug of the model",
   model_name: "Name of the model to display",
-  models_tested: "Number of models that have a score",
   release_date: "Day of the release; null if unknown",
   test: "Name of the test, as in its URL",
-  question: "What the test measures",
   grade: "Grade from A to F; null if there is none",
   category: "Category of the benchmark",
   unit: "Unit of the value",
@@ -48,12 +46,15 @@ export function makePublishedJsonSchemas(uri: (id: string) => string): Map<strin
     uri,
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === "object") delete jsonSchema.additionalProperties;
-      stripIntegerBounds(jsonSchema as JsonSchema);
+      // The bounds of JavaScript's safe integers are not part of the API contract.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  const named = Object.entries(schemas as Record<string, JsonSchema>).map(([id, schema]) => {
-    const { $schema: _, $id: __, id: ___, ...rest } = schema;
-    return [id, describeCommonFields(rest) as JsonSchema] as const;
+  const named = Object.entries(schemas).map(([id, schema]): [id: string, JsonSchema] => {
+    const described = JSON.parse(JSON.stringify(schema), describeCommonFields);
+    const { $schema: _, $id: __, id: ___, ...rest } = described;
+    return [id, rest];
   });
   const parts = new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
   const head = parts.get(ENVELOPE) ?? {};
@@ -80,23 +81,12 @@ function onEnvelope(schema: JsonSchema, head: JsonSchema, uri: string): JsonSche
   };
 }
 
-/** A copy, because fields of different names may share one schema. */
-function describeCommonFields(schema: unknown, isFields = false): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => describeCommonFields(one));
-  if (typeof schema !== "object" || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([name, part]) => {
-      const copy = describeCommonFields(part, name === "properties" && !isFields);
-      const common = isFields && !part.$ref && COMMON_FIELDS[name];
-      return [name, common ? { description: common, ...(copy as JsonSchema) } : copy];
-    }),
-  );
+function describeCommonFields(_: string, schema: Partial<ObjectSchema> | null) {
+  const { properties = {} } = schema ?? {};
+  for (const [name, field] of Object.entries(properties))
+    if (COMMON_FIELDS[name] && !field.$ref)
+      properties[name] = { description: COMMON_FIELDS[name], ...field };
+  return schema;
 }
 
 const isObject = (schema: JsonSchema): schema is ObjectSchema => "properties" in schema;
-
-/** Removes the bounds of JavaScript's safe integers, because they are not part of the API contract. */
-function stripIntegerBounds(schema: JsonSchema): void {
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-}

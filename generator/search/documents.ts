@@ -13,6 +13,7 @@ import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import { describeProvider } from "../endpoints/providers/providers.ts";
 import { toFindingSubjectApiPath } from "../site/components/addresses.ts";
 import { formatUsdOrFree, formatWithCommas } from "../site/components/html.ts";
+import { pluralize } from "../site/components/parts.ts";
 import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
 
 /** Searchable facts that are in no table of the read model. */
@@ -35,14 +36,13 @@ function modelDocuments(catalog: Catalog): Document[] {
   const prominence = createProminenceScorer(catalog);
   return catalog.models.map((model) => {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
-    const hosts = model.offers === 1 ? "1 host" : `${model.offers} hosts`;
     return {
       ...model,
       type: "model",
       summary: [
         `${model.model_type} model by ${lab}`,
         ...priceAndContext(model, catalog),
-        ...(model.offers > 0 ? [`sold by ${hosts}`] : []),
+        ...(model.offers > 0 ? [`sold by ${pluralize(model.offers, "host")}`] : []),
       ].join(", "),
       url: `/api/v1/models/${model.slug}`,
       also: model.aliases,

@@ -69,9 +69,7 @@ export function toOwnTestMcpAnswer(
     );
   const answer = callApiFromMcpTool(getOwnTestEndpoint, { params: { test } }, context);
   const { name, question, status, headline, scoring } = answer;
-  const results = answer.results.filter(({ model_slug }) =>
-    [model_slug, undefined].includes(only?.slug),
-  );
+  const results = answer.results.filter(({ model_slug }) => !only || model_slug === only.slug);
   const direction = scoring.higher_is_better ? "higher" : "lower";
   return createMcpAnswer(
     name,

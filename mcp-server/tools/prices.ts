@@ -129,14 +129,12 @@ export function toModelPriceForMcp(slug: string, catalog: Catalog, host?: string
 }
 
 /** `released 2026-05-01`; for a model without a stated date that was news when first seen, `first listed 2026-11-26`. */
-export const describeReleaseForMcp = ({
-  release_date,
-  release_date_basis: basis,
-  first_seen,
-}: Pick<ModelRow, "release_date" | "release_date_basis" | "first_seen">) =>
-  release_date === null
-    ? basis === "first_seen" && `first listed ${first_seen}`
-    : `released ${release_date}`;
+export const describeReleaseForMcp = (
+  model: Pick<ModelRow, "release_date" | "release_date_basis" | "first_seen">,
+) =>
+  model.release_date === null
+    ? model.release_date_basis === "first_seen" && `first listed ${model.first_seen}`
+    : `released ${model.release_date}`;
 
 /** `prompt_tokens: 5`, or `response` with a usage object in it. */
 const isOfUsage = ([name, value]: [string, unknown]): boolean =>

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { memoizePerSite } from "./harness.ts";
+import { compareText } from "./walk.ts";
 
 export type CsvRow = Readonly<Record<string, string>>;
 
@@ -25,21 +26,15 @@ export const readCsvExport = memoizePerSite(async ({ get }, dataset: string): Pr
 
 /** Rows that should come before the row above them, by the text or number of the given columns. */
 export function findMisplacedRows(rows: readonly CsvRow[], columns: readonly string[]): CsvRow[] {
-  const numeric = new Set(["input_usd_per_m"]);
-  const compare = (a: CsvRow, b: CsvRow): number => {
-    for (const column of columns) {
-      const [left = "", right = ""] = [a[column], b[column]];
-      if (left === right) continue;
-      if (numeric.has(column)) return toNumber(left) - toNumber(right);
-      return left < right ? -1 : 1;
-    }
-    return 0;
-  };
-  return rows.filter((row, index) => {
-    const before = rows[index - 1];
-    return before !== undefined && compare(before, row) > 0;
+  const compare = (a: CsvRow, b: CsvRow, column: string): number =>
+    column === "input_usd_per_m"
+      ? toNumber(a[column]) - toNumber(b[column])
+      : compareText(a[column] ?? "", b[column] ?? "");
+  return rows.filter((row, at) => {
+    const before = rows[at - 1] ?? row;
+    return columns.reduce((order, column) => order || compare(before, row, column), 0) > 0;
   });
 }
 
 /** Unknown prices stand last. */
-const toNumber = (cell: string): number => (cell === "" ? Number.POSITIVE_INFINITY : Number(cell));
+const toNumber = (cell = ""): number => (cell === "" ? Number.MAX_VALUE : Number(cell));

@@ -5,11 +5,9 @@ import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
 import { splitWords } from "./hostile-inputs.ts";
 
 /** One address of each kind: a file found by its path, a file found by its query, and an answer of the function. */
-const KINDS = [
-  "/api/v1/models/norn-4o",
-  "/api/v1/models?sort=release_date",
-  "/api/v1/models?limit=3",
-];
+const KINDS = splitWords(
+  "/api/v1/models/norn-4o /api/v1/models?sort=release_date /api/v1/models?limit=3",
+);
 const ERRORS = ["/api/v1/models?limit=0", "/api/nothing"];
 /** Files outside /api. */
 const ELSEWHERE = splitWords(

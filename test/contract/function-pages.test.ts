@@ -48,9 +48,6 @@ describe("the page of changes", () => {
     expect(shownRows(text)).toEqual(requireNonEmpty(rows, "price drops"));
     const ofProvider = await readPage(site, "/changes?provider=northwind");
     expect(ofProvider.text).toContain('name="provider" value="northwind"');
-    // What programs use to read all changes in parts, and other parameters, are no filters.
-    const all = await readPage(site, "/changes");
-    expect((await readPage(site, "/changes?skip=2&after=1&utm_source=x")).text).toBe(all.text);
   });
 
   verifies("P-changes", "says what is wrong with a query", async (site) => {

@@ -22,6 +22,7 @@ import {
 } from "../../generator/site/pages/models/view.ts";
 import type { PricesFile } from "../../generator/site/pages/models/workload-costs.ts";
 import { getDefined } from "../builders/get.ts";
+import { createPricedCatalog, statedRates } from "../builders/priced-catalog.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
@@ -42,28 +43,25 @@ import { readAllPages, slugsOf } from "./walk.ts";
 type Models = Schemas["ModelList"];
 
 verifies("5.1", "models without prices per token are ordered by unit and price", async (site) => {
-  const { catalog } = site.context;
-  const model = catalog.getModel("taiga-image-1");
-  const [offer] = catalog.offersOf(model.slug);
-  const PRICES: Readonly<Record<string, [unit: string, unit_price: number]>> = {
-    a: ["output_video/second", 0.4],
-    b: ["output_video/second", 0.05],
-    c: ["output_image/image", 3],
-  };
-  const getModel = (slug: string) => ({ ...model, slug, list_host: "cumulus" });
-  const offersOf = (slug: string) => {
-    const [unit = "", unit_price = 0] = PRICES[slug] ?? [];
-    const rates = unit.replace("/", `=${unit_price}/`);
-    const cards = [{ source: "pricewatch", valid_from: "2026-05-01", rates }];
-    return [{ ...getDefined(offer, "offer"), unit, unit_price, rates, cards }];
-  };
-  const changed = { ...catalog, models: Object.keys(PRICES).map(getModel), getModel, offersOf };
+  const RATES = ["output_video=0.4/second", "output_video=0.05/second", "output_image=3/image"];
+  const sold = RATES.map((rates, at) => ({
+    model: `${at}`,
+    unit: rates.replace(/=[^/]+/, ""),
+    rates,
+  }));
+  const catalog = createPricedCatalog({
+    models: sold.map(({ model: slug }) => ({ slug, list_host: "alps" })),
+    offers: sold.map(({ rates, ...of }) => {
+      const prices = { input: null, output: null, cards: statedRates(rates) };
+      return { ...of, host: "alps", model_id: "video", ...prices };
+    }),
+  });
+  Object.assign(catalog, { serviceScore: () => undefined });
   const slugsBy = (sort: string) => {
-    const context = { ...site.context, catalog: changed };
-    const found = findModels({ sort } as ModelQuery, undefined, context);
+    const found = findModels({ sort } as ModelQuery, undefined, { ...site.context, catalog });
     return isProblem(found) ? found : found.models.map((one) => one.model.slug).join("");
   };
-  expect([slugsBy("pricing_input"), slugsBy("-pricing_input")]).toEqual(["cba", "cab"]);
+  expect([slugsBy("pricing_input"), slugsBy("-pricing_input")]).toEqual(["210", "201"]);
 });
 
 describe("filters", () => {

@@ -41,17 +41,8 @@ describe("own tests", () => {
     const { body } = await get("/api/v1/own-tests");
     const notRun = body.data.filter(({ test }) => !MEASURED.includes(test));
     for (const summary of requireNonEmpty(notRun, "own tests that were not run")) {
-      const { name, question, ...rest } = summary;
-      const { test, url } = rest;
-      expect(rest).toEqual({
-        test,
-        url,
-        headline: null,
-        status: "not_run",
-        as_of: null,
-        models: 0,
-      });
-      const one = await get(`/api/v1/own-tests/${test}`);
+      expect(summary).toMatchObject({ headline: null, status: "not_run", as_of: null, models: 0 });
+      const one = await get(`/api/v1/own-tests/${summary.test}`);
       expect(one.body).toMatchObject({ ...summary, results: [], context: {} });
     }
   });

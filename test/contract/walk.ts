@@ -33,17 +33,10 @@ export async function readAllPages<T>({ get, base }: BuiltSite, address: string)
   return rows;
 }
 
-/** All pages of a list of models, from the function. */
+/** All pages of a list of models. */
 export const readEveryModelEntry = memoizePerSite(
-  async (site, query: string): Promise<readonly ModelEntry[]> => {
-    const rows: ModelEntry[] = [];
-    for (let page = 1; ; page++) {
-      const { body } = await site.ask(`/api/v1/models?${query}&limit=200&page=${page}`);
-      const { data, meta } = body;
-      rows.push(...data);
-      if (page >= meta.pages) return rows;
-    }
-  },
+  (site, query: string): Promise<readonly ModelEntry[]> =>
+    readAllPages(site, `/api/v1/models?${query}&limit=200`),
 );
 
 export const readEveryModelDetail = memoizePerSite(

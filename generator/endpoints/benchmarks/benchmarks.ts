@@ -54,7 +54,7 @@ export const BenchmarkEntry = definePublicSchema("Benchmark", {
     "Best possible score; null when scores have no upper limit",
   ),
   unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
-  models_tested: z.int(),
+  models_tested: z.int().describe("Number of models that have a score"),
   top_models: z
     .array(TopModel)
     .describe(

@@ -180,12 +180,11 @@ export function resolveComparedModels(
   host?: string,
 ): ModelRow[] | Problem {
   const { catalog } = context;
-  const findAtHost = (name: string, host: string) => {
-    const slug = findModelOfHostId({ host, name }, catalog);
-    return findModelByName(`${host}/${name}`, catalog) ?? (slug && catalog.getModel(slug));
-  };
+  const findAtHost = (host: string, name: string) =>
+    findModelByName(`${host}/${name}`, catalog) ??
+    catalog.model(findModelOfHostId({ host, name }, catalog) ?? "");
   const found = names.map(
-    (name) => findModelByName(name, catalog) || (host ? findAtHost(name, host) : undefined),
+    (name) => findModelByName(name, catalog) ?? (host ? findAtHost(host, name) : undefined),
   );
   const unknown = names.filter((_, index) => !found[index]);
   return unknown.length > 0 ? unknownModels(unknown, context) : found.flatMap((one) => one || []);

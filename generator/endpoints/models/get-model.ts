@@ -92,8 +92,6 @@ const ModelScore = definePublicSchema("ModelScore", {
   source_license: z.string(),
 });
 
-const DetailFields = z.object(toResponseShapeOfFields(getModelFieldsOfView("detail")));
-
 export const ModelDetail = z.looseObject({
   slug: z.string(),
   name: z.string(),
@@ -133,7 +131,7 @@ export const ModelDetail = z.looseObject({
       "Documentation of the model; if there is none, of the API of the lab's own host",
     ),
   }),
-  ...toResponseShapeOfFields([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
+  ...toResponseShapeOfFields(getModelFieldsOfView("detail")),
   aliases: z.array(z.string()).describe("Other slugs of this model"),
   price_changes: toResponseFieldSchema(MODEL_FIELD_BY_NAME.price_changes),
   as_of: ResponseDate,
@@ -143,9 +141,8 @@ export type ModelDetail = z.infer<typeof ModelDetail>;
 export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): ModelDetail => {
   const base = catalog.service.base_url;
   const lab = catalog.provider(model.lab);
-  return {
-    slug: model.slug,
-    name: model.name,
+  return pickValuesOfSchemaFields(ModelDetail, {
+    ...model,
     provider: { name: lab?.name ?? model.lab, slug: model.lab },
     service_score: toPublishedOverallScore(model.slug, catalog),
     list_price: toListPrice(model, catalog),
@@ -154,8 +151,6 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
     providers: catalog.offersOf(model.slug).map((offer) => toPublishedOffer(offer, catalog)),
     cheapest_provider: findCheapestProvider(model, catalog),
     scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
-    avg_score: model.avg_score,
-    avg_score_basis: model.avg_score_basis,
     gecko_tests: getOwnTestScoresOfModel(model.slug, catalog),
     links: {
       json: `${base}/api/v1/models/${model.slug}`,
@@ -166,11 +161,8 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       weights: model.links.weights,
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
-    ...pickValuesOfSchemaFields(DetailFields, model),
     aliases: model.aliases.filter((alias) => !findReassignedAliases(catalog).has(alias)),
-    price_changes: model.price_changes,
-    as_of: model.as_of,
-  };
+  });
 });
 
 const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
@@ -453,11 +445,8 @@ const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) 
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
 /** Rates of the model at the host of the list price, or else at the cheapest host. */
-export function findAdditionalRatesOfModel({
-  list_price,
-  cheapest_provider,
-  providers,
-}: ModelDetail) {
+export function findAdditionalRatesOfModel(model: ModelDetail) {
+  const { list_price, cheapest_provider, providers } = model;
   const slug = (list_price ?? cheapest_provider)?.provider_slug;
   const { provider: host = "", rates = [] } =
     providers.find(({ provider_slug }) => provider_slug === slug) ?? {};

@@ -45,12 +45,10 @@ export interface FilterableModel {
 export const isStillSold = ({ status }: { status: string }): boolean => status !== "retired";
 
 /** The day by which models are sorted: the release date, or the day first seen when that is its basis. */
-export const toModelSortDate = ({
-  release_date,
-  release_date_basis,
-  first_seen,
-}: Pick<PackagedModel, "release_date" | "release_date_basis" | "first_seen">): string | null =>
-  release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
+export const toModelSortDate = (
+  model: Pick<PackagedModel, "release_date" | "release_date_basis" | "first_seen">,
+): string | null =>
+  model.release_date ?? (model.release_date_basis === "first_seen" ? model.first_seen : null);
 
 /**
  * Whether output is charged. For embedding and rerank models, some hosts state an output price of 0 and others none.
@@ -60,13 +58,10 @@ export const isOutputCharged = ({ model_type }: { model_type: string | null }): 
 
 /** USD per 1M tokens at a host; null for a subscription. Where output is not charged, `blended` is the input price. */
 export function toFilterablePrices(
-  {
-    billing,
-    ...prices
-  }: Pick<PackagedOffer, "input" | "output"> & Partial<Pick<PackagedOffer, "billing">>,
+  offer: Pick<PackagedOffer, "input" | "output"> & Partial<Pick<PackagedOffer, "billing">>,
   model: { model_type: string | null },
 ) {
-  const { input, output } = billing === "plan" ? { input: null, output: null } : prices;
+  const { input, output } = offer.billing === "plan" ? { input: null, output: null } : offer;
   const blended = isOutputCharged(model) ? toBlendedPrice(input, output) : input;
   return { input, output, blended };
 }
@@ -75,10 +70,7 @@ export function toFilterablePrices(
 export function toFilterableModelFacts(
   model: PackagedModel,
   offers: readonly Pick<PackagedOffer, "host" | "status">[],
-): Omit<
-  FilterableModel,
-  "license" | "input" | "output" | "blended" | "service_score" | "parameters"
-> {
+) {
   const { status, replacement } = model;
   const accepted = model.input_modalities ?? [];
   const isSold = status !== null && status !== "deprecated" && status !== "retired";

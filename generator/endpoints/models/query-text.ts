@@ -7,7 +7,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { createLazyValue } from "../../../build/schema/collections.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
-import { findModelByName, findNewestOfUnknownVersion } from "../../http/names.ts";
+import { findModelByName, findModelsNearVersion } from "../../http/names.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
 import { type ParsedSearch, toParsedSearchOfName } from "../../search/parse-query.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
@@ -218,10 +218,10 @@ function lookUp(words: string, context: AnswerContext): NamedByWords {
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
   const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
-  const others =
-    best < MIN_MATCH_SCORES.beginning ? findNewestOfUnknownVersion(words, catalog) : [];
-  const newest = others.flatMap((model) => search.get("model", model.slug) ?? []);
-  if (newest.length === 0) return { ...found, words };
+  const { models, isKnown } = findModelsNearVersion(words, catalog);
+  const newest = models.flatMap(({ slug }) => search.get("model", slug) ?? []);
+  if (isKnown || newest.length === 0 || best >= MIN_MATCH_SCORES.beginning)
+    return { ...found, words };
   const first = newest.map((hit, at) => ({ ...hit, score: best + newest.length - at }));
   const rest = found.hits.filter((hit) => newest.every(({ slug }) => slug !== hit.slug));
   return { ...found, hits: [...first, ...rest], isPartial: true, words };

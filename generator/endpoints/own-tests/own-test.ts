@@ -126,7 +126,7 @@ export const OwnTestStatus = z
 export const OwnTestSummary = definePublicSchema("OwnTest", {
   test: OwnTestName,
   name: z.string(),
-  question: z.string(),
+  question: z.string().describe("What the test measures"),
   headline: nullableSchemas.text.describe(
     "The result of the test in a sentence; null until the test is run",
   ),

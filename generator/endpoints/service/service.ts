@@ -224,14 +224,10 @@ export const getSourceUrl = (id: string, catalog: Catalog): string =>
 
 /** The address of a person's correction, else the source's page for the model id, else the source's own address. */
 export function getPriceSourceUrl(
-  {
-    source,
-    source_url,
-    host,
-    model_id,
-  }: Pick<OfferRow, "source" | "host" | "model_id"> & Partial<Pick<OfferRow, "source_url">>,
+  price: Pick<OfferRow, "source" | "host" | "model_id"> & Partial<Pick<OfferRow, "source_url">>,
   catalog: Catalog,
 ): string {
+  const { source, source_url, host, model_id } = price;
   const { entry_url, host_names = [] } = sourcesById(catalog).get(source) ?? {};
   if (source_url || !entry_url) return source_url ?? getSourceUrl(source, catalog);
   const name = host_names.find((one) => one.host === host)?.name ?? host;
