@@ -218,10 +218,10 @@ function lookUp(words: string, context: AnswerContext): NamedByWords {
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
   const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
+  if (best >= MIN_MATCH_SCORES.beginning) return { ...found, words };
   const { models, isKnown } = findModelsNearVersion(words, catalog);
   const newest = models.flatMap(({ slug }) => search.get("model", slug) ?? []);
-  if (isKnown || newest.length === 0 || best >= MIN_MATCH_SCORES.beginning)
-    return { ...found, words };
+  if (isKnown || newest.length === 0) return { ...found, words };
   const first = newest.map((hit, at) => ({ ...hit, score: best + newest.length - at }));
   const rest = found.hits.filter((hit) => newest.every(({ slug }) => slug !== hit.slug));
   return { ...found, hits: [...first, ...rest], isPartial: true, words };
