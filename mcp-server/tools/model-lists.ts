@@ -140,7 +140,7 @@ export const searchModelsMcpTool = defineMcpTool({
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },
         total > 0 && hint ? hint : "",
-        ranking ? describeRanking(ranking, catalog) : "",
+        ranking ? describeRanking(ranking, meta.sort, catalog) : "",
       ],
       [{ ...table, total, skip }],
     );
@@ -151,6 +151,7 @@ const MAX_RELATED = 4;
 
 function describeRanking(
   { benchmark: { name, slug }, category }: BenchmarkRanking,
+  sort: string,
   { benchmarks }: Catalog,
 ): string {
   // Family of a benchmark, to find its other versions: `terminal-bench-2-0` → `terminal-bench`.
@@ -162,10 +163,13 @@ function describeRanking(
     .map((other) => `${other.name} (${other.slug}, ${other.models_tested} models)`);
   return joinNonEmpty(
     [
-      `Models are ranked by their results on the benchmark ${name} (${slug}).`,
+      sort === "best_at"
+        ? `Models are ranked by their results on the benchmark ${name} (${slug}).`
+        : `Only models with a result on the benchmark ${name} (${slug}) are listed; they are sorted by ${sort}.`,
       category &&
         `Of the ${category} benchmarks, ${name} has scores for the largest number of models released in the last year.`,
-      "Models with independent results are listed before models with self-reported results. The order of the models may be different on other benchmarks.",
+      sort === "best_at" &&
+        "Models with independent results are listed before models with self-reported results. The order of the models may be different on other benchmarks.",
       related.length > 0 && `Related benchmarks for best_at: ${related.join(", ")}.`,
     ],
     " ",

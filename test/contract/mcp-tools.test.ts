@@ -137,6 +137,11 @@ verifies("7.2-best", "best_at takes a name; the answer names related benchmarks"
     ),
   );
   expect(byName?.structuredContent?.models).toEqual(byTopic?.structuredContent?.models);
+  const byPrice = await callMcpTool(site.handle, "search_models", {
+    best_at: "coding",
+    sort: "price",
+  });
+  expect(JSON.stringify(byPrice)).toContain("are listed; they are sorted by pricing_input");
   const { catalog } = site.context;
   const first = catalog.benchmarks.filter(({ slug }) => slug === "code-gauntlet");
   const second = first.map((row) => ({ ...row, slug: "code-gauntlet-2", name: "Second" }));
