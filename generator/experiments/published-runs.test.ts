@@ -5,6 +5,7 @@ import { gradeAndScoreTestRun } from "../../build/experiments/graders.ts";
 import {
   OWN_TESTS_RUN_ON_MODELS as DEFINITIONS,
   type OwnTestWithItems,
+  type TestItem,
   toOwnTestWithItems,
 } from "../../build/experiments/items.ts";
 import {
@@ -19,7 +20,6 @@ import {
 } from "../../build/experiments/run.ts";
 import { createApiHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestMcpTool } from "../../mcp-server/tools/own-tests.ts";
-import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { requireNonEmpty } from "../../test/builders/get.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
@@ -39,11 +39,31 @@ const MODEL_TESTS = DEFINITIONS.map((about) => toOwnTestWithItems(about, SAMPLE_
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
 const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
 
+/** Test → a wrong answer to an item. */
+const LIES: Record<string, (item: TestItem) => string> = {
+  "who-are-you": () => "Claude",
+  "world-map": ({ answer }) => (answer === "land" ? "water" : "land"),
+  "knowledge-horizon": ({ meta }) => (meta.kind === "release" ? "2020-01" : "Zebulon Quux"),
+  "censorship-index": ({ meta, answer }) => (meta.kind === "neutral" ? `${answer}` : "No idea."),
+  "model-drift-index": ({ meta }) =>
+    ({ choice: "coffee", number: "2" })[`${meta.reading}`] ?? "plum",
+};
+
+/** What a model says to an item; `refusing` answers with a sentence even where a name or a word is expected. */
+const SAYINGS: Record<string, (item: TestItem, test: string) => string> = {
+  right: ({ answer, meta }) =>
+    answer === "self"
+      ? "OpenAI"
+      : (answer ?? { choice: "tea", number: "1" }[`${meta.reading}`] ?? "apple"),
+  lying: (item, test) => LIES[test]?.(item) ?? "",
+  refusing: () => "Désolé, je ne peux pas répondre.",
+};
+
 const runs: ScoredOwnTestRun[] = [];
 function record(
   asked: OwnTestWithItems,
   model: string,
-  character: ModelCharacter,
+  character: "right" | "lying" | "refusing",
   run_date: string,
   changes: Partial<ScoredOwnTestRun> = {},
 ): void {
@@ -61,7 +81,10 @@ function record(
     cost_usd: 0.01,
     config: toTestRequestConfig(asked, {}),
     source: "operator",
-    answers: simulateModelAnswers(asked, character).map((one) => ({ ...one, ...counted })),
+    answers: asked.items.map((item) => {
+      const raw = SAYINGS[character]?.(item, test) ?? null;
+      return { item_id: item.item_id, raw, ...counted };
+    }),
   };
   runs.push({ ...toScoredOwnTestRun(asked, unscored, subjectOf(model), runs), ...changes });
 }
