@@ -24,11 +24,7 @@ import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/e
 import { requireNonEmpty } from "../../test/builders/get.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
-import type {
-  OwnTestItem,
-  OwnTestResult,
-  PublishedTestRun,
-} from "../endpoints/own-tests/own-test.ts";
+import type { Schemas } from "../../test/contract/harness.ts";
 import { makeExportFiles } from "../exports/export-files.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
 import { html } from "../site/components/html.ts";
@@ -121,17 +117,6 @@ beforeAll(async () => {
   handle = createApiHandler(loaded);
 }, 120_000);
 
-interface Lab {
-  items: OwnTestItem[];
-  runs: PublishedTestRun[];
-}
-interface Detail {
-  status: string;
-  models: number;
-  as_of: string;
-  results: OwnTestResult[];
-}
-
 const tell = (test: string) => JSON.stringify(getOwnTestMcpTool.call({ test, limit: 5 }, loaded));
 
 const NAMED = MODEL_TESTS.map((asked) => [asked.about.test, asked] as const);
@@ -139,7 +124,7 @@ const NAMED = MODEL_TESTS.map((asked) => [asked.about.test, asked] as const);
 test.each(NAMED.filter(([, { about }]) => about.lab !== null))(
   "every score of %s follows from the public items and answers",
   async (name, asked) => {
-    const lab = await ask<Lab>(`/api/lab/${asked.about.lab}`);
+    const lab = await ask<Schemas["LabDataset"]>(`/api/lab/${asked.about.lab}`);
     expect(lab.runs).toHaveLength(runs.filter(({ test }) => test === name).length);
     const firsts = new Map<string, ReadonlyMap<string, string | null>>();
     const asPublished = { ...asked, items: lab.items };
@@ -159,7 +144,7 @@ test.each(NAMED.filter(([, { about }]) => about.lab !== null))(
 test.each(NAMED)(
   "the results of %s are the newest run of each model, with grades, in all texts",
   async (name, { about }) => {
-    const { status, results } = await ask<Detail>(`/api/v1/own-tests/${name}`);
+    const { status, results } = await ask<Schemas["OwnTestDetail"]>(`/api/v1/own-tests/${name}`);
     expect(status).toBe("published");
     const own = runs.filter(({ test, version }) => test === name && version === about.version);
     for (const { model_slug, run_id, score, grade } of requireNonEmpty(results, "results")) {
@@ -191,12 +176,9 @@ test("the scores of the world map can be recomputed from its export", async () =
 });
 
 test("the scorecard is the mean of each model's graded tests, and the list of tests has its first row", async () => {
-  const card = await ask<{
-    data: { slug: string; tests_taken: number; overall: { score: number } }[];
-    as_of: string;
-  }>("/api/scorecard");
+  const card = await ask<Schemas["Scorecard"]>("/api/scorecard");
   expect(card.data.map(({ slug }) => slug).sort()).toEqual(["acme-large", "delta-7b"]);
-  const scores = card.data.map(({ overall }) => overall.score);
+  const scores = card.data.map(({ overall }) => overall.score ?? Number.NaN);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   for (const { slug, tests_taken, overall } of card.data) {
     const taken = OWN_TESTS.flatMap((about) => {
@@ -209,7 +191,7 @@ test("the scorecard is the mean of each model's graded tests, and the list of te
     expect(overall.score).toBeCloseTo(mean, 0);
   }
   expect(await ask("/api/v1/own-tests")).toMatchObject({ scorecard: { top: card.data[0] } });
-  const detail = await ask<Detail>("/api/v1/own-tests/scorecard");
+  const detail = await ask<Schemas["OwnTestDetail"]>("/api/v1/own-tests/scorecard");
   expect(detail).toMatchObject({ status: "published", models: 2, as_of: card.as_of });
   const model = await ask("/api/v1/models/acme-large");
   expect(model).toMatchObject({ gecko_tests: { "world-map": { score: 0 } } });
