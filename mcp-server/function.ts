@@ -190,18 +190,8 @@ const toRedirect = (location: string): Response =>
  */
 const MAX_BUFFERED_LENGTH = 1024 * 1024;
 
-function toBody(body: Rendered["body"]): Rendered["body"] | ReadableStream<Uint8Array> {
-  if (body.length < MAX_BUFFERED_LENGTH) return body;
-  const bytes = Buffer.from(body);
-  let at = 0;
-  return new ReadableStream({
-    pull(controller) {
-      controller.enqueue(bytes.subarray(at, at + 65_536));
-      at += 65_536;
-      if (at >= bytes.length) controller.close();
-    },
-  });
-}
+const toBody = (body: Rendered["body"]): string | Buffer | ReadableStream =>
+  body.length < MAX_BUFFERED_LENGTH ? body : new Blob([body]).stream();
 
 function toPageResponse(
   queryPage: FunctionRenderedPage,

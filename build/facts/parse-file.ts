@@ -1,5 +1,4 @@
 /** Parses the text of one fact file into checked rows and faults. Pure. */
-import { CsvError, parse as parseCells } from "csv-parse/sync";
 import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
 import { memoizePerKey } from "../schema/collections.ts";
@@ -127,13 +126,12 @@ function lineOfHalf(text: string): number | undefined {
 function parseCsv(kind: FactKindDefinition, schema: TableSchema, text: string): Parsed {
   if (text.includes("\r\n"))
     throw new BrokenFile(`lines end in CR LF; save them with LF, or ${FORMAT_HINT}`);
-  const lines = text.replace(/\n$/, "").split("\n");
-  const split = splitLines(lines);
-  const records = split ?? parseLines(lines);
+  const records = text.replace(/\n$/, "").split("\n").map(splitLine);
   const table = toTable(schema, records[0] ?? []);
   const { rows, faults } = parseRows(kind, table, records);
+  // Formatting all rows takes long, so it is only done for texts that look unusual.
   const isFormatted =
-    split === undefined || text.includes("\r") || !text.endsWith("\n")
+    NEEDLESS_QUOTES.test(text) || text.includes("\r") || !text.endsWith("\n")
       ? text === formatFactCsv(kind, rows)
       : table.isFormatted && findFactColumnsToWrite(kind, rows).join() === records[0]?.join();
   if (faults.length === 0 && !isFormatted) {
@@ -164,48 +162,23 @@ function parseRows(
   return parsed;
 }
 
-/**
- * Splits every line into cells, if all lines are as `formatFactCsv` writes them. Otherwise undefined: then the CSV
- * parser, which takes ten times as long, reads the text and names the fault. No cell of a fact spans lines, so the
- * number of a record is the number of its line.
- */
-function splitLines(lines: readonly string[]): string[][] | undefined {
-  const records = lines.map((line) =>
-    line.includes('"') ? splitLineWithQuotes(line) : line.split(","),
-  );
-  return records.every((cells) => cells !== undefined) ? records : undefined;
-}
+/** Matches a cell: in quotes, where each quote is written twice, or without any comma and quote. */
+const CELL = /(?<=^|,)(?:"((?:[^"]|"")*)"|[^",]*)(?=,|$)/g;
+/** Matches a cell in quotes that needs none. It also matches a few texts within cells. */
+const NEEDLESS_QUOTES = /(?<=^|,)"[^",\n]*"(?=,|$)/m;
 
-/** Matches a cell in quotes that contains a comma or a quote, or a cell without either. */
-const CELL = /(?<=^|,)(?:"(?=[^",]*(?:,|""))((?:[^"]|"")*)"|[^",]*)(?=,|$)/g;
-
-function splitLineWithQuotes(line: string): string[] | undefined {
+/** No cell of a fact spans lines, so the number of a record is the number of its line. */
+function splitLine(line: string, index: number): string[] {
+  if (!line.includes('"')) return line.split(",");
   let read = -1;
   const cells = Array.from(line.matchAll(CELL), ([cell, quoted]) => {
     read += cell.length + 1;
     return quoted?.replaceAll('""', '"') ?? cell;
   });
-  return read === line.length ? cells : undefined;
-}
-
-function parseLines(lines: readonly string[]): string[][] {
-  try {
-    const options = { record_delimiter: "\n", relax_column_count: true };
-    const records = parseCells(lines.join("\n"), options) as string[][];
-    const broken = records.findIndex((cells) => cells.some((cell) => cell.includes("\n")));
-    if (broken !== -1)
-      throw new BrokenFile(
-        "broken CSV: a cell continues on the next line; close its quotation marks",
-        broken + 1,
-      );
-    return records;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // For a quote that is not closed, the error's own line is the last line of the file.
-    const line = typeof error.records === "number" ? error.records + 1 : 1;
-    const reason = error.message.replace(/ at line \d+/, "");
-    throw new BrokenFile(`broken CSV: ${reason}; fix the quotes or the commas`, line);
-  }
+  if (read === line.length) return cells;
+  const message =
+    "broken CSV: a cell that contains a quotation mark must be in quotation marks that end on its line";
+  throw new BrokenFile(`${message}; fix the quotes or the commas`, index + 1);
 }
 
 /** A column of a kind of facts. Cells repeat, so each different text is read and checked once. */

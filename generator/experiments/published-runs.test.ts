@@ -5,6 +5,7 @@ import { gradeAndScoreTestRun } from "../../build/experiments/graders.ts";
 import {
   OWN_TESTS_RUN_ON_MODELS as DEFINITIONS,
   type OwnTestWithItems,
+  type TestItem,
   toOwnTestWithItems,
 } from "../../build/experiments/items.ts";
 import {
@@ -19,16 +20,11 @@ import {
 } from "../../build/experiments/run.ts";
 import { createApiHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestMcpTool } from "../../mcp-server/tools/own-tests.ts";
-import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { requireNonEmpty } from "../../test/builders/get.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
-import type {
-  OwnTestItem,
-  OwnTestResult,
-  PublishedTestRun,
-} from "../endpoints/own-tests/own-test.ts";
+import type { Schemas } from "../../test/contract/harness.ts";
 import { makeExportFiles } from "../exports/export-files.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
 import { html } from "../site/components/html.ts";
@@ -39,11 +35,31 @@ const MODEL_TESTS = DEFINITIONS.map((about) => toOwnTestWithItems(about, SAMPLE_
 const LABS: Readonly<Record<string, string>> = { "acme-large": "acme", "delta-7b": "delta" };
 const subjectOf = (model: string) => ({ model, lab: LABS[model] ?? "" });
 
+/** Test → a wrong answer to an item. */
+const LIES: Record<string, (item: TestItem) => string> = {
+  "who-are-you": () => "Claude",
+  "world-map": ({ answer }) => (answer === "land" ? "water" : "land"),
+  "knowledge-horizon": ({ meta }) => (meta.kind === "release" ? "2020-01" : "Zebulon Quux"),
+  "censorship-index": ({ meta, answer }) => (meta.kind === "neutral" ? `${answer}` : "No idea."),
+  "model-drift-index": ({ meta }) =>
+    ({ choice: "coffee", number: "2" })[`${meta.reading}`] ?? "plum",
+};
+
+/** What a model says to an item; `refusing` answers with a sentence even where a name or a word is expected. */
+const SAYINGS: Record<string, (item: TestItem, test: string) => string> = {
+  right: ({ answer, meta }) =>
+    answer === "self"
+      ? "OpenAI"
+      : (answer ?? { choice: "tea", number: "1" }[`${meta.reading}`] ?? "apple"),
+  lying: (item, test) => LIES[test]?.(item) ?? "",
+  refusing: () => "Désolé, je ne peux pas répondre.",
+};
+
 const runs: ScoredOwnTestRun[] = [];
 function record(
   asked: OwnTestWithItems,
   model: string,
-  character: ModelCharacter,
+  character: "right" | "lying" | "refusing",
   run_date: string,
   changes: Partial<ScoredOwnTestRun> = {},
 ): void {
@@ -61,7 +77,10 @@ function record(
     cost_usd: 0.01,
     config: toTestRequestConfig(asked, {}),
     source: "operator",
-    answers: simulateModelAnswers(asked, character).map((one) => ({ ...one, ...counted })),
+    answers: asked.items.map((item) => {
+      const raw = SAYINGS[character]?.(item, test) ?? null;
+      return { item_id: item.item_id, raw, ...counted };
+    }),
   };
   runs.push({ ...toScoredOwnTestRun(asked, unscored, subjectOf(model), runs), ...changes });
 }
@@ -98,17 +117,6 @@ beforeAll(async () => {
   handle = createApiHandler(loaded);
 }, 120_000);
 
-interface Lab {
-  items: OwnTestItem[];
-  runs: PublishedTestRun[];
-}
-interface Detail {
-  status: string;
-  models: number;
-  as_of: string;
-  results: OwnTestResult[];
-}
-
 const tell = (test: string) => JSON.stringify(getOwnTestMcpTool.call({ test, limit: 5 }, loaded));
 
 const NAMED = MODEL_TESTS.map((asked) => [asked.about.test, asked] as const);
@@ -116,7 +124,7 @@ const NAMED = MODEL_TESTS.map((asked) => [asked.about.test, asked] as const);
 test.each(NAMED.filter(([, { about }]) => about.lab !== null))(
   "every score of %s follows from the public items and answers",
   async (name, asked) => {
-    const lab = await ask<Lab>(`/api/lab/${asked.about.lab}`);
+    const lab = await ask<Schemas["LabDataset"]>(`/api/lab/${asked.about.lab}`);
     expect(lab.runs).toHaveLength(runs.filter(({ test }) => test === name).length);
     const firsts = new Map<string, ReadonlyMap<string, string | null>>();
     const asPublished = { ...asked, items: lab.items };
@@ -136,7 +144,7 @@ test.each(NAMED.filter(([, { about }]) => about.lab !== null))(
 test.each(NAMED)(
   "the results of %s are the newest run of each model, with grades, in all texts",
   async (name, { about }) => {
-    const { status, results } = await ask<Detail>(`/api/v1/own-tests/${name}`);
+    const { status, results } = await ask<Schemas["OwnTestDetail"]>(`/api/v1/own-tests/${name}`);
     expect(status).toBe("published");
     const own = runs.filter(({ test, version }) => test === name && version === about.version);
     for (const { model_slug, run_id, score, grade } of requireNonEmpty(results, "results")) {
@@ -168,12 +176,9 @@ test("the scores of the world map can be recomputed from its export", async () =
 });
 
 test("the scorecard is the mean of each model's graded tests, and the list of tests has its first row", async () => {
-  const card = await ask<{
-    data: { slug: string; tests_taken: number; overall: { score: number } }[];
-    as_of: string;
-  }>("/api/scorecard");
+  const card = await ask<Schemas["Scorecard"]>("/api/scorecard");
   expect(card.data.map(({ slug }) => slug).sort()).toEqual(["acme-large", "delta-7b"]);
-  const scores = card.data.map(({ overall }) => overall.score);
+  const scores = card.data.map(({ overall }) => overall.score ?? Number.NaN);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   for (const { slug, tests_taken, overall } of card.data) {
     const taken = OWN_TESTS.flatMap((about) => {
@@ -186,7 +191,7 @@ test("the scorecard is the mean of each model's graded tests, and the list of te
     expect(overall.score).toBeCloseTo(mean, 0);
   }
   expect(await ask("/api/v1/own-tests")).toMatchObject({ scorecard: { top: card.data[0] } });
-  const detail = await ask<Detail>("/api/v1/own-tests/scorecard");
+  const detail = await ask<Schemas["OwnTestDetail"]>("/api/v1/own-tests/scorecard");
   expect(detail).toMatchObject({ status: "published", models: 2, as_of: card.as_of });
   const model = await ask("/api/v1/models/acme-large");
   expect(model).toMatchObject({ gecko_tests: { "world-map": { score: 0 } } });

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { hashMerkleLeaf, MerkleTree } from "../../build/facts/merkle-tree.ts";
 import { chainMerkleRoot } from "../../build/facts/roots.ts";
 import { findProofFault, type RowProof } from "../../build/facts/verify-proof.ts";
+import { sampleEvenly } from "../builders/runs.ts";
 import { type BuiltSite, toHandlerWithCatalog, verifies, visit } from "./harness.ts";
 
 const answer = async ({ get }: BuiltSite, path: string) => {
@@ -38,6 +39,15 @@ describe("proofs", () => {
     expect(await findProofFault(byHash.body)).toBeNull();
     const first = await answer(site, "/api/v1/proof");
     expect(first.body).toMatchObject({ index: 0, text: null, root });
+    const { leaves, size } = site.context.rows.tree();
+    for (const at of sampleEvenly(
+      Array.from({ length: size }, (_, leaf) => leaf * 32),
+      60,
+    )) {
+      const leaf = leaves.toString("hex", at, at + 32);
+      const proof: RowProof = (await answer(site, `/api/v1/proof?row=${leaf}`)).body;
+      expect([proof.index * 32, await findProofFault(proof)]).toEqual([at, null]);
+    }
   });
 
   verifies("E-proof", "what was not recorded has no proof", async (site) => {

@@ -1,6 +1,8 @@
 /** Runs `npm run build` in a separate process, on any facts and into any folder. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -50,32 +52,24 @@ export function runBuildCommand(
  * Runs a program in the project's root folder, without the environment variable BASE_URL.
  * @param killAfterMs Kills the program and its children after this time; its exit code is then null.
  */
-export function runProcess(
+export async function runProcess(
   program: string,
   args: readonly string[],
   env = {},
   killAfterMs?: number,
 ): Promise<ProcessResult> {
   const { BASE_URL: _, ...inherited } = process.env;
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: ROOT,
-      env: { ...inherited, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that its children die with it.
-      detached: killAfterMs !== undefined,
-    });
-    const kill = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
-    const timer = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
-    const texts = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"] as const)
-      child[name].setEncoding("utf8").on("data", (chunk: string) => {
-        texts[name] += chunk;
-      });
-    child.on("error", reject);
-    child.on("close", (code) => {
-      clearTimeout(timer);
-      resolve({ code, ...texts });
-    });
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...inherited, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that its children die with it.
+    detached: killAfterMs !== undefined,
   });
+  const kill = () => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");
+  const timer = killAfterMs === undefined ? undefined : setTimeout(kill, killAfterMs);
+  const outputs = [text(child.stdout), text(child.stderr), once(child, "close")] as const;
+  const [stdout, stderr, [code]] = await Promise.all(outputs);
+  clearTimeout(timer);
+  return { code, stdout, stderr };
 }

@@ -5,13 +5,12 @@
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { cp, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { createTemporaryFolder } from "../builders/temporary-folder.ts";
+import { startTestServer } from "../builders/test-server.ts";
 
 /** A request as Claude Code logs it. `input_tokens` excludes cached tokens. */
 export interface LoggedRequest {
@@ -24,90 +23,73 @@ export interface LoggedRequest {
 
 const run = promisify(execFile);
 
-/** Creates a folder with a Claude Code log. The log has no host: only the model name decides the price. */
-async function withClaudeLog<T>(
-  requests: readonly LoggedRequest[],
-  use: (home: string, folder: string) => Promise<T>,
-): Promise<T> {
-  const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
-  try {
-    const lines = requests.map((request, index) =>
-      JSON.stringify({
-        type: "assistant",
-        timestamp: "2026-11-20T12:00:00.000Z",
-        sessionId: "s",
-        requestId: `r${index}`,
-        version: "2.0.0",
-        cwd: "/one",
-        message: { id: `m${index}`, role: "assistant", ...request },
-      }),
-    );
-    const folder = join(home, ".claude");
-    await mkdir(join(folder, "projects", "one"), { recursive: true });
-    await writeFile(join(folder, "projects", "one", "s.jsonl"), lines.join("\n"));
-    return await use(home, folder);
-  } finally {
-    await rm(home, { recursive: true });
-  }
+/**
+ * Writes a Claude Code log. The log has no host: only the model name decides the price.
+ * @returns A home folder with the log, in its folder `.claude`.
+ */
+async function writeClaudeLog(requests: readonly LoggedRequest[]): Promise<string> {
+  const home = createTemporaryFolder("readers");
+  const lines = requests.map((request, index) =>
+    JSON.stringify({
+      type: "assistant",
+      timestamp: "2026-11-20T12:00:00.000Z",
+      sessionId: "s",
+      requestId: `r${index}`,
+      version: "2.0.0",
+      cwd: "/one",
+      message: { id: `m${index}`, role: "assistant", ...request },
+    }),
+  );
+  const project = join(home, ".claude/projects/one");
+  await mkdir(project, { recursive: true });
+  await writeFile(join(project, "s.jsonl"), lines.join("\n"));
+  return home;
 }
 
 /** Model → USD. */
 type ModelCosts = ReadonlyMap<string, number>;
 
 /** @param table A ccusage configuration with prices. */
-export const computeCostsWithCcusage = (
+export async function computeCostsWithCcusage(
   requests: readonly LoggedRequest[],
   table: unknown,
-): Promise<ModelCosts> =>
-  withClaudeLog(requests, async (home, folder) => {
-    const config = join(home, "config.json");
-    await writeFile(config, JSON.stringify(table));
-    const command = ["node_modules/ccusage/src/cli.js", "claude", "daily", "--json", "--offline"];
-    const { stdout } = await run(process.execPath, [...command, "--config", config], {
-      env: { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: folder },
-    });
-    const { daily }: { daily: { modelBreakdowns: { modelName: string; cost: number }[] }[] } =
-      JSON.parse(stdout);
-    const models = daily.flatMap(({ modelBreakdowns }) => modelBreakdowns);
-    return new Map(models.map(({ modelName, cost }) => [modelName, cost]));
+): Promise<ModelCosts> {
+  const home = await writeClaudeLog(requests);
+  const config = join(home, "config.json");
+  await writeFile(config, JSON.stringify(table));
+  const command = ["node_modules/ccusage/src/cli.js", "claude", "daily", "--json", "--offline"];
+  const { stdout } = await run(process.execPath, [...command, "--config", config], {
+    env: { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") },
   });
-
-/** @param table What a local server returns for every address, as JSON. */
-async function withLocalJsonServer<T>(table: unknown, use: (url: string) => Promise<T>) {
-  const server = createServer((_, response) =>
-    response.setHeader("Content-Type", "application/json").end(JSON.stringify(table)),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const { daily }: { daily: { modelBreakdowns: { modelName: string; cost: number }[] }[] } =
+    JSON.parse(stdout);
+  const models = daily.flatMap(({ modelBreakdowns }) => modelBreakdowns);
+  return new Map(models.map(({ modelName, cost }) => [modelName, cost]));
 }
 
 /** @param table LiteLLM's map. */
-export const computeCostsWithLlmUsageMetrics = (
+export async function computeCostsWithLlmUsageMetrics(
   requests: readonly LoggedRequest[],
   table: unknown,
-): Promise<ModelCosts> =>
-  withLocalJsonServer(table, (url) =>
-    withClaudeLog(requests, async (home) => {
-      const packages = await installReaders();
-      const command = [join(packages, "llm-usage-metrics/dist/index.js"), "daily", "--json"];
-      const { stdout } = await run(
-        join(packages, NODE_24),
-        [...command, "--source", "claude", "--pricing-url", `${url}/table.json`],
-        { env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home } },
-      );
-      const { data }: { data: { modelBreakdown: { model: string; costUsd?: number }[] }[] } =
-        JSON.parse(stdout);
-      const models = data.flatMap(({ modelBreakdown }) => modelBreakdown);
-      return new Map(
-        models.flatMap(({ model, costUsd }) => (costUsd === undefined ? [] : [[model, costUsd]])),
-      );
-    }),
+): Promise<ModelCosts> {
+  const url = await startTestServer((_, response) =>
+    response.setHeader("Content-Type", "application/json").end(JSON.stringify(table)),
   );
+  const home = await writeClaudeLog(requests);
+  const packages = await installReaders();
+  const command = [join(packages, "llm-usage-metrics/dist/index.js"), "daily", "--json"];
+  const { stdout } = await run(
+    join(packages, NODE_24),
+    [...command, "--source", "claude", "--pricing-url", `${url}/table.json`],
+    { env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home } },
+  );
+  const { data }: { data: { modelBreakdown: { model: string; costUsd?: number }[] }[] } =
+    JSON.parse(stdout);
+  const models = data.flatMap(({ modelBreakdown }) => modelBreakdown);
+  return new Map(
+    models.flatMap(({ model, costUsd }) => (costUsd === undefined ? [] : [[model, costUsd]])),
+  );
+}
 
 const LISTED = "test/live/readers";
 const INSTALLED = ".cache/readers";
@@ -149,28 +131,24 @@ export async function readOpencodePrices(
   keys: readonly string[],
 ): Promise<Map<string, OpencodePrices>> {
   const program = join(await installReaders(), OPENCODE);
-  const home = await mkdtemp(join(tmpdir(), "almanac-opencode-"));
-  try {
-    // opencode exits before a pipe is fully read, which cuts off a long list. Its output goes to a file instead.
-    const list = await open(join(home, "list"), "w+");
-    const child = spawn(program, ["models", "--verbose", "--refresh"], {
-      stdio: ["ignore", list.fd, "ignore"],
-      env: {
-        PATH: process.env.PATH,
-        HOME: home,
-        OPENCODE_MODELS_URL: url,
-        ...Object.fromEntries(keys.map((key) => [key, "none"])),
-      },
-    });
-    const [code] = await once(child, "close");
-    await list.close();
-    if (code !== 0) throw new Error(`opencode models ended with code ${code}`);
-    const stdout = await readFile(join(home, "list"), "utf8");
-    const listed = [...stdout.matchAll(/^(\S+\/\S+)\n(\{\n[\s\S]*?^\})/gm)];
-    return new Map(listed.map(([, id = "", model = ""]) => [id, JSON.parse(model).cost]));
-  } finally {
-    await rm(home, { recursive: true });
-  }
+  const home = createTemporaryFolder("opencode");
+  // opencode exits before a pipe is fully read, which cuts off a long list. Its output goes to a file instead.
+  const list = await open(join(home, "list"), "w+");
+  const child = spawn(program, ["models", "--verbose", "--refresh"], {
+    stdio: ["ignore", list.fd, "ignore"],
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      OPENCODE_MODELS_URL: url,
+      ...Object.fromEntries(keys.map((key) => [key, "none"])),
+    },
+  });
+  const [code] = await once(child, "close");
+  await list.close();
+  if (code !== 0) throw new Error(`opencode models ended with code ${code}`);
+  const stdout = await readFile(join(home, "list"), "utf8");
+  const listed = [...stdout.matchAll(/^(\S+\/\S+)\n(\{\n[\s\S]*?^\})/gm)];
+  return new Map(listed.map(([, id = "", model = ""]) => [id, JSON.parse(model).cost]));
 }
 
 interface OpenlitHelper {
