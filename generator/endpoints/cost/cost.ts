@@ -1,7 +1,6 @@
 /** What requests cost at every host of one or more models, today or on a day (SPEC 5, Cost). */
 import * as z from "zod";
 import {
-  canBeCheapestOnPastDay,
   endsWithModelId,
   findModelOfIdOnDay,
   findRateCardOfModelId,
@@ -79,7 +78,7 @@ export const PublishedCost = definePublicSchema("Cost", {
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
     .nullable()
     .describe(
-      "Trust level of the host's price; null for past and future days, and for the price of a separate model id (`gpt-4o-2024-05-13`)",
+      "Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`)",
     ),
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
@@ -415,33 +414,26 @@ function isKnownToSell(
   return listed.some((id) => endsWithModelId(id, name));
 }
 
-/**
- * The cards that apply to the request at the requested host, or else at hosts that qualify as cheapest; if none does
- * today, at all hosts.
- */
+/** The cards that apply to the request at the requested host, or else at hosts that qualify as cheapest, or else at all. */
 function cardsFor(
   model: AskedModel,
   market: Market,
   conditions: RateConditionsOfRequest,
 ): HostCard[] {
   const { day = market.catalog.asOf, host: only, catalog } = market;
-  const isPast = isPastDay(market.day, catalog);
   const sales = [...getRateCardsByHost(model.slug, market.day, catalog)]
     .filter(([host]) => (only ?? host) === host && isKnownToSell(model, host, market))
     .map(([host, usual]) => {
       const sale = { name: model.name, model: model.slug, host, day };
       const ids = catalog.idCardsOf(model.slug);
       const found = findRateCardOfRequest(sale, conditions, ids, usual);
-      // The trust of other days, and of ids with their own price, is not known.
-      const { trust = null, last_confirmed = null } =
-        usual !== undefined && found === usual && !isPast && day <= catalog.asOf ? usual : {};
-      const hostKind = catalog.provider(host)?.host_kind;
-      const qualifies = isPast
-        ? found !== undefined && canBeCheapestOnPastDay(found, hostKind)
-        : usual?.is_eligible === true;
-      return { qualifies, card: found && { ...found, trust, last_confirmed } };
+      // The trust of other days, and of ids with their own price, is known only if the price is doubtful on every day.
+      const { trust = found?.is_doubted ? "unverified" : null, last_confirmed = null } =
+        usual !== undefined && found === usual && day <= catalog.asOf ? usual : {};
+      const isEligible = usual?.is_eligible === true;
+      return { isEligible, card: found && { ...found, trust, last_confirmed } };
     });
-  const qualified = sales.filter(({ qualifies }) => qualifies);
-  const isEvery = only !== undefined || (qualified.length === 0 && !isPast);
-  return (isEvery ? sales : qualified).flatMap(({ card }) => card ?? []);
+  const eligible = sales.filter(({ isEligible }) => isEligible);
+  const isEvery = only !== undefined || eligible.length === 0;
+  return (isEvery ? sales : eligible).flatMap(({ card }) => card ?? []);
 }

@@ -14,6 +14,7 @@ import {
   listLongPromptPrices,
   parseRates,
   type Rate,
+  toBlendedPrice,
 } from "../../../build/cost/rates.ts";
 import { type Catalog, OVERALL_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
@@ -34,6 +35,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { getPriceSourceUrl } from "../service/service.ts";
+import { isOutputCharged } from "./model-filters.ts";
 
 export const MODEL_SLUG_PARAMETER = {
   slug: {
@@ -269,32 +271,90 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
   ...offer,
 });
 
-/** A model's rate card at a host. The optional fields are known only for today and later days. */
+/** A model's rate card at a host. `trust`, `last_confirmed` and `status` are known only for today and later days. */
 export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
-  Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed" | "status">>;
+  Partial<Pick<OfferRow, "is_eligible" | "unit_price" | "trust" | "last_confirmed" | "status">>;
 
 export const isPastDay = (day: string | undefined, { pricesAsOf }: Catalog): day is string =>
   day !== undefined && day < pricesAsOf;
 
 /** Host → its card on the day, with announced changes; undefined for one that did not sell the model on a past day. */
 export function getRateCardsByHost(
-  model: string,
+  slug: string,
   day: string | undefined,
   catalog: Catalog,
 ): Map<string, HostRateCard | undefined> {
+  const model = catalog.getModel(slug);
   if (isPastDay(day, catalog)) {
-    const byHost = groupBy(catalog.rateCardsOf(model), ({ host }) => host);
+    const byHost = groupBy(catalog.rateCardsOf(slug), ({ host }) => host);
+    const cards = Array.from(byHost.values(), (rows) => findRateCardOfDay<RateCardRow>(rows, day));
+    const prices = findEligiblePrices(cards, model, catalog);
     return new Map(
-      Array.from(byHost, ([host, cards]) => [host, findRateCardOfDay<RateCardRow>(cards, day)]),
+      Array.from(byHost.keys(), (host, place) => {
+        const [card, unit_price = null] = [cards[place], prices.get(host)];
+        return [host, card && { ...card, is_eligible: unit_price !== null, unit_price }];
+      }),
     );
   }
   const isBegun = ({ effective }: { effective: string }) => effective <= (day ?? "");
   return new Map(
-    catalog
-      .offersOf(model)
-      .map((offer) => [offer.host, { ...offer, ...offer.announced.findLast(isBegun) }]),
+    catalog.offersOf(slug).map((offer): [string, HostRateCard] => {
+      const announced = offer.announced.findLast(isBegun);
+      if (announced === undefined) return [offer.host, offer];
+      const card = { ...offer, ...announced };
+      const unit_price = offer.unit === null ? null : findPriceInUnit(card, offer.unit, model);
+      return [offer.host, { ...card, unit_price }];
+    }),
   );
+}
+
+/**
+ * Which offers of a past day can be the cheapest of their model, by host, each with the price that is compared. The
+ * rules are those of `passed_offers` (view 25), without what is known only for today: trust, status and token limits.
+ */
+export function findEligiblePrices(
+  cards: readonly (RateCardRow | undefined)[],
+  model: ModelRow,
+  catalog: Catalog,
+): ReadonlyMap<string, number> {
+  const kindOf = (host: string) => catalog.provider(host)?.host_kind ?? "inference";
+  const sold = cards.filter((card) => card !== undefined);
+  const paid = sold.filter(
+    ({ host, billing, service_tier, is_doubted }) =>
+      billing === "tokens" &&
+      (service_tier ?? "standard") === "standard" &&
+      !is_doubted &&
+      kindOf(host) !== "plan",
+  );
+  const units = catalog.offersOf(model.slug).flatMap(({ unit }) => unit ?? []);
+  const byUnit = Array.from(new Set(["tokens", "input tokens", ...units]), (unit) =>
+    paid.flatMap((card) => {
+      const usd = findPriceInUnit(card, unit, model);
+      return usd === null ? [] : [{ host: card.host, usd }];
+    }),
+  ).filter(({ length }) => length > 0);
+  const ofLab = catalog.provider(model.lab)?.own_hosts.length ?? 0;
+  const firstPlaceOf = (offers: readonly { host: string }[]) =>
+    Math.min(ofLab, ...offers.map(({ host }) => placeAmongEqualPrices(host, model, catalog)));
+  const [offers = []] = byUnit.sort(
+    (a, b) => b.length - a.length || firstPlaceOf(a) - firstPlaceOf(b),
+  );
+  const direct = offers.filter(({ host }) => kindOf(host) !== "router");
+  const highest = RESELLER_RULE.share * Math.min(...direct.map(({ usd }) => usd));
+  const isCheaper = ({ host, usd }: { host: string; usd: number }) =>
+    kindOf(host) === "router" && usd <= highest;
+  const isOpen = direct.length === 0 || offers.filter(isCheaper).length >= RESELLER_RULE.least;
+  return new Map((isOpen ? offers : direct).map(({ host, usd }) => [host, usd]));
+}
+
+/** @param unit The `unit` of an `OfferRow`. */
+function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): number | null {
+  const hasOutput = (card.output ?? 0) > 0 && isOutputCharged(model);
+  if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
+  if (unit === "input tokens") return hasOutput ? null : card.input;
+  if (card.input !== null) return null;
+  return toRateCard(card).rates.find((rate) => formatRateKey(rate) === unit)?.price ?? null;
 }
 
 /** @returns Undefined for a day up to that of the newest facts. */

@@ -20,6 +20,7 @@ import {
 } from "../../../endpoints/models/model-filters.ts";
 import {
   findCheapestProvider,
+  findEligiblePrices,
   findNonTokenRateOfOffer,
   type HostRateCard,
   placeAmongEqualPrices,
@@ -262,11 +263,9 @@ export function makePricesTableFile(catalog: Catalog) {
 
 /** Rate cards of every model at every host, for all days. The page loads this file when a past day is chosen. */
 export function makeRateCardsTableFile(catalog: Catalog) {
-  const cards = catalog.models.flatMap((model) => {
-    const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
-    const rows = [...byHost.values()].flatMap((own) => listCardsByDay(own, catalog));
-    return sortByPlace(model, rows, catalog);
-  });
+  const cards = catalog.models.flatMap((model) =>
+    sortByPlace(model, listCardsByDay(model, catalog), catalog),
+  );
   return {
     path: RATE_CARDS_TABLE_DATA_PATH,
     title: "Rates of AI models at every host by day, one array per column",
@@ -284,31 +283,44 @@ const sortByPlace = <Row extends { host: string }>(
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || compareByCodePoint(a.host, b.host));
 };
 
-/** @param rows Rate cards of a model at a host. A card also changes with the prices of the host's ids for service tiers. */
-function listCardsByDay(rows: readonly RateCardRow[], catalog: Catalog): RateCardsFileRow[] {
-  const [{ model = "", host = "", date: first = "" } = {}] = rows;
-  const ids = catalog.idCardsOf(model).filter((row) => row.host === host && row.date > first);
-  const days = [...new Set([...rows, ...ids].map(({ date }) => date))].sort(compareByCodePoint);
-  const seen: string[] = [];
-  return days.flatMap((date): RateCardsFileRow[] => {
-    const sold = findRateCardOfDay(rows, date);
-    // On a day on which the host did not sell the model, the row has no prices.
-    const card = sold ?? rows.findLast((row) => row.date <= date);
-    if (card === undefined) return [];
-    const tiers = sold ? listTierCards(sold, date, catalog) : [];
-    const prices = pickPrices({ ...card, cards: [...card.cards, ...tiers] });
-    const { billing, service_tier } = card;
-    const text = JSON.stringify([prices, billing, service_tier]);
-    if (seen.at(-1) === text) return [];
-    seen.push(text);
-    return [{ model, host, date, ...prices, billing, service_tier }];
+/** A row also changes with the host's ids for service tiers, and when other hosts' prices make it eligible or not. */
+function listCardsByDay(model: ModelRow, catalog: Catalog): RateCardsFileRow[] {
+  const { slug } = model;
+  const byHost = groupBy(catalog.rateCardsOf(slug), ({ host }) => host);
+  const changes = groupBy(
+    [...catalog.rateCardsOf(slug), ...catalog.idCardsOf(slug)],
+    ({ date }) => date,
+  );
+  const sold = new Map<string, ReturnType<typeof findRateCardOfDay<RateCardRow>>>();
+  const last = new Map<string, RateCardsFileRow>();
+  return [...changes.keys()].sort(compareByCodePoint).flatMap((date) => {
+    const changed = new Set(changes.get(date)?.map(({ host }) => host));
+    for (const host of changed) sold.set(host, findRateCardOfDay(byHost.get(host) ?? [], date));
+    const eligible = findEligiblePrices([...sold.values()], model, catalog);
+    return [...sold].flatMap(([host, card]): RateCardsFileRow[] => {
+      const before = last.get(host);
+      const is_eligible = eligible.has(host);
+      if (changed.has(host) ? !card && !before : before?.is_eligible === is_eligible) return [];
+      const tiers = card ? listTierCards(card, date, catalog) : [];
+      const { billing, service_tier, cards, ...prices } = card ?? NOT_SOLD;
+      const text = pickPrices({ ...prices, cards: [...cards, ...tiers] });
+      const row = { model: slug, host, date, ...text, billing, service_tier, is_eligible };
+      last.set(host, row);
+      return JSON.stringify({ ...before, date }) === JSON.stringify(row) ? [] : [row];
+    });
   });
 }
+
+const NOT_SOLD: CatalogRateCard = {
+  ...{ input: null, output: null, cache_read: null, cache_write: null, cards: [] },
+  ...{ service_tier: null, billing: "tokens", source: null, as_of: null },
+};
 
 /** The token prices of the host's separate ids for service tiers. */
 function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Prices["cards"] {
   const { model, host } = offer;
   const own = catalog.idCardsOf(model).filter((row) => row.host === host);
+  if (own.length === 0) return [];
   const sizes = new Set(toRateCard(offer).rates.map((rate) => rate.above_input_tokens));
   return [...new Set(own.flatMap(({ service_tier }) => service_tier ?? []))].flatMap((tier) => {
     const sale = { name: model, model, host, day };
