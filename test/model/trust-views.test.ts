@@ -35,6 +35,8 @@ const TRUST: Record<string, PriceCase> = {
     "newcomer 2, bazaar 1 id=acme-large-2026-01-01 → verified 1",
   "of an id that two sources state is preferred to a shorter one that one source states":
     "litellm 2, upstream 2, models-dev 06-01 1 id=a → verified 2",
+  "of the id that is the model's slug is preferred to that of a shorter one":
+    "models-dev 2, models-dev 1 id=c → one_source 2",
   "that is doubted comes after another id's": "models-dev 2, models-dev 1001 id=b → one_source 2",
   "that its source states for a dated id too, where others agree on another, comes after that": `litellm 2, litellm 2 id=acme-large-2026-01-01, models-dev 1 id=acme-large-2026-01-01,
       upstream 1 id=acme-large-2026-01-01 → disputed 1`,

@@ -221,8 +221,9 @@ GROUP BY i.offer;
 -- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
 -- ones (a source that lags knows no deprecation), then deprecated names, then names that move. A deprecated name is not
 -- withdrawn while its dated snapshots are for sale. Of like ids, those with a doubted price come last, and before them
--- those that one source alone states, because a new one could take the place of an agreed price. A price that one source
--- states counts as stale if the same source states it for another id too, where a verified price differs.
+-- those that one source alone states, because a new one could take the place of an agreed price; then the id that is the
+-- model's slug comes first, because hosts sell further products under ids of their own. A price that one source states
+-- counts as stale if the same source states it for another id too, where a verified price differs.
 CREATE TABLE ranked_ids AS
 WITH outdated AS (
   SELECT i.offer
@@ -235,7 +236,8 @@ WITH outdated AS (
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
     ORDER BY status = 'retired', service_tier <> 'standard', is_resold, input IS NULL, is_stale AND has_fresh, is_withdrawn,
-      is_dated, NOT is_paid, is_moving, is_doubted, NOT is_agreed, length(model_id), model_id
+      is_dated, NOT is_paid, is_moving, is_doubted, NOT is_agreed,
+      regexp_replace(lower(model_id), '[^a-z0-9]+', '-', 'g') <> model, length(model_id), model_id
   ) AS position
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
