@@ -50,6 +50,10 @@ const TRUST: Record<string, PriceCase> = {
     prices: "models-dev 2 → one_source 2",
     held: ["unreadable", "row"],
   },
+  "whose only source dropped it with half of the host's list is doubted": `yuan: upstream 2, 06-01 gone, 01-01 2 id=b1,
+      06-01 gone id=b1, 01-01 2 id=b2, 06-01 gone id=b2 → yuan: unverified 2, list_cut`,
+  "that another source states while one dropped it with half of the host's list": `yuan: genai-prices 2, 06-01 gone,
+      01-01 2 id=b3, 06-01 gone id=b3, 01-01 2 id=b4, 06-01 gone id=b4, upstream 2 → yuan: verified 2`,
   "of 0 is doubted": "models-dev 0 → unverified, zero",
   "of 0 is not doubted where two sources state it": "models-dev 0, litellm 0 → verified",
   "of 0 is not doubted for long where the id says free":

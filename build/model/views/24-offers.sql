@@ -210,13 +210,21 @@ FROM (
 WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
--- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
+-- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled. If every
+-- source that states the price has dropped the id, the rule because of which these ends wait (`is_ending`).
 CREATE TABLE offer_doubts AS
-SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id IN ('far_from_hosts', 'below_list'), r.id)) AS doubt
-FROM open_ids i
-JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
-JOIN rules r ON r.id = d.rule
-GROUP BY i.offer;
+SELECT offer, arg_min(reason_of(rule), (is_ending, about <> 'price', rule IN ('far_from_hosts', 'below_list'), rule)) AS doubt, bool_and(is_ending) AS is_ending
+FROM (
+  SELECT i.offer, d.rule, false AS is_ending
+  FROM open_ids i JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
+  UNION ALL
+  SELECT p.offer, min(w.rule), true
+  FROM present_statements p LEFT JOIN waiting_statements w ON w.offer = p.offer AND w.source = p.source AND NOT w.is_stated
+  WHERE p.is_witness
+  GROUP BY p.offer HAVING bool_and(w.rule IS NOT NULL)
+)
+JOIN rules ON id = rule
+GROUP BY offer;
 
 -- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
 -- ones (a source that lags knows no deprecation), then deprecated names, then names that move. A deprecated name is not

@@ -71,7 +71,7 @@ LEFT JOIN price_witnesses w ON w.offer = m.offer AND w.price = m.price
 CROSS JOIN LATERAL (SELECT coalesce(len(list_filter(w.sources, lambda s: s <> m.source)) > 0, false) AS is_confirmed)
 LEFT JOIN bulk_days b ON b.source = m.source AND b.host = m.host AND b.day = m.day
 ANTI JOIN late_prices l ON l.offer = m.offer AND l.day = m.day
-ANTI JOIN offer_doubts q ON q.offer = m.offer
+ANTI JOIN offer_doubts q ON q.offer = m.offer AND NOT q.is_ending
 WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
   AND (m.source = 'operator' OR is_confirmed
     OR b.day IS NULL AND coalesce(next_day, (SELECT day FROM ledger_day)) - m.day >= 7);
