@@ -14,6 +14,9 @@ CREATE MACRO is_other_unit(one, other) AS coalesce(greatest(one, other) > 500 * 
 -- The number of what one source, by its row, states about one id.
 CREATE MACRO series_of(offer, source_row) AS offer * 64 + source_row;
 
+-- A source that changes or adds this many rows in one day may have corrected its records or caught up.
+CREATE MACRO bulk_rows() AS 24;
+
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- Numbers for the ids at hosts; `id` is the row in `offers`. A moving name gets one number for each model that it
@@ -46,6 +49,10 @@ FROM offers o
 LEFT JOIN meanings m ON m.host = o.host AND m.model_id = o.model_id
 LEFT JOIN retired r ON r.id = o.rowid;
 
+CREATE TABLE retracted_prices AS
+SELECT p.rowid AS row, p.* FROM prices p
+SEMI JOIN prices w ON w.event = 'was_wrong' AND w.host = p.host AND w.model_id = p.model_id AND w.source = p.source AND w.effective = p.recorded;
+
 -- The rows of the price ledger, each with the number that its id had on the day from which the row holds. When a name
 -- moves and keeps its price, the price continues under the new number. Under the old number it ends with a note, because
 -- no source withdrew it.
@@ -53,7 +60,7 @@ CREATE TABLE dated_prices AS
 WITH named AS (
   SELECT n.offer, n.id, n.first_day, n.end_day, n.keeps_price, p.*, coalesce(p.effective, p.recorded)::DATE AS day
   FROM prices p JOIN offer_numbers n USING (host, model_id)
-  ANTI JOIN prices w ON w.event = 'was_wrong' AND w.host = p.host AND w.model_id = p.model_id AND w.source = p.source AND w.effective = p.recorded
+  ANTI JOIN retracted_prices r ON r.row = p.rowid
   WHERE p.event <> 'was_wrong'
 ),
 held AS (

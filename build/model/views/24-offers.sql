@@ -18,10 +18,9 @@ WITH unstated AS (
 ),
 retracted AS (
   SELECT series_of(n.offer, s.rowid) AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
-  FROM prices p
+  FROM retracted_prices p
   JOIN offer_numbers n USING (host, model_id)
   JOIN sources s ON s.id = p.source
-  SEMI JOIN prices w ON w.event = 'was_wrong' AND w.host = p.host AND w.model_id = p.model_id AND w.source = p.source AND w.effective = p.recorded
   ANTI JOIN dated_prices d ON d.offer = n.offer AND d.source = p.source AND d.recorded > p.recorded
   WHERE p.event = 'stated'
 ),
@@ -184,7 +183,6 @@ LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 ASOF JOIN series_rows row ON row.offer = w.offer AND row.day <= w.moment;
 
 -- Prices are disputed if the higher one is more than this factor above the lower one, or only one of them is 0.
-CREATE MACRO dispute_factor() AS 1.05;
 CREATE MACRO differs(one, other) AS greatest(one, other) > dispute_factor() * least(one, other);
 
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the

@@ -10,7 +10,12 @@ import {
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
-import { parseRates, SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
+import {
+  CACHE_TTL,
+  parseRates,
+  SERVICE_TIERS,
+  type ServiceTier,
+} from "../../../build/cost/rates.ts";
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -132,7 +137,7 @@ export const getCostEndpoint = defineEndpoint({
     cache_ttl: {
       ...textParameter({ description: "How long the cache keeps the written tokens: `5m`, `1h`" }),
       read: (raw, name) =>
-        raw === undefined || /^\d{1,4}[mhd]$/.test(raw)
+        raw === undefined || CACHE_TTL.test(raw)
           ? raw
           : badParameterProblem(
               name,
