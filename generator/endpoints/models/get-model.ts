@@ -301,10 +301,10 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       rates: toRatesOfDay(card),
     });
     const isKnown = !card.is_doubted && (card.input !== null || price.rates.length > 0);
-    const isPaidByUse = (isKnown || !isPast) && price.billing !== "plan";
-    const isStandard = isPaidByUse && price.service_tier === "standard";
     // A preview has a list price in the history while the lab sells nothing else (view 26).
-    const canBeList = isStandard || (isPast && isPaidByUse && price.service_tier === "preview");
+    const isListed =
+      price.service_tier === "standard" || (isPast && price.service_tier === "preview");
+    const canBeList = isListed && (isKnown || !isPast) && price.billing !== "plan";
     return { price, card, canBeList };
   });
   const listHosts = isPast

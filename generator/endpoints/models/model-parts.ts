@@ -288,11 +288,15 @@ export function getRateCardsByHost(
   const model = catalog.getModel(slug);
   if (isPastDay(day, catalog)) {
     const byHost = groupBy(catalog.rateCardsOf(slug), ({ host }) => host);
-    const cards = Array.from(byHost.values(), (rows) => findRateCardOfDay<RateCardRow>(rows, day));
-    const prices = findEligiblePrices(cards, model, catalog);
+    const cards = Array.from(
+      byHost,
+      ([host, rows]) => [host, findRateCardOfDay(rows, day)] as const,
+    );
+    const sold = cards.flatMap(([, card]) => card ?? []);
+    const prices = findEligiblePrices(sold, model, catalog);
     return new Map(
-      Array.from(byHost.keys(), (host, place) => {
-        const [card, unit_price = null] = [cards[place], prices.get(host)];
+      cards.map(([host, card]) => {
+        const unit_price = prices.get(host) ?? null;
         return [host, card && { ...card, is_eligible: unit_price !== null, unit_price }];
       }),
     );
@@ -314,13 +318,12 @@ export function getRateCardsByHost(
  * rules are those of `passed_offers` (view 25), without what is known only for today: trust, status and token limits.
  */
 export function findEligiblePrices(
-  cards: readonly (RateCardRow | undefined)[],
+  cards: readonly RateCardRow[],
   model: ModelRow,
   catalog: Catalog,
 ): ReadonlyMap<string, number> {
   const kindOf = (host: string) => catalog.provider(host)?.host_kind ?? "inference";
-  const sold = cards.filter((card) => card !== undefined);
-  const paid = sold.filter(
+  const paid = cards.filter(
     ({ host, billing, service_tier, is_doubted }) =>
       billing === "tokens" &&
       (service_tier ?? "standard") === "standard" &&

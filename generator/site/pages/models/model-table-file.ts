@@ -285,36 +285,33 @@ const sortByPlace = <Row extends { host: string }>(
 
 /** A row also changes with the host's ids for service tiers, and when other hosts' prices make it eligible or not. */
 function listCardsByDay(model: ModelRow, catalog: Catalog): RateCardsFileRow[] {
-  const { slug } = model;
-  const byHost = groupBy(catalog.rateCardsOf(slug), ({ host }) => host);
-  const changes = groupBy(
-    [...catalog.rateCardsOf(slug), ...catalog.idCardsOf(slug)],
-    ({ date }) => date,
-  );
-  const sold = new Map<string, ReturnType<typeof findRateCardOfDay<RateCardRow>>>();
+  const all = catalog.rateCardsOf(model.slug);
+  const byHost = groupBy(all, ({ host }) => host);
+  const byDay = groupBy([...all, ...catalog.idCardsOf(model.slug)], ({ date }) => date);
+  const cards = new Map<string, RateCardRow>();
   const last = new Map<string, RateCardsFileRow>();
-  return [...changes.keys()].sort(compareByCodePoint).flatMap((date) => {
-    const changed = new Set(changes.get(date)?.map(({ host }) => host));
-    for (const host of changed) sold.set(host, findRateCardOfDay(byHost.get(host) ?? [], date));
-    const eligible = findEligiblePrices([...sold.values()], model, catalog);
-    return [...sold].flatMap(([host, card]): RateCardsFileRow[] => {
+  return [...byDay.keys()].sort(compareByCodePoint).flatMap((date) => {
+    const changed = new Set(byDay.get(date)?.map(({ host }) => host));
+    for (const host of changed) {
+      const rows = byHost.get(host) ?? [];
+      // On a day on which the host did not sell the model, the row has no prices.
+      const card = findRateCardOfDay(rows, date) ?? rows.findLast((row) => row.date <= date);
+      if (card) cards.set(host, card);
+    }
+    const eligible = findEligiblePrices([...cards.values()], model, catalog);
+    return [...cards].flatMap(([host, card]): RateCardsFileRow[] => {
       const before = last.get(host);
       const is_eligible = eligible.has(host);
-      if (changed.has(host) ? !card && !before : before?.is_eligible === is_eligible) return [];
-      const tiers = card ? listTierCards(card, date, catalog) : [];
-      const { billing, service_tier, cards, ...prices } = card ?? NOT_SOLD;
-      const text = pickPrices({ ...prices, cards: [...cards, ...tiers] });
-      const row = { model: slug, host, date, ...text, billing, service_tier, is_eligible };
+      if (!changed.has(host) && before?.is_eligible === is_eligible) return [];
+      const { model_id, billing, service_tier } = card;
+      const tiers = model_id === null ? [] : listTierCards({ ...card, model_id }, date, catalog);
+      const prices = pickPrices({ ...card, cards: [...card.cards, ...tiers] });
+      const row = { model: model.slug, host, date, ...prices, billing, service_tier, is_eligible };
       last.set(host, row);
       return JSON.stringify({ ...before, date }) === JSON.stringify(row) ? [] : [row];
     });
   });
 }
-
-const NOT_SOLD: CatalogRateCard = {
-  ...{ input: null, output: null, cache_read: null, cache_write: null, cards: [] },
-  ...{ service_tier: null, billing: "tokens", source: null, as_of: null },
-};
 
 /** The token prices of the host's separate ids for service tiers. */
 function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Prices["cards"] {
