@@ -45,11 +45,11 @@ import { resolveComparedModels } from "../compare/compare.ts";
 import { isStillSold } from "../models/model-filters.ts";
 import {
   addHostDisplayName,
+  compareEqualPrices,
   getRateCardsByHost,
   type HostRateCard,
   hintForFutureDay,
   isPastDay,
-  placeAmongEqualPrices,
 } from "../models/model-parts.ts";
 
 const CostPart = definePublicSchema("CostPart", {
@@ -371,8 +371,7 @@ function computeCosts(
   const cards = models
     .flatMap((model) => cardsFor(model, market, options))
     .map((card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const);
-  const placeOf = ({ model, provider_slug }: PublishedCost) =>
-    placeAmongEqualPrices(provider_slug, catalog.getModel(model), catalog);
+  const hostOf = ({ provider_slug: host }: PublishedCost) => ({ host });
   return [...new Map(cards).values()]
     .map((card): PublishedCost => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
@@ -384,8 +383,7 @@ function computeCosts(
       (a, b) =>
         (a.usd ?? Infinity) - (b.usd ?? Infinity) ||
         compareByCodePoint(a.model, b.model) ||
-        placeOf(a) - placeOf(b) ||
-        compareByCodePoint(a.provider_slug, b.provider_slug),
+        compareEqualPrices(catalog.getModel(a.model), catalog)(hostOf(a), hostOf(b)),
     );
 }
 

@@ -43,6 +43,7 @@ import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
   CheapestProvider,
+  compareEqualPrices,
   findCheapestProvider,
   getRateCardsByHost,
   hintForFutureDay,
@@ -53,7 +54,6 @@ import {
   ModelPricing,
   PUBLISHED_RATES_SCHEMA,
   PublishedOverallScore,
-  placeAmongEqualPrices,
   RateOfDay,
   RESELLER_RULE_TEXT,
   SOLD_BY_LAB_SCHEMA,
@@ -316,9 +316,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
     .sort(
       (a, b) =>
         Number(a.card.unit_price) - Number(b.card.unit_price) ||
-        placeAmongEqualPrices(a.card.host, model, catalog) -
-          placeAmongEqualPrices(b.card.host, model, catalog) ||
-        compareByCodePoint(a.card.host, b.card.host),
+        compareEqualPrices(model, catalog)(a.card, b.card),
     );
   return {
     providers: rows.map(({ price }) => price).sort(compareByPaidPrice),

@@ -18,7 +18,7 @@ import {
 } from "../../../build/cost/rates.ts";
 import { type Catalog, OVERALL_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
@@ -249,11 +249,18 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
 export const RESELLER_RULE_TEXT = `A reseller can be the cheapest host of a model in two cases: no other kind of host qualifies (for example, their prices are stale), or ${RESELLER_RULE.least} resellers are at least ${Math.round(100 * (1 - RESELLER_RULE.share))} % cheaper than every host of another kind that qualifies.`;
 
 /** Rank among hosts with the same price: the lab's own hosts in their order, clouds, others (SPEC 4.2-cheapest). */
-export function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {
+function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {
   const own = catalog.provider(lab)?.own_hosts ?? [];
   if (own.includes(host)) return own.indexOf(host);
   return catalog.provider(host)?.host_kind === "cloud" ? own.length : own.length + 1;
 }
+
+/** The order of hosts with the same price; those of one rank by slug. */
+export const compareEqualPrices =
+  (model: ModelRow, catalog: Catalog) =>
+  (a: { host: string }, b: { host: string }): number =>
+    placeAmongEqualPrices(a.host, model, catalog) - placeAmongEqualPrices(b.host, model, catalog) ||
+    compareByCodePoint(a.host, b.host);
 
 /** The rate by which an offer that is not priced per token is compared; null for other offers. */
 export const findNonTokenRateOfOffer = (offer: OfferRow): PublishedRate | null =>
@@ -304,11 +311,8 @@ export function getRateCardsByHost(
   const isBegun = ({ effective }: { effective: string }) => effective <= (day ?? "");
   return new Map(
     catalog.offersOf(slug).map((offer): [string, HostRateCard] => {
-      const announced = offer.announced.findLast(isBegun);
-      if (announced === undefined) return [offer.host, offer];
-      const card = { ...offer, ...announced };
-      const unit_price = offer.unit === null ? null : findPriceInUnit(card, offer.unit, model);
-      return [offer.host, { ...card, unit_price }];
+      const card = { ...offer, ...offer.announced.findLast(isBegun) };
+      return [offer.host, { ...card, unit_price: findPriceInUnit(card, offer.unit, model) }];
     }),
   );
 }
@@ -352,7 +356,7 @@ export function findEligiblePrices(
 }
 
 /** @param unit The `unit` of an `OfferRow`. */
-function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): number | null {
+function findPriceInUnit(card: CatalogRateCard, unit: OfferRow["unit"], model: ModelRow) {
   const hasOutput = (card.output ?? 0) > 0 && isOutputCharged(model);
   if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
   if (unit === "input tokens") return hasOutput ? null : card.input;

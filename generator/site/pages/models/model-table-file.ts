@@ -19,11 +19,11 @@ import {
   toModelSortDate,
 } from "../../../endpoints/models/model-filters.ts";
 import {
+  compareEqualPrices,
   findCheapestProvider,
   findEligiblePrices,
   findNonTokenRateOfOffer,
   type HostRateCard,
-  placeAmongEqualPrices,
   toListPrice,
 } from "../../../endpoints/models/model-parts.ts";
 import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models/model-query.ts";
@@ -235,20 +235,23 @@ export function makePricesTableFile(catalog: Catalog) {
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
   const announced: AnnouncedPriceRow[] = [];
   const prices = catalog.models.flatMap((row, model) =>
-    sortByPlace(row, catalog.offersOf(row.slug), catalog).flatMap((offer): PricesFileRow[] => {
-      if (!isStillSold(offer)) return [];
-      const host = hostPlaces.get(offer.host);
-      const { trust, is_eligible, billing, service_tier } = offer;
-      if (host === undefined) return [];
-      const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
-      const cards = listTierCards(offer, catalog.asOf, catalog);
-      const pick = (card: Prices) => pickPrices({ ...card, cards: [...card.cards, ...cards] });
-      announced.push(
-        ...offer.announced.map((card) => ({ model, host, date: card.effective, ...pick(card) })),
-      );
-      const terms = { trust, is_eligible, billing, service_tier };
-      return [{ model, host, ...pick(offer), unit_price, unit, ...terms }];
-    }),
+    catalog
+      .offersOf(row.slug)
+      .toSorted(compareEqualPrices(row, catalog))
+      .flatMap((offer): PricesFileRow[] => {
+        if (!isStillSold(offer)) return [];
+        const host = hostPlaces.get(offer.host);
+        const { trust, is_eligible, billing, service_tier } = offer;
+        if (host === undefined) return [];
+        const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
+        const cards = listTierCards(offer, catalog.asOf, catalog);
+        const pick = (card: Prices) => pickPrices({ ...card, cards: [...card.cards, ...cards] });
+        announced.push(
+          ...offer.announced.map((card) => ({ model, host, date: card.effective, ...pick(card) })),
+        );
+        const terms = { trust, is_eligible, billing, service_tier };
+        return [{ model, host, ...pick(offer), unit_price, unit, ...terms }];
+      }),
   );
   const body: Omit<PricesFile, "as_of"> = {
     models: rowsToArraysByColumn(catalog.models.map(({ slug }) => ({ slug }))),
@@ -264,7 +267,7 @@ export function makePricesTableFile(catalog: Catalog) {
 /** Rate cards of every model at every host, for all days. The page loads this file when a past day is chosen. */
 export function makeRateCardsTableFile(catalog: Catalog) {
   const cards = catalog.models.flatMap((model) =>
-    sortByPlace(model, listCardsByDay(model, catalog), catalog),
+    listCardsByDay(model, catalog).sort(compareEqualPrices(model, catalog)),
   );
   return {
     path: RATE_CARDS_TABLE_DATA_PATH,
@@ -273,15 +276,6 @@ export function makeRateCardsTableFile(catalog: Catalog) {
     body: { cards: rowsToArraysByColumn(cards) },
   };
 }
-
-const sortByPlace = <Row extends { host: string }>(
-  model: ModelRow,
-  rows: readonly Row[],
-  catalog: Catalog,
-): Row[] => {
-  const placeOf = ({ host }: Row) => placeAmongEqualPrices(host, model, catalog);
-  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || compareByCodePoint(a.host, b.host));
-};
 
 /** A row also changes with the host's ids for service tiers, and when other hosts' prices make it eligible or not. */
 function listCardsByDay(model: ModelRow, catalog: Catalog): RateCardsFileRow[] {
