@@ -147,7 +147,7 @@ const TRUST: Record<string, PriceCase> = {
   "that fell to 0 waits": "models-dev 40, 06-01 0 → one_source 40",
   "that moved by half is published": "models-dev 40, 06-01 20 → one_source 20",
   "of a person is verified, and keeps what the row does not state":
-    "models-dev 2/8, operator 05-30 3/none note=https://bazaar.example/pricing → verified 3",
+    "models-dev 2/8 rates=input@batch=1, operator 05-30 3/none note=https://bazaar.example/pricing → verified 3",
   "of a person before all others has their further rates": `operator 05-30 3 note=https://bazaar.example/pricing,
       models-dev 06-01 3 cache_read=0.3 → verified 3`,
   "of a person yields to two sources that move to one": `models-dev 2, 06-01 4, litellm 2,
@@ -314,6 +314,8 @@ describe("a price", () => {
     const name = "of a person is verified, and keeps what the row does not state";
     const offer = getDefined(market.at(name, "bazaar"), name);
     expect(offer.output).toBe(8);
+    const kept = { source: "models-dev", valid_from: "2026-01-01", rates: "input@batch=1" };
+    expect(offer).toMatchObject({ cards: [kept], one_source_rates: ["input@batch"] });
     expect(getPriceSourceUrl(offer, market.catalog)).toBe("https://bazaar.example/pricing");
     const first = "of a person before all others has their further rates";
     expect(market.at(first, "bazaar")).toMatchObject({ source: "operator", cache_read: 0.3 });

@@ -83,8 +83,9 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- The ledger with the rank of each source at the host (1 comes first). `price` hashes [input, output], `card` all
 -- prices; an output that costs nothing is 0 or left out, and without a price `price` is null. What a person's
 -- correction does not state is copied from the last statement before it, or else from the next one with the same price,
--- and for a future day only from that day. Left out are prices per minute, page or image that a source gives per token
--- (`not_tokens`), and a first price of 0 that the source replaces before the rule `zero` would settle it: it was unknown.
+-- and for a future day only from that day; `rates_source` stated the copied rates. Left out are prices per minute, page
+-- or image that a source gives per token (`not_tokens`), and a first price of 0 that the source replaces before the rule
+-- `zero` would settle it: it was unknown.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
@@ -108,7 +109,8 @@ filled AS (
     CASE WHEN NOT unit.is_other THEN coalesce(p.output, c.base.output) END AS output,
     coalesce(p.cache_read, c.base.cache_read) AS cache_read,
     CASE WHEN NOT unit.is_other THEN coalesce(p.cache_write, c.base.cache_write) END AS cache_write,
-    coalesce(p.rates, c.base.rates) AS rates)
+    coalesce(p.rates, c.base.rates) AS rates),
+    CASE WHEN p.rates IS NULL THEN c.base.source END AS rates_source, CASE WHEN p.rates IS NULL THEN c.base.recorded::DATE END AS rates_recorded
   FROM dated_prices p
   JOIN (
     SELECT t.row, t.source <> 'operator' AND coalesce(is_unknown OR price > 0 AND (u.is_any OR lowest <= u.highest
@@ -138,7 +140,7 @@ SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   -- cache-write price many times higher or lower than the input price (`rate_off`).
   CASE WHEN p.cache_read <= p.input AND (p.cache_read = 0 OR p.input <= c.far * p.cache_read) THEN p.cache_read END AS cache_read,
   CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) BETWEEN 1 / c.off AND c.off THEN p.cache_write END AS cache_write,
-  p.rates, p.note, p.event
+  p.rates, p.rates_source, p.rates_recorded, p.note, p.event
 FROM filled p
 JOIN providers h ON h.slug = p.host
 JOIN sources s ON s.id = p.source

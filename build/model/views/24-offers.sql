@@ -56,16 +56,16 @@ JOIN sound_statements s ON s.rowid = c.statement;
 CREATE TABLE rate_cards AS
 WITH numbered AS (SELECT statement, series, source, recorded, row_number() OVER (PARTITION BY series ORDER BY day) AS nth FROM statements),
 listed AS (
-  SELECT n.*, unnest(string_split(s.rates, '; ')) AS entry, generate_subscripts(string_split(s.rates, '; '), 1) AS position
+  SELECT n.* REPLACE (coalesce(s.rates_source, n.source) AS source, coalesce(s.rates_recorded, n.recorded) AS recorded), unnest(string_split(s.rates, '; ')) AS entry, generate_subscripts(string_split(s.rates, '; '), 1) AS position
   FROM numbered n JOIN sound_statements s ON s.rowid = n.statement
 ),
 -- Since when the source has stated the rate in each of its statements. A person's row may only have kept it.
 lasting AS (
-  SELECT statement, entry, position, if(source = 'operator', recorded, min(recorded) OVER (PARTITION BY series, entry, run)) AS stated_since
+  SELECT statement, source, entry, position, if(source = 'operator', recorded, min(recorded) OVER (PARTITION BY series, entry, run)) AS stated_since
   FROM (SELECT *, nth - row_number() OVER (PARTITION BY series, entry ORDER BY nth) AS run FROM listed)
 ),
 split AS (
-  SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, p.cache_read, p.cache_write, l.entry, l.position, l.stated_since
+  SELECT c.offer, c.moment, c.rank, l.source, s.day, s.input, s.output, p.cache_read, p.cache_write, l.entry, l.position, l.stated_since
   FROM candidates c
   JOIN winners w ON w.offer = c.offer AND w.moment = c.moment AND w.price IS NOT DISTINCT FROM c.price
   JOIN sound_statements s ON s.rowid = c.statement
@@ -198,7 +198,7 @@ SELECT offer,
   max(confirmed) FILTER (WHERE is_same OR has_rates)::VARCHAR AS last_confirmed
 FROM (
   SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
-    coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AS has_rates,
+    coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AND p.price IS NOT DISTINCT FROM i.price AS has_rates,
     NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND m.model_type NOT IN ('embedding', 'rerank')) AS is_far
   FROM present_statements p
   JOIN open_ids i USING (offer)
@@ -262,7 +262,7 @@ FROM (
 CREATE TABLE one_source_rates AS
 WITH stated AS (
   SELECT p.offer, p.is_witness AND p.confirmed >= (SELECT earliest FROM confirmation_day) AS is_witness, p.is_own,
-    unnest(string_split(concat_ws('; ', 'cache_read=' || s.cache_read, 'cache_write=' || s.cache_write, s.rates), '; ')) AS entry
+    unnest(string_split(concat_ws('; ', 'cache_read=' || s.cache_read, 'cache_write=' || s.cache_write, CASE WHEN s.rates_source IS NULL THEN s.rates END), '; ')) AS entry
   FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
 ),
 published AS (
