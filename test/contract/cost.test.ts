@@ -65,6 +65,7 @@ describe("the cost of requests", () => {
     `${NORN}&input=1&page=2`,
     `${NORN}&input=1&at=2020-01-01`,
     "cost?models=norn-4o&input=1",
+    "cost?models=norn-4o&input=1&at=2026-05-01",
     "cost?models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1",
     `${NORN}&input=1&variant=4k`,
     `${NORN}&input=1000&region=usa`,

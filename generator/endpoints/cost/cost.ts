@@ -314,16 +314,17 @@ function hintsForHosts(
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
     return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}.`];
   }
-  if (host !== undefined || isPast) return [];
+  if (host !== undefined) return [];
   const named = new Set(own.map(({ provider_slug }) => provider_slug));
-  const left = sellers.flatMap(({ host }) => (named.has(host) ? [] : host));
+  const sold = [...getRateCardsByHost(slug, day, catalog).values()].flatMap((card) => card ?? []);
+  const left = (isPast ? sold : sellers).flatMap(({ host }) => (named.has(host) ? [] : host));
   const gone = left.filter((at) => !isSoldAt(at));
   const others = left.filter(isSoldAt);
   const hints: string[] = [];
   if (gone.length > 0) hints.push(`Hosts not known to sell ${asked.name}: ${listHosts(gone)}.`);
   if (others.length > 0)
     hints.push(
-      `The answer leaves out these hosts of ${slug}: ${listHosts(others)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest states the reason for each, for instance an unconfirmed price.`,
+      `The answer leaves out these hosts of ${slug}: ${listHosts(others)}.${isPast ? "" : ` ${catalog.service.base_url}/api/v1/models/${slug}/cheapest states the reason for each, for instance an unconfirmed price.`}`,
       "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
     );
   return hints;
