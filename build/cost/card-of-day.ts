@@ -219,12 +219,6 @@ export const describeFutureDay = (day: string, asOf: string): string | undefined
 /** Resellers compete with other hosts if at least `least` of them cost at most `share` of the lowest other price. */
 export const RESELLER_RULE = { least: 3, share: 0.7 };
 
-/** On a past day, free prices, subscriptions and resellers count only if their host is requested. */
-export const canBeCheapestOnPastDay = (
-  { billing }: Pick<RateCard, "billing">,
-  hostKind: string | null | undefined,
-): boolean => hostKind !== "router" && billing === "tokens";
-
 /** An id that has meant different models at its host, with the model it has meant since a day. */
 export interface ReassignedModelId {
   host: string;

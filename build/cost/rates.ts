@@ -123,11 +123,14 @@ function parseRate(text: string): Rate {
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const DAY_NAMES = WEEKDAYS.join("|");
 
+/** How long a cache keeps tokens, such as `5m` or `1h`. */
+export const CACHE_TTL = /^(\d{1,4}[mhd])$/;
+
 /** The pattern of each condition, and the fields that it sets. */
 const CONDITIONS: readonly [RegExp, (value: string) => Partial<Rate>][] = [
   [/^>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "request" })],
   [/^excess>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "excess" })],
-  [/^(\d+[mhd])$/, (cache_ttl) => ({ cache_ttl })],
+  [CACHE_TTL, (cache_ttl) => ({ cache_ttl })],
   [/^region:([a-z0-9-]+(?:\+[a-z0-9-]+)*)$/, (region) => ({ region })],
   [
     new RegExp(String.raw`^hours:(\d\d:\d\d-\d\d:\d\d(?: (?:${DAY_NAMES})-(?:${DAY_NAMES}))?)$`),

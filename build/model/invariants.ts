@@ -70,10 +70,10 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
        WHERE a.offer = m.offer AND a.source = m.source AND a.price = m.price_before AND b.price = m.price)`,
   ],
   bulk_moves: [
-    "price moves that no second source confirms, on days on which their source changed 24 or more prices of one host",
+    "price moves that no second source confirms, on days on which their source changed many prices of one host",
     `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
      FROM price_moves WHERE source <> 'operator' AND NOT is_confirmed
-     QUALIFY count(*) OVER (PARTITION BY source, host, date) >= 24`,
+     QUALIFY count(*) OVER (PARTITION BY source, host, date) >= bulk_rows()`,
   ],
   plans_among_free: [
     "subscriptions shown as free or as paid per token",

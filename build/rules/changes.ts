@@ -108,6 +108,7 @@ export const CHANGE_QUALITY_RULES: Readonly<Record<string, Predicate>> = {
   models_many: ({ known }, most) => Number(known?.newModels ?? 0) > most,
   hosts_many: ({ known }, most) => Number(known?.newHosts ?? 0) > most,
   ids_many: ({ known }, most) => Number(known?.newIds ?? 0) > most,
+  scores_many: ({ known }, most) => Number(known?.newScores ?? 0) > most,
   price_lost: ({ kind, field, after }) =>
     kind === "offer" && /^(in|out)put$/.test(field) && after === null,
   // The output limit is then swapped too: the reader of the row drops it, because it is above the context window.

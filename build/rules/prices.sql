@@ -160,7 +160,7 @@ outdone AS (
     AND NOT coalesce(o.price_before = j.price AND o.recorded > j.recorded, false)
   ANTI JOIN price_doubts d ON d.statement = o.statement AND d.judged = o.judged
 )
-SELECT j.statement, j.offer, j.source, j.recorded, j.input, j.output, w.rule,
+SELECT j.statement, j.offer, j.source, j.recorded, j.is_stated, j.input, j.output, w.rule,
   CASE WHEN j.is_stated THEN coalesce(u.day, j.settled_day, DATE '0001-01-01') ELSE j.day - 1 END AS since
 FROM waiting w
 JOIN judged_statements j ON j.statement = w.statement AND j.is_present

@@ -5,6 +5,9 @@
  * `MODEL` with `optional: true` and name it in the views. Browser scripts import this file, so it imports nothing.
  */
 
+/** Prices that differ by more than this are disputed. */
+export const DISPUTED_PERCENT = 5;
+
 /** What a value is: its schemas, its format and its column type in exports follow from it. */
 export type PublishedFieldKind =
   | "tokens"
@@ -274,7 +277,7 @@ const OFFER = {
   trust: required(
     "choice",
     "Trust",
-    "`verified`: two independent sources or the host's own price list state the price, or a person has checked it on the page of the lab or host. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful",
+    `\`verified\`: two independent sources or the host's own price list state the price, or a person has checked it on the page of the lab or host. \`one_source\`: only one source states the price, and no data-quality rule flags it. \`stale\`: the price was last confirmed more than 60 days before the newest price of any model. \`disputed\`: sources differ by more than ${DISPUTED_PERCENT} % (see /api/v1/disputes). \`unverified\`: a data-quality rule flags the price as doubtful`,
   ),
   status: required(
     "choice",

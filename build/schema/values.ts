@@ -137,7 +137,7 @@ export type BillingMode = z.infer<typeof BillingMode>;
 /**
  * How far a price can be trusted. `verified`: two independent sources, the host's own list, or a person who read its
  * page state it; `one_source`: one source states it, and nothing contradicts it; `stale`: no source has confirmed it
- * for 60 days; `disputed`: sources differ by more than 5 %; `unverified`: a rule of data/rules.csv doubts it.
+ * for 60 days; `disputed`: sources differ; `unverified`: a rule of data/rules.csv doubts it.
  */
 export const PriceTrust = z.enum(["verified", "one_source", "stale", "disputed", "unverified"]);
 export type PriceTrust = z.infer<typeof PriceTrust>;

@@ -1073,7 +1073,7 @@ export interface components {
                 meter: string;
                 reason: string;
             }[];
-            /** @description Trust level of the host's price; null for past and future days, and for the price of a separate model id (`gpt-4o-2024-05-13`) */
+            /** @description Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`) */
             trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
             /** @description Day on which the price was recorded */
             as_of: string | null;

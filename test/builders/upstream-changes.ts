@@ -234,6 +234,13 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
     for (let at = 0; at < 200; at++)
       Object.assign(api, { [`host-${at}`]: { ...structuredClone(api.alps), id: `host-${at}` } });
   }),
+  of("aider", "300 scores of one model on a leaderboard", ({ aider }) => {
+    for (let at = 0; at < 300; at++)
+      aider.push({
+        ...aider[0],
+        model: `quark-7-${subtractDays("2026-05-31", at)}`,
+      } as (typeof aider)[number]);
+  }),
   of("aider", "300 new models on a leaderboard", ({ aider }) => {
     for (let at = 100; at < 400; at++)
       aider.push({ ...aider[at % 24], model: `quark-${at}` } as (typeof aider)[number]);

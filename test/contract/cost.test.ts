@@ -65,6 +65,7 @@ describe("the cost of requests", () => {
     `${NORN}&input=1&page=2`,
     `${NORN}&input=1&at=2020-01-01`,
     "cost?models=norn-4o&input=1",
+    "cost?models=norn-4o&input=1&at=2026-05-01",
     "cost?models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1",
     `${NORN}&input=1&variant=4k`,
     `${NORN}&input=1000&region=usa`,
@@ -104,7 +105,7 @@ describe("the cost of requests", () => {
     ]);
   });
 
-  verifies("E-cost", "equals, on each day, the lowest cost on the models page", async (site) => {
+  verifies("E-cost", "has, on each day, the cheapest host of E-at and /models/", async (site) => {
     const prices = await site.read<PricesFile>("/tables/prices.json");
     type RateCardsFile = { cards: ArraysByColumn<RateCardsFileRow> };
     const { cards } = await site.read<RateCardsFile>("/tables/rate-cards.json");
@@ -126,8 +127,20 @@ describe("the cost of requests", () => {
         // When no offer of a model is eligible, the API returns the costs of all its offers.
         const isLeftOut = offers.every(({ model, is_eligible }) => model !== slug || !is_eligible);
         const first = known.find(({ model }) => model === slug);
-        if (!isLeftOut || day < prices.as_of)
+        if (!isLeftOut)
           expect(found.get(slug)?.usd ?? undefined, `${query}: ${slug}`).toBe(first?.usd);
+      }
+    }
+    for (const day of allDays) {
+      const counts = "input=3000&output=1000&requests=1000000";
+      const rows = await rowsOf(site, `models=${models.slug}&${counts}&at=${day}`);
+      for (const slug of models.slug) {
+        const { body } = await site.get<DayAnswer>(`/api/v1/at/${day}/models/${slug}`);
+        const of = rows.filter(({ model }) => model === slug);
+        const known = of.flatMap((row) => (row.usd === null ? [] : row.provider_slug));
+        const { provider_slug, blended = null } = body.cheapest_provider ?? {};
+        if (blended !== null) expect(known[0], `${day} ${slug}`).toBe(provider_slug);
+        expect(of.length > 0, `${day} ${slug}`).toBe(body.providers.length > 0);
       }
     }
   });

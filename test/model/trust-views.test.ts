@@ -35,6 +35,8 @@ const TRUST: Record<string, PriceCase> = {
     "newcomer 2, bazaar 1 id=acme-large-2026-01-01 → verified 1",
   "of an id that two sources state is preferred to a shorter one that one source states":
     "litellm 2, upstream 2, models-dev 06-01 1 id=a → verified 2",
+  "of the id that is the model's slug is preferred to that of a shorter one":
+    "models-dev 2, models-dev 1 id=c → one_source 2",
   "that is doubted comes after another id's": "models-dev 2, models-dev 1001 id=b → one_source 2",
   "that its source states for a dated id too, where others agree on another, comes after that": `litellm 2, litellm 2 id=acme-large-2026-01-01, models-dev 1 id=acme-large-2026-01-01,
       upstream 1 id=acme-large-2026-01-01 → disputed 1`,
@@ -48,6 +50,10 @@ const TRUST: Record<string, PriceCase> = {
     prices: "models-dev 2 → one_source 2",
     held: ["unreadable", "row"],
   },
+  "whose only source dropped it with half of the host's list is doubted": `yuan: upstream 2, 06-01 gone, 01-01 2 id=b1,
+      06-01 gone id=b1, 01-01 2 id=b2, 06-01 gone id=b2 → yuan: unverified 2, list_cut`,
+  "that another source states while one dropped it with half of the host's list": `yuan: genai-prices 2, 06-01 gone,
+      01-01 2 id=b3, 06-01 gone id=b3, 01-01 2 id=b4, 06-01 gone id=b4, upstream 2 → yuan: verified 2`,
   "of 0 is doubted": "models-dev 0 → unverified, zero",
   "of 0 is not doubted where two sources state it": "models-dev 0, litellm 0 → verified",
   "of 0 is not doubted for long where the id says free":
@@ -141,7 +147,7 @@ const TRUST: Record<string, PriceCase> = {
   "that fell to 0 waits": "models-dev 40, 06-01 0 → one_source 40",
   "that moved by half is published": "models-dev 40, 06-01 20 → one_source 20",
   "of a person is verified, and keeps what the row does not state":
-    "models-dev 2/8, operator 05-30 3/none note=https://bazaar.example/pricing → verified 3",
+    "models-dev 2/8 rates=input@batch=1, operator 05-30 3/none note=https://bazaar.example/pricing → verified 3",
   "of a person before all others has their further rates": `operator 05-30 3 note=https://bazaar.example/pricing,
       models-dev 06-01 3 cache_read=0.3 → verified 3`,
   "of a person yields to two sources that move to one": `models-dev 2, 06-01 4, litellm 2,
@@ -308,6 +314,8 @@ describe("a price", () => {
     const name = "of a person is verified, and keeps what the row does not state";
     const offer = getDefined(market.at(name, "bazaar"), name);
     expect(offer.output).toBe(8);
+    const kept = { source: "models-dev", valid_from: "2026-01-01", rates: "input@batch=1" };
+    expect(offer).toMatchObject({ cards: [kept], one_source_rates: ["input@batch"] });
     expect(getPriceSourceUrl(offer, market.catalog)).toBe("https://bazaar.example/pricing");
     const first = "of a person before all others has their further rates";
     expect(market.at(first, "bazaar")).toMatchObject({ source: "operator", cache_read: 0.3 });

@@ -125,11 +125,15 @@ function changesOf(
   const known = run.facts.scores;
   const ofSource = groupBy(known, ({ source }) => source);
   const fresh = [...now].flatMap(([key, row]) => (before.has(key) ? [] : row));
-  const ofAdded = fresh.filter(({ model }) => added.has(model));
-  const newModels = new Map(
-    [...groupBy(ofAdded, ({ source }) => source)].map(([source, rows]) => {
-      const count = new Set(rows.map(({ model }) => model)).size;
-      return [source, count / countMonthsSinceReading(source, run)];
+  const freshOf = new Map(
+    [...groupBy(fresh, ({ source }) => source)].map(([source, rows]) => {
+      const months = countMonthsSinceReading(source, run);
+      const byModel = groupBy(rows, ({ model }) => model);
+      const newModels = [...byModel.keys()].filter((model) => added.has(model)).length / months;
+      return [
+        source,
+        { newModels, newScoresOf: (model: string) => (byModel.get(model)?.length ?? 0) / months },
+      ];
     }),
   );
   const knownOn = groupBy(known, ({ file }) => file);
@@ -161,7 +165,8 @@ function changesOf(
     known: {
       ...bounds.get(row.file),
       shift: was === null ? shifts.get(listOf(row)) : 1,
-      newModels: added.has(row.model) ? newModels.get(row.source) : 0,
+      newModels: added.has(row.model) ? freshOf.get(row.source)?.newModels : 0,
+      newScores: was === null ? freshOf.get(row.source)?.newScoresOf(row.model) : 0,
     },
   });
   return [

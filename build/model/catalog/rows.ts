@@ -133,7 +133,7 @@ export type RateCardRow = z.infer<typeof RateCardRow>;
  */
 const IdCardRow = RateCardRow.extend({ name: Text });
 
-/** One source's statement about an id for which current or waiting statements differ by more than 5 %. */
+/** One source's statement about an id for which current or waiting statements differ by more than `DISPUTED_PERCENT`. */
 const DisputeRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
   service_tier: ServiceTier,

@@ -18,6 +18,7 @@ import {
 } from "../../facts/kinds.ts";
 import { PRICE_RULES } from "../../rules/rules.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
+import { DISPUTED_PERCENT } from "../../schema/fields.ts";
 import { SOURCE_PRECEDENCE } from "../../schema/precedence.ts";
 import { MIN_NAMED_PERCENT, unwrapOptionalType } from "../../schema/values.ts";
 
@@ -116,6 +117,7 @@ async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<
   );
   const { least, share } = RESELLER_RULE;
   await db.run(`CREATE MACRO reseller_rule() AS {'least': ${least}, 'share': ${share}}`);
+  await db.run(`CREATE MACRO dispute_factor() AS ${1 + DISPUTED_PERCENT / 100}`);
   await db.run(`CREATE MACRO min_named_percent() AS ${MIN_NAMED_PERCENT}`);
 }
 

@@ -14,6 +14,9 @@ CREATE MACRO is_other_unit(one, other) AS coalesce(greatest(one, other) > 500 * 
 -- The number of what one source, by its row, states about one id.
 CREATE MACRO series_of(offer, source_row) AS offer * 64 + source_row;
 
+-- A source that changes or adds this many rows in one day may have corrected its records or caught up.
+CREATE MACRO bulk_rows() AS 24;
+
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- Numbers for the ids at hosts; `id` is the row in `offers`. A moving name gets one number for each model that it
@@ -46,6 +49,10 @@ FROM offers o
 LEFT JOIN meanings m ON m.host = o.host AND m.model_id = o.model_id
 LEFT JOIN retired r ON r.id = o.rowid;
 
+CREATE TABLE retracted_prices AS
+SELECT p.rowid AS row, p.* FROM prices p
+SEMI JOIN prices w ON w.event = 'was_wrong' AND w.host = p.host AND w.model_id = p.model_id AND w.source = p.source AND w.effective = p.recorded;
+
 -- The rows of the price ledger, each with the number that its id had on the day from which the row holds. When a name
 -- moves and keeps its price, the price continues under the new number. Under the old number it ends with a note, because
 -- no source withdrew it.
@@ -53,7 +60,7 @@ CREATE TABLE dated_prices AS
 WITH named AS (
   SELECT n.offer, n.id, n.first_day, n.end_day, n.keeps_price, p.*, coalesce(p.effective, p.recorded)::DATE AS day
   FROM prices p JOIN offer_numbers n USING (host, model_id)
-  ANTI JOIN prices w ON w.event = 'was_wrong' AND w.host = p.host AND w.model_id = p.model_id AND w.source = p.source AND w.effective = p.recorded
+  ANTI JOIN retracted_prices r ON r.row = p.rowid
   WHERE p.event <> 'was_wrong'
 ),
 held AS (
@@ -76,8 +83,9 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- The ledger with the rank of each source at the host (1 comes first). `price` hashes [input, output], `card` all
 -- prices; an output that costs nothing is 0 or left out, and without a price `price` is null. What a person's
 -- correction does not state is copied from the last statement before it, or else from the next one with the same price,
--- and for a future day only from that day. Left out are prices per minute, page or image that a source gives per token
--- (`not_tokens`), and a first price of 0 that the source replaces before the rule `zero` would settle it: it was unknown.
+-- and for a future day only from that day; `rates_source` stated the copied rates. Left out are prices per minute, page
+-- or image that a source gives per token (`not_tokens`), and a first price of 0 that the source replaces before the rule
+-- `zero` would settle it: it was unknown.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
@@ -101,7 +109,8 @@ filled AS (
     CASE WHEN NOT unit.is_other THEN coalesce(p.output, c.base.output) END AS output,
     coalesce(p.cache_read, c.base.cache_read) AS cache_read,
     CASE WHEN NOT unit.is_other THEN coalesce(p.cache_write, c.base.cache_write) END AS cache_write,
-    coalesce(p.rates, c.base.rates) AS rates)
+    coalesce(p.rates, c.base.rates) AS rates),
+    CASE WHEN p.rates IS NULL THEN c.base.source END AS rates_source, CASE WHEN p.rates IS NULL THEN c.base.recorded::DATE END AS rates_recorded
   FROM dated_prices p
   JOIN (
     SELECT t.row, t.source <> 'operator' AND coalesce(is_unknown OR price > 0 AND (u.is_any OR lowest <= u.highest
@@ -131,7 +140,7 @@ SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   -- cache-write price many times higher or lower than the input price (`rate_off`).
   CASE WHEN p.cache_read <= p.input AND (p.cache_read = 0 OR p.input <= c.far * p.cache_read) THEN p.cache_read END AS cache_read,
   CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) BETWEEN 1 / c.off AND c.off THEN p.cache_write END AS cache_write,
-  p.rates, p.note, p.event
+  p.rates, p.rates_source, p.rates_recorded, p.note, p.event
 FROM filled p
 JOIN providers h ON h.slug = p.host
 JOIN sources s ON s.id = p.source

@@ -55,9 +55,9 @@ FROM statements s JOIN offer_numbers n ON n.offer = s.offer JOIN providers h ON 
 WHERE s.is_stated AND s.until IS NULL AND s.source <> 'operator'
 GROUP BY n.host;
 
--- Days on which a source changed the price of 24 ids or more, which means that it corrected its records.
-CREATE TABLE mending_days AS
-SELECT source, day FROM statements WHERE price <> moved_from GROUP BY source, day HAVING count(*) >= 24;
+-- Days on which a source changed many prices, which means that it corrected its records.
+CREATE TABLE correction_days AS
+SELECT source, day FROM statements WHERE price <> moved_from GROUP BY source, day HAVING count(*) >= bulk_rows();
 
 -- Candidates that may be outdated. `lags`: another source has left the same price, either after the candidate adopted
 -- it, or before, if it has higher precedence or the candidate did not list the id until then. `is_ageless`: since when
@@ -75,7 +75,7 @@ FROM candidates c
 JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> c.source AND o.price <> c.price
 JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN careful_sources h ON h.host = n.host
-LEFT JOIN mending_days m ON m.source = c.source AND m.day = c.day
+LEFT JOIN correction_days m ON m.source = c.source AND m.day = c.day
 LEFT JOIN statements d ON d.id = c.id AND d.source = o.source AND d.price = c.price AND d.until <= c.moment
 LEFT JOIN statements p ON p.series = c.series AND p.price = o.price AND p.until BETWEEN o.day AND c.day
 GROUP BY ALL;

@@ -18,10 +18,9 @@ WITH unstated AS (
 ),
 retracted AS (
   SELECT series_of(n.offer, s.rowid) AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
-  FROM prices p
+  FROM retracted_prices p
   JOIN offer_numbers n USING (host, model_id)
   JOIN sources s ON s.id = p.source
-  SEMI JOIN prices w ON w.event = 'was_wrong' AND w.host = p.host AND w.model_id = p.model_id AND w.source = p.source AND w.effective = p.recorded
   ANTI JOIN dated_prices d ON d.offer = n.offer AND d.source = p.source AND d.recorded > p.recorded
   WHERE p.event = 'stated'
 ),
@@ -57,16 +56,16 @@ JOIN sound_statements s ON s.rowid = c.statement;
 CREATE TABLE rate_cards AS
 WITH numbered AS (SELECT statement, series, source, recorded, row_number() OVER (PARTITION BY series ORDER BY day) AS nth FROM statements),
 listed AS (
-  SELECT n.*, unnest(string_split(s.rates, '; ')) AS entry, generate_subscripts(string_split(s.rates, '; '), 1) AS position
+  SELECT n.* REPLACE (coalesce(s.rates_source, n.source) AS source, coalesce(s.rates_recorded, n.recorded) AS recorded), unnest(string_split(s.rates, '; ')) AS entry, generate_subscripts(string_split(s.rates, '; '), 1) AS position
   FROM numbered n JOIN sound_statements s ON s.rowid = n.statement
 ),
 -- Since when the source has stated the rate in each of its statements. A person's row may only have kept it.
 lasting AS (
-  SELECT statement, entry, position, if(source = 'operator', recorded, min(recorded) OVER (PARTITION BY series, entry, run)) AS stated_since
+  SELECT statement, source, entry, position, if(source = 'operator', recorded, min(recorded) OVER (PARTITION BY series, entry, run)) AS stated_since
   FROM (SELECT *, nth - row_number() OVER (PARTITION BY series, entry ORDER BY nth) AS run FROM listed)
 ),
 split AS (
-  SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, p.cache_read, p.cache_write, l.entry, l.position, l.stated_since
+  SELECT c.offer, c.moment, c.rank, l.source, s.day, s.input, s.output, p.cache_read, p.cache_write, l.entry, l.position, l.stated_since
   FROM candidates c
   JOIN winners w ON w.offer = c.offer AND w.moment = c.moment AND w.price IS NOT DISTINCT FROM c.price
   JOIN sound_statements s ON s.rowid = c.statement
@@ -184,7 +183,6 @@ LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 ASOF JOIN series_rows row ON row.offer = w.offer AND row.day <= w.moment;
 
 -- Prices are disputed if the higher one is more than this factor above the lower one, or only one of them is 0.
-CREATE MACRO dispute_factor() AS 1.05;
 CREATE MACRO differs(one, other) AS greatest(one, other) > dispute_factor() * least(one, other);
 
 -- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
@@ -200,7 +198,7 @@ SELECT offer,
   max(confirmed) FILTER (WHERE is_same OR has_rates)::VARCHAR AS last_confirmed
 FROM (
   SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
-    coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AS has_rates,
+    coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AND p.price IS NOT DISTINCT FROM i.price AS has_rates,
     NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND m.model_type NOT IN ('embedding', 'rerank')) AS is_far
   FROM present_statements p
   JOIN open_ids i USING (offer)
@@ -210,19 +208,28 @@ FROM (
 WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
--- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled.
+-- Why the published price is doubted: the first rule that doubts its statement and that nothing has settled. If every
+-- source that states the price has dropped the id, the rule because of which these ends wait (`is_ending`).
 CREATE TABLE offer_doubts AS
-SELECT i.offer, arg_min(reason_of(r.id), (r.about <> 'price', r.id IN ('far_from_hosts', 'below_list'), r.id)) AS doubt
-FROM open_ids i
-JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
-JOIN rules r ON r.id = d.rule
-GROUP BY i.offer;
+SELECT offer, arg_min(reason_of(rule), (is_ending, about <> 'price', rule IN ('far_from_hosts', 'below_list'), rule)) AS doubt, bool_and(is_ending) AS is_ending
+FROM (
+  SELECT i.offer, d.rule, false AS is_ending
+  FROM open_ids i JOIN price_doubts d ON d.judged = i.statement AND (d.is_mark OR NOT d.is_settled)
+  UNION ALL
+  SELECT p.offer, min(w.rule), true
+  FROM present_statements p LEFT JOIN waiting_statements w ON w.offer = p.offer AND w.source = p.source AND NOT w.is_stated
+  WHERE p.is_witness
+  GROUP BY p.offer HAVING bool_and(w.rule IS NOT NULL)
+)
+JOIN rules ON id = rule
+GROUP BY offer;
 
 -- The ids of a model at a host, the one that represents it first. Retired ids come last, stale prices after fresh paid
 -- ones (a source that lags knows no deprecation), then deprecated names, then names that move. A deprecated name is not
 -- withdrawn while its dated snapshots are for sale. Of like ids, those with a doubted price come last, and before them
--- those that one source alone states, because a new one could take the place of an agreed price. A price that one source
--- states counts as stale if the same source states it for another id too, where a verified price differs.
+-- those that one source alone states, because a new one could take the place of an agreed price; then the id that is the
+-- model's slug comes first, because hosts sell further products under ids of their own. A price that one source states
+-- counts as stale if the same source states it for another id too, where a verified price differs.
 CREATE TABLE ranked_ids AS
 WITH outdated AS (
   SELECT i.offer
@@ -235,7 +242,8 @@ WITH outdated AS (
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
     ORDER BY status = 'retired', service_tier <> 'standard', is_resold, input IS NULL, is_stale AND has_fresh, is_withdrawn,
-      is_dated, NOT is_paid, is_moving, is_doubted, NOT is_agreed, length(model_id), model_id
+      is_dated, NOT is_paid, is_moving, is_doubted, NOT is_agreed,
+      regexp_replace(lower(model_id), '[^a-z0-9]+', '-', 'g') <> model, length(model_id), model_id
   ) AS position
 FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
@@ -254,7 +262,7 @@ FROM (
 CREATE TABLE one_source_rates AS
 WITH stated AS (
   SELECT p.offer, p.is_witness AND p.confirmed >= (SELECT earliest FROM confirmation_day) AS is_witness, p.is_own,
-    unnest(string_split(concat_ws('; ', 'cache_read=' || s.cache_read, 'cache_write=' || s.cache_write, s.rates), '; ')) AS entry
+    unnest(string_split(concat_ws('; ', 'cache_read=' || s.cache_read, 'cache_write=' || s.cache_write, CASE WHEN s.rates_source IS NULL THEN s.rates END), '; ')) AS entry
   FROM present_statements p JOIN sound_statements s ON s.rowid = p.statement
 ),
 published AS (

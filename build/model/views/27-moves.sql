@@ -23,10 +23,10 @@ FROM series_rows s
 JOIN statements o ON o.offer = s.offer AND o.price = s.price AND o.source <> s.source
   AND o.day <= s.day - 30 AND (o.until IS NULL OR o.until >= s.day);
 
--- Days on which a source changed the prices of 24 ids or more at a host: it may have corrected its records.
+-- Days on which a source changed many prices at a host: it may have corrected its records.
 CREATE TABLE bulk_days AS
 SELECT s.source, n.host, s.day FROM statements s JOIN offer_numbers n USING (offer)
-WHERE s.price <> s.moved_from GROUP BY ALL HAVING count(*) >= 24;
+WHERE s.price <> s.moved_from GROUP BY ALL HAVING count(*) >= bulk_rows();
 
 -- Prices of an id with the independent sources that have stated them: a copy of another source's table is no witness.
 CREATE TABLE price_witnesses AS
@@ -36,7 +36,7 @@ WHERE price IS NOT NULL AND source NOT IN (SELECT source FROM source_origins)
 GROUP BY offer, price;
 
 -- A price move needs one source that saw the price before and after. Either a second source confirms the new price, or
--- it held for 7 days and the source moved fewer than 24 ids of the host that day. Left out are: corrections within the
+-- it held for 7 days and the source moved few ids of the host that day. Left out are: corrections within the
 -- first 7 days of an offer; moves that are reverted within 90 days, and the moves that revert them; names that were
 -- pointed at another model; larger jumps, which correct a unit; prices that others charged all along, which correct an
 -- error; routers, whose price follows their cheapest endpoint; subscription plans; prices doubted now; changes below 0.05 %.
@@ -71,7 +71,7 @@ LEFT JOIN price_witnesses w ON w.offer = m.offer AND w.price = m.price
 CROSS JOIN LATERAL (SELECT coalesce(len(list_filter(w.sources, lambda s: s <> m.source)) > 0, false) AS is_confirmed)
 LEFT JOIN bulk_days b ON b.source = m.source AND b.host = m.host AND b.day = m.day
 ANTI JOIN late_prices l ON l.offer = m.offer AND l.day = m.day
-ANTI JOIN offer_doubts q ON q.offer = m.offer
+ANTI JOIN offer_doubts q ON q.offer = m.offer AND NOT q.is_ending
 WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
   AND (m.source = 'operator' OR is_confirmed
     OR b.day IS NULL AND coalesce(next_day, (SELECT day FROM ledger_day)) - m.day >= 7);

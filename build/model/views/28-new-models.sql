@@ -13,12 +13,12 @@ FROM prices GROUP BY source, host;
 -- A model is new on the day on which it was first seen, if a source that had already followed some host for two weeks
 -- lists it within two weeks of that day. It is also news (`is_news`) if it was first seen between 30 days before and 45
 -- days after its release date. Without a release date it is news only if a source that had followed this host for two
--- weeks listed it on the first day, and did not add 24 or more models that day that no source had listed before.
+-- weeks listed it on the first day, and did not add many models that day that no source had listed before.
 CREATE TABLE new_models AS
 WITH catch_ups AS (
   SELECT s.source, f.day
   FROM sound_statements s JOIN offer_numbers n USING (offer) JOIN first_seen f ON f.model = n.model AND f.day = s.recorded
-  GROUP BY s.source, f.day HAVING count(DISTINCT f.model) >= 24
+  GROUP BY s.source, f.day HAVING count(DISTINCT f.model) >= bulk_rows()
 )
 SELECT f.model, m.release_date, f.day AS date, arg_min(p.source, (p.recorded, coalesce(own.position, 99), p.source)) AS source, list(DISTINCT p.source ORDER BY p.source) AS sources,
   -- The first listing, at the lab itself if there is one that day.

@@ -99,12 +99,12 @@ LEFT JOIN (
 ) first ON first.model = n.model AND first.host = l.host AND first.date::DATE <= n.date::DATE + 45
 WHERE (f.model_hosts >= 3 OR (l.host IS NOT NULL AND f.lab_hosts >= 5)) AND (d.model IS NOT NULL OR f.model_hosts >= 8);
 
--- Days on which a source caught up with a host rather than recorded a change: its first, and days with 24 or more
--- prices of the host; for added prices also days with 48 or more in total (a busy release day adds about 40).
+-- Days on which a source caught up with a host rather than recorded a change: its first, and days with many prices
+-- of the host; for added prices also days with twice as many in total (a busy release day adds about 40).
 CREATE TABLE finding_catch_ups AS
 SELECT source, host, date,
-  date = min(date) OVER (PARTITION BY source, host) OR count(*) >= 24 AS is_of_all,
-  sum(count(*) FILTER (WHERE change = 'added')) OVER (PARTITION BY source, date) >= 48 AS is_of_added
+  date = min(date) OVER (PARTITION BY source, host) OR count(*) >= bulk_rows() AS is_of_all,
+  sum(count(*) FILTER (WHERE change = 'added')) OVER (PARTITION BY source, date) >= 2 * bulk_rows() AS is_of_added
 FROM price_rows
 GROUP BY source, host, date;
 

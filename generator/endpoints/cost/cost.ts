@@ -1,7 +1,6 @@
 /** What requests cost at every host of one or more models, today or on a day (SPEC 5, Cost). */
 import * as z from "zod";
 import {
-  canBeCheapestOnPastDay,
   endsWithModelId,
   findModelOfIdOnDay,
   findRateCardOfModelId,
@@ -11,7 +10,12 @@ import {
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
-import { parseRates, SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
+import {
+  CACHE_TTL,
+  parseRates,
+  SERVICE_TIERS,
+  type ServiceTier,
+} from "../../../build/cost/rates.ts";
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -41,11 +45,11 @@ import { resolveComparedModels } from "../compare/compare.ts";
 import { isStillSold } from "../models/model-filters.ts";
 import {
   addHostDisplayName,
+  compareEqualPrices,
   getRateCardsByHost,
   type HostRateCard,
   hintForFutureDay,
   isPastDay,
-  placeAmongEqualPrices,
 } from "../models/model-parts.ts";
 
 const CostPart = definePublicSchema("CostPart", {
@@ -79,7 +83,7 @@ export const PublishedCost = definePublicSchema("Cost", {
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
     .nullable()
     .describe(
-      "Trust level of the host's price; null for past and future days, and for the price of a separate model id (`gpt-4o-2024-05-13`)",
+      "Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`)",
     ),
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
@@ -133,7 +137,7 @@ export const getCostEndpoint = defineEndpoint({
     cache_ttl: {
       ...textParameter({ description: "How long the cache keeps the written tokens: `5m`, `1h`" }),
       read: (raw, name) =>
-        raw === undefined || /^\d{1,4}[mhd]$/.test(raw)
+        raw === undefined || CACHE_TTL.test(raw)
           ? raw
           : badParameterProblem(
               name,
@@ -310,16 +314,17 @@ function hintsForHosts(
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
     return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}.`];
   }
-  if (host !== undefined || isPast) return [];
+  if (host !== undefined) return [];
   const named = new Set(own.map(({ provider_slug }) => provider_slug));
-  const left = sellers.flatMap(({ host }) => (named.has(host) ? [] : host));
+  const sold = [...getRateCardsByHost(slug, day, catalog).values()].flatMap((card) => card ?? []);
+  const left = (isPast ? sold : sellers).flatMap(({ host }) => (named.has(host) ? [] : host));
   const gone = left.filter((at) => !isSoldAt(at));
   const others = left.filter(isSoldAt);
   const hints: string[] = [];
   if (gone.length > 0) hints.push(`Hosts not known to sell ${asked.name}: ${listHosts(gone)}.`);
   if (others.length > 0)
     hints.push(
-      `The answer leaves out these hosts of ${slug}: ${listHosts(others)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest states the reason for each, for instance an unconfirmed price.`,
+      `The answer leaves out these hosts of ${slug}: ${listHosts(others)}.${isPast ? "" : ` ${catalog.service.base_url}/api/v1/models/${slug}/cheapest states the reason for each, for instance an unconfirmed price.`}`,
       "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
     );
   return hints;
@@ -367,8 +372,7 @@ function computeCosts(
   const cards = models
     .flatMap((model) => cardsFor(model, market, options))
     .map((card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const);
-  const placeOf = ({ model, provider_slug }: PublishedCost) =>
-    placeAmongEqualPrices(provider_slug, catalog.getModel(model), catalog);
+  const hostOf = ({ provider_slug: host }: PublishedCost) => ({ host });
   return [...new Map(cards).values()]
     .map((card): PublishedCost => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
@@ -380,8 +384,7 @@ function computeCosts(
       (a, b) =>
         (a.usd ?? Infinity) - (b.usd ?? Infinity) ||
         compareByCodePoint(a.model, b.model) ||
-        placeOf(a) - placeOf(b) ||
-        compareByCodePoint(a.provider_slug, b.provider_slug),
+        compareEqualPrices(catalog.getModel(a.model), catalog)(hostOf(a), hostOf(b)),
     );
 }
 
@@ -415,33 +418,26 @@ function isKnownToSell(
   return listed.some((id) => endsWithModelId(id, name));
 }
 
-/**
- * The cards that apply to the request at the requested host, or else at hosts that qualify as cheapest; if none does
- * today, at all hosts.
- */
+/** The cards that apply to the request at the requested host, or else at hosts that qualify as cheapest, or else at all. */
 function cardsFor(
   model: AskedModel,
   market: Market,
   conditions: RateConditionsOfRequest,
 ): HostCard[] {
   const { day = market.catalog.asOf, host: only, catalog } = market;
-  const isPast = isPastDay(market.day, catalog);
   const sales = [...getRateCardsByHost(model.slug, market.day, catalog)]
     .filter(([host]) => (only ?? host) === host && isKnownToSell(model, host, market))
     .map(([host, usual]) => {
       const sale = { name: model.name, model: model.slug, host, day };
       const ids = catalog.idCardsOf(model.slug);
       const found = findRateCardOfRequest(sale, conditions, ids, usual);
-      // The trust of other days, and of ids with their own price, is not known.
-      const { trust = null, last_confirmed = null } =
-        usual !== undefined && found === usual && !isPast && day <= catalog.asOf ? usual : {};
-      const hostKind = catalog.provider(host)?.host_kind;
-      const qualifies = isPast
-        ? found !== undefined && canBeCheapestOnPastDay(found, hostKind)
-        : usual?.is_eligible === true;
-      return { qualifies, card: found && { ...found, trust, last_confirmed } };
+      // The trust of other days, and of ids with their own price, is known only if the price is doubtful on every day.
+      const { trust = found?.is_doubted ? "unverified" : null, last_confirmed = null } =
+        usual !== undefined && found === usual && day <= catalog.asOf ? usual : {};
+      const isEligible = usual?.is_eligible === true;
+      return { isEligible, card: found && { ...found, trust, last_confirmed } };
     });
-  const qualified = sales.filter(({ qualifies }) => qualifies);
-  const isEvery = only !== undefined || (qualified.length === 0 && !isPast);
-  return (isEvery ? sales : qualified).flatMap(({ card }) => card ?? []);
+  const eligible = sales.filter(({ isEligible }) => isEligible);
+  const isEvery = only !== undefined || eligible.length === 0;
+  return (isEvery ? sales : eligible).flatMap(({ card }) => card ?? []);
 }

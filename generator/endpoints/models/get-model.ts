@@ -1,11 +1,5 @@
 /** One model with all its facts, and where it is cheapest (SPEC 4.2). */
 import * as z from "zod";
-import {
-  type CatalogRateCard,
-  RESELLER_RULE,
-  toRateCard,
-} from "../../../build/cost/card-of-day.ts";
-import { formatRateKey, toBlendedPrice } from "../../../build/cost/rates.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type {
   ModelRow,
@@ -44,11 +38,12 @@ import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
-import { isOutputCharged, toFilterablePrices } from "./model-filters.ts";
+import { toFilterablePrices } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
   CheapestProvider,
+  compareEqualPrices,
   findCheapestProvider,
   getRateCardsByHost,
   hintForFutureDay,
@@ -59,7 +54,6 @@ import {
   ModelPricing,
   PUBLISHED_RATES_SCHEMA,
   PublishedOverallScore,
-  placeAmongEqualPrices,
   RateOfDay,
   RESELLER_RULE_TEXT,
   SOLD_BY_LAB_SCHEMA,
@@ -294,7 +288,6 @@ export const getModelAtDayEndpoint = defineEndpoint({
 /** What each host charged on a day. For a day after the newest fact: today's prices with announced changes applied. */
 function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   const isPast = isPastDay(day, catalog);
-  const offers = catalog.offersOf(model.slug);
   const own = catalog.provider(model.lab)?.own_hosts ?? [];
   const cards = [...getRateCardsByHost(model.slug, day, catalog).values()];
   const rows = cards.flatMap((card) => {
@@ -308,73 +301,28 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       rates: toRatesOfDay(card),
     });
     const isKnown = !card.is_doubted && (card.input !== null || price.rates.length > 0);
-    const isPaidByUse = (isKnown || !isPast) && price.billing !== "plan";
-    const isStandard = isPaidByUse && price.service_tier === "standard";
     // A preview has a list price in the history while the lab sells nothing else (view 26).
-    const canBeList = isStandard || (isPast && isPaidByUse && price.service_tier === "preview");
-    const isEligible = isPast
-      ? isStandard && price.billing !== "free" && host_kind !== "plan"
-      : offers.some((offer) => offer.host === card.host && offer.is_eligible);
-    return { price, card, canBeList, isEligible };
+    const isListed =
+      price.service_tier === "standard" || (isPast && price.service_tier === "preview");
+    const canBeList = isListed && (isKnown || !isPast) && price.billing !== "plan";
+    return { price, card, canBeList };
   });
   const listHosts = isPast
     ? [model.default_is_list_price && model.default_host, ...own]
     : [model.list_host];
   const listable = rows.filter(({ canBeList }) => canBeList);
-  const units = ["tokens", "input tokens", ...offers.flatMap((offer) => offer.unit ?? [])];
-  const priced = [...new Set(units)].map((unit) =>
-    rows.flatMap(({ price, card, isEligible }): PricedOffer[] => {
-      const usd = isEligible ? findPriceInUnit(card, unit, model) : null;
-      return usd === null ? [] : [{ price, usd }];
-    }),
-  );
+  const [best] = rows
+    .filter(({ card }) => card.is_eligible && card.unit_price !== null)
+    .sort(
+      (a, b) =>
+        Number(a.card.unit_price) - Number(b.card.unit_price) ||
+        compareEqualPrices(model, catalog)(a.card, b.card),
+    );
   return {
     providers: rows.map(({ price }) => price).sort(compareByPaidPrice),
     list: listHosts.flatMap((slug) => listable.filter(({ card }) => card.host === slug))[0]?.price,
-    best: findCheapest(priced, model, catalog),
+    best: best?.price,
   };
-}
-
-interface PricedOffer {
-  price: PriceOfDay;
-  /** The price in the unit that all compared offers share. */
-  usd: number;
-}
-
-/** @param unit The `unit` of an `OfferRow`. */
-function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): number | null {
-  const hasOutput = (card.output ?? 0) > 0 && isOutputCharged(model);
-  if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
-  if (unit === "input tokens") return hasOutput ? null : card.input;
-  if (card.input !== null) return null;
-  return toRateCard(card).rates.find((rate) => formatRateKey(rate) === unit)?.price ?? null;
-}
-
-/** Chooses the unit, routers and the winner of a tie as `passed_offers` and `cheapest_offers` do (view 25). */
-function findCheapest(
-  byUnit: readonly PricedOffer[][],
-  model: ModelRow,
-  catalog: Catalog,
-): PriceOfDay | undefined {
-  const placeOf = ({ price }: PricedOffer) =>
-    placeAmongEqualPrices(price.provider_slug, model, catalog);
-  const ofLab = catalog.provider(model.lab)?.own_hosts.length ?? 0;
-  const firstPlaceOf = (offers: readonly PricedOffer[]) => Math.min(ofLab, ...offers.map(placeOf));
-  const [offers = []] = byUnit
-    .filter(({ length }) => length > 0)
-    .sort((a, b) => b.length - a.length || firstPlaceOf(a) - firstPlaceOf(b));
-  const isRouter = ({ price }: PricedOffer) => price.host_kind === "router";
-  const direct = offers.filter((offer) => !isRouter(offer));
-  const highest = RESELLER_RULE.share * Math.min(...direct.map(({ usd }) => usd));
-  const isOpen =
-    direct.length === 0 ||
-    offers.filter((offer) => isRouter(offer) && offer.usd <= highest).length >= RESELLER_RULE.least;
-  return (isOpen ? offers : direct).sort(
-    (a, b) =>
-      a.usd - b.usd ||
-      placeOf(a) - placeOf(b) ||
-      compareByCodePoint(a.price.provider_slug, b.price.provider_slug),
-  )[0]?.price;
 }
 
 /** The order of `catalog_offers`: paid offers first; in each group by blended price, unknown ones last, then by host. */

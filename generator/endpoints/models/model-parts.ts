@@ -14,10 +14,11 @@ import {
   listLongPromptPrices,
   parseRates,
   type Rate,
+  toBlendedPrice,
 } from "../../../build/cost/rates.ts";
 import { type Catalog, OVERALL_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
-import { groupBy } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
@@ -34,6 +35,7 @@ import {
 } from "../../../build/schema/values.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { getPriceSourceUrl } from "../service/service.ts";
+import { isOutputCharged } from "./model-filters.ts";
 
 export const MODEL_SLUG_PARAMETER = {
   slug: {
@@ -247,11 +249,18 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
 export const RESELLER_RULE_TEXT = `A reseller can be the cheapest host of a model in two cases: no other kind of host qualifies (for example, their prices are stale), or ${RESELLER_RULE.least} resellers are at least ${Math.round(100 * (1 - RESELLER_RULE.share))} % cheaper than every host of another kind that qualifies.`;
 
 /** Rank among hosts with the same price: the lab's own hosts in their order, clouds, others (SPEC 4.2-cheapest). */
-export function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {
+function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {
   const own = catalog.provider(lab)?.own_hosts ?? [];
   if (own.includes(host)) return own.indexOf(host);
   return catalog.provider(host)?.host_kind === "cloud" ? own.length : own.length + 1;
 }
+
+/** The order of hosts with the same price; those of one rank by slug. */
+export const compareEqualPrices =
+  (model: ModelRow, catalog: Catalog) =>
+  (a: { host: string }, b: { host: string }): number =>
+    placeAmongEqualPrices(a.host, model, catalog) - placeAmongEqualPrices(b.host, model, catalog) ||
+    compareByCodePoint(a.host, b.host);
 
 /** The rate by which an offer that is not priced per token is compared; null for other offers. */
 export const findNonTokenRateOfOffer = (offer: OfferRow): PublishedRate | null =>
@@ -269,32 +278,90 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
   ...offer,
 });
 
-/** A model's rate card at a host. The optional fields are known only for today and later days. */
+/** A model's rate card at a host. `trust`, `last_confirmed` and `status` are known only for today and later days. */
 export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
-  Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed" | "status">>;
+  Partial<Pick<OfferRow, "is_eligible" | "unit_price" | "trust" | "last_confirmed" | "status">>;
 
 export const isPastDay = (day: string | undefined, { pricesAsOf }: Catalog): day is string =>
   day !== undefined && day < pricesAsOf;
 
 /** Host → its card on the day, with announced changes; undefined for one that did not sell the model on a past day. */
 export function getRateCardsByHost(
-  model: string,
+  slug: string,
   day: string | undefined,
   catalog: Catalog,
 ): Map<string, HostRateCard | undefined> {
+  const model = catalog.getModel(slug);
   if (isPastDay(day, catalog)) {
-    const byHost = groupBy(catalog.rateCardsOf(model), ({ host }) => host);
+    const byHost = groupBy(catalog.rateCardsOf(slug), ({ host }) => host);
+    const cards = Array.from(
+      byHost,
+      ([host, rows]) => [host, findRateCardOfDay(rows, day)] as const,
+    );
+    const sold = cards.flatMap(([, card]) => card ?? []);
+    const prices = findEligiblePrices(sold, model, catalog);
     return new Map(
-      Array.from(byHost, ([host, cards]) => [host, findRateCardOfDay<RateCardRow>(cards, day)]),
+      cards.map(([host, card]) => {
+        const unit_price = prices.get(host) ?? null;
+        return [host, card && { ...card, is_eligible: unit_price !== null, unit_price }];
+      }),
     );
   }
   const isBegun = ({ effective }: { effective: string }) => effective <= (day ?? "");
   return new Map(
-    catalog
-      .offersOf(model)
-      .map((offer) => [offer.host, { ...offer, ...offer.announced.findLast(isBegun) }]),
+    catalog.offersOf(slug).map((offer): [string, HostRateCard] => {
+      const card = { ...offer, ...offer.announced.findLast(isBegun) };
+      return [offer.host, { ...card, unit_price: findPriceInUnit(card, offer.unit, model) }];
+    }),
   );
+}
+
+/**
+ * Which offers of a past day can be the cheapest of their model, by host, each with the price that is compared. The
+ * rules are those of `passed_offers` (view 25), without what is known only for today: trust, status and token limits.
+ */
+export function findEligiblePrices(
+  cards: readonly RateCardRow[],
+  model: ModelRow,
+  catalog: Catalog,
+): ReadonlyMap<string, number> {
+  const kindOf = (host: string) => catalog.provider(host)?.host_kind ?? "inference";
+  const paid = cards.filter(
+    ({ host, billing, service_tier, is_doubted }) =>
+      billing === "tokens" &&
+      (service_tier ?? "standard") === "standard" &&
+      !is_doubted &&
+      kindOf(host) !== "plan",
+  );
+  const units = catalog.offersOf(model.slug).flatMap(({ unit }) => unit ?? []);
+  const byUnit = Array.from(new Set(["tokens", "input tokens", ...units]), (unit) =>
+    paid.flatMap((card) => {
+      const usd = findPriceInUnit(card, unit, model);
+      return usd === null ? [] : [{ host: card.host, usd }];
+    }),
+  ).filter(({ length }) => length > 0);
+  const ofLab = catalog.provider(model.lab)?.own_hosts.length ?? 0;
+  const firstPlaceOf = (offers: readonly { host: string }[]) =>
+    Math.min(ofLab, ...offers.map(({ host }) => placeAmongEqualPrices(host, model, catalog)));
+  const [offers = []] = byUnit.sort(
+    (a, b) => b.length - a.length || firstPlaceOf(a) - firstPlaceOf(b),
+  );
+  const direct = offers.filter(({ host }) => kindOf(host) !== "router");
+  const highest = RESELLER_RULE.share * Math.min(...direct.map(({ usd }) => usd));
+  const isCheaper = ({ host, usd }: { host: string; usd: number }) =>
+    kindOf(host) === "router" && usd <= highest;
+  const isOpen = direct.length === 0 || offers.filter(isCheaper).length >= RESELLER_RULE.least;
+  return new Map((isOpen ? offers : direct).map(({ host, usd }) => [host, usd]));
+}
+
+/** @param unit The `unit` of an `OfferRow`. */
+function findPriceInUnit(card: CatalogRateCard, unit: OfferRow["unit"], model: ModelRow) {
+  const hasOutput = (card.output ?? 0) > 0 && isOutputCharged(model);
+  if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
+  if (unit === "input tokens") return hasOutput ? null : card.input;
+  if (card.input !== null) return null;
+  return toRateCard(card).rates.find((rate) => formatRateKey(rate) === unit)?.price ?? null;
 }
 
 /** @returns Undefined for a day up to that of the newest facts. */

@@ -4,7 +4,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../../build/schema/collections.ts";
 import { toResponseFieldSchema, NullableUsd as Usd } from "../../../build/schema/field-schemas.ts";
-import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
+import { DISPUTED_PERCENT, OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
   definePublicSchema,
   nullableSchemas,
@@ -146,8 +146,7 @@ export const listDisputesEndpoint = defineEndpoint({
   path: "/api/v1/disputes",
   tag: "Prices",
   summary: "Current prices on which sources differ",
-  description:
-    "Lists offers for which two sources state input prices, or output prices, that differ by more than 5 %. The list includes prices that are not published because a data-quality rule flags them. For each source that states a price of the offer, the response has the last price that it stated, and the day on which the price was recorded. Offers are sorted by model, then by host, then by the host's id of the model.",
+  description: `Lists offers for which two sources state input prices, or output prices, that differ by more than ${DISPUTED_PERCENT} %. The list includes prices that are not published because a data-quality rule flags them. For each source that states a price of the offer, the response has the last price that it stated, and the day on which the price was recorded. Offers are sorted by model, then by host, then by the host's id of the model.`,
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,

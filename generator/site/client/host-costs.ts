@@ -46,7 +46,7 @@ function draw(costs: Awaited<ReturnType<typeof computeCosts>>, workload: Workloa
     const { usd, missing } = costs.get(host) ?? { usd: null, missing: [] };
     const cost =
       usd === null
-        ? renderUnknownCost(missing[0]?.meter ?? "", workload)
+        ? renderUnknownCost(workload, missing[0]?.meter)
         : usd === 0
           ? // Sorted last: the 0 may be doubtful, part of a subscription, or a free offer with limits.
             html`<span class="unknown">0</span>`

@@ -1,6 +1,7 @@
 /** What is beside a price in a table: status chips, and a disclosure that explains the price's trust level. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
+import { DISPUTED_PERCENT } from "../../../build/schema/fields.ts";
 import { type PriceTrust, subtractDays } from "../../../build/schema/values.ts";
 import { isStillSold } from "../../endpoints/models/model-filters.ts";
 import { getPriceSourceUrl } from "../../endpoints/service/service.ts";
@@ -40,7 +41,7 @@ export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
     "two independent sources or the host’s own price list state this price, or a person has checked it on the seller’s page",
   one_source: "only one source states this price",
   stale: `no source has confirmed this price in ${STALE_PRICE_DAYS} days`,
-  disputed: "sources state prices that differ by more than 5 %",
+  disputed: `sources state prices that differ by more than ${DISPUTED_PERCENT} %`,
   unverified: "a data-quality rule flags this price as doubtful",
 };
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describeFutureDay } from "../../../../build/cost/card-of-day.ts";
 import { countUnpricedCacheAsInput } from "../../../../build/cost/log-cost.ts";
-import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
+import { CACHE_TTL, SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
 import {
@@ -164,7 +164,7 @@ export const usageLogCostCommand: Command = {
 
 /** @throws CliError when the text is not a cache lifetime. */
 function readCacheTtl(text: string | undefined): string | undefined {
-  if (text === undefined || /^\d{1,4}[mhd]$/.test(text)) return text;
+  if (text === undefined || CACHE_TTL.test(text)) return text;
   const fault = `--cache-ttl ${text} is not a number of minutes, hours or days`;
   throw createCliUsageError(fault, "write --cache-ttl 1h");
 }

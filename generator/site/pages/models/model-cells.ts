@@ -121,8 +121,10 @@ function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): 
 function costCell({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { costs, workload } = context;
   const cost = costs?.get(row.slug);
+  if (cost?.usd === null && cost.missing === null)
+    return html`<small class="unknown">not compared</small>`;
   if (costs && (!cost || cost.usd === null))
-    return renderUnknownCost(cost ? cost.missing : "", workload);
+    return renderUnknownCost(workload, cost?.missing ?? undefined);
   const usd = cost ? cost.usd : row.input === null ? null : values.blended;
   return usd === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(usd)}</b>`;
 }

@@ -19,10 +19,11 @@ import {
   toModelSortDate,
 } from "../../../endpoints/models/model-filters.ts";
 import {
+  compareEqualPrices,
   findCheapestProvider,
+  findEligiblePrices,
   findNonTokenRateOfOffer,
   type HostRateCard,
-  placeAmongEqualPrices,
   toListPrice,
 } from "../../../endpoints/models/model-parts.ts";
 import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models/model-query.ts";
@@ -234,20 +235,23 @@ export function makePricesTableFile(catalog: Catalog) {
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
   const announced: AnnouncedPriceRow[] = [];
   const prices = catalog.models.flatMap((row, model) =>
-    sortByPlace(row, catalog.offersOf(row.slug), catalog).flatMap((offer): PricesFileRow[] => {
-      if (!isStillSold(offer)) return [];
-      const host = hostPlaces.get(offer.host);
-      const { trust, is_eligible, billing, service_tier } = offer;
-      if (host === undefined) return [];
-      const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
-      const cards = listTierCards(offer, catalog.asOf, catalog);
-      const pick = (card: Prices) => pickPrices({ ...card, cards: [...card.cards, ...cards] });
-      announced.push(
-        ...offer.announced.map((card) => ({ model, host, date: card.effective, ...pick(card) })),
-      );
-      const terms = { trust, is_eligible, billing, service_tier };
-      return [{ model, host, ...pick(offer), unit_price, unit, ...terms }];
-    }),
+    catalog
+      .offersOf(row.slug)
+      .toSorted(compareEqualPrices(row, catalog))
+      .flatMap((offer): PricesFileRow[] => {
+        if (!isStillSold(offer)) return [];
+        const host = hostPlaces.get(offer.host);
+        const { trust, is_eligible, billing, service_tier } = offer;
+        if (host === undefined) return [];
+        const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
+        const cards = listTierCards(offer, catalog.asOf, catalog);
+        const pick = (card: Prices) => pickPrices({ ...card, cards: [...card.cards, ...cards] });
+        announced.push(
+          ...offer.announced.map((card) => ({ model, host, date: card.effective, ...pick(card) })),
+        );
+        const terms = { trust, is_eligible, billing, service_tier };
+        return [{ model, host, ...pick(offer), unit_price, unit, ...terms }];
+      }),
   );
   const body: Omit<PricesFile, "as_of"> = {
     models: rowsToArraysByColumn(catalog.models.map(({ slug }) => ({ slug }))),
@@ -262,11 +266,9 @@ export function makePricesTableFile(catalog: Catalog) {
 
 /** Rate cards of every model at every host, for all days. The page loads this file when a past day is chosen. */
 export function makeRateCardsTableFile(catalog: Catalog) {
-  const cards = catalog.models.flatMap((model) => {
-    const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
-    const rows = [...byHost.values()].flatMap((own) => listCardsByDay(own, catalog));
-    return sortByPlace(model, rows, catalog);
-  });
+  const cards = catalog.models.flatMap((model) =>
+    listCardsByDay(model, catalog).sort(compareEqualPrices(model, catalog)),
+  );
   return {
     path: RATE_CARDS_TABLE_DATA_PATH,
     title: "Rates of AI models at every host by day, one array per column",
@@ -275,33 +277,33 @@ export function makeRateCardsTableFile(catalog: Catalog) {
   };
 }
 
-const sortByPlace = <Row extends { host: string }>(
-  model: ModelRow,
-  rows: readonly Row[],
-  catalog: Catalog,
-): Row[] => {
-  const placeOf = ({ host }: Row) => placeAmongEqualPrices(host, model, catalog);
-  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || compareByCodePoint(a.host, b.host));
-};
-
-/** @param rows Rate cards of a model at a host. A card also changes with the prices of the host's ids for service tiers. */
-function listCardsByDay(rows: readonly RateCardRow[], catalog: Catalog): RateCardsFileRow[] {
-  const [{ model = "", host = "", date: first = "" } = {}] = rows;
-  const ids = catalog.idCardsOf(model).filter((row) => row.host === host && row.date > first);
-  const days = [...new Set([...rows, ...ids].map(({ date }) => date))].sort(compareByCodePoint);
-  const seen: string[] = [];
-  return days.flatMap((date): RateCardsFileRow[] => {
-    const sold = findRateCardOfDay(rows, date);
-    // On a day on which the host did not sell the model, the row has no prices.
-    const card = sold ?? rows.findLast((row) => row.date <= date);
-    if (card === undefined) return [];
-    const tiers = sold ? listTierCards(sold, date, catalog) : [];
-    const prices = pickPrices({ ...card, cards: [...card.cards, ...tiers] });
-    const { billing, service_tier } = card;
-    const text = JSON.stringify([prices, billing, service_tier]);
-    if (seen.at(-1) === text) return [];
-    seen.push(text);
-    return [{ model, host, date, ...prices, billing, service_tier }];
+/** A row also changes with the host's ids for service tiers, and when other hosts' prices make it eligible or not. */
+function listCardsByDay(model: ModelRow, catalog: Catalog): RateCardsFileRow[] {
+  const all = catalog.rateCardsOf(model.slug);
+  const byHost = groupBy(all, ({ host }) => host);
+  const byDay = groupBy([...all, ...catalog.idCardsOf(model.slug)], ({ date }) => date);
+  const cards = new Map<string, RateCardRow>();
+  const last = new Map<string, RateCardsFileRow>();
+  return [...byDay.keys()].sort(compareByCodePoint).flatMap((date) => {
+    const changed = new Set(byDay.get(date)?.map(({ host }) => host));
+    for (const host of changed) {
+      const rows = byHost.get(host) ?? [];
+      // On a day on which the host did not sell the model, the row has no prices.
+      const card = findRateCardOfDay(rows, date) ?? rows.findLast((row) => row.date <= date);
+      if (card) cards.set(host, card);
+    }
+    const eligible = findEligiblePrices([...cards.values()], model, catalog);
+    return [...cards].flatMap(([host, card]): RateCardsFileRow[] => {
+      const before = last.get(host);
+      const is_eligible = eligible.has(host);
+      if (!changed.has(host) && before?.is_eligible === is_eligible) return [];
+      const { model_id, billing, service_tier } = card;
+      const tiers = model_id === null ? [] : listTierCards({ ...card, model_id }, date, catalog);
+      const prices = pickPrices({ ...card, cards: [...card.cards, ...tiers] });
+      const row = { model: model.slug, host, date, ...prices, billing, service_tier, is_eligible };
+      last.set(host, row);
+      return JSON.stringify({ ...before, date }) === JSON.stringify(row) ? [] : [row];
+    });
   });
 }
 
@@ -309,6 +311,7 @@ function listCardsByDay(rows: readonly RateCardRow[], catalog: Catalog): RateCar
 function listTierCards(offer: HostRateCard, day: string, catalog: Catalog): Prices["cards"] {
   const { model, host } = offer;
   const own = catalog.idCardsOf(model).filter((row) => row.host === host);
+  if (own.length === 0) return [];
   const sizes = new Set(toRateCard(offer).rates.map((rate) => rate.above_input_tokens));
   return [...new Set(own.flatMap(({ service_tier }) => service_tier ?? []))].flatMap((tier) => {
     const sale = { name: model, model, host, day };

@@ -1,5 +1,5 @@
 /** The cost of a workload or usage log at the cheapest host of each model. Loaded only when one is given. */
-import { canBeCheapestOnPastDay, toRateCard } from "../../../../build/cost/card-of-day.ts";
+import { toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { PriceUnit, ServiceTier } from "../../../../build/cost/rates.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
@@ -52,7 +52,8 @@ export interface PricesFile {
 }
 
 /** Rate card of a model at a host, valid from `date` on. A null service tier means that the model was not for sale. */
-export interface RateCardsFileRow extends Pick<PricesFileRow, PlainPrice | "rates" | "billing"> {
+export interface RateCardsFileRow
+  extends Pick<PricesFileRow, PlainPrice | "rates" | "billing" | "is_eligible"> {
   /** Slugs. */
   model: string;
   host: string;
@@ -106,14 +107,16 @@ export function toPricedOffersOfDay(
   for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
   return [...cards.values()].flatMap((row) => {
     const host = hosts.get(row.host);
-    const { model, input, output } = row;
+    const { model, is_eligible, input, output } = row;
     if (!host || !row.service_tier) return [];
-    const is_eligible = canBeCheapestOnPastDay(row, host.kind);
     return [{ model, host, is_eligible, card: toCard(row), input, output }];
   });
 }
 
-const toCard = ({ rates, ...row }: Omit<RateCardsFileRow, "model" | "host" | "date">): RateCard =>
+const toCard = ({
+  rates,
+  ...row
+}: Omit<RateCardsFileRow, "model" | "host" | "date" | "is_eligible">): RateCard =>
   toRateCard({
     ...row,
     cards: rates === null ? [] : [{ rates, source: "", valid_from: "" }],

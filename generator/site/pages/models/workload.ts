@@ -83,12 +83,11 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
 
 /**
  * Why a cost is not known: `no batch price`.
- * @param missing What no price is known for; empty if no price is known, null if the offer is not compared.
+ * @param missing What no price is known for; left out if no price is known at all.
  */
-export function renderUnknownCost(missing: string | null, workload: Workload | undefined): Html {
+export function renderUnknownCost(workload: Workload | undefined, missing?: string): Html {
   const what = missing && (workload?.service_tier ?? missing).replaceAll("_", " ");
-  const reason = what === null ? "not compared" : what === "" ? "no price" : `no ${what} price`;
-  return html`<small class="unknown">${reason}</small>`;
+  return html`<small class="unknown">${what ? `no ${what} price` : "no price"}</small>`;
 }
 
 /** Link to a model's page. With a workload, it leads to the costs at every host. */

@@ -3,6 +3,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
+import { DISPUTED_PERCENT } from "../../../../build/schema/fields.ts";
 import {
   listPriceHistoryRows,
   type PriceDispute,
@@ -118,7 +119,7 @@ function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catal
   const { length: disputed } = toPriceDisputes(catalog);
   const sinceThen = since && `since ${since}`;
   const nextOne = next ? html`the next from ${renderDate(next)}` : "future price changes";
-  const differ = html`<a href="#disputes">current prices by more than 5 %</a>`;
+  const differ = html`<a href="#disputes">current prices by more than ${DISPUTED_PERCENT} %</a>`;
   return [
     toKeyFigure("Became cheaper", formatWithCommas(fell), sinceThen),
     toKeyFigure("Became more expensive", formatWithCommas(rose), sinceThen),
@@ -244,7 +245,7 @@ function disputesSection(catalog: Catalog): HtmlContent {
   if (all.length === 0) return false;
   const isPart = all.length > DISPUTES_SHOWN;
   return renderSection("disputes", "Sources differ", [
-    html`<p>For each current price in the table, two sources differ by more than 5 %. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
+    html`<p>For each current price in the table, two sources differ by more than ${DISPUTED_PERCENT} %. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
     renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [
