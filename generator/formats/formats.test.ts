@@ -26,7 +26,8 @@ const catalog = createPricedCatalog({
     // The retirement date that the lab announced applies at its own host when the offer there states none.
     { ...EMBEDDING, list_host: "openai", retirement_date: "2027-01-31" },
     { slug: "norn-draw", model_type: "image", output_modalities: ["image"] },
-    { slug: "norn-long" },
+    // Its lab has retired it; a host still sells it.
+    { slug: "norn-long", cheapest_host: "bazaar", retirement_date: "2026-05-31" },
     { slug: "quiet" },
   ],
   offers: [
