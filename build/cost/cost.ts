@@ -222,16 +222,20 @@ function findRatesOfSize(
     if (sound === undefined || sound !== text) return `the host's price for ${field} is not known`;
   }
   const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
+  const isNow = ({ hours_utc }: CardRate) => isWithin(hours_utc ?? "", conditions.time);
+  const isOfHour = !ofMeter.some(isNow) && ofFollowed.some(isNow);
   const above = largestBelow(promptSize, ofFollowed);
   const isSized = ofMeter.some((rate) => rate.above_input_tokens !== null && isOfTier(rate));
-  if (isSized || above === 0) return [best, ...rest];
-  const followed = findFollowedRates(conditions, field, card, conditions, promptSize);
-  return followed ?? `no price for ${field} is known for prompts above ${above} tokens`;
+  if (!isOfHour && (isSized || above === 0)) return [best, ...rest];
+  const usual = { ...conditions, time: isOfHour ? undefined : conditions.time };
+  const followed = findFollowedRates(usual, field, card, conditions, promptSize);
+  const range = isOfHour ? "this time of day" : `prompts above ${above} tokens`;
+  return followed ?? `no price for ${field} is known for ${range}`;
 }
 
 /**
  * The rates that a field follows, if both have the same price under the `usual` conditions. Sources then leave out the
- * prices of the field for longer prompts and for other service tiers.
+ * prices of the field for longer prompts, for other service tiers and for other hours.
  */
 function findFollowedRates(
   usual: RateConditionsOfRequest,
