@@ -123,6 +123,37 @@ test.each<[string, string, object, string]>([
   expect(Object.values(make("/compat/litellm.json", of) as object)).toMatchObject([{ mode }]);
 });
 
+const PEAK = "input@hours:01:00-04:00 Mon-Fri=6; input@hours:06:00-10:00 Mon-Fri=6; reasoning=15";
+test.each([
+  [
+    PEAK,
+    { input_cost_per_token: 0.000006, output_cost_per_token: 0.000015 },
+    [
+      { hours_utc: ["04:00-06:00", "10:00-01:00"], weekdays: "Mon Tue Wed Thu Fri".split(" ") },
+      { hours_utc: "00:00-00:00", weekdays: ["Sat", "Sun"] },
+    ],
+    0.000003,
+  ],
+  [
+    "input@hours:16:30-00:30=1",
+    { input_cost_per_token: 0.000003, output_cost_per_token: 0.000015 },
+    [{ hours_utc: ["16:30-00:30"], weekdays: "Mon Tue Wed Thu Fri Sat Sun".split(" ") }],
+    0.000001,
+  ],
+])(
+  "LiteLLM's usual prices are those of the more expensive hours: %s",
+  (rates, usual, windows, input) => {
+    const of = createPricedCatalog({
+      models: [{ slug: "norn-4" }],
+      offers: [{ ...at, cards: statedRates(rates) }],
+    });
+    const off_peak_pricing = { windows, ...usual, input_cost_per_token: input };
+    const entry = (make("/compat/litellm.json", of) as Record<string, object>)["norn-4"];
+    expect(entry).toMatchObject({ ...usual, off_peak_pricing });
+    expect(entry).not.toHaveProperty("output_cost_per_reasoning_token");
+  },
+);
+
 test("a name that two hosts share in LiteLLM has the rates of the first", () => {
   const vertex = { ...at, host: "google-vertex", cards: statedRates("cache_write@1h=6") };
   const offers = [vertex, { ...at, host: "google-vertex-anthropic" }];
