@@ -117,6 +117,7 @@ verifiesStored(
   "bad-arguments",
   ["get_model", {}],
   ["get_model", { model: ["norn-4o", "norn-5"] }],
+  ["get_model", { model: "norn-5", skip: 5 }],
   ["estimate_cost", { models: "norn-5", other: { apple: 1 } }],
   ["estimate_cost", { models: "norn-5", usage: { prompt_tokens_details: { cached_tokens: 5 } } }],
   ["estimate_cost", { models: "norn-5", prompt_tokens: 5, cached_tokens: 9 }],
