@@ -176,6 +176,23 @@ verifies(
   },
 );
 
+verifies(
+  "7.2",
+  "the structured content has the notes, and what was left out",
+  async ({ handle }) => {
+    const notesOf = async (tool: string, args: object) =>
+      (await callMcpTool(handle, tool, args)).structuredContent?.notes;
+    expect(await notesOf("get_model", { model: "the quill opus" })).toContainEqual(
+      expect.stringMatching(/^No model is called /),
+    );
+    expect(await notesOf("search_models", { query: "norn", limit: 1 })).toContainEqual(
+      expect.stringMatching(
+        /^models: \d+ more rows left out; call search_models again with page: 2/,
+      ),
+    );
+  },
+);
+
 verifies("7.2", "a model without a release date shows when it was listed", async ({ context }) => {
   const model = { ...context.catalog.getModel("norn-5"), first_seen: "2026-06-01" };
   const describe = (release_date_basis: typeof model.release_date_basis) =>
