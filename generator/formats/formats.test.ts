@@ -154,6 +154,12 @@ test.each([
   },
 );
 
+test("LiteLLM's map leaves out prices by the hour if there are more than two", () => {
+  const cards = statedRates("input@hours:01:00-04:00=6; input@hours:06:00-10:00=7");
+  const of = createPricedCatalog({ models: [{ slug: "norn-4" }], offers: [{ ...at, cards }] });
+  expect(JSON.stringify(make("/compat/litellm.json", of))).not.toContain("off_peak");
+});
+
 test("a name that two hosts share in LiteLLM has the rates of the first", () => {
   const vertex = { ...at, host: "google-vertex", cards: statedRates("cache_write@1h=6") };
   const offers = [vertex, { ...at, host: "google-vertex-anthropic" }];

@@ -283,13 +283,19 @@ function toLitellmMode(model: ModelRow, litellm_provider: string) {
   return speaks ? "audio_speech" : "audio_transcription";
 }
 
+const toTokenPrices = (priceOf: (meter: Meter) => number | undefined) =>
+  omitNullFields(
+    Object.fromEntries(
+      LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length).map(({ name, meter }) => {
+        const price = priceOf(meter);
+        return [name, price === undefined ? undefined : toPriceOfOneUnit(price, 1e6)];
+      }),
+    ),
+  );
+
 /** The map cannot express rates for regions, or rates that apply only to the tokens above a size. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
-  const prices: Record<string, unknown> = {};
-  for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length)) {
-    const price = one.price(meter);
-    if (price !== undefined) prices[name] = toPriceOfOneUnit(price, 1e6);
-  }
+  const prices = toTokenPrices(one.price);
   for (const rate of one.further) {
     const { meter, unit, price, variant, above_input_tokens: size } = rate;
     const field = LITELLM_PRICE_FIELDS.find(
@@ -337,16 +343,13 @@ function toOffPeakPricing({ price, further }: PricedModelId) {
   const isOvernight = hours.some((span) => span.slice(0, 5) > span.slice(6));
   if (days === undefined || otherDays.length > 0 || (days !== "" && isOvernight)) return undefined;
   const isPeak = byHour.some((rate) => rate.price > (price(rate.meter) ?? 0));
-  const pricesOf = (isOfHours: boolean) =>
-    omitNullFields(
-      Object.fromEntries(
-        LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length).map(({ name, meter }) => {
-          const ofHours = byHour.find((rate) => rate.meter === meter)?.price;
-          const usd = isOfHours ? (ofHours ?? price(meter)) : price(meter);
-          return [name, usd === undefined ? undefined : toPriceOfOneUnit(usd, 1e6)];
-        }),
-      ),
-    );
+  const ofHours = (meter: Meter) => byHour.find((rate) => rate.meter === meter)?.price;
+  // The map has two prices, so hours with a third cannot be expressed.
+  if (byHour.some((rate) => rate.price !== ofHours(rate.meter))) return undefined;
+  const otherPrices = toTokenPrices((meter) => ofHours(meter) ?? price(meter));
+  const [usual, offPeak] = isPeak
+    ? [otherPrices, toTokenPrices(price)]
+    : [toTokenPrices(price), otherPrices];
   const between = hours.map((span, at) => {
     const next = hours[(at + 1) % hours.length] ?? "";
     return `${span.slice(6)}-${next.slice(0, 5)}`;
@@ -358,7 +361,7 @@ function toOffPeakPricing({ price, further }: PricedModelId) {
     isPeak && others.length > 0
       ? [ofDays, { hours_utc: "00:00-00:00", weekdays: others }]
       : [ofDays];
-  return { ...pricesOf(isPeak), off_peak_pricing: { windows, ...pricesOf(!isPeak) } };
+  return { ...usual, off_peak_pricing: { windows, ...offPeak } };
 }
 
 /** USD for one web search, by search context size. */
