@@ -23,6 +23,7 @@ const SIZED = "input=1; input@>1000=2; input_audio=3; output=10; output@>1000=15
 const TIER = "input=1; output=2; output@batch=1; input@flex=1; input@flex@>1000=9";
 const SIZED_CACHE = "input=2; input@>32000=3; cache_read=0.1; cache_read@>16000=0.2";
 const NIGHT = "input=1; input@hours:22:00-02:00 Fri-Sun=2";
+const PEAK = "output=1; reasoning=1; output@hours:22:00-02:00=2";
 const IMAGE = "input=2; input_image=0.0011/image";
 const BY_MEDIUM = "input_audio=0.01/minute; input_video=0.001/second";
 const CACHED_AUDIO = { cache_read_audio: 1e6 };
@@ -79,6 +80,14 @@ test.each<[rates: string, Usage, expected: number | string, CostOptions?]>([
   [NIGHT, { input: 1e6 }, 2, { time: "2026-06-08T01:59" }],
   [NIGHT, { input: 1e6 }, 1, { time: "2026-06-08T22:00" }],
   [NIGHT, { input: 1e6 }, 1, { time: "23:00" }],
+  [PEAK, { reasoning: 1e6 }, 2, { time: "2026-06-05T22:00" }],
+  [PEAK, { reasoning: 1e6 }, 1, { time: "2026-06-05T21:59" }],
+  [
+    PEAK.replace("reasoning=1", "reasoning=3"),
+    { reasoning: 1e6 },
+    "no price for reasoning is known for this time of day",
+    { time: "2026-06-05T22:00" },
+  ],
   // An image costs what a generated image costs, where the model generates images.
   [IMAGE, { image: 1 }, 0.0011],
   [`${IMAGE}; output_image=0.04/image`, { image: 1 }, 0.04],

@@ -2,7 +2,14 @@
  * Computes what a usage costs at a rate card, in US dollars, exact to a millionth of a cent. An unknown rate makes the
  * cost unknown: null with the reason, never 0.
  */
-import { type Meter, type PriceUnit, type Rate, type ServiceTier, WEEKDAYS } from "./rates.ts";
+import {
+  listWeekdays,
+  type Meter,
+  type PriceUnit,
+  type Rate,
+  type ServiceTier,
+  WEEKDAYS,
+} from "./rates.ts";
 import {
   PROMPT_USAGE_FIELDS,
   sumUsageFields,
@@ -222,16 +229,20 @@ function findRatesOfSize(
     if (sound === undefined || sound !== text) return `the host's price for ${field} is not known`;
   }
   const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
+  const isNow = ({ hours_utc }: CardRate) => isWithin(hours_utc ?? "", conditions.time);
+  const isOfHour = !ofMeter.some(isNow) && ofFollowed.some(isNow);
   const above = largestBelow(promptSize, ofFollowed);
   const isSized = ofMeter.some((rate) => rate.above_input_tokens !== null && isOfTier(rate));
-  if (isSized || above === 0) return [best, ...rest];
-  const followed = findFollowedRates(conditions, field, card, conditions, promptSize);
-  return followed ?? `no price for ${field} is known for prompts above ${above} tokens`;
+  if (!isOfHour && (isSized || above === 0)) return [best, ...rest];
+  const usual = { ...conditions, time: isOfHour ? undefined : conditions.time };
+  const followed = findFollowedRates(usual, field, card, conditions, promptSize);
+  const range = isOfHour ? "this time of day" : `prompts above ${above} tokens`;
+  return followed ?? `no price for ${field} is known for ${range}`;
 }
 
 /**
  * The rates that a field follows, if both have the same price under the `usual` conditions. Sources then leave out the
- * prices of the field for longer prompts and for other service tiers.
+ * prices of the field for longer prompts, for other service tiers and for other hours.
  */
 function findFollowedRates(
   usual: RateConditionsOfRequest,
@@ -336,15 +347,14 @@ function ofLifetime(rates: CardRate[], ttl: string | null): CardRate[] {
 
 /** @param hours `16:30-00:30 Mon-Fri`: they begin on these days, and end before 00:30, here of the next day. */
 function isWithin(hours: string, time: string | undefined): boolean {
-  const [from = "", to = "", ...days] = hours.split(/[- ]/);
   if (time === undefined) return false;
+  const [from, to, days] = [hours.slice(0, 5), hours.slice(6, 11), hours.slice(12)];
   const clock = time.slice(-5);
   const isNextDay = from > to && clock < to;
   if (!isNextDay && (clock < from || (from <= to && clock >= to))) return false;
-  if (days.length === 0) return true;
+  if (days === "") return true;
   const day = (new Date(`${time}Z`).getUTCDay() + (isNextDay ? 5 : 6)) % 7;
-  const [first = 0, last = 0] = days.map((name) => WEEKDAYS.indexOf(name));
-  return first <= last ? day >= first && day <= last : day >= first || day <= last;
+  return listWeekdays(days).includes(WEEKDAYS[day] ?? "");
 }
 
 /**

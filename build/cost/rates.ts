@@ -121,6 +121,13 @@ function parseRate(text: string): Rate {
 }
 
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/** `Fri-Mon` → Mon, Fri, Sat, Sun; all weekdays for an empty text. */
+export function listWeekdays(range: string): string[] {
+  const [first = 0, last = 6] = range.split("-").map((name) => WEEKDAYS.indexOf(name));
+  return WEEKDAYS.filter((_, day) =>
+    first <= last ? day >= first && day <= last : day >= first || day <= last,
+  );
+}
 const DAY_NAMES = WEEKDAYS.join("|");
 
 /** How long a cache keeps tokens, such as `5m` or `1h`. */

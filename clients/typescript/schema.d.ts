@@ -1089,7 +1089,7 @@ export interface components {
                 total: number;
                 /** @description Day or minute of the prices; null for the newest prices */
                 at: string | null;
-                /** @description Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, and which hosts are left out */
+                /** @description Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, which hosts are left out, and at which hours a host has other prices */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];

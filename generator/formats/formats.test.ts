@@ -26,7 +26,8 @@ const catalog = createPricedCatalog({
     // The retirement date that the lab announced applies at its own host when the offer there states none.
     { ...EMBEDDING, list_host: "openai", retirement_date: "2027-01-31" },
     { slug: "norn-draw", model_type: "image", output_modalities: ["image"] },
-    { slug: "norn-long" },
+    // Its lab has retired it; a host still sells it.
+    { slug: "norn-long", cheapest_host: "bazaar", retirement_date: "2026-05-31" },
     { slug: "quiet" },
   ],
   offers: [
@@ -120,6 +121,43 @@ test.each<[string, string, object, string]>([
     offers: [{ ...sold(slug, host), cards: statedRates("input=0.01/page") }],
   });
   expect(Object.values(make("/compat/litellm.json", of) as object)).toMatchObject([{ mode }]);
+});
+
+const PEAK = "input@hours:01:00-04:00 Mon-Fri=6; input@hours:06:00-10:00 Mon-Fri=6; reasoning=15";
+test.each([
+  [
+    PEAK,
+    { input_cost_per_token: 0.000006, output_cost_per_token: 0.000015 },
+    [
+      { hours_utc: ["04:00-06:00", "10:00-01:00"], weekdays: "Mon Tue Wed Thu Fri".split(" ") },
+      { hours_utc: "00:00-00:00", weekdays: ["Sat", "Sun"] },
+    ],
+    0.000003,
+  ],
+  [
+    "input@hours:16:30-00:30=1",
+    { input_cost_per_token: 0.000003, output_cost_per_token: 0.000015 },
+    [{ hours_utc: ["16:30-00:30"], weekdays: "Mon Tue Wed Thu Fri Sat Sun".split(" ") }],
+    0.000001,
+  ],
+])(
+  "LiteLLM's usual prices are those of the more expensive hours: %s",
+  (rates, usual, windows, input) => {
+    const of = createPricedCatalog({
+      models: [{ slug: "norn-4" }],
+      offers: [{ ...at, cards: statedRates(rates) }],
+    });
+    const off_peak_pricing = { windows, ...usual, input_cost_per_token: input };
+    const entry = (make("/compat/litellm.json", of) as Record<string, object>)["norn-4"];
+    expect(entry).toMatchObject({ ...usual, off_peak_pricing });
+    expect(entry).not.toHaveProperty("output_cost_per_reasoning_token");
+  },
+);
+
+test("LiteLLM's map leaves out prices by the hour if there are more than two", () => {
+  const cards = statedRates("input@hours:01:00-04:00=6; input@hours:06:00-10:00=7");
+  const of = createPricedCatalog({ models: [{ slug: "norn-4" }], offers: [{ ...at, cards }] });
+  expect(JSON.stringify(make("/compat/litellm.json", of))).not.toContain("off_peak");
 });
 
 test("a name that two hosts share in LiteLLM has the rates of the first", () => {

@@ -117,7 +117,7 @@ function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
 
 /** Null without a prompt price or an output price (except for embedding and reranking): the format requires both. */
 function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
-  const { id, model } = one;
+  const { id, model, host } = one;
   const pricing = toOpenRouterPricing(one);
   if (pricing === null) return null;
   const { context: context_length = null, output: max_completion_tokens = null } =
@@ -148,7 +148,8 @@ function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
     default_parameters: null,
     supported_voices: null,
     knowledge_cutoff: model.knowledge_cutoff,
-    expiration_date: getRetirementDate(one),
+    expiration_date:
+      getRetirementDate(one) ?? (host.slug === OPENROUTER ? null : model.retirement_date),
     links: { details: `${service.base_url}/api/v1/models/${model.slug}` },
   };
 }

@@ -63,14 +63,19 @@ const catalog = createPricedCatalog({
 });
 const histories = listModelIdPriceHistories(catalog);
 
-const SHARED = ["2026-01-10 4", "2026-02-10 4", "2026-03-01 2", "2026-09-01 1"];
+const SHARED = ["2026-01-10 4", "2026-02-01 -", "2026-02-10 4", "2026-03-01 2", "2026-09-01 1"];
 const OWN = ["2026-01-10 5", "2026-02-01 5", "2026-02-10 5", "2026-03-01 5", "2026-09-01 5"];
 
 test.each([
   ["the days of its model for sale", "norn-4", "norn-4", SHARED],
   ["the price of its model, where it has none of its own", "norn-4-2026-03-01", "norn-4", SHARED],
   ["its own price on each day of its model", "norn-4-old", "norn-4", OWN],
-  ["only its own last price once it is withdrawn", "withdrawn", "norn-4", ["2026-01-10 5"]],
+  [
+    "no price once it is withdrawn",
+    "withdrawn",
+    "norn-4",
+    ["2026-01-10 5", "2026-02-01 -", "2026-02-10 -", "2026-03-01 -", "2026-09-01 -"],
+  ],
   [
     "the prices of the models that it meant, each for its days",
     "norn-latest",
@@ -80,7 +85,7 @@ test.each([
 ])("an id has %s: %s", (_, name, model, prices) => {
   const found = histories.find(({ id }) => id === name);
   expect(found?.model.slug).toBe(model);
-  const days = found?.days.map(({ from, prices: of }) => `${from} ${of.price("input")}`);
+  const days = found?.days.map(({ from, prices: of }) => `${from} ${of?.price("input") ?? "-"}`);
   expect(days).toEqual(prices);
 });
 
@@ -88,7 +93,7 @@ test.each([
 test("genai-prices: dated prices, prompt sizes as tiers, one entry for ids with the same history", () =>
   expectStoredTable("/compat/genai-prices.json", toGenaiPricesTable(histories, catalog)));
 
-test("llm-prices: a row for each price up to today, without announced prices", () =>
+test("llm-prices: a row for each price up to today, which ends when the id is withdrawn", () =>
   expectStoredTable("/compat/llm-prices-historical.json", toLlmPricesHistory(histories, catalog)));
 
 test("a model without a list price keeps the history at its lab's first own host", () => {

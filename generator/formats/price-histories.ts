@@ -29,10 +29,11 @@ export interface ModelIdPriceHistory {
   host: ProviderRow;
   model: ModelRow;
   id: string;
-  days: { from: string; prices: RateCardPrices }[];
+  /** Prices are undefined while the id is not for sale, or has no price. */
+  days: { from: string; prices: RateCardPrices | undefined }[];
 }
 
-/** Sorted by host, then id; with announced prices. A price remains while an id is not for sale: no format has gaps. */
+/** Sorted by host, then id; with announced prices. */
 export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory[] {
   const read = createRateCardPriceReader();
   const meanings = groupBy(catalog.moving_ids, ({ host, name }) => `${host} ${name}`);
@@ -47,16 +48,16 @@ export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory
       const isMeant = ({ host, id, model, date }: (typeof own)[number]) =>
         meaningsOf(host, id).findLast(({ since }) => (since ?? "") <= date)?.model === model.slug;
       const meant = own
-        .filter((row) => row.card && (models.size === 1 || isMeant(row)))
+        .filter((row) => models.size === 1 || isMeant(row))
         .sort((a, b) => compareByCodePoint(a.date, b.date));
-      const days = meant.flatMap(({ id, date, card }) =>
-        card && card.billing !== "plan" && !isDoubtedZero(id, card)
-          ? [{ from: date, prices: read(card) }]
-          : [],
-      );
-      const model = meant.at(-1)?.model;
+      const days = meant.map(({ id, date, card }) => {
+        const isPriced = card && card.billing !== "plan" && !isDoubtedZero(id, card);
+        return { from: date, prices: isPriced ? read(card) : undefined };
+      });
+      const model = meant.findLast(({ card }) => card)?.model;
       const host = catalog.provider(own[0]?.host ?? "");
-      return host && model && days.length > 0 ? [{ host, model, id: own[0]?.id ?? "", days }] : [];
+      const isEverPriced = days.some(({ prices }) => prices !== undefined);
+      return host && model && isEverPriced ? [{ host, model, id: own[0]?.id ?? "", days }] : [];
     })
     .sort((a, b) => compareByCodePoint(a.host.slug, b.host.slug) || compareByCodePoint(a.id, b.id));
 }
@@ -107,16 +108,25 @@ function idRowsOf(
   });
 }
 
-/** Entries whose prices, as `write` formats them, differ from the previous entry. */
+/**
+ * Entries whose prices, as `write` formats them, differ from the previous entry.
+ * @param hasGaps Whether an entry also ends when the id is no longer for sale; otherwise, its price remains.
+ */
 function changesOf<T>(
   days: ModelIdPriceHistory["days"],
   write: (prices: RateCardPrices) => T | undefined,
+  hasGaps = false,
 ) {
-  const changes: { from: string; text: string; value: T }[] = [];
+  const changes: { from: string; to: string | null; value: T }[] = [];
+  let text: string | undefined;
   for (const { from, prices } of days) {
-    const value = write(prices);
-    const text = JSON.stringify(value);
-    if (value !== undefined && text !== changes.at(-1)?.text) changes.push({ from, text, value });
+    const value = prices && write(prices);
+    const next = JSON.stringify(value);
+    if (next === text || (value === undefined && !hasGaps)) continue;
+    text = next;
+    const last = changes.at(-1);
+    if (last) last.to ??= from;
+    if (value !== undefined) changes.push({ from, to: null, value });
   }
   return changes;
 }
@@ -190,7 +200,8 @@ function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
   }));
 }
 
-const lastDayOf = ({ days }: ModelIdPriceHistory): string => days.at(-1)?.from ?? "";
+const lastDayOf = ({ days }: ModelIdPriceHistory): string =>
+  days.findLast(({ prices }) => prices !== undefined)?.from ?? "";
 
 type GenaiPrice = number | { base: number; tiers: { start: number; price: number }[] };
 
@@ -271,14 +282,13 @@ function ofLabs(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
 export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
   const prices = ofLabs(histories, catalog).flatMap(({ model, id, days }) => {
     const begun = days.filter(({ from }) => from <= catalog.asOf);
-    const changes = changesOf(begun, toLlmPricesEntry);
-    return changes.map(({ from, value }, index) => ({
+    return changesOf(begun, toLlmPricesEntry, true).map(({ from, to, value }) => ({
       id,
       vendor: model.lab,
       name: model.name,
       ...value,
       from_date: from,
-      to_date: changes[index + 1]?.from ?? null,
+      to_date: to,
     }));
   });
   return { prices };

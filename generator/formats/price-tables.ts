@@ -6,9 +6,12 @@ import {
   LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";
 import {
+  formatRateKey,
   isMeterWithPriceColumn,
+  listWeekdays,
   METERS_WITH_PRICE_COLUMN,
   type Meter,
+  WEEKDAYS,
 } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
@@ -280,13 +283,19 @@ function toLitellmMode(model: ModelRow, litellm_provider: string) {
   return speaks ? "audio_speech" : "audio_transcription";
 }
 
-/** The map cannot express rates for regions or hours, or rates that apply only to the tokens above a size. */
+const toTokenPrices = (priceOf: (meter: Meter) => number | undefined) =>
+  omitNullFields(
+    Object.fromEntries(
+      LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length).map(({ name, meter }) => {
+        const price = priceOf(meter);
+        return [name, price === undefined ? undefined : toPriceOfOneUnit(price, 1e6)];
+      }),
+    ),
+  );
+
+/** The map cannot express rates for regions, or rates that apply only to the tokens above a size. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
-  const prices: Record<string, unknown> = {};
-  for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length)) {
-    const price = one.price(meter);
-    if (price !== undefined) prices[name] = toPriceOfOneUnit(price, 1e6);
-  }
+  const prices = toTokenPrices(one.price);
   for (const rate of one.further) {
     const { meter, unit, price, variant, above_input_tokens: size } = rate;
     const field = LITELLM_PRICE_FIELDS.find(
@@ -312,8 +321,47 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
       LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1,
     );
   }
-  const searches = toSearchPrices(one);
-  return searches === undefined ? prices : { ...prices, search_context_cost_per_query: searches };
+  const byHour = toOffPeakPricing(one);
+  // Reasoning then costs what output costs, in all hours.
+  if (byHour && one.price("reasoning") === one.price("output"))
+    delete prices.output_cost_per_reasoning_token;
+  const search_context_cost_per_query = toSearchPrices(one);
+  return { ...prices, ...byHour, ...omitNullFields({ search_context_cost_per_query }) };
+}
+
+/**
+ * Of prices by the hour, the map has the highest as the usual ones, and the others in `off_peak_pricing`, whose weekdays
+ * are those of UTC: https://docs.litellm.ai/docs/proxy/off_peak_pricing. Undefined if the card has no such prices.
+ */
+function toOffPeakPricing({ price, further }: PricedModelId) {
+  const byHour = further.filter(
+    (rate) => rate.hours_utc && formatRateKey({ ...rate, hours_utc: null }) === rate.meter,
+  );
+  const spans = [...new Set(byHour.map(({ hours_utc }) => hours_utc ?? ""))].sort();
+  const hours = spans.map((span) => span.slice(0, 11));
+  const [days, ...otherDays] = new Set(spans.map((span) => span.slice(12)));
+  const isOvernight = hours.some((span) => span.slice(0, 5) > span.slice(6));
+  if (days === undefined || otherDays.length > 0 || (days !== "" && isOvernight)) return undefined;
+  const isPeak = byHour.some((rate) => rate.price > (price(rate.meter) ?? 0));
+  const ofHours = (meter: Meter) => byHour.find((rate) => rate.meter === meter)?.price;
+  // The map has two prices, so hours with a third cannot be expressed.
+  if (byHour.some((rate) => rate.price !== ofHours(rate.meter))) return undefined;
+  const otherPrices = toTokenPrices((meter) => ofHours(meter) ?? price(meter));
+  const [usual, offPeak] = isPeak
+    ? [otherPrices, toTokenPrices(price)]
+    : [toTokenPrices(price), otherPrices];
+  const between = hours.map((span, at) => {
+    const next = hours[(at + 1) % hours.length] ?? "";
+    return `${span.slice(6)}-${next.slice(0, 5)}`;
+  });
+  const weekdays = listWeekdays(days);
+  const others = WEEKDAYS.filter((day) => !weekdays.includes(day));
+  const ofDays = { hours_utc: isPeak ? between : hours, weekdays };
+  const windows =
+    isPeak && others.length > 0
+      ? [ofDays, { hours_utc: "00:00-00:00", weekdays: others }]
+      : [ofDays];
+  return { ...usual, off_peak_pricing: { windows, ...offPeak } };
 }
 
 /** USD for one web search, by search context size. */

@@ -86,7 +86,7 @@ test.each([
     for (const day of [undefined, "2026-01-20"])
       expect(listPricedModelIds(one, day).map(({ price }) => price("input"))).toEqual([shown]);
     const days = listModelIdPriceHistories(one).flatMap((history) => history.days);
-    expect(days.map(({ prices }) => prices.price("input"))).toEqual(
+    expect(days.map(({ prices }) => prices?.price("input"))).toEqual(
       [shown].flatMap((p) => p ?? []),
     );
   },

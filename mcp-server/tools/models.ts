@@ -38,6 +38,7 @@ import {
   type McpAnswerRow,
   MODEL_NAME_SCHEMA,
   ROW_SKIP_SCHEMA,
+  ToolCallRefusedError,
   toMcpAnswerRow,
   toMcpAnswerTable,
 } from "./tool.ts";
@@ -82,8 +83,13 @@ export function toModelMcpAnswer(
   const { slug, note } = findModelOrThrowRefusal(named, context);
   const model = callApiFromMcpTool(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
+  if (skip > 0 && part === undefined)
+    throw new ToolCallRefusedError(
+      `skip: the answer has several lists; send the one to skip rows of in part: ${PARTS.join(", ")}.`,
+      model.url,
+    );
   const { name, provider, supports, retirement_date } = model;
-  const from = { skip: part === undefined ? 0 : skip };
+  const from = { skip };
   const tables = [
     toPartTable(
       slug,

@@ -96,6 +96,8 @@ export interface McpAnswer {
   asOf: string | null;
   /** Lines that are never cut. */
   lines: string[];
+  /** Those of the lines without fields, which the structured content would not have otherwise. */
+  notes: string[];
   /** Structured content without the tables. */
   value: Record<string, unknown>;
   tables: McpAnswerTable[];
@@ -131,9 +133,11 @@ export function createMcpAnswer(
   const full = rows.map((row) =>
     typeof row === "object" && row !== null && "text" in row ? row : toMcpAnswerRow([row]),
   );
-  const lines = full.map(({ text }) => text).filter((line) => line !== "");
+  const shown = full.filter(({ text }) => text !== "");
+  const isNote = (row: FieldRow) => Object.keys(row.value).length === 0;
+  const [lines, notes] = [shown, shown.filter(isNote)].map((some) => some.map(({ text }) => text));
   const value = Object.assign({}, ...full.map((row) => row.value));
-  return { title, url, asOf, tables, lines, value };
+  return { title, url, asOf, tables, lines: lines ?? [], notes: notes ?? [], value };
 }
 
 /** No result has space for more. */
@@ -363,14 +367,19 @@ const ROW_OVERHEAD = 8;
 /** Characters of headings, of the source, and of the surrounding braces. */
 const FRAME_CHARACTERS = 600;
 
-/** The text ends with the source; the structured content has the same facts. */
+/** The text ends with the source; the structured content, which some clients show alone, has the same facts. */
 export function toMcpToolResult(answer: McpAnswer, service: Service): CallToolResult {
   const tables = cutToFit(answer, MAX_CHARACTERS);
+  const cut = tables.flatMap((table) =>
+    leftOutLines(table).map((line) => `${table.field}: ${line}`),
+  );
+  const notes = [...answer.notes, ...cut];
   return {
     content: [{ type: "text", text: toText(answer, tables, service) }],
     structuredContent: {
       ...answer.value,
       ...Object.fromEntries(tables.map(({ field, rows }) => [field, rows.map((row) => row.value)])),
+      ...(notes.length > 0 && { notes }),
       as_of: answer.asOf,
       source: `${service.name} · ${answer.url}`,
     },
@@ -399,17 +408,22 @@ function toText(
   return joinNonEmpty([joinNonEmpty(parts, "\n\n"), `Source: ${name} · ${url}`], "\n");
 }
 
-function tableLines({ heading, rows, total, skip, more }: McpAnswerTable): string[] {
+function tableLines(table: McpAnswerTable): string[] {
+  const { heading, rows, total, skip } = table;
   if (total === 0) return [];
   if (skip >= total) return [`${heading} (${total}): there is no row ${skip + 1}.`];
-  const read = skip + rows.length;
-  const left = total - read;
-  const next = typeof more === "string" ? more : more(read);
   return [
     `${heading} (${total}${skip === 0 ? "" : `, from row ${skip + 1}`}):`,
     ...rows.map(({ text }) => `- ${text}`),
-    ...(left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${next}`] : []),
+    ...leftOutLines(table),
   ];
+}
+
+function leftOutLines({ rows, total, skip, more }: McpAnswerTable): string[] {
+  const read = skip + rows.length;
+  const left = total - read;
+  const next = typeof more === "string" ? more : more(read);
+  return left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${next}`] : [];
 }
 
 const costOf = ({ text, value }: McpAnswerRow): number =>
@@ -419,8 +433,9 @@ const costOf = ({ text, value }: McpAnswerRow): number =>
  * Cuts the tables to the rows that fit. Tables that must be whole come first, then the shortest; each gets an equal
  * share of the remaining space.
  */
-function cutToFit({ lines, value, tables, url }: McpAnswer, maxCharacters: number) {
-  let left = maxCharacters - JSON.stringify([lines, value, url, url]).length - FRAME_CHARACTERS;
+function cutToFit({ lines, notes, value, tables, url }: McpAnswer, maxCharacters: number) {
+  const whole = JSON.stringify([lines, notes, value, url, url]);
+  let left = maxCharacters - whole.length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all, at) =>
     tables[at]?.isWhole ? 0 : all.reduce((sum, cost) => sum + cost, 0),

@@ -284,6 +284,16 @@ test("a retired model with a price for each of its tiers is one finding", () => 
   expect(rulesIn(JSON.stringify({ [id]: { ...current, tiers } }))).toEqual(["retired"]);
 });
 
+test.each([
+  [{ deprecated: false, expiration_date: null }, ["error"]],
+  [{ from_date: "2025-01-01" }, ["note"]],
+  [{ expiration_date: "2026-05-01" }, []],
+])("a retired model in a row with %j has the findings %j", (fields, levels) => {
+  const text = toTable(ACTIVE.slice(0, 3), { [retired.id]: { ...retired.current, ...fields } });
+  const { findings } = lintPriceTable(text, "a.json", almanac);
+  expect(findings.map(({ level }) => level)).toEqual(levels);
+});
+
 test("a retired model is a note where another host sells it under the id, unless the row names its maker", () => {
   const { slug: model, id, lab, current } = retired;
   const sale = { model, host: "bazaar", model_id: id, ...current };

@@ -117,6 +117,7 @@ verifiesStored(
   "bad-arguments",
   ["get_model", {}],
   ["get_model", { model: ["norn-4o", "norn-5"] }],
+  ["get_model", { model: "norn-5", skip: 5 }],
   ["estimate_cost", { models: "norn-5", other: { apple: 1 } }],
   ["estimate_cost", { models: "norn-5", usage: { prompt_tokens_details: { cached_tokens: 5 } } }],
   ["estimate_cost", { models: "norn-5", prompt_tokens: 5, cached_tokens: 9 }],
@@ -172,6 +173,23 @@ verifies(
     const { models: compared, benchmarks } = result.structuredContent as Record<string, unknown>;
     expect(compared).toMatchObject(models.map((slug) => ({ slug })));
     expect(benchmarks).not.toHaveLength(7);
+  },
+);
+
+verifies(
+  "7.2",
+  "the structured content has the notes, and what was left out",
+  async ({ handle }) => {
+    const notesOf = async (tool: string, args: object) =>
+      (await callMcpTool(handle, tool, args)).structuredContent?.notes;
+    expect(await notesOf("get_model", { model: "the quill opus" })).toContainEqual(
+      expect.stringMatching(/^No model is called /),
+    );
+    expect(await notesOf("search_models", { query: "norn", limit: 1 })).toContainEqual(
+      expect.stringMatching(
+        /^models: \d+ more rows left out; call search_models again with page: 2/,
+      ),
+    );
   },
 );
 

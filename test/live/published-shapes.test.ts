@@ -25,6 +25,21 @@ const LitellmEntry = z
     max_tokens: z.int().positive().optional(),
     max_input_tokens: z.int().positive().optional(),
     max_output_tokens: z.int().positive().optional(),
+    off_peak_pricing: z
+      .strictObject({
+        windows: z.array(
+          z.strictObject({
+            hours_utc: z.union([z.string(), z.array(z.string())]),
+            weekdays: z.array(z.string()),
+          }),
+        ),
+        input_cost_per_token: UsdPerUnit,
+        output_cost_per_token: UsdPerUnit,
+        cache_read_input_token_cost: UsdPerUnit,
+        cache_creation_input_token_cost: UsdPerUnit,
+      })
+      .partial()
+      .optional(),
     search_context_cost_per_query: z
       .strictObject({
         search_context_size_low: UsdPerUnit,

@@ -7,6 +7,7 @@ import {
   parseEndpointQuery,
 } from "../../generator/http/endpoint.ts";
 import { htmlToText } from "../../generator/site/components/html.ts";
+import { formatRateName } from "../../generator/site/components/offers.ts";
 import { renderModelSummary } from "../../generator/site/pages/model/summary.ts";
 import { samplePrice } from "../builders/price-statements.ts";
 import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
@@ -60,6 +61,7 @@ test("the export has the rates that the answer has, each region by itself", asyn
   const inOrder = (rows: readonly object[]) =>
     rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
   expect(rates).toHaveLength(2 + 11);
+  expect(rates.map(formatRateName)).toContain("input, region au");
   expect(inOrder(reader.getRowObjectsJS())).toEqual(inOrder(rates));
 });
 
@@ -108,13 +110,28 @@ test("a card has each hour once, by the source that comes first", () => {
   expect(offer?.cards.map(({ rates }) => rates)).toEqual(["input@hours:01:00-04:00=8"]);
 });
 
-test("a cost is as new as the newest rate in it", () => {
-  const { slug } = market.model("a rate that came later");
-  const sent = { models: slug, host: "bazaar", cache_write_1h: "1000000" };
+function costAtBazaar(model: string, counts: Record<string, string>) {
+  const sent = { models: market.model(model).slug, host: "bazaar", ...counts };
   const query = parseEndpointQuery(getCostEndpoint, new Map(Object.entries(sent))) as object;
   const context = { catalog: market.catalog } as AnswerContext;
-  const answer = executeEndpoint(getCostEndpoint, { params: {}, query: { ...query } }, context);
+  return executeEndpoint(getCostEndpoint, { params: {}, query: { ...query } }, context);
+}
+
+test("a cost is as new as the newest rate in it", () => {
+  const answer = costAtBazaar("a rate that came later", { cache_write_1h: "1000000" });
   expect(answer).toMatchObject({ value: { as_of: "2026-05-01", data: [{ as_of: "2026-01-01" }] } });
+});
+
+test.each([
+  [{}, 4, "at these hours (UTC): 01:00-04:00. "],
+  [{ at: "2026-06-01" }, 4, "for example at=2026-06-01T03:00Z."],
+  [{ at: "2026-06-01T03:00Z" }, 8, ""],
+])("a cost at %j is $%s and says when the price is another", (at, usd, hint) => {
+  const hours = "hours that another source limits to weekdays";
+  const answer = costAtBazaar(hours, { input: "1000000", ...at });
+  expect(answer).toMatchObject({ value: { data: [{ usd }] } });
+  expect(JSON.stringify(answer).includes("has other prices")).toBe(hint !== "");
+  expect(JSON.stringify(answer)).toContain(hint);
 });
 
 test("a card holds from the day of its price, with the rates that the same price had later", () => {

@@ -23,7 +23,8 @@ export const PRICE_TABLE_LINT_RULES = {
   unit: "The price has the wrong unit: it is 100, 1,000 or 1,000,000 times too high or too low.",
   swapped: "The input price and the output price are swapped.",
   stale: "The price is outdated, because the host has changed its price.",
-  retired: "The lab has retired the model. A note where another host sells it under this id.",
+  retired:
+    "The lab has retired the model. A note where another host sells it under this id, or where the table has the first day of the price, for old logs.",
   unknown: "No model has this name, and no host uses it as an id.",
   "no-table": "No price table was found in this file.",
 } as const;
@@ -412,9 +413,10 @@ function toRetired({ row, model, host, otherSellers }: KnownRow): Finding[] {
   // Names with a size but no version, such as `mistral-large` and `ministral-3b-latest`, may mean a newer model.
   if (!/\d/.test(row.name.replaceAll(/\d+[bkm]\b/gi, ""))) return [];
   const ended = `${model.name} was retired on ${day}`;
-  if (otherSellers.length === 0) return [toFinding("retired", row, ended, { day })];
+  const isSold = otherSellers.length > 0;
   const message = `${ended} at ${host}; sold under this id at ${otherSellers.slice(0, 3).join(", ")}`;
-  return [toFinding("retired", row, message, { day, level: "note" })];
+  const level = isSold || row.isDated ? "note" : "error";
+  return [toFinding("retired", row, isSold ? message : ended, { day, level })];
 }
 
 function toUnknown(row: ParsedPriceTableRow, almanac: Almanac): Finding {

@@ -159,7 +159,7 @@ export const getCostEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe(
-          "Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, and which hosts are left out",
+          "Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, which hosts are left out, and at which hours a host has other prices",
         ),
     }),
   }),
@@ -204,6 +204,7 @@ export const getCostEndpoint = defineEndpoint({
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
       serviceTier && hintForTierIds(serviceTier, data, market),
+      ...(time === undefined ? hintsForHours(data, market) : []),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
@@ -290,6 +291,16 @@ function hintForTierIds(
   );
   return `${list.slice(0, MAX_HOSTS_IN_HINT).join("; ")}.`;
 }
+
+/** The hours with other prices, of rows with the prices of all other hours. */
+const hintsForHours = (rows: readonly PublishedCost[], { catalog, day }: Market): string[] =>
+  rows.flatMap(({ model, provider_slug }) => {
+    const { cards = [] } = getRateCardsByHost(model, day, catalog).get(provider_slug) ?? {};
+    const rates = cards.flatMap((card) => parseRates(card.rates));
+    const hours = new Set(rates.flatMap(({ hours_utc }) => hours_utc ?? []));
+    if (hours.size === 0) return [];
+    return `${provider_slug} has other prices for ${model} at these hours (UTC): ${[...hours].join(", ")}. To get the prices of an hour, send at= with a time, for example at=${day ?? catalog.asOf}T03:00Z.`;
+  });
 
 const MAX_HOSTS_IN_HINT = 10;
 

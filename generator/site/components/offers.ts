@@ -78,7 +78,7 @@ export const formatRateName = (rate: Omit<Rate, "price" | "unit">): string =>
     rate.service_tier && serviceTierLabel(rate.service_tier),
     rate.above_input_tokens && `above ${formatWithCommas(rate.above_input_tokens)} tokens`,
     rate.tier_mode === "excess" && "only for the tokens above",
-    rate.region,
+    rate.region && `region ${rate.region}`,
     rate.hours_utc && `${rate.hours_utc} UTC`,
     rate.variant && formatVariant(rate.variant),
   ]

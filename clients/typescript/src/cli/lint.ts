@@ -14,6 +14,8 @@ const RULES = Object.keys(PRICE_TABLE_LINT_RULES) as LintRule[];
 
 interface FileFindings extends LintResult {
   path: string;
+  /** Number of findings that `--fix` has corrected in the file. */
+  fixed: number;
 }
 
 export const lintCommand: Command = {
@@ -46,25 +48,22 @@ export const lintCommand: Command = {
       throw createCliUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
     const format = options.choice("format", FORMATS) ?? "text";
     const files: FileFindings[] = [];
-    let fixed = 0;
     for (const path of words) {
       const text = await input.readText(path);
       const table = lintPriceTable(text, path, almanac);
       const findings = table.findings.filter(({ rule }) => !ignored.includes(rule));
-      files.push({ path, ...table, findings });
-      const certain = findings.filter(({ fixes }) => fixes.length > 0);
-      if (options.has("fix") && certain.length > 0) {
-        await input.writeText(path, fixPriceTable(text, certain));
-        fixed += certain.length;
-      }
+      const certain = options.has("fix") ? findings.filter(({ fixes }) => fixes.length > 0) : [];
+      files.push({ path, ...table, findings, fixed: certain.length });
+      if (certain.length > 0) await input.writeText(path, fixPriceTable(text, certain));
     }
+    const fixed = files.reduce((sum, file) => sum + file.fixed, 0);
     const errors = files.flatMap(({ findings }) =>
       findings.filter(({ level }) => level === "error"),
     );
     const left = errors.length - fixed;
     return {
       data: { files, errors: errors.length, fixed },
-      text: toLines(format, files, { fixed, showUnknown: options.has("unknown") }),
+      text: toLines(format, files, options.has("unknown")),
       isRaw: format !== "text",
       exitCode: left > 0 ? 1 : 0,
     };
@@ -74,16 +73,16 @@ export const lintCommand: Command = {
 function toLines(
   format: (typeof FORMATS)[number],
   files: readonly FileFindings[],
-  summary: { fixed: number; showUnknown: boolean },
+  showUnknown: boolean,
 ): CommandOutput["text"] {
   if (format === "sarif") return [JSON.stringify(toSarif(files), null, 2)];
   if (format === "github") return files.flatMap(toAnnotations);
-  return files.flatMap(({ path, rows, compared, findings }) => {
-    const shown = findings.filter(({ rule }) => rule !== "unknown" || summary.showUnknown);
+  return files.flatMap(({ path, rows, compared, findings, fixed }) => {
+    const shown = findings.filter(({ rule }) => rule !== "unknown" || showUnknown);
     const unknown = findings.filter(({ rule }) => rule === "unknown").length;
     const errors = findings.filter(({ level }) => level === "error").length;
     const notes = findings.length - unknown - errors;
-    const head = `${path}: ${rows} ${rows === 1 ? "row" : "rows"}, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${notes > 0 ? `, ${notes} ${notes === 1 ? "note" : "notes"}` : ""}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${summary.fixed > 0 ? `, ${summary.fixed} corrected` : ""}`;
+    const head = `${path}: ${rows} ${rows === 1 ? "row" : "rows"}, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${notes > 0 ? `, ${notes} ${notes === 1 ? "note" : "notes"}` : ""}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${fixed > 0 ? `, ${fixed} corrected` : ""}`;
     if (shown.length === 0) return [head];
     const table = toCliTableRows(shown, {
       line: ({ line }) => String(line),

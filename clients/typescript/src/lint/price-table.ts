@@ -32,6 +32,8 @@ export interface ParsedPriceTableRow {
   group: string;
   /** Whether the table itself marks the model as retired or deprecated. */
   saysRetired: boolean;
+  /** Whether the row has the first day of its price. Tables with such days also have past models, for old logs. */
+  isDated?: boolean;
 }
 
 export interface ParsedPriceTable {
@@ -137,8 +139,8 @@ function readLiterals(text: string, day: string): ParsedPriceTableRow[] {
     if (prices && named && holdsOn(node, day)) {
       const { name, host, owner } = named;
       const group = `${owner.parent?.start} ${prices.input?.field}`;
-      const saysRetired = isRetiredRow(owner);
-      rows.push({ name, host, ...lineOf(node.start), prices, group, saysRetired });
+      const states = { saysRetired: isRetiredRow(owner), isDated: isDated(node) };
+      rows.push({ name, host, ...lineOf(node.start), prices, group, ...states });
     }
     for (const { value } of node.entries ?? []) visit(value);
     for (const item of node.items ?? []) visit(item);
@@ -231,6 +233,12 @@ function dayOf({ entries = [] }: SourceLiteral, key: RegExp): string | undefined
   )?.value.text;
 }
 
+function isDated(row: SourceLiteral): boolean {
+  for (let node: SourceLiteral | undefined = row; node; node = node.parent)
+    if (dayOf(node, START_KEY) !== undefined) return true;
+  return false;
+}
+
 /** Whether the price is valid on this day by the dates in the table: in a list, the last price that has started. */
 function holdsOn(row: SourceLiteral, day: string): boolean {
   const startOf = (node: SourceLiteral) => dayOf(node, START_KEY) ?? "";
@@ -289,12 +297,13 @@ const firstText = (node: SourceLiteral): string | undefined => {
   return sibling !== node && sibling?.number === undefined ? sibling?.text : undefined;
 };
 
-/** `deprecation_date`, `deprecated: true`, `status: "retired"`. */
+/** `deprecation_date: "2026-01-01"`, `deprecated: true`, `status: "retired"`. */
 const isRetiredRow = (owner: SourceLiteral): boolean =>
-  (owner.entries ?? []).some(
-    ({ key, value }) =>
-      /deprecat|retire|sunset|obsolete/i.test(key) ||
-      (/^status$/i.test(key) && /deprecat|retire/i.test(value.text ?? "")),
+  (owner.entries ?? []).some(({ key, value: { text } }) =>
+    /^status$/i.test(key)
+      ? /deprecat|retire/i.test(text ?? "")
+      : /deprecat|retire|sunset|obsolete|expir/i.test(key) &&
+        !/^(false|null|none|nil)?$/i.test(String(text)),
   );
 
 /** models.dev: `providers/openai/models/gpt-4o.toml` with `[cost]`. */
