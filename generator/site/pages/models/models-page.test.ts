@@ -332,7 +332,12 @@ describe("a view", () => {
   test.each([
     ["min_context=200k&supports=tools&open_source=false", "min_context=200k"],
     ["released_after=2026&input=40M&requests=", "released_after=2026,input=40M"],
-    ["min_context=200000&min_score=80.5&input=5", ""],
+    [
+      "sort=price&order=up&service_tier=x&at=June&host_kind=y",
+      "sort=price,order=up,service_tier=x,at=June,host_kind=y",
+    ],
+    ["at=2026-13-40", "at=2026-13-40"],
+    ["min_context=200000&min_score=80.5&input=5&sort=month&order=asc&at=2026-01-01", ""],
   ])("lists the parameters of %j that it cannot apply: %j", (query, invalid) =>
     expect(String(listInvalidParameters(new URLSearchParams(query)))).toBe(invalid),
   );

@@ -35,19 +35,28 @@ const COUNTS = {
 } as const satisfies Record<string, UsageField>;
 const COUNT_ENTRIES = Object.entries(COUNTS);
 const WRITTEN = "cache_write";
-export const WORKLOAD_COUNT_NAMES: readonly string[] = [
-  ...Object.keys(COUNTS),
-  WRITTEN,
-  "requests",
-];
+const WORKLOAD_COUNT_NAMES: readonly string[] = [...Object.keys(COUNTS), WRITTEN, "requests"];
 
 /** @returns Undefined if the text is not a count. */
-export function parseWorkloadCount(name: string, query: URLSearchParams): number | undefined {
+function parseWorkloadCount(name: string, query: URLSearchParams): number | undefined {
   const count = Number(query.get(name) || 0);
   return Number.isFinite(count) && count >= 0 ? count : undefined;
 }
 
-const TERMS = ["service_tier", "at", "host_kind"] as const;
+/** URL parameter → its value, or undefined if the text is not a valid value. */
+const TERMS = {
+  service_tier: (text: string) => SERVICE_TIERS.find((tier) => tier === text),
+  at: (text: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined,
+  host_kind: (text: string) => Object.keys(HOST_KIND_LABELS).find((kind) => kind === text),
+};
+const TERM_NAMES = ["service_tier", "at", "host_kind"] as const;
+
+/** Names of the parameters whose value `parseWorkloadQuery` ignores. */
+export const listInvalidWorkloadParameters = (query: URLSearchParams): string[] => [
+  ...WORKLOAD_COUNT_NAMES.filter((name) => parseWorkloadCount(name, query) === undefined),
+  ...TERM_NAMES.filter((name) => TERMS[name](query.get(name) ?? "") === undefined),
+];
 
 /** @returns Undefined if the query contains no usage. */
 export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined {
@@ -59,13 +68,12 @@ export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined
   );
   const usage = Object.fromEntries(counts.filter(([, count]) => count > 0));
   if (Object.keys(usage).length === 0) return undefined;
-  const day = query.get("at") ?? "";
   return {
     usage,
     requests: number("requests") || 1,
-    service_tier: SERVICE_TIERS.find((tier) => tier === query.get("service_tier")),
-    at: /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
-    host_kind: Object.keys(HOST_KIND_LABELS).find((kind) => kind === query.get("host_kind")),
+    service_tier: TERMS.service_tier(query.get("service_tier") ?? ""),
+    at: TERMS.at(query.get("at") ?? ""),
+    host_kind: TERMS.host_kind(query.get("host_kind") ?? ""),
   };
 }
 
@@ -75,7 +83,7 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
     const count = workload.usage[field] ?? 0;
     return count > 0 ? [[name, String(count)]] : [];
   });
-  const terms = TERMS.flatMap((name): [string, string][] =>
+  const terms = TERM_NAMES.flatMap((name): [string, string][] =>
     workload[name] === undefined ? [] : [[name, workload[name]]],
   );
   return [...counts, ["requests", String(workload.requests)], ...terms];
