@@ -396,8 +396,13 @@ test("findings are listed once by year, newest first, and once by kind, with the
 
 test("the list of models for browsers without JavaScript names its filters, and says why it is empty", () => {
   const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
-  const shown = (name: string, value: string) =>
-    textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
+  const markup = (query: string) =>
+    String(list?.respond(new Map(new URLSearchParams(query)), loaded).page);
+  const shown = (name: string, value: string) => textOf(markup(`${name}=${value}`));
+  const rows = (query: string) => hrefs(markup(query)).filter((href) => /^\/models\/./.test(href));
+  expect(rows("sort=price&q=")).toEqual(rows("sort=service_score"));
+  expect(shown("sort", "price")).toContain("The order sort=price is not known.");
+  expect(hrefs(markup("provider=&sort=&limit=1"))).toContain("/models/list?limit=1&page=2");
   expect(shown("provider", "acmee")).toContain("did you mean provider=acme?");
   const none = `${catalog.models.length} models, but none on page 999: the last page is 1.`;
   expect(shown("page", "999")).toContain(none);
