@@ -229,7 +229,7 @@ describe("a model", () => {
       expect(pageAt(path)).not.toContain("vs. list");
     const comparisonsOn = (path: string) => all(pageAt(path), /vs-list">(.*?)<\/td>/g).map(textOf);
     expect(comparisonsOn("/models/good")).toEqual(["list price", "+10 %", "+13 %", ""]);
-    expect(comparisonsOn("/providers/nimbus")).toEqual([" no list price", "+10 %"]);
+    expect(comparisonsOn("/providers/nimbus")).toEqual(["– no list price", "+10 %"]);
     // The script writes the cost of a workload into this one.
     const of = withOffers("good", () => ({ unit_price: null }));
     expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
@@ -314,7 +314,7 @@ describe("a provider", () => {
       "NIMBUS sells 1 model in its cloud.",
       "Models sold 1 in its cloud; 1 withdrawn",
       "https://api.nimbus.example",
-      "Below the list price 0 of 1 compared prices; above it: 1",
+      "Below the list price 0 of 1 compared price; above it: 1",
       "$8.80 $44.00 +10 %",
       "Until 1 May 2031",
       "1 source: only one source states this price.",

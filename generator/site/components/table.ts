@@ -137,6 +137,8 @@ export const htmlCurrentPriceColumns = <
     renderOfferPrice(offer, offer[name], `${at}/${name}`),
   );
 
+const NO_LIST_PRICE_HTML = html`<span class="unknown">–<span class="sr-only"> no list price</span></span>`;
+
 /** Column with the difference to the list price in percent, or why there is none. No column if no row has one. */
 export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
   rows: readonly Row[],
@@ -150,7 +152,7 @@ export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
     // The other columns say that an offer is free or part of a subscription.
     if (offer.billing !== "tokens") return "";
     const hasList = catalog.getModel(offer.model).list_host !== null;
-    return hasList ? UNKNOWN_VALUE_HTML : html`<small class="unknown">no list price</small>`;
+    return hasList ? UNKNOWN_VALUE_HTML : NO_LIST_PRICE_HTML;
   };
   const isCompared = ({ offer }: Row) =>
     offer.is_list_price || percentAboveListPrice(offer, catalog) !== null;
