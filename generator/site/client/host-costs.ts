@@ -54,10 +54,9 @@ function draw(costs: Awaited<ReturnType<typeof computeCosts>>, workload: Workloa
     row.cells[column]?.replaceChildren(htmlToDom(cost));
   }
   // A phone has room for only one of the two columns.
-  const headRows = document.querySelectorAll<HTMLTableRowElement>(".hosts thead tr");
-  for (const { cells } of [...offersTableRows, ...headRows]) {
-    cells[column]?.classList.remove("wide-only");
-    cells[listColumn]?.classList.add("wide-only");
+  for (const { classList } of document.querySelectorAll(".hosts")) {
+    classList.remove(`wide-only-${column + 1}`);
+    classList.add(`wide-only-${listColumn + 1}`);
   }
   sortOffersTableByColumn(column);
 }

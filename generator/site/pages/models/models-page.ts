@@ -122,7 +122,7 @@ ${!isCalculator && NAME_FILTER}
     }<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
 ${isCalculator && NAME_FILTER}<button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
 <label class="needs-script retired"><input type="checkbox" id="show-retired"> Show retired</label></div>
-${!isCalculator && html`${workloadBar({ hasLog: true })}${workloadForm()}`}
+${!isCalculator && workloadBar({ hasLog: true })}
 ${LOG_PANEL}
 <div class="with-chart" id="models">
 <div class="models-table">
