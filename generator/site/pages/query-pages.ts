@@ -318,17 +318,16 @@ const NAMED_FOLDERS = [
  * Finds the page for another name or spelling of a path.
  * @param pathname Path as the client sent it: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`,
  *   `/compare/gpt-4o/o3`.
- * @returns The path of that page; or the 404 page with similar names; undefined for a path outside these folders.
+ * @returns The path of that page, without the query of the request; or the 404 page with
+ *   similar names; undefined for a path outside these folders.
  */
 export function findPageMeantByPath(
   pathname: string,
   context: AnswerContext,
-): { location: string; keepsQuery?: true } | { page: Html } | undefined {
+): { location: string } | { page: Html } | undefined {
   const [, first = ""] = pathname.split("/");
-  if (paths.CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`)) {
-    const location = `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`;
-    return { location, keepsQuery: true };
-  }
+  if (paths.CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`))
+    return { location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}` };
   const bare = paths.PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
   if (pathname.startsWith(`${paths.COMPARE_PAGE_PATH}/`)) {
