@@ -225,7 +225,8 @@ describe("a model", () => {
   test("without a list price has no column “vs. list”, neither on its page nor on its host's page", () => {
     for (const path of ["/models/good", "/providers/nimbus"])
       expect(pageAt(path)).toContain("vs. list");
-    for (const path of ["/models/faded", "/providers/olden"])
+    // ACME sells only at its own list prices.
+    for (const path of ["/models/faded", "/providers/olden", "/providers/acme"])
       expect(pageAt(path)).not.toContain("vs. list");
     const comparisonsOn = (path: string) => all(pageAt(path), /vs-list">(.*?)<\/td>/g).map(textOf);
     expect(comparisonsOn("/models/good")).toEqual(["list price", "+10 %", "+13 %", ""]);
@@ -304,6 +305,9 @@ describe("a model", () => {
     const unsold = textAt("/models/unsold");
     expect(unsold).toContain("not scored no benchmark results");
     expect(unsold).toContain("sells this model. DELTA retired this model on 15 Jan 2026.");
+    const faded = textAt("/models/faded");
+    expect(faded).toContain("No host has a confirmed price for this model.");
+    expect(faded).not.toContain("prices were last confirmed");
   });
 });
 
