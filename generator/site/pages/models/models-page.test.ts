@@ -43,6 +43,7 @@ import {
 } from "./view.ts";
 import {
   estimateRequestsFromMonthlyTotal,
+  formatShortCount,
   parseShortCount,
   parseWorkloadQuery,
   toCostApiPath,
@@ -465,11 +466,25 @@ describe("a workload", () => {
     ["1,5M", 1_500_000],
     ["1.000.000", 1_000_000],
     ["1.500k", 1500],
+    ["0.375", 0.375],
     ["1,2,3", undefined],
     [".", undefined],
     ["-5", undefined],
     ["many", undefined],
   ])("reads the count %s", (text, count) => expect(parseShortCount(text)).toBe(count));
+
+  test.each([
+    [1500, "1.5k"],
+    [999, "999"],
+    [1_234_567, "1.2346M"],
+    [39_999_980, "40M"],
+    [999_999.7, "1M"],
+    [6e9, "6B"],
+    [12.5, "12.5"],
+  ])("writes the count %s as the form reads it: %s", (count, text) => {
+    expect(formatShortCount(count)).toBe(text);
+    expect(Number(parseShortCount(text)) / count).toBeCloseTo(1, 4);
+  });
 
   test.each([
     ["of the size that the requests had before", 40e6, "tokens", 8000, 5000],

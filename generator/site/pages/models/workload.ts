@@ -2,7 +2,7 @@
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { modelPagePath } from "../../components/addresses.ts";
-import { formatTokens, type Html, html } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { pluralize } from "../../components/parts.ts";
 
@@ -140,12 +140,24 @@ export function parseShortCount(text: string): number | undefined {
   const [, digits = "", letter = ""] = /^([\d.,]+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)
     ? digits.replaceAll(",", "")
-    : letter === "" && /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(digits)
+    : letter === "" && /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(digits)
       ? digits.replaceAll(".", "").replace(",", ".")
       : digits.replace(",", ".");
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
   const factor = { k: 1e3, m: 1e6, b: 1e9 }[letter.toLowerCase()] ?? 1;
   return Number(plain) * factor;
+}
+
+/** `1.5k`, `40M`, `6B`: a text that `parseShortCount` reads as the count, to five digits or two decimals. */
+export function formatShortCount(count: number): string {
+  const units = [
+    [1e9, "B"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ] as const;
+  const [unit, letter] = units.find(([least]) => count >= 0.99995 * least) ?? [1, ""];
+  const shown = unit === 1 ? count.toFixed(2) : (count / unit).toPrecision(5);
+  return `${Number(shown)}${letter}`;
 }
 
 /** Parses `12.5` or `12,5 %`. @returns Undefined if the text is not a number. */
@@ -191,7 +203,7 @@ export function estimateRequestsFromMonthlyTotal(
 
 /** Values of the workload form's fields, as monthly totals. */
 export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<string, string> {
-  const total = (count = 0): string => formatTokens(count * requests);
+  const total = (count = 0): string => formatShortCount(count * requests);
   const { prompt, cached, written } = countPromptTokens(usage);
   const percent = (count: number) =>
     prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
@@ -225,11 +237,10 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
   const { prompt, cached, written } = countPromptTokens(usage);
   const { output = 0 } = usage;
   return [
-    prompt > 0 &&
-      `${formatTokens(Math.round(prompt * requests))} input${output === 0 ? " tokens" : ""}`,
+    prompt > 0 && `${formatShortCount(prompt * requests)} input${output === 0 ? " tokens" : ""}`,
     cached > 0 && `${Math.round((100 * cached) / prompt)} % cached`,
     written > 0 && `${Math.round((100 * written) / prompt)} % written to the cache`,
-    output > 0 && `${formatTokens(Math.round(output * requests))} output tokens`,
+    output > 0 && `${formatShortCount(output * requests)} output tokens`,
     ...getThings(usage).map(([name, count]) =>
       pluralize(count * requests, name, name === "search" ? "searches" : `${name}s`),
     ),
@@ -242,7 +253,7 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
 /** `40M input · 8M output tokens a month, 10k input a request`. Rates may depend on the size of a request. */
 export function formatWorkload(workload: Workload): string {
   const { prompt } = countPromptTokens(workload.usage);
-  const each = prompt > 0 ? `, ${formatTokens(Math.round(prompt))} input a request` : "";
+  const each = prompt > 0 ? `, ${formatShortCount(prompt)} input a request` : "";
   return `${listWorkloadParts(workload).join(" · ")} a month${each}`;
 }
 
