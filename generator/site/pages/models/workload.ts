@@ -144,20 +144,15 @@ export function parseShortCount(text: string): number | undefined {
       ? digits.replaceAll(".", "").replace(",", ".")
       : digits.replace(",", ".");
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
-  const factor = { k: 1e3, m: 1e6, b: 1e9 }[letter.toLowerCase()] ?? 1;
+  const [, factor] = UNITS.find(([unit]) => unit.toLowerCase() === letter.toLowerCase()) ?? ["", 1];
   return Number(plain) * factor;
 }
+const UNITS = Object.entries({ B: 1e9, M: 1e6, k: 1e3 });
 
 /** `1.5k`, `40M`, `6B`: a text that `parseShortCount` reads as the count, to five digits or two decimals. */
 export function formatShortCount(count: number): string {
-  const units = [
-    [1e9, "B"],
-    [1e6, "M"],
-    [1e3, "k"],
-  ] as const;
-  const [unit, letter] = units.find(([least]) => count >= 0.99995 * least) ?? [1, ""];
-  const shown = unit === 1 ? count.toFixed(2) : (count / unit).toPrecision(5);
-  return `${Number(shown)}${letter}`;
+  const [letter, unit] = UNITS.find(([, least]) => count >= 0.99995 * least) ?? ["", 1];
+  return `${Number(letter ? (count / unit).toPrecision(5) : count.toFixed(2))}${letter}`;
 }
 
 /** Parses `12.5` or `12,5 %`. @returns Undefined if the text is not a number. */
