@@ -355,6 +355,8 @@ describe.skipIf(!hasChromium)("a reader", () => {
     }
     await page.locator("#workload a").click();
     await page.locator(".hosts thead").getByText("Blended").waitFor();
+    await page.goto(`${site.url}/models/norn-4o?${query}&at=June`);
+    await page.locator("#hosts-note", { hasText: "Not applied: at=June. $ a month" }).waitFor();
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { html, renderAlignedUsd } from "../components/html.ts";
 import {
   describeMonthlyWorkload,
   formatWorkload,
+  listInvalidWorkloadParameters,
   MONTHLY_COST_COLUMN_TITLE,
   parseWorkloadQuery,
   renderUnknownCost,
@@ -61,8 +62,8 @@ function draw(costs: Awaited<ReturnType<typeof computeCosts>>, workload: Workloa
   sortOffersTableByColumn(column);
 }
 
-/** The chip to remove the workload links to the page without a workload. */
-async function show(workload: Workload): Promise<void> {
+/** The chip to remove the workload links to the page without a workload. @param ignored Parameters of the URL. */
+async function show(workload: Workload, ignored: string): Promise<void> {
   wanted = workload;
   replaceUrlQuery(String(new URLSearchParams(toWorkloadParameters(workload))));
   const shown = renderWorkloadChip(formatWorkload(workload), `${location.pathname}#prices`);
@@ -72,14 +73,15 @@ async function show(workload: Workload): Promise<void> {
     const costs = await computeCosts(workload);
     if (wanted !== workload) return;
     draw(costs, workload);
-    note.textContent = `$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens.`;
+    note.textContent = `${ignored}$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens.`;
   } catch (error) {
     note.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
   }
 }
 
-const take = (workload: Workload | undefined): void => {
-  if (workload) void show(workload);
+const take = (workload: Workload | undefined, ignored = ""): void => {
+  if (workload) void show(workload, ignored);
+  else note.prepend(ignored);
 };
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -88,4 +90,6 @@ document.addEventListener("click", (event) => {
   take(parseWorkloadQuery(new URL(link.href).searchParams));
 });
 listenToWorkloadForm(take);
-take(parseWorkloadQuery(new URLSearchParams(location.search)));
+const asked = new URLSearchParams(location.search);
+const invalid = listInvalidWorkloadParameters(asked).join(", ");
+take(parseWorkloadQuery(asked), invalid && `Not applied: ${invalid}. `);

@@ -68,14 +68,13 @@ const findOrder = (query: URLSearchParams) =>
 
 /** Parameters whose values `parseModelsView` ignores: `min_context=200k`, `sort=price`, `at=June`. */
 export const listInvalidParameters = (query: URLSearchParams): string[] =>
-  [
+  listInvalidWorkloadParameters(query, [
     ...MODEL_FILTER_NAMES.filter(
       (name) => name !== "open_source" && parseFilter(name, query) === undefined,
     ),
     ...(findSort(query) ? [] : ["sort"]),
     ...(findOrder(query) ? [] : ["order"]),
-    ...listInvalidWorkloadParameters(query),
-  ].flatMap((name) => (query.get(name)?.trim() ? `${name}=${query.get(name)}` : []));
+  ]);
 
 /** Parses `?supports=tools&max_input_price=1&sort=pricing_input`. Unknown parameters and values are ignored. */
 export function parseModelsView(query: URLSearchParams): ModelsView {

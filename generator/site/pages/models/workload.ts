@@ -52,11 +52,16 @@ const TERMS = {
 };
 const TERM_NAMES = ["service_tier", "at", "host_kind"] as const;
 
-/** Names of the parameters whose value `parseWorkloadQuery` ignores. */
-export const listInvalidWorkloadParameters = (query: URLSearchParams): string[] => [
-  ...WORKLOAD_COUNT_NAMES.filter((name) => parseWorkloadCount(name, query) === undefined),
-  ...TERM_NAMES.filter((name) => TERMS[name](query.get(name) ?? "") === undefined),
-];
+/** Parameters whose values `parseWorkloadQuery` ignores: `at=June`. @param others Names to list, too, if they are set. */
+export const listInvalidWorkloadParameters = (
+  query: URLSearchParams,
+  others: readonly string[] = [],
+): string[] =>
+  [
+    ...others,
+    ...WORKLOAD_COUNT_NAMES.filter((name) => parseWorkloadCount(name, query) === undefined),
+    ...TERM_NAMES.filter((name) => TERMS[name](query.get(name) ?? "") === undefined),
+  ].flatMap((name) => (query.get(name)?.trim() ? `${name}=${query.get(name)}` : []));
 
 /** @returns Undefined if the query contains no usage. */
 export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined {
