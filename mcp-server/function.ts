@@ -95,7 +95,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       if (page) return toPageResponse(page, request, search, context);
       const named = findPageMeantByPath(pathname, context);
       if (named && "page" in named) return toHtmlError(404, named.page, request);
-      if (named) return toRedirect(named.location + (named.keepsQuery ? search : ""));
+      if (named) return toRedirect(named.location + (named.location.includes("?") ? "" : search));
       const format = cache.get(path) ?? answerCompatPath(path, context);
       if (format) {
         if ("location" in format) return toRedirect(format.location);

@@ -225,11 +225,12 @@ describe("a model", () => {
   test("without a list price has no column “vs. list”, neither on its page nor on its host's page", () => {
     for (const path of ["/models/good", "/providers/nimbus"])
       expect(pageAt(path)).toContain("vs. list");
-    for (const path of ["/models/faded", "/providers/olden"])
+    // ACME sells only at its own list prices.
+    for (const path of ["/models/faded", "/providers/olden", "/providers/acme"])
       expect(pageAt(path)).not.toContain("vs. list");
     const comparisonsOn = (path: string) => all(pageAt(path), /vs-list">(.*?)<\/td>/g).map(textOf);
     expect(comparisonsOn("/models/good")).toEqual(["list price", "+10 %", "+13 %", ""]);
-    expect(comparisonsOn("/providers/nimbus")).toEqual([" no list price", "+10 %"]);
+    expect(comparisonsOn("/providers/nimbus")).toEqual(["– no list price", "+10 %"]);
     // The script writes the cost of a workload into this one.
     const of = withOffers("good", () => ({ unit_price: null }));
     expect(String(hostsIn(of))).toMatch(/<th [^>]*cost">Blended/);
@@ -304,6 +305,9 @@ describe("a model", () => {
     const unsold = textAt("/models/unsold");
     expect(unsold).toContain("not scored no benchmark results");
     expect(unsold).toContain("sells this model. DELTA retired this model on 15 Jan 2026.");
+    const faded = textAt("/models/faded");
+    expect(faded).toContain("No host has a confirmed price for this model.");
+    expect(faded).not.toContain("prices were last confirmed");
   });
 });
 
@@ -314,7 +318,7 @@ describe("a provider", () => {
       "NIMBUS sells 1 model in its cloud.",
       "Models sold 1 in its cloud; 1 withdrawn",
       "https://api.nimbus.example",
-      "Below the list price 0 of 1 compared prices; above it: 1",
+      "Below the list price 0 of 1 compared price; above it: 1",
       "$8.80 $44.00 +10 %",
       "Until 1 May 2031",
       "1 source: only one source states this price.",
@@ -396,8 +400,13 @@ test("findings are listed once by year, newest first, and once by kind, with the
 
 test("the list of models for browsers without JavaScript names its filters, and says why it is empty", () => {
   const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
-  const shown = (name: string, value: string) =>
-    textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
+  const markup = (query: string) =>
+    String(list?.respond(new Map(new URLSearchParams(query)), loaded).page);
+  const shown = (name: string, value: string) => textOf(markup(`${name}=${value}`));
+  const rows = (query: string) => hrefs(markup(query)).filter((href) => /^\/models\/./.test(href));
+  expect(rows("sort=price&q=")).toEqual(rows("sort=service_score"));
+  expect(shown("sort", "price")).toContain("The order sort=price is not known.");
+  expect(hrefs(markup("provider=&sort=&limit=1"))).toContain("/models/list?limit=1&page=2");
   expect(shown("provider", "acmee")).toContain("did you mean provider=acme?");
   const none = `${catalog.models.length} models, but none on page 999: the last page is 1.`;
   expect(shown("page", "999")).toContain(none);

@@ -93,7 +93,7 @@ type Texts = Record<"label" | "value" | "below", string>;
 
 const toTexts = ({ label, value, below }: KeyFigure): Texts => ({
   label,
-  value: htmlToText(html`${value}`).replace("not known", "").trim(),
+  value: htmlToText(html`${value}`).trim(),
   // With the interval, all texts of the row would be too small to read.
   below: htmlToText(html`${below}`)
     .replace(/, 90 % interval.*/, "")

@@ -355,6 +355,8 @@ describe.skipIf(!hasChromium)("a reader", () => {
     }
     await page.locator("#workload a").click();
     await page.locator(".hosts thead").getByText("Blended").waitFor();
+    await page.goto(`${site.url}/models/norn-4o?${query}&at=June`);
+    await page.locator("#hosts-note", { hasText: "Not applied: at=June. $ a month" }).waitFor();
   });
 
   test.each([
@@ -439,6 +441,9 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const { page } = await open("/calculator", { javaScriptEnabled: false });
     expect(await page.locator("tbody tr").count()).toBeGreaterThan(5);
     expect(await page.locator(".needs-script:visible").count()).toBe(0);
+    const call = await page.locator(".no-script a:visible").getAttribute("href");
+    const { data: costs } = await (await page.request.get(`${site.url}${call}`)).json();
+    expect(costs.length).toBeGreaterThan(1);
     await page.locator("summary", { hasText: "All filters" }).click();
     await page.getByLabel("Tool calling").check({ force: true });
     await page.getByLabel("Reasoning").check({ force: true });

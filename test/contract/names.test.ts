@@ -40,7 +40,8 @@ describe("a name that is no slug", () => {
         [withSlashes(name), escaped(name)].map((one) => [`models/${one}`, `models/${slug}`]),
       ),
       ["models/norn-4o/", "models/norn-4o"],
-      ["models/NORN-4o?utm_source=x", "models/norn-4o"],
+      ["models/NORN-4o?input=1000&output=5", "models/norn-4o?input=1000&output=5"],
+      ["compare/norn-5,norn-4?utm_source=x", "compare?models=norn-5,norn-4"],
       ["Models", "models"],
       ["Models/norn-4o", "models/norn-4o"],
       ["model/norn-4o", "models/norn-4o"],
@@ -49,7 +50,7 @@ describe("a name that is no slug", () => {
       ["Search?q=norn", "search?q=norn"],
       ["providers/Bright%20Cloud%20EU", "providers/brightcloud"],
       ["providers/NORTHWIND/", "providers/northwind"],
-      ["calculator/", "calculator"],
+      ["calculator/?input=1000000", "calculator?input=1000000"],
       ["benchmarks/Gauntlet%20(code)", "benchmarks/code-gauntlet"],
     ];
     for (const [path, target] of pages)

@@ -4,6 +4,7 @@ import { html, renderAlignedUsd } from "../components/html.ts";
 import {
   describeMonthlyWorkload,
   formatWorkload,
+  listInvalidWorkloadParameters,
   MONTHLY_COST_COLUMN_TITLE,
   parseWorkloadQuery,
   renderUnknownCost,
@@ -54,16 +55,15 @@ function draw(costs: Awaited<ReturnType<typeof computeCosts>>, workload: Workloa
     row.cells[column]?.replaceChildren(htmlToDom(cost));
   }
   // A phone has room for only one of the two columns.
-  const headRows = document.querySelectorAll<HTMLTableRowElement>(".hosts thead tr");
-  for (const { cells } of [...offersTableRows, ...headRows]) {
-    cells[column]?.classList.remove("wide-only");
-    cells[listColumn]?.classList.add("wide-only");
+  for (const { classList } of document.querySelectorAll(".hosts")) {
+    classList.remove(`wide-only-${column + 1}`);
+    classList.add(`wide-only-${listColumn + 1}`);
   }
   sortOffersTableByColumn(column);
 }
 
-/** The chip to remove the workload links to the page without a workload. */
-async function show(workload: Workload): Promise<void> {
+/** The chip to remove the workload links to the page without a workload. @param ignored Parameters of the URL. */
+async function show(workload: Workload, ignored: string): Promise<void> {
   wanted = workload;
   replaceUrlQuery(String(new URLSearchParams(toWorkloadParameters(workload))));
   const shown = renderWorkloadChip(formatWorkload(workload), `${location.pathname}#prices`);
@@ -73,14 +73,15 @@ async function show(workload: Workload): Promise<void> {
     const costs = await computeCosts(workload);
     if (wanted !== workload) return;
     draw(costs, workload);
-    note.textContent = `$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens.`;
+    note.textContent = `${ignored}$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens.`;
   } catch (error) {
     note.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
   }
 }
 
-const take = (workload: Workload | undefined): void => {
-  if (workload) void show(workload);
+const take = (workload: Workload | undefined, ignored = ""): void => {
+  if (workload) void show(workload, ignored);
+  else note.prepend(ignored);
 };
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -89,4 +90,6 @@ document.addEventListener("click", (event) => {
   take(parseWorkloadQuery(new URL(link.href).searchParams));
 });
 listenToWorkloadForm(take);
-take(parseWorkloadQuery(new URLSearchParams(location.search)));
+const asked = new URLSearchParams(location.search);
+const invalid = listInvalidWorkloadParameters(asked).join(", ");
+take(parseWorkloadQuery(asked), invalid && `Not applied: ${invalid}. `);

@@ -9,8 +9,15 @@ import {
   toWorkloadForm,
   type Workload,
 } from "../pages/models/workload.ts";
-import { getRequiredElement } from "./dom.ts";
+import { workloadForm } from "../pages/models/workload-form.ts";
+import { getRequiredElement, htmlToDom } from "./dom.ts";
 
+/** Only the calculator contains the form, which is open there. */
+function insertForm(): void {
+  const button = getRequiredElement("[data-panel=own-workload]", HTMLButtonElement);
+  button.closest(".needs")?.after(htmlToDom(workloadForm()));
+}
+if (document.querySelector("#own-workload") === null) insertForm();
 const form = getRequiredElement("#own-workload", HTMLFormElement);
 
 export const isWorkloadFormFocused = (): boolean => form.contains(document.activeElement);

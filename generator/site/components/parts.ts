@@ -120,7 +120,8 @@ export const renderBenchmarkScore = (score: number | null, unit: string, at: str
 export const formatOneDecimal = (value: number): string =>
   value < 1000 ? value.toFixed(1) : formatWithCommas(Math.round(value));
 
-export const UNKNOWN_VALUE_HTML = html`<span class="unknown">–<span class="sr-only"> not known</span></span>`;
+/** A dash, after which the style sheet adds “not known” for screen readers. */
+export const UNKNOWN_VALUE_HTML = html`<i class="unknown">–</i>`;
 
 export function renderDate(date: string | null): Html {
   if (date === null) return UNKNOWN_VALUE_HTML;

@@ -22,8 +22,11 @@ import {
 } from "./parts.ts";
 
 type Cell<Row> = (row: Row, index: number) => HtmlContent;
-/** How a column appears on phones: not at all, or as a line below the row's name, with this or other content. */
-type OnPhones<Row> = "left-out" | "below-name" | Cell<Row>;
+/**
+ * How a column appears on phones: not at all; as a line below the row's name, with this or other content; or, in a table
+ * with the style `stacked`, in a line below the row.
+ */
+type OnPhones<Row> = "left-out" | "below-name" | "below-row" | Cell<Row>;
 
 export interface HtmlTableColumn<Row> {
   title: HtmlContent;
@@ -137,6 +140,8 @@ export const htmlCurrentPriceColumns = <
     renderOfferPrice(offer, offer[name], `${at}/${name}`),
   );
 
+const NO_LIST_PRICE_HTML = html`<span class="unknown">–<span class="sr-only"> no list price</span></span>`;
+
 /** Column with the difference to the list price in percent, or why there is none. No column if no row has one. */
 export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
   rows: readonly Row[],
@@ -150,7 +155,7 @@ export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
     // The other columns say that an offer is free or part of a subscription.
     if (offer.billing !== "tokens") return "";
     const hasList = catalog.getModel(offer.model).list_host !== null;
-    return hasList ? UNKNOWN_VALUE_HTML : html`<small class="unknown">no list price</small>`;
+    return hasList ? UNKNOWN_VALUE_HTML : NO_LIST_PRICE_HTML;
   };
   const isCompared = ({ offer }: Row) =>
     offer.is_list_price || percentAboveListPrice(offer, catalog) !== null;
@@ -200,8 +205,11 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   const styles = columns.map(cellClass);
+  const hidden = columns.flatMap(({ onPhones }, at) =>
+    onPhones === undefined || onPhones === "below-row" ? [] : ` wide-only-${at + 1}`,
+  );
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
-<table class="figures${style && ` ${style}`}"${id && html` id="${id}"`}>
+<table class="figures${style && ` ${style}`}${hidden}"${id && html` id="${id}"`}>
 <caption${isCaptionHidden && html` class="sr-only"`}>${caption}</caption>
 <thead><tr>${columns.map(({ title }, at) => html`<th scope="col"${styles[at]}>${title}</th>`)}</tr></thead>
 <tbody>
@@ -243,13 +251,15 @@ function cellsBelowName<Row>(
 ): HtmlContent {
   // The extra brackets keep a cell that is itself a list as one item in `flatMap`.
   const below = columns.flatMap(({ onPhones = "left-out" }, at) =>
-    onPhones === "left-out" ? [] : [[onPhones === "below-name" ? cells[at] : onPhones(row, index)]],
+    onPhones === "left-out" || onPhones === "below-row"
+      ? []
+      : [[onPhones === "below-name" ? cells[at] : onPhones(row, index)]],
   );
   return below.length > 0 && html`<small class="phone-only">${joinHtmlContents(below)}</small>`;
 }
 
 const cellClass = <Row>({ isFigure, onPhones, key }: HtmlTableColumn<Row>): HtmlContent => {
-  const names = [isFigure && "n", onPhones && "wide-only", key].filter(Boolean);
+  const names = [isFigure && "n", onPhones === "below-row" && "below", key].filter(Boolean);
   return names.length > 0 && html` class="${names.join(" ")}"`;
 };
 

@@ -379,9 +379,8 @@ function recordsText(records: readonly ScoreByReleaseDate[], unit: string): stri
 
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
-  const source = (row: BenchmarkScore) => renderSourceLink(row.source, catalog, row.source_url);
   const table = renderFoldedTable<BenchmarkScore & { at: string }>({
-    style: "sourced",
+    style: "sourced stacked",
     caption: isSplit
       ? "Independent results and results without a stated tester first, then self-reported results; the best first in each group"
       : "Best first",
@@ -391,14 +390,14 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       htmlTextColumn(
         "Configuration",
         ({ configuration }) => configuration ?? "not stated",
-        ({ configuration }) => configuration ?? "configuration not stated",
+        "below-row",
       ),
-      htmlDateColumn("As of", ({ as_of }) => as_of, "below-name"),
+      htmlDateColumn("As of", ({ as_of }) => as_of, "below-row"),
       htmlTextColumn(
         "Source",
         (row) =>
-          html`${source(row)} ${renderReportWrongScore(row, row, { slug, name }, catalog.service)}`,
-        source,
+          html`${renderSourceLink(row.source, catalog, row.source_url)} ${renderReportWrongScore(row, row, { slug, name }, catalog.service)}`,
+        "below-row",
       ),
     ],
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),

@@ -6,7 +6,7 @@ import { groupBy } from "../../../build/schema/collections.ts";
 import type { Service } from "../../../build/schema/service.ts";
 import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/compare/compare.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
-import { MODEL_FILTERS } from "../../endpoints/models/model-filters.ts";
+import { MODEL_FILTERS, MODEL_SORTS } from "../../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../../endpoints/models/model-parts.ts";
 import { toFilterableModel } from "../../endpoints/models/model-query.ts";
 import {
@@ -202,8 +202,13 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
 }
 
 /** `/models/list?supports=tools&page=2`, for readers without JavaScript, with the query parameters of the API. */
-function modelListPage(query: Query, context: AnswerContext): [status: number, page: SitePage] {
+function modelListPage(sent: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
+  // A form also sends its empty fields.
+  const query = new Map([...sent].filter(([, value]) => value !== ""));
+  const sort = query.get("sort") ?? "";
+  const isUnknownSort = sort !== "" && !Object.hasOwn(MODEL_SORTS, sort);
+  if (isUnknownSort) query.delete("sort");
   const page = (main: HtmlContent): SitePage => ({
     path: null,
     title: "Models",
@@ -221,9 +226,7 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
       PROBLEM_TYPES[answer.problem].status,
       page(html`${renderProblem(answer)}\n<p>${back}</p>`),
     ];
-  const filters = [...query].filter(
-    ([name, value]) => value !== "" && (name === "q" || name in MODEL_FILTERS),
-  );
+  const filters = [...query].filter(([name]) => name === "q" || name in MODEL_FILTERS);
   const chosen = filters.map(([name, value]) => html`<code>${name}=${value}</code>`);
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };
@@ -232,7 +235,7 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
     `${paths.FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
   return [
     200,
-    page(html`<p class="lead">${pluralize(meta.total, "model")}${chosen.length > 0 && html` with ${joinHtmlContents(chosen)}`}${models.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. ${back}</p>
+    page(html`<p class="lead">${pluralize(meta.total, "model")}${chosen.length > 0 && html` with ${joinHtmlContents(chosen)}`}${models.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. ${isUnknownSort && html`The order <code>sort=${sort}</code> is not known. `}${back}</p>
 ${meta.hint && html`<p>${meta.hint}</p>\n`}${models.length > 0 && modelsTable(models, catalog)}
 ${next && html`<p><a class="button" rel="next" href="${toPath(next)}">Next page</a></p>`}`),
   ];
@@ -315,17 +318,16 @@ const NAMED_FOLDERS = [
  * Finds the page for another name or spelling of a path.
  * @param pathname Path as the client sent it: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`,
  *   `/compare/gpt-4o/o3`.
- * @returns The path of that page; or the 404 page with similar names; undefined for a path outside these folders.
+ * @returns The path of that page, without the query of the request; or the 404 page with
+ *   similar names; undefined for a path outside these folders.
  */
 export function findPageMeantByPath(
   pathname: string,
   context: AnswerContext,
-): { location: string; keepsQuery?: true } | { page: Html } | undefined {
+): { location: string } | { page: Html } | undefined {
   const [, first = ""] = pathname.split("/");
-  if (paths.CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`)) {
-    const location = `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`;
-    return { location, keepsQuery: true };
-  }
+  if (paths.CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`))
+    return { location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}` };
   const bare = paths.PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
   if (pathname.startsWith(`${paths.COMPARE_PAGE_PATH}/`)) {

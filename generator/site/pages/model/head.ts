@@ -45,6 +45,7 @@ export function renderModelHead(
   catalog: Catalog,
 ): Html {
   const { slug, name, provider } = detail;
+  const { asOf, confirmed } = getModelDays([model], catalog);
   const compared = [slug, ...alternatives.map((other) => other.slug)].slice(0, 4);
   const wrong = renderReportWrongFact(
     {
@@ -60,7 +61,7 @@ export function renderModelHead(
 <div class="title">${renderLabMonogram(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feeds.map(({ href }) => html`<a class="button" href="${href}">Subscribe</a>`)}${wrong}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
-${renderNewestFactAndDataLinks(getModelDays([model], catalog))}
+${renderNewestFactAndDataLinks(detail.pricing.basis === null ? { asOf } : { asOf, confirmed })}
 ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 </header>
 `;

@@ -59,7 +59,7 @@ import {
   renderClosedTable,
   renderFoldedTable,
 } from "../../components/table.ts";
-import { workloadBar, workloadForm } from "../models/workload-form.ts";
+import { workloadBar } from "../models/workload-form.ts";
 import { createComparedPriceGetter, rankOffer } from "./price-charts.ts";
 
 /** A row of the answer's `providers`, with the matching offer of the catalogue. */
@@ -117,10 +117,7 @@ export function renderPriceSection(
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
-    canComputeHostCosts(detail) && [
-      workloadBar({ hasExamples: model.model_type === "text" }),
-      workloadForm(),
-    ],
+    canComputeHostCosts(detail) && workloadBar({ hasExamples: model.model_type === "text" }),
     rows.length > 1 &&
       html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({

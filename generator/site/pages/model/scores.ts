@@ -73,6 +73,7 @@ export function renderScoreSection(
   const rows = [...main, ...lines.filter((line) => !isMain(line))];
   const all = renderFoldedTable<ScoreLine>({
     caption: "Benchmarks with the most tested models first",
+    style: "stacked",
     of,
     columns: columns(model, catalog),
     rows,
@@ -143,7 +144,7 @@ const columns = (model: ModelRow, catalog: Catalog): HtmlTableColumn<ScoreLine>[
     renderBenchmarkScore(score, unit, `${at}/score`),
   ),
   htmlTextColumn("Among all models", (line) => line.isDefault && strip(line, model)),
-  htmlNumberColumn("Rank", rankCell, (line) => html`${line.isDefault && "rank "}${rankCell(line)}`),
+  { ...htmlNumberColumn("Rank", rankCell, "below-row"), key: "rank" },
   {
     ...htmlNumberColumn(
       "Best",
@@ -165,7 +166,7 @@ const columns = (model: ModelRow, catalog: Catalog): HtmlTableColumn<ScoreLine>[
       const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
       return html`<span class="by">${renderSourceLink(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
     },
-    "below-name",
+    "below-row",
   ),
 ];
 

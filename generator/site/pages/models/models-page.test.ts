@@ -43,6 +43,7 @@ import {
 } from "./view.ts";
 import {
   estimateRequestsFromMonthlyTotal,
+  formatShortCount,
   parseShortCount,
   parseWorkloadQuery,
   toCostApiPath,
@@ -332,7 +333,12 @@ describe("a view", () => {
   test.each([
     ["min_context=200k&supports=tools&open_source=false", "min_context=200k"],
     ["released_after=2026&input=40M&requests=", "released_after=2026,input=40M"],
-    ["min_context=200000&min_score=80.5&input=5", ""],
+    [
+      "sort=price&order=up&service_tier=x&at=June&host_kind=y",
+      "sort=price,order=up,service_tier=x,at=June,host_kind=y",
+    ],
+    ["at=2026-13-40", "at=2026-13-40"],
+    ["min_context=200000&min_score=80.5&input=5&sort=month&order=asc&at=2026-01-01", ""],
   ])("lists the parameters of %j that it cannot apply: %j", (query, invalid) =>
     expect(String(listInvalidParameters(new URLSearchParams(query)))).toBe(invalid),
   );
@@ -460,11 +466,25 @@ describe("a workload", () => {
     ["1,5M", 1_500_000],
     ["1.000.000", 1_000_000],
     ["1.500k", 1500],
+    ["0.375", 0.375],
     ["1,2,3", undefined],
     [".", undefined],
     ["-5", undefined],
     ["many", undefined],
   ])("reads the count %s", (text, count) => expect(parseShortCount(text)).toBe(count));
+
+  test.each([
+    [1500, "1.5k"],
+    [999, "999"],
+    [1_234_567, "1.2346M"],
+    [39_999_980, "40M"],
+    [999_999.7, "1M"],
+    [6e9, "6B"],
+    [12.5, "12.5"],
+  ])("writes the count %s as the form reads it: %s", (count, text) => {
+    expect(formatShortCount(count)).toBe(text);
+    expect(Number(parseShortCount(text)) / count).toBeCloseTo(1, 4);
+  });
 
   test.each([
     ["of the size that the requests had before", 40e6, "tokens", 8000, 5000],

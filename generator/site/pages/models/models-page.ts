@@ -13,6 +13,7 @@ import { renderFrontierChart } from "../../components/charts/frontier.ts";
 import { formatWithCommas, type Html, html, renderTextToCopy } from "../../components/html.ts";
 import {
   OVERALL_SCORE_EXPLANATION,
+  pluralize,
   renderDate,
   toProviderOptions,
 } from "../../components/parts.ts";
@@ -34,7 +35,12 @@ import {
   sortModelTableItems,
   toModelsViewApiPath,
 } from "./view.ts";
-import { MONTHLY_COST_COLUMN_TITLE, toModelsQueryOfCalculator, type Workload } from "./workload.ts";
+import {
+  MONTHLY_COST_COLUMN_TITLE,
+  toCostApiPath,
+  toModelsQueryOfCalculator,
+  type Workload,
+} from "./workload.ts";
 import {
   createWorkloadPricer,
   findLowestCostByModel,
@@ -107,10 +113,16 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
 ${!isCalculator && NAME_FILTER}
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${paths.PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
-    main: html`${view.workload && calculatorHead(view.workload)}<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
+    main: html`${
+      view.workload &&
+      calculatorHead(
+        view.workload,
+        models.slice(0, 2).map(({ row }) => row.slug),
+      )
+    }<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
 ${isCalculator && NAME_FILTER}<button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
 <label class="needs-script retired"><input type="checkbox" id="show-retired"> Show retired</label></div>
-${!isCalculator && html`${workloadBar({ hasLog: true })}${workloadForm()}`}
+${!isCalculator && workloadBar({ hasLog: true })}
 ${LOG_PANEL}
 <div class="with-chart" id="models">
 <div class="models-table">
@@ -155,8 +167,13 @@ ${filterForm(catalog)}</details>
   };
 }
 
-const calculatorHead = (workload: Workload): Html => html`<div class="calculator">
-<p>Each model is shown at its cheapest host<span class="wide-only">; the page of a model has its cost at every host</span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
+/** @param slugs Models of the example request for readers without script. */
+const calculatorHead = (
+  workload: Workload,
+  slugs: readonly string[],
+): Html => html`<div class="calculator">
+<p>Each model is shown at its cheapest host<span class="needs-script"><span class="wide-only">; the page of a model has its cost at every host</span></span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
+<p class="no-script">To compute other costs without JavaScript, change the models and the numbers of this API call: <a href="${toCostApiPath(workload, slugs)}">cost of ${pluralize(slugs.length, "model")} at each host</a>.</p>
 ${workloadForm(workload)}
 ${workloadBar({ workload })}
 </div>

@@ -17,10 +17,9 @@ import {
 import type { PriceScorePoint } from "../../components/charts/frontier.ts";
 import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
 import {
-  parseWorkloadCount,
+  listInvalidWorkloadParameters,
   parseWorkloadQuery,
   toWorkloadParameters,
-  WORKLOAD_COUNT_NAMES,
   type Workload,
 } from "./workload.ts";
 import type { CostByModel } from "./workload-costs.ts";
@@ -63,14 +62,19 @@ function parseFilter(name: ModelFilterName, query: URLSearchParams) {
   );
 }
 
-/** Parameters that `parseModelsView` ignores although the API answers them with 400: `min_context=200k`. */
+const findSort = (query: URLSearchParams) => SORT_NAMES.find((name) => name === query.get("sort"));
+const findOrder = (query: URLSearchParams) =>
+  (["asc", "desc"] as const).find((order) => order === query.get("order"));
+
+/** Parameters whose values `parseModelsView` ignores: `min_context=200k`, `sort=price`, `at=June`. */
 export const listInvalidParameters = (query: URLSearchParams): string[] =>
-  [
+  listInvalidWorkloadParameters(query, [
     ...MODEL_FILTER_NAMES.filter(
       (name) => name !== "open_source" && parseFilter(name, query) === undefined,
     ),
-    ...WORKLOAD_COUNT_NAMES.filter((name) => parseWorkloadCount(name, query) === undefined),
-  ].flatMap((name) => (query.get(name)?.trim() ? `${name}=${query.get(name)}` : []));
+    ...(findSort(query) ? [] : ["sort"]),
+    ...(findOrder(query) ? [] : ["order"]),
+  ]);
 
 /** Parses `?supports=tools&max_input_price=1&sort=pricing_input`. Unknown parameters and values are ignored. */
 export function parseModelsView(query: URLSearchParams): ModelsView {
@@ -82,13 +86,11 @@ export function parseModelsView(query: URLSearchParams): ModelsView {
   }
   const usual = getDefaultStatusFilter({ q, filters });
   if (!query.has("status") && usual) filters.status = usual;
-  const sort = query.get("sort") ?? "";
-  const order = query.get("order");
   return {
     q,
     filters,
-    sort: SORT_NAMES.find((name) => name === sort),
-    order: order === "asc" || order === "desc" ? order : undefined,
+    sort: findSort(query),
+    order: findOrder(query),
     workload: parseWorkloadQuery(query),
   };
 }

@@ -30,7 +30,10 @@ const select = (name: string, label: string, ...choices: (readonly [string, stri
   html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
 `;
 
-/** Form for the monthly totals of a workload. @param workload Initial values; if given, the form is open. */
+/**
+ * Form for the monthly totals of a workload, which a script adds to pages other than the calculator.
+ * @param workload Initial values; if given, the form is open.
+ */
 export function workloadForm(workload?: Workload): Html {
   const values = workload && toWorkloadForm(workload);
   const value = (name: string) => values && html` value="${values[name] ?? ""}"`;

@@ -2,7 +2,7 @@
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { modelPagePath } from "../../components/addresses.ts";
-import { formatTokens, type Html, html } from "../../components/html.ts";
+import { type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { pluralize } from "../../components/parts.ts";
 
@@ -35,19 +35,33 @@ const COUNTS = {
 } as const satisfies Record<string, UsageField>;
 const COUNT_ENTRIES = Object.entries(COUNTS);
 const WRITTEN = "cache_write";
-export const WORKLOAD_COUNT_NAMES: readonly string[] = [
-  ...Object.keys(COUNTS),
-  WRITTEN,
-  "requests",
-];
+const WORKLOAD_COUNT_NAMES: readonly string[] = [...Object.keys(COUNTS), WRITTEN, "requests"];
 
 /** @returns Undefined if the text is not a count. */
-export function parseWorkloadCount(name: string, query: URLSearchParams): number | undefined {
+function parseWorkloadCount(name: string, query: URLSearchParams): number | undefined {
   const count = Number(query.get(name) || 0);
   return Number.isFinite(count) && count >= 0 ? count : undefined;
 }
 
-const TERMS = ["service_tier", "at", "host_kind"] as const;
+/** URL parameter → its value, or undefined if the text is not a valid value. */
+const TERMS = {
+  service_tier: (text: string) => SERVICE_TIERS.find((tier) => tier === text),
+  at: (text: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined,
+  host_kind: (text: string) => Object.keys(HOST_KIND_LABELS).find((kind) => kind === text),
+};
+const TERM_NAMES = ["service_tier", "at", "host_kind"] as const;
+
+/** Parameters whose values `parseWorkloadQuery` ignores: `at=June`. @param others Names to list, too, if they are set. */
+export const listInvalidWorkloadParameters = (
+  query: URLSearchParams,
+  others: readonly string[] = [],
+): string[] =>
+  [
+    ...others,
+    ...WORKLOAD_COUNT_NAMES.filter((name) => parseWorkloadCount(name, query) === undefined),
+    ...TERM_NAMES.filter((name) => TERMS[name](query.get(name) ?? "") === undefined),
+  ].flatMap((name) => (query.get(name)?.trim() ? `${name}=${query.get(name)}` : []));
 
 /** @returns Undefined if the query contains no usage. */
 export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined {
@@ -59,13 +73,12 @@ export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined
   );
   const usage = Object.fromEntries(counts.filter(([, count]) => count > 0));
   if (Object.keys(usage).length === 0) return undefined;
-  const day = query.get("at") ?? "";
   return {
     usage,
     requests: number("requests") || 1,
-    service_tier: SERVICE_TIERS.find((tier) => tier === query.get("service_tier")),
-    at: /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined,
-    host_kind: Object.keys(HOST_KIND_LABELS).find((kind) => kind === query.get("host_kind")),
+    service_tier: TERMS.service_tier(query.get("service_tier") ?? ""),
+    at: TERMS.at(query.get("at") ?? ""),
+    host_kind: TERMS.host_kind(query.get("host_kind") ?? ""),
   };
 }
 
@@ -75,7 +88,7 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
     const count = workload.usage[field] ?? 0;
     return count > 0 ? [[name, String(count)]] : [];
   });
-  const terms = TERMS.flatMap((name): [string, string][] =>
+  const terms = TERM_NAMES.flatMap((name): [string, string][] =>
     workload[name] === undefined ? [] : [[name, workload[name]]],
   );
   return [...counts, ["requests", String(workload.requests)], ...terms];
@@ -131,12 +144,19 @@ export function parseShortCount(text: string): number | undefined {
   const [, digits = "", letter = ""] = /^([\d.,]+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)
     ? digits.replaceAll(",", "")
-    : letter === "" && /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(digits)
+    : letter === "" && /^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(digits)
       ? digits.replaceAll(".", "").replace(",", ".")
       : digits.replace(",", ".");
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
-  const factor = { k: 1e3, m: 1e6, b: 1e9 }[letter.toLowerCase()] ?? 1;
+  const [, factor] = UNITS.find(([unit]) => unit.toLowerCase() === letter.toLowerCase()) ?? ["", 1];
   return Number(plain) * factor;
+}
+const UNITS = Object.entries({ B: 1e9, M: 1e6, k: 1e3 });
+
+/** `1.5k`, `40M`, `6B`: a text that `parseShortCount` reads as the count, to five digits or two decimals. */
+export function formatShortCount(count: number): string {
+  const [letter, unit] = UNITS.find(([, least]) => count >= 0.99995 * least) ?? ["", 1];
+  return `${Number(letter ? (count / unit).toPrecision(5) : count.toFixed(2))}${letter}`;
 }
 
 /** Parses `12.5` or `12,5 %`. @returns Undefined if the text is not a number. */
@@ -182,7 +202,7 @@ export function estimateRequestsFromMonthlyTotal(
 
 /** Values of the workload form's fields, as monthly totals. */
 export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<string, string> {
-  const total = (count = 0): string => formatTokens(count * requests);
+  const total = (count = 0): string => formatShortCount(count * requests);
   const { prompt, cached, written } = countPromptTokens(usage);
   const percent = (count: number) =>
     prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
@@ -216,11 +236,10 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
   const { prompt, cached, written } = countPromptTokens(usage);
   const { output = 0 } = usage;
   return [
-    prompt > 0 &&
-      `${formatTokens(Math.round(prompt * requests))} input${output === 0 ? " tokens" : ""}`,
+    prompt > 0 && `${formatShortCount(prompt * requests)} input${output === 0 ? " tokens" : ""}`,
     cached > 0 && `${Math.round((100 * cached) / prompt)} % cached`,
     written > 0 && `${Math.round((100 * written) / prompt)} % written to the cache`,
-    output > 0 && `${formatTokens(Math.round(output * requests))} output tokens`,
+    output > 0 && `${formatShortCount(output * requests)} output tokens`,
     ...getThings(usage).map(([name, count]) =>
       pluralize(count * requests, name, name === "search" ? "searches" : `${name}s`),
     ),
@@ -233,7 +252,7 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
 /** `40M input · 8M output tokens a month, 10k input a request`. Rates may depend on the size of a request. */
 export function formatWorkload(workload: Workload): string {
   const { prompt } = countPromptTokens(workload.usage);
-  const each = prompt > 0 ? `, ${formatTokens(Math.round(prompt))} input a request` : "";
+  const each = prompt > 0 ? `, ${formatShortCount(prompt)} input a request` : "";
   return `${listWorkloadParts(workload).join(" · ")} a month${each}`;
 }
 

@@ -216,7 +216,7 @@ function comparedFigure(sold: readonly Sold[], catalog: Catalog): KeyFigure | fa
   const compared = percentsAboveListPrice(offers, catalog);
   const below = formatWithCommas(compared.filter((percent) => percent < 0).length);
   const above = formatWithCommas(compared.filter((percent) => percent > 0).length);
-  const rest = `of ${formatWithCommas(compared.length)} compared prices; above it: ${above}`;
+  const rest = `of ${pluralize(compared.length, "compared price")}; above it: ${above}`;
   return compared.length > 0 && toKeyFigure("Below the list price", below, rest);
 }
 
@@ -228,10 +228,11 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
 }
 
 function soldModels(rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent {
-  const compared = htmlListPriceColumns(rows, catalog);
+  const offers = rows.map(({ offer }) => offer);
+  const isCompared = percentsAboveListPrice(offers, catalog).length > 0;
   return [
     rows.length > 0 &&
-      html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${compared.length > 0 && "The column “vs. list” compares a price with the lab’s own price. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
+      html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${isCompared && "The column “vs. list” compares a price with the lab’s own price, if the lab sells the model. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
     renderFoldedTable<Sold>({
       caption: "Models sold, the newest first, in USD per 1M tokens",
       isCaptionHidden: true,
@@ -247,7 +248,7 @@ function soldModels(rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
           ]);
         }),
         ...htmlCurrentPriceColumns<Sold>(),
-        ...compared,
+        ...(isCompared ? htmlListPriceColumns(rows, catalog) : []),
         htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
         htmlTextColumn(
           OFFER_FIELD_BY_NAME.model_id.label,
