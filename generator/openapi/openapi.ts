@@ -189,8 +189,9 @@ function schemaOf(schema: z.ZodType): JsonSchema {
 const refTo = (id: string): JsonSchema => ({ $ref: `#/components/schemas/${id}` });
 
 const Snapshot = z.string().describe("SHA-256 of all facts");
-/** The rows of the dump are internal tables, whose fields are not part of the API contract. */
-const Rows = z.array(z.record(z.string(), z.unknown()));
+const Rows = z
+  .array(z.record(z.string(), z.unknown()))
+  .describe("Rows of an internal table, whose fields are not part of the API contract");
 
 envelopeSchema("Manifest", {
   snapshot: Snapshot,
@@ -204,20 +205,24 @@ const ExportAddress = z.string().describe("Absolute URL");
 const DatasetAddresses = { csv: ExportAddress, parquet: ExportAddress };
 
 envelopeSchema("ExportIndex", {
-  datasets: z.array(z.looseObject({ name: z.string(), title: z.string(), ...DatasetAddresses })),
+  datasets: z
+    .array(z.looseObject({ name: z.string(), title: z.string(), ...DatasetAddresses }))
+    .describe("Every export, with today's facts"),
   copies: z
     .array(
       z.looseObject({
         date: z.string().describe("Day of the newest facts in the copy (YYYY-MM-DD)"),
         snapshot: z.string().describe("SHA-256 of all facts of that day"),
-        files: z.array(
-          z.looseObject({
-            name: z.string().describe("price-history.csv"),
-            url: ExportAddress,
-            bytes: z.int(),
-            sha256: z.string(),
-          }),
-        ),
+        files: z
+          .array(
+            z.looseObject({
+              name: z.string().describe("File name: `price-history.csv`"),
+              url: ExportAddress,
+              bytes: z.int(),
+              sha256: z.string(),
+            }),
+          )
+          .describe("Files of the copy"),
       }),
     )
     .describe("The last export of each past month, oldest first. A published copy never changes"),

@@ -8,6 +8,12 @@ import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "./harness.ts";
 import { runProcess } from "./run-build.ts";
 
+interface Schema {
+  type?: string | string[];
+  anyOf?: Schema[];
+  description?: string;
+}
+
 const require = createRequire(import.meta.url);
 const REDOCLY = require.resolve("@redocly/cli/bin/cli.js");
 
@@ -78,6 +84,21 @@ verifies("E-schema", "a schema is strict JSON Schema at its own address", async 
   for (const path of paths) expect(() => ajv.getSchema(site.base + path), path).not.toThrow();
   const named = await site.read("/api/v1/openapi.json");
   expect(paths).toHaveLength(Object.keys(named.components.schemas).length);
+});
+
+verifies("E-schema", "every field says what it means, and when it is null", async ({ read }) => {
+  const { components } = await read("/api/v1/openapi.json");
+  const unclear: string[] = [];
+  JSON.stringify(components.schemas, (_, schema) => {
+    for (const [name, field] of Object.entries<Schema>(schema?.properties ?? {})) {
+      const { type = [], anyOf = [], description = "" } = field;
+      const isNullable = [type, ...anyOf.map((one) => one.type)].flat().includes("null");
+      const isClear = /^.{4,}$/.test(description) && (!isNullable || /null/i.test(description));
+      if (!isClear) unclear.push(`${name}: ${description}`);
+    }
+    return schema;
+  });
+  expect(unclear).toEqual([]);
 });
 
 verifies("2.7", "a field that is added later still validates", async ({ get, validate }) => {

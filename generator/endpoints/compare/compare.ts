@@ -5,12 +5,13 @@ import { findModelOfHostId } from "../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
+import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
   BenchmarkCategory,
   definePublicSchema,
   nullableSchemas,
   pickValuesOfSchemaFields,
-  ResponseDate,
 } from "../../../build/schema/values.ts";
 import {
   type AnswerContext,
@@ -28,21 +29,20 @@ import { getModelListEntry } from "../models/list-models.ts";
 import {
   CheapestProvider,
   findCheapestProvider,
+  ModelPricing,
   PublishedOverallScore,
 } from "../models/model-parts.ts";
 
 const ComparedModel = definePublicSchema("ComparedModel", {
   slug: z.string(),
   name: z.string(),
-  provider: z.string(),
-  avg_score: nullableSchemas.number,
-  pricing: z.looseObject({ input: nullableSchemas.number, output: nullableSchemas.number }),
-  context_window: nullableSchemas.count,
-  is_open_source: nullableSchemas.flag.describe(
-    "True when the weights can be downloaded; null when unknown",
-  ),
+  provider: z.string().describe("Name of the lab that made the model"),
+  avg_score: toResponseFieldSchema(MODEL_FIELD_BY_NAME.avg_score),
+  pricing: ModelPricing.pick({ input: true, output: true }),
+  context_window: toResponseFieldSchema(MODEL_FIELD_BY_NAME.context_window),
+  is_open_source: toResponseFieldSchema(MODEL_FIELD_BY_NAME.is_open_source),
   provider_slug: z.string(),
-  release_date: ResponseDate.nullable(),
+  release_date: toResponseFieldSchema(MODEL_FIELD_BY_NAME.release_date),
   cheapest_provider: CheapestProvider.nullable(),
   service_score: PublishedOverallScore,
 });

@@ -95,7 +95,9 @@ export const listModelsEndpoint = defineEndpoint({
       page: z.int(),
       limit: z.int(),
       pages: z.int().describe("Number of pages; 0 when no model matches"),
-      sort: z.enum([...(Object.keys(MODEL_SORTS) as ModelSortName[]), "relevance", "best_at"]),
+      sort: z
+        .enum([...(Object.keys(MODEL_SORTS) as ModelSortName[]), "relevance", "best_at"])
+        .describe("The sort that was used"),
       order: z.enum(["asc", "desc"]),
       filters: z
         .record(z.string(), FilterValue)

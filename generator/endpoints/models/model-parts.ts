@@ -30,7 +30,6 @@ import {
   pickValuesOfSchemaFields,
   RateSchema,
   ResponseDate,
-  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { getPriceSourceUrl } from "../service/service.ts";
@@ -117,28 +116,32 @@ export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[]
   toRateRows(card, () => ({}));
 
 const AnnouncedPrice = z.looseObject({
-  effective: ResponseDate,
+  effective: ResponseDate.describe("First day on which the prices apply"),
   input: NullableUsd,
   output: NullableUsd,
   cache_read: NullableUsd,
   cache_write: NullableUsd,
-  rates: z.array(RateOfDay),
+  rates: z.array(RateOfDay).describe("All rates that the announcement states"),
 });
 
 export const ListPrice = definePublicSchema("ListPrice", {
   input: NullableUsd,
   output: NullableUsd,
-  cache_read: NullableUsd.describe("USD per 1M input tokens read from the prompt cache"),
-  cache_write: NullableUsd.describe("USD per 1M tokens written to the prompt cache"),
-  currency: z.literal("USD"),
-  unit: z.literal("1M tokens"),
+  cache_read: NullableUsd.describe(
+    "USD per 1M input tokens read from the prompt cache; null when unknown",
+  ),
+  cache_write: NullableUsd.describe(
+    "USD per 1M tokens written to the prompt cache; null when unknown",
+  ),
+  currency: z.literal("USD").describe("Currency of the prices"),
+  unit: z.literal("1M tokens").describe("Unit of the prices"),
   provider_slug: z.string().describe("The lab's own host"),
   status: toResponseFieldSchema(OFFER_FIELD_BY_NAME.status),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust),
   as_of: ResponseDate,
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
   source: z.string(),
-  source_url: ResponseUrl,
+  source_url: toResponseFieldSchema(OFFER_FIELD_BY_NAME.source_url),
   rates: PUBLISHED_RATES_SCHEMA,
   announced: z
     .array(AnnouncedPrice)
@@ -149,9 +152,11 @@ export const ListPrice = definePublicSchema("ListPrice", {
   tiers: z
     .array(
       z.looseObject({
-        above_input_tokens: z.int(),
-        input: z.number(),
-        output: z.number(),
+        above_input_tokens: z
+          .int()
+          .describe("The prices apply to prompts with more tokens than this"),
+        input: z.number().describe("USD per 1M input tokens"),
+        output: z.number().describe("USD per 1M output tokens"),
         cache_read: NullableUsd,
       }),
     )

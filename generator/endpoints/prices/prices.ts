@@ -135,7 +135,7 @@ export const PriceDispute = definePublicSchema("Dispute", {
         recorded: ResponseDate.describe("First day on which the source stated this price"),
         input: Usd,
         output: Usd,
-        is_published: z.boolean(),
+        is_published: z.boolean().describe("True for the price that the service publishes"),
         reason: nullableSchemas.text.describe(
           "Why this price is not published yet; null when no data-quality rule flags it",
         ),

@@ -27,9 +27,9 @@ const Proof = {
   previous: HexHash.nullable().describe(
     "Root of the previous recorded day; null for the first day",
   ),
-  day: ResponseDate,
+  day: ResponseDate.describe("Day of the root"),
   root: HexHash.describe(
-    "SHA-256 of the byte 2 followed by `previous` (32 zero bytes when null), `tree`, and `day` in ASCII",
+    "SHA-256 of the byte 2 followed by `previous` (32 zero bytes for the first day), `tree`, and `day` in ASCII",
   ),
   recorded: z
     .boolean()

@@ -8,7 +8,11 @@ import {
   toResponseFieldSchema,
   toResponseShapeOfFields,
 } from "../../../build/schema/field-schemas.ts";
-import { OFFER_FIELD_BY_NAME, OFFER_FIELD_DEFINITIONS } from "../../../build/schema/fields.ts";
+import {
+  MODEL_FIELD_BY_NAME,
+  OFFER_FIELD_BY_NAME,
+  OFFER_FIELD_DEFINITIONS,
+} from "../../../build/schema/fields.ts";
 import {
   definePublicSchema,
   nullableSchemas,
@@ -45,7 +49,7 @@ export const ProviderEntry = definePublicSchema("Provider", {
     ),
   homepage: ResponseUrl.nullable(),
   api_url: nullableSchemas.text.describe(
-    "Base URL of the provider's API, with a placeholder for the customer's account",
+    "Base URL of the provider's API; it may contain placeholders for values of the customer, such as an account id; null when unknown",
   ),
   documentation_url: ResponseUrl.nullable(),
   base_url: nullableSchemas.text.describe("Same value as api_url"),
@@ -119,10 +123,10 @@ export const listProvidersEndpoint = defineEndpoint({
 const ModelMadeByProvider = definePublicSchema("MadeModel", {
   slug: z.string(),
   name: z.string(),
-  release_date: ResponseDate.nullable(),
-  avg_score: nullableSchemas.number,
+  release_date: toResponseFieldSchema(MODEL_FIELD_BY_NAME.release_date),
+  avg_score: toResponseFieldSchema(MODEL_FIELD_BY_NAME.avg_score),
   pricing: ModelPricing,
-  offers: z.int(),
+  offers: toResponseFieldSchema(MODEL_FIELD_BY_NAME.offers),
 });
 
 const SoldFields = z
