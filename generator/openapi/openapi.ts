@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
-import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";
+import { PUBLISHED_SCHEMAS, ResponseDate, ResponseUrl } from "../../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointRequest } from "../endpoints/index.ts";
 import {
   CSV_EXTENSION,
@@ -201,8 +201,10 @@ envelopeSchema("Manifest", {
     .describe("Path of a published file → its size and hash. The manifest does not list itself"),
 });
 
-const ExportAddress = z.string().describe("Absolute URL");
-const DatasetAddresses = { csv: ExportAddress, parquet: ExportAddress };
+const DatasetAddresses = {
+  csv: ResponseUrl.describe("URL of the CSV file"),
+  parquet: ResponseUrl.describe("URL of the Parquet file"),
+};
 
 envelopeSchema("ExportIndex", {
   datasets: z
@@ -211,13 +213,13 @@ envelopeSchema("ExportIndex", {
   copies: z
     .array(
       z.looseObject({
-        date: z.string().describe("Day of the newest facts in the copy (YYYY-MM-DD)"),
+        date: ResponseDate.describe("Day of the newest facts in the copy"),
         snapshot: z.string().describe("SHA-256 of all facts of that day"),
         files: z
           .array(
             z.looseObject({
               name: z.string().describe("File name: `price-history.csv`"),
-              url: ExportAddress,
+              url: ResponseUrl,
               bytes: z.int(),
               sha256: z.string(),
             }),

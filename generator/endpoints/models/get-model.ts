@@ -250,7 +250,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
         "One row for each host that sold the model: paid offers by blended price (unknown ones last), then free offers, then offers without a price",
       ),
     meta: z.looseObject({
-      at: z.string().describe("The day of the prices"),
+      at: ResponseDate.describe("The day of the prices"),
       hint: z.string().optional().describe("Which prices these are, for a day in the future"),
     }),
   }),

@@ -5,7 +5,7 @@ import {
   type OwnTestDescription,
   SCORECARD_DESCRIPTION,
 } from "../../../build/experiments/own-tests.ts";
-import { nullableSchemas, ResponseUrl } from "../../../build/schema/values.ts";
+import { ResponseUrl } from "../../../build/schema/values.ts";
 import {
   getOwnTestReport,
   listOwnTestPictures,
@@ -124,7 +124,7 @@ export const getOwnTestEndpoint = defineEndpoint({
       )
       .describe("Pictures of the results"),
     page: ResponseUrl.describe("URL of the test's page"),
-    dataset: nullableSchemas.text.describe(
+    dataset: ResponseUrl.nullable().describe(
       "URL of the dataset with all raw records; null for a test without one",
     ),
   }),

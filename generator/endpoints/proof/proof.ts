@@ -154,7 +154,10 @@ export const listMerkleRootsEndpoint = defineEndpoint({
     "Each Merkle root is computed from the previous one, so a change to the facts of an earlier day changes all later roots. If you save a Merkle root, you can later prove that the facts up to its day are unchanged.",
   ...defineUnpagedList(
     "RootList",
-    definePublicSchema("Root", RecordedMerkleRoot.shape),
+    definePublicSchema("Root", {
+      ...RecordedMerkleRoot.shape,
+      day: ResponseDate.describe("Day of the nightly run that published the facts"),
+    }),
     "Roots",
     ({ roots }: Catalog) => roots.recorded,
     ({ day }) => day,

@@ -78,12 +78,11 @@ export const listSourcesEndpoint = defineEndpoint({
 const StaleSource = z.looseObject({
   source: z.string(),
   missed_runs: z.int(),
-  newest_fact: nullableSchemas.text,
-  ...Source.pick({ days_behind: true, usual_gap_days: true }).shape,
+  ...Source.pick({ newest_fact: true, days_behind: true, usual_gap_days: true }).shape,
 });
-const MissedSource = StaleSource.pick({ source: true, missed_runs: true }).extend({
-  last_read: nullableSchemas.text,
-});
+const MissedSource = StaleSource.pick({ source: true, missed_runs: true }).extend(
+  Source.pick({ last_read: true }).shape,
+);
 
 export const getStatusEndpoint = defineEndpoint({
   id: "getStatus",
