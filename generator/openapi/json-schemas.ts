@@ -122,12 +122,13 @@ function onEnvelope(schema: JsonSchema, head: JsonSchema, uri: string): JsonSche
 }
 
 function describeCommonFields(_: string, schema: Partial<ObjectSchema> | null) {
-  for (const field of Object.entries(schema?.properties ?? {})) {
-    const [name, own] = field;
-    const description = own.description ?? COMMON_FIELDS[name];
-    if (typeof description !== "string") continue;
-    const isExplained = !acceptsNull(own) || /\bnull\b/i.test(description);
-    own.description = isExplained ? description : `${description}; null when there is none`;
+  const { properties = {} } = schema ?? {};
+  for (const [name, own] of Object.entries(properties)) {
+    const text = own.description ?? COMMON_FIELDS[name];
+    if (typeof text !== "string") continue;
+    const isClear = !acceptsNull(own) || /\bnull\b/i.test(text);
+    const description = isClear ? text : `${text}; null when there is none`;
+    properties[name] = Object.assign({ description }, own, { description });
   }
   return schema;
 }
