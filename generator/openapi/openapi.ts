@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
-import { PUBLISHED_SCHEMAS, ResponseDate, ResponseUrl } from "../../build/schema/values.ts";
+import { PUBLISHED_SCHEMAS, ResponseUrl } from "../../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointRequest } from "../endpoints/index.ts";
 import {
   CSV_EXTENSION,
@@ -12,7 +12,11 @@ import {
   PARQUET_FORMAT,
 } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
-import { DATED_EXPORTS_INDEX_PATH } from "../exports/dated-copies.ts";
+import {
+  DATED_EXPORTS_INDEX_PATH,
+  DatedExportCopy,
+  DatedExportFile,
+} from "../exports/dated-copies.ts";
 import {
   type AnswerContext,
   DUMP_PATH,
@@ -212,19 +216,8 @@ envelopeSchema("ExportIndex", {
     .describe("Every export, with today's facts"),
   copies: z
     .array(
-      z.looseObject({
-        date: ResponseDate.describe("Day of the newest facts in the copy"),
-        snapshot: z.string().describe("SHA-256 of all facts of that day"),
-        files: z
-          .array(
-            z.looseObject({
-              name: z.string().describe("File name: `price-history.csv`"),
-              url: ResponseUrl,
-              bytes: z.int(),
-              sha256: z.string(),
-            }),
-          )
-          .describe("Files of the copy"),
+      DatedExportCopy.extend({
+        files: z.array(DatedExportFile.extend({ url: ResponseUrl })).describe("Files of the copy"),
       }),
     )
     .describe("The last export of each past month, oldest first. A published copy never changes"),
