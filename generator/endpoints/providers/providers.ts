@@ -40,7 +40,7 @@ export const ProviderEntry = definePublicSchema("Provider", {
   is_host: z.boolean().describe("True when the provider sells models"),
   host_kind: toResponseFieldSchema(OFFER_FIELD_BY_NAME.host_kind)
     .nullable()
-    .describe("Kind of host; null for a lab that sells no models"),
+    .describe("Kind of host; null for a lab that has never sold a model"),
   models: z.int().describe("Number of models that the provider makes"),
   offers: z
     .int()
