@@ -1343,15 +1343,15 @@ export interface components {
                 files: {
                     /** @description File name: `price-history.csv` */
                     name: string;
+                    /** @description Size of the file in bytes */
+                    bytes: number;
+                    /** @description SHA-256 of the file in hexadecimal digits */
+                    sha256: string;
                     /**
                      * Format: uri
                      * @description Absolute URL
                      */
                     url: string;
-                    /** @description Size of the file in bytes */
-                    bytes: number;
-                    /** @description SHA-256 of the file in hexadecimal digits */
-                    sha256: string;
                 }[];
             }[];
         } & components["schemas"]["Envelope"];
@@ -2535,7 +2535,7 @@ export interface components {
             is_lab: boolean;
             /** @description True when the provider sells models */
             is_host: boolean;
-            /** @description Kind of host; null for a lab that sells no models */
+            /** @description Kind of host; null for a lab that has never sold a model */
             host_kind: ("lab" | "cloud" | "inference" | "router" | "plan") | null;
             /** @description Number of models that the provider makes */
             models: number;
@@ -2579,7 +2579,7 @@ export interface components {
             is_lab: boolean;
             /** @description True when the provider sells models */
             is_host: boolean;
-            /** @description Kind of host; null for a lab that sells no models */
+            /** @description Kind of host; null for a lab that has never sold a model */
             host_kind: ("lab" | "cloud" | "inference" | "router" | "plan") | null;
             /** @description Number of models that the provider makes */
             models: number;
