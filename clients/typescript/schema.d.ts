@@ -1562,11 +1562,11 @@ export interface components {
             answers: {
                 /** @description Permanent id of the item */
                 item_id: string;
-                /** @description The model's reply; null when tokens were only counted and no model was called */
+                /** @description The model's reply, unchanged; null when no attempt got a reply, and when tokens were only counted */
                 raw: string | null;
-                /** @description What the reply was read as, or the number of tokens of a counted text */
+                /** @description As what the reply was read, or the tokens of a text */
                 parsed: unknown;
-                /** @description True when the answer is right; null when the item has no right answer or the reply is unusable */
+                /** @description True when the answer is right; null when the question has no right answer or the reply cannot be interpreted */
                 correct: boolean | null;
             }[];
             /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
@@ -1577,9 +1577,9 @@ export interface components {
             input: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
-            /** @description USD per 1M input tokens read from the prompt cache; null when unknown */
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_read: number | null;
-            /** @description USD per 1M tokens written to the prompt cache; null when unknown */
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
             /**
              * @description Currency of the prices
@@ -1591,7 +1591,7 @@ export interface components {
              * @constant
              */
             unit: "1M tokens";
-            /** @description The lab's own host */
+            /** @description Slug of the host */
             provider_slug: string;
             /**
              * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
@@ -1605,12 +1605,12 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description Day on which it was recorded; of several facts, the newest day
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */
             last_confirmed: string | null;
-            /** @description Id of the source that states it, as in /api/v1/sources */
+            /** @description Id of the source; /api/v1/sources lists all sources */
             source: string;
             /**
              * Format: uri
@@ -1844,9 +1844,9 @@ export interface components {
             sold_by_lab: boolean | null;
             /** @description The list price or, if the model has none, the price of its cheapest provider; if it has neither, the fields are null */
             pricing: {
-                /** @description USD per 1M tokens; 0 is free, null unknown */
+                /** @description USD per 1M input tokens; 0 is free, null unknown */
                 input: number | null;
-                /** @description USD per 1M tokens; 0 is free, null unknown */
+                /** @description USD per 1M output tokens; 0 is free, null unknown */
                 output: number | null;
                 /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price of its `cheapest_provider`. Null: the model has neither */
                 basis: ("list" | "cheapest_offer") | null;

@@ -5,8 +5,6 @@ import { findModelOfHostId } from "../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
-import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
-import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
   BenchmarkCategory,
   definePublicSchema,
@@ -25,26 +23,17 @@ import { findModelByName, suggestModels } from "../../http/names.ts";
 import { namesParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { MAX_COMPARED_MODELS } from "../../site/components/addresses.ts";
-import { getModelListEntry } from "../models/list-models.ts";
-import {
-  CheapestProvider,
-  findCheapestProvider,
-  ModelPricing,
-  PublishedOverallScore,
-} from "../models/model-parts.ts";
+import { getModelListEntry, ModelEntry } from "../models/list-models.ts";
+import { CheapestProvider, findCheapestProvider, ModelPricing } from "../models/model-parts.ts";
 
+const { slug, name, provider, avg_score, service_score } = ModelEntry.shape;
+const { context_window, is_open_source, provider_slug, release_date } = ModelEntry.shape;
 const ComparedModel = definePublicSchema("ComparedModel", {
-  slug: z.string(),
-  name: z.string(),
-  provider: z.string().describe("Name of the lab that made the model"),
-  avg_score: toResponseFieldSchema(MODEL_FIELD_BY_NAME.avg_score),
+  ...{ slug, name, provider, avg_score },
   pricing: ModelPricing.pick({ input: true, output: true }),
-  context_window: toResponseFieldSchema(MODEL_FIELD_BY_NAME.context_window),
-  is_open_source: toResponseFieldSchema(MODEL_FIELD_BY_NAME.is_open_source),
-  provider_slug: z.string(),
-  release_date: toResponseFieldSchema(MODEL_FIELD_BY_NAME.release_date),
+  ...{ context_window, is_open_source, provider_slug, release_date },
   cheapest_provider: CheapestProvider.nullable(),
-  service_score: PublishedOverallScore,
+  service_score,
 });
 
 export const ModelComparison = z.looseObject({

@@ -15,7 +15,6 @@ import type {
 } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
-  NullableUsd,
   toResponseFieldSchema,
   toResponseShapeOfFields,
 } from "../../../build/schema/field-schemas.ts";
@@ -233,11 +232,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   problems: ["bad-parameter"],
   response: envelopeSchema("ModelDetailAtDay", {
     ...ModelDetail.shape,
-    pricing: z.looseObject({
-      input: NullableUsd,
-      output: NullableUsd,
-      basis: ModelPricing.shape.basis,
-    }),
+    pricing: ModelPricing.omit({ rate: true }),
     list_price: PriceOfDay.nullable().describe(
       "Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model, or only at a doubtful price",
     ),

@@ -115,33 +115,22 @@ export const RateOfDay = definePublicSchema("RateOfDay", {
 export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
   toRateRows(card, () => ({}));
 
+/** Response fields of the same names as an offer's. */
+export const toOfferShape = <N extends keyof typeof OFFER_FIELD_BY_NAME>(...names: N[]) =>
+  toResponseShapeOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
+
 const AnnouncedPrice = z.looseObject({
   effective: ResponseDate.describe("First day on which the prices apply"),
-  input: NullableUsd,
-  output: NullableUsd,
-  cache_read: NullableUsd,
-  cache_write: NullableUsd,
+  ...toOfferShape("input", "output", "cache_read", "cache_write"),
   rates: z.array(RateOfDay).describe("All rates that the announcement states"),
 });
 
 export const ListPrice = definePublicSchema("ListPrice", {
-  input: NullableUsd,
-  output: NullableUsd,
-  cache_read: NullableUsd.describe(
-    "USD per 1M input tokens read from the prompt cache; null when unknown",
-  ),
-  cache_write: NullableUsd.describe(
-    "USD per 1M tokens written to the prompt cache; null when unknown",
-  ),
+  ...toOfferShape("input", "output", "cache_read", "cache_write"),
   currency: z.literal("USD").describe("Currency of the prices"),
   unit: z.literal("1M tokens").describe("Unit of the prices"),
-  provider_slug: z.string().describe("The lab's own host"),
-  status: toResponseFieldSchema(OFFER_FIELD_BY_NAME.status),
-  trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust),
-  as_of: ResponseDate,
-  last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
-  source: z.string(),
-  source_url: toResponseFieldSchema(OFFER_FIELD_BY_NAME.source_url),
+  ...toOfferShape("provider_slug", "status", "trust", "as_of", "last_confirmed"),
+  ...toOfferShape("source", "source_url"),
   rates: PUBLISHED_RATES_SCHEMA,
   announced: z
     .array(AnnouncedPrice)
@@ -170,10 +159,6 @@ export const ListPrice = definePublicSchema("ListPrice", {
     .describe("Prices of the lab's batch API; present when known"),
 });
 export type ListPrice = z.infer<typeof ListPrice>;
-
-/** Response fields of the same names as an offer's. */
-export const toOfferShape = <N extends keyof typeof OFFER_FIELD_BY_NAME>(...names: N[]) =>
-  toResponseShapeOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
 
 export const CheapestProvider = definePublicSchema("CheapestProvider", {
   ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),

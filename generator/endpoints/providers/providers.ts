@@ -8,11 +8,7 @@ import {
   toResponseFieldSchema,
   toResponseShapeOfFields,
 } from "../../../build/schema/field-schemas.ts";
-import {
-  MODEL_FIELD_BY_NAME,
-  OFFER_FIELD_BY_NAME,
-  OFFER_FIELD_DEFINITIONS,
-} from "../../../build/schema/fields.ts";
+import { OFFER_FIELD_BY_NAME, OFFER_FIELD_DEFINITIONS } from "../../../build/schema/fields.ts";
 import {
   definePublicSchema,
   nullableSchemas,
@@ -29,9 +25,9 @@ import {
 import { envelopeSchema } from "../../http/envelope.ts";
 import { defineRowAnswer } from "../../http/names.ts";
 import { pluralize } from "../../site/components/parts.ts";
-import { getModelListEntry } from "../models/list-models.ts";
+import { getModelListEntry, ModelEntry } from "../models/list-models.ts";
 import { toModelSortDate } from "../models/model-filters.ts";
-import { addHostDisplayName, ModelPricing } from "../models/model-parts.ts";
+import { addHostDisplayName } from "../models/model-parts.ts";
 
 export const ProviderEntry = definePublicSchema("Provider", {
   slug: z.string(),
@@ -120,14 +116,9 @@ export const listProvidersEndpoint = defineEndpoint({
   ),
 });
 
-const ModelMadeByProvider = definePublicSchema("MadeModel", {
-  slug: z.string(),
-  name: z.string(),
-  release_date: toResponseFieldSchema(MODEL_FIELD_BY_NAME.release_date),
-  avg_score: toResponseFieldSchema(MODEL_FIELD_BY_NAME.avg_score),
-  pricing: ModelPricing,
-  offers: toResponseFieldSchema(MODEL_FIELD_BY_NAME.offers),
-});
+const { slug, name, release_date, avg_score, pricing, offers } = ModelEntry.shape;
+const MADE = { slug, name, release_date, avg_score, pricing, offers };
+const ModelMadeByProvider = definePublicSchema("MadeModel", MADE);
 
 const SoldFields = z
   .looseObject(toResponseShapeOfFields(OFFER_FIELD_DEFINITIONS))
