@@ -24,7 +24,6 @@ const COMMON_FIELDS: Readonly<Record<string, string>> = {
   model_name: "Name of the model to display",
   date: "Day of the news",
   links: "URLs about the model",
-  release_date: "Day of the release; null if unknown",
   pricing:
     "The list price or, if the model has none, the price of its cheapest provider; if it has neither, the fields are null",
   cheapest_provider: "Host with the lowest price; null when no offer qualifies",
