@@ -1378,7 +1378,7 @@ export interface components {
             };
             /** @description Slugs */
             models: string[];
-            /** @description Own test that the finding is about; null for other findings */
+            /** @description Name of the test, as in its URL; null when there is none */
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
             /** @description Evidence for the finding: the prices or scores of the models in the finding, each with its source and day. Empty for own tests and editorial findings */
             statements: {

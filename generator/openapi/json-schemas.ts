@@ -24,6 +24,7 @@ const COMMON_FIELDS: Readonly<Record<string, string>> = {
   model_name: "Name of the model to display",
   date: "Day of the news",
   links: "URLs about the model",
+  numbers: "Figures of the text by name; prices in USD per 1M tokens",
   pricing:
     "The list price or, if the model has none, the price of its cheapest provider; if it has neither, the fields are null",
   cheapest_provider: "Host with the lowest price; null when no offer qualifies",
@@ -39,6 +40,7 @@ const COMMON_FIELDS: Readonly<Record<string, string>> = {
   run_date: "Day of the run",
   n_items: "Number of items that were asked or counted",
   n_valid: "Number of items with a usable answer",
+  config: "Settings of the requests; null where the request had no such setting",
   metrics: "Measurements, including those from which the score is computed",
   low: "Lower end of the interval",
   high: "Upper end of the interval",
@@ -75,7 +77,9 @@ const COMMON_FIELDS: Readonly<Record<string, string>> = {
   total: "Number of rows that match",
   limit: "Largest number of rows in this answer",
   page: "Number of this page, from 1",
+  sort: "The sort that was used",
   order: "Direction of the sort",
+  type: "The parameter `type`; null when it was not sent",
 };
 
 /** @param uri Returns the address where the schema of an id is published; references use it. */

@@ -52,13 +52,9 @@ export const PublishedFinding = definePublicSchema("Finding", {
   ),
   title: z.string(),
   summary: z.string(),
-  numbers: z
-    .record(z.string(), z.number())
-    .describe("Figures of the text by name; prices in USD per 1M tokens"),
+  numbers: z.record(z.string(), z.number()),
   models: z.array(z.string()).describe("Slugs"),
-  test: OwnTestName.nullable().describe(
-    "Own test that the finding is about; null for other findings",
-  ),
+  test: OwnTestName.nullable(),
   statements: z
     .array(FindingStatement)
     .describe(

@@ -95,9 +95,7 @@ export const listModelsEndpoint = defineEndpoint({
       page: z.int(),
       limit: z.int(),
       pages: z.int().describe("Number of pages; 0 when no model matches"),
-      sort: z
-        .enum([...(Object.keys(MODEL_SORTS) as ModelSortName[]), "relevance", "best_at"])
-        .describe("The sort that was used"),
+      sort: z.enum([...(Object.keys(MODEL_SORTS) as ModelSortName[]), "relevance", "best_at"]),
       order: z.enum(["asc", "desc"]),
       filters: z
         .record(z.string(), FilterValue)

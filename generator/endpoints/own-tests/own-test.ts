@@ -201,9 +201,7 @@ export const PublishedTestRun = definePublicSchema("LabRun", {
   cost_usd: nullableSchemas.number.describe(
     "Cost of the answers in USD; 0 when no model was asked, null when unknown",
   ),
-  config: z
-    .record(z.string(), z.unknown())
-    .describe("Settings of the requests; null where the request had no such setting"),
+  config: z.record(z.string(), z.unknown()),
   answers: z.array(LabAnswer).describe("One answer per item"),
   interval: ScoreInterval,
 });

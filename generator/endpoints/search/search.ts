@@ -227,10 +227,7 @@ export const searchEndpoint = defineEndpoint({
     data: z.array(SearchItem),
     meta: z.looseObject({
       q: z.string().describe("Search text"),
-      type: z
-        .enum(SEARCH_HIT_TYPES)
-        .nullable()
-        .describe("The parameter `type`; null when it was not sent"),
+      type: z.enum(SEARCH_HIT_TYPES).nullable(),
       total: z.int().describe("Number of matches of the requested type"),
       limit: z.int(),
       counts: z.record(z.string(), z.int()).describe("Type → number of matches of this type"),
