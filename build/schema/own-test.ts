@@ -35,7 +35,7 @@ const TokenTotal = Count.nullable();
 export const OwnTestAnswer = z.strictObject({
   item_id: NonEmptyText,
   raw: nullableSchemas.text.describe(
-    "The model's reply, unchanged; null when no attempt got a reply, and when tokens were only counted",
+    "The model's reply, unchanged; null when no attempt got a reply",
   ),
   parsed: NonEmptyText.nullable().describe(
     "Which of the test's listed answers the reply was interpreted as; null when the reply cannot be interpreted",

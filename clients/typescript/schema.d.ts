@@ -1562,11 +1562,11 @@ export interface components {
             answers: {
                 /** @description Permanent id of the item */
                 item_id: string;
-                /** @description The model's reply, unchanged; null when no attempt got a reply, and when tokens were only counted */
+                /** @description The model's reply; null when tokens were only counted */
                 raw: string | null;
-                /** @description As what the reply was read, or the tokens of a text */
+                /** @description Value read from the reply; of a counted text, its tokens */
                 parsed: unknown;
-                /** @description True when the answer is right; null when the question has no right answer or the reply cannot be interpreted */
+                /** @description True when the answer is right; null when the item has no right answer or the reply is unusable */
                 correct: boolean | null;
             }[];
             /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */

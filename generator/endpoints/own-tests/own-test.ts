@@ -14,7 +14,6 @@ import {
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OwnTestRunRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import { OwnTestAnswer } from "../../../build/schema/own-test.ts";
 import {
   definePublicSchema,
   nullableSchemas,
@@ -178,12 +177,14 @@ export const listItemsOfTest = (
 export const getOwnTestVersion = ({ test: name }: OwnTestDescription, catalog: Catalog): string =>
   catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
 
-const LabAnswer = OwnTestAnswer.pick({
-  item_id: true,
-  raw: true,
-  parsed: true,
-  correct: true,
-}).extend({ parsed: z.unknown().describe("As what the reply was read, or the tokens of a text") });
+const LabAnswer = z.looseObject({
+  item_id: z.string(),
+  raw: nullableSchemas.text.describe("The model's reply; null when tokens were only counted"),
+  parsed: z.unknown().describe("Value read from the reply; of a counted text, its tokens"),
+  correct: nullableSchemas.flag.describe(
+    "True when the answer is right; null when the item has no right answer or the reply is unusable",
+  ),
+});
 
 export const PublishedTestRun = definePublicSchema("LabRun", {
   id: z.string().describe("Id of the run"),
