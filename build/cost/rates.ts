@@ -20,6 +20,13 @@ export const SERVICE_TIERS = [
 ] as const;
 export type ServiceTier = (typeof SERVICE_TIERS)[number];
 
+/** `$1.50`, `$0.075`, `$0.0004`: two decimals from one dollar on, three significant digits below; half rounds up. */
+export function formatUsd(price: number): string {
+  const digits = price >= 1 ? 2 : Math.max(2, Math.min(20, 2 - Math.floor(Math.log10(price))));
+  // The number stored for 0.1425 is slightly smaller, so it would round down.
+  return `$${(price * (1 + 1e-12)).toFixed(digits).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
+}
+
 /** One price of a card. `RateSchema` in build/schema/values.ts describes the fields. */
 export interface Rate {
   meter: Meter;

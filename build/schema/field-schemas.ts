@@ -60,13 +60,20 @@ export const CAPABILITY_FLAG_SCHEMAS = {
 
 export const NullableUsd = z.number().nullable().describe(OFFER_FIELD_BY_NAME.input.description);
 
-const ParameterCount = z.number().positive().nullable();
-const Budget = z.strictObject({ min: nullableSchemas.count, max: nullableSchemas.count });
+const toParameterCount = (name: "parameters.total" | "parameters.active") =>
+  z.number().positive().nullable().describe(MODEL_FIELD_BY_NAME[name].description);
+const Budget = z.strictObject({
+  min: nullableSchemas.count.describe("Smallest number of tokens; null when there is no minimum"),
+  max: nullableSchemas.count.describe("Largest number of tokens; null when there is no maximum"),
+});
 
 /** Schemas of fields of the kind `object` that answers publish unchanged, by field name. */
 const STORED_OBJECTS = {
   sources: z.record(NonEmptyText, Slug),
-  parameters: z.strictObject({ total: ParameterCount, active: ParameterCount }),
+  parameters: z.strictObject({
+    total: toParameterCount("parameters.total"),
+    active: toParameterCount("parameters.active"),
+  }),
   reasoning_options: z.strictObject({
     toggle: z.boolean().describe("True when a request can switch reasoning on and off"),
     effort: z
@@ -77,6 +84,9 @@ const STORED_OBJECTS = {
     ),
   }),
 };
+
+const describeAsOffer = <T extends z.ZodType>(name: keyof typeof OFFER_FIELD_BY_NAME, type: T): T =>
+  type.describe(OFFER_FIELD_BY_NAME[name].description);
 
 /** Schemas of all fields of the kind `object`, by field name. */
 const OBJECTS = {
@@ -91,16 +101,14 @@ const OBJECTS = {
   }),
   variants: z.array(
     z.looseObject({
-      model_id: z.string(),
-      service_tier: ENUM_FIELD_SCHEMAS.service_tier.describe(
-        OFFER_FIELD_BY_NAME.service_tier.description,
-      ),
+      model_id: describeAsOffer("model_id", z.string()),
+      service_tier: describeAsOffer("service_tier", ENUM_FIELD_SCHEMAS.service_tier),
       input: NullableUsd,
       output: NullableUsd,
-      status: ENUM_FIELD_SCHEMAS.status,
-      retirement_date: KINDS.day.nullable(),
-      context_window: KINDS.tokens.nullable(),
-      max_output_tokens: KINDS.tokens.nullable(),
+      status: describeAsOffer("status", ENUM_FIELD_SCHEMAS.status),
+      retirement_date: describeAsOffer("retirement_date", KINDS.day.nullable()),
+      context_window: describeAsOffer("context_window", KINDS.tokens.nullable()),
+      max_output_tokens: describeAsOffer("max_output_tokens", KINDS.tokens.nullable()),
     }),
   ),
 };

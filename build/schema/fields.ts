@@ -145,7 +145,7 @@ const MODEL = {
     "Output modalities",
     "Kinds of output that the model returns, such as text or image; empty when unknown",
   ),
-  supports: required("object", "Capabilities"),
+  supports: required("object", "Capabilities", "Capabilities of the model"),
   "supports.tools": field(
     "flag",
     "Tool calling",

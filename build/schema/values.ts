@@ -117,16 +117,15 @@ export const RateSchema = z.strictObject({
       "`request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null",
     ),
   cache_ttl: nullableSchemas.text.describe(
-    "How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default",
+    "How long the cache keeps the written tokens: `1h`, `12h`; null for the host's default",
   ),
-  region: z.string().nullable().describe("Region of the rate, in the host's own terms"),
-  hours_utc: z
-    .string()
-    .nullable()
-    .describe(
-      "Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri`",
-    ),
-  variant: z.string().nullable().describe("Resolution or quality, in the host's own terms"),
+  region: nullableSchemas.text.describe(
+    "Region of the rate, in the host's own terms; null when it applies in all regions that have no separate rate",
+  ),
+  hours_utc: nullableSchemas.text.describe(
+    "Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri`. Null when it applies in all hours that have no separate rate",
+  ),
+  variant: nullableSchemas.text.describe("Resolution or quality, in the host's own terms"),
 }) satisfies z.ZodType<Rate>;
 
 export const OfferStatus = z.enum(["active", "alpha", "beta", "deprecated"]);

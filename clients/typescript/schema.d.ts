@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host; if `at` is before the first price, the day of the first price.
+         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. If the history is empty, the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) says why: the host is unknown, no price at this host is recorded, or `at` is before the first price.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -836,16 +836,16 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Page that states it; null if unknown
+             * @description Page that states it
              */
             source_url: string;
             /** @description Licence of the source */
             source_license: string;
-            /** @description Day on which it was recorded; of several facts, the newest day */
+            /** @description Day on which it was recorded; of several facts, the newest day; null when there is none */
             as_of: string | null;
         };
         BenchmarkDetail: {
-            /** @description Day on which it was recorded; of several facts, the newest day */
+            /** @description Day on which it was recorded; of several facts, the newest day; null when there is none */
             as_of: string | null;
             /** @description Name in URLs */
             slug: string;
@@ -872,7 +872,7 @@ export interface components {
             part_of: string | null;
             /**
              * Format: uri
-             * @description Page that states it; null if unknown
+             * @description Page that states it
              */
             source_url: string;
             /** @description Licence of the source */
@@ -883,6 +883,7 @@ export interface components {
             default_configuration: string | null;
             /** @description Why scores with this configuration are comparable, or why no configuration is preferred; null when the benchmark has only one configuration */
             default_configuration_reason: string | null;
+            /** @description The leaderboard: one score per model */
             scores: components["schemas"]["BenchmarkScore"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         BenchmarkList: {
@@ -892,7 +893,7 @@ export interface components {
             meta: {
                 /** @description Number of rows that match */
                 total: number;
-                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
+                /** @description Why the answer is empty or a value had no effect, and what to send instead; absent otherwise */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -918,14 +919,17 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Page that states it; null if unknown
+             * @description Page that states it
              */
             source_url: string;
         };
         Change: {
             /** @description Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it */
             id: number | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the change: of a new model, `first_seen`; of a company figure, the day on which it was reported
+             */
             date: string;
             /**
              * @description `offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is retracted because it was wrong
@@ -934,7 +938,7 @@ export interface components {
             type: "new_model" | "price_drop" | "price_increase" | "company_update" | "offer_added" | "offer_removed" | "context_changed" | "retirement" | "renamed" | "correction";
             /** @description Slug of the model; null for company updates */
             model: string | null;
-            /** @description Slug of the host, lab or company that the change is about */
+            /** @description Slug of the host, lab or company that the change is about; null for a model that is no longer in the catalogue */
             provider: string | null;
             /** @description Short text to display */
             title: string;
@@ -942,7 +946,7 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-            /** @description First day on which a source listed the model; null for company updates */
+            /** @description First day on which a source listed the model; null for company updates, and for a model that is no longer in the catalogue */
             first_seen: string | null;
             /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
@@ -956,12 +960,13 @@ export interface components {
                 total: number;
                 /** @description Largest number of rows in this answer */
                 limit: number;
+                /** @description The parameter `since`; null when it was not sent */
                 since: string | null;
                 /** @description Day of the newest change; null when there is none */
                 newest: string | null;
                 /** @description Highest id of any change; 0 when there is none. Send it as `after` to poll */
                 last_id: number;
-                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
+                /** @description Why the answer is empty or a value had no effect, and what to send instead; absent otherwise */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -970,7 +975,9 @@ export interface components {
             slug: string;
             /** @description Name to display */
             name: string;
+            /** @description Host with the lowest price; null when no offer qualifies */
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
+            /** @description Price at the lab's own API; null when the lab does not sell the model, or when the price there is unknown or `unverified` */
             list_price: components["schemas"]["ListPrice"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
@@ -1015,19 +1022,26 @@ export interface components {
             slug: string;
             /** @description Name to display */
             name: string;
+            /** @description Name of the lab that made the model */
             provider: string;
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
+            /** @description The list price or, if the model has none, the price of its cheapest provider; if it has neither, the fields are null */
             pricing: {
+                /** @description USD per 1M input tokens; 0 is free, null unknown */
                 input: number | null;
+                /** @description USD per 1M output tokens; 0 is free, null unknown */
                 output: number | null;
             };
+            /** @description Maximum input tokens; null when unknown or when sources disagree */
             context_window: number | null;
-            /** @description True when the weights can be downloaded; null when unknown */
+            /** @description Whether the weights can be downloaded; null when no source states it, or sources disagree */
             is_open_source: boolean | null;
             /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
-            /** @description Day of the release; null if unknown */
+            /** @description Day of the release; null when no source states it */
             release_date: string | null;
+            /** @description Host with the lowest price; null when no offer qualifies */
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
@@ -1067,15 +1081,18 @@ export interface components {
             model_id: string;
             /** @description Cost of all requests in US dollars, exact to a millionth of a cent; null when a needed rate is unknown */
             usd: number | null;
+            /** @description Cost of each quantity */
             parts: components["schemas"]["CostPart"][];
             /** @description Counts for which no rate is known, each with the reason */
             missing: {
+                /** @description What the request was to be charged for */
                 meter: string;
+                /** @description The reason in words */
                 reason: string;
             }[];
             /** @description Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`) */
             trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
-            /** @description Day on which the price was recorded */
+            /** @description Day on which the price was recorded; null when there is none */
             as_of: string | null;
             /** @description Most recent day on which a source stated this price; null without a price */
             last_confirmed: string | null;
@@ -1108,10 +1125,11 @@ export interface components {
             unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
             /** @description USD per unit */
             rate: number;
+            /** @description Cost of the quantity in USD */
             usd: number;
-            /** @description Id of the source that states it, as in /api/v1/sources */
+            /** @description Id of the source that states it, as in /api/v1/sources; null when there is none */
             source: string | null;
-            /** @description First day on which the source stated the rate; this day is later than `at` if the source listed the rate late */
+            /** @description First day on which the source stated the rate; this day is later than `at` if the source listed the rate late; null when there is none */
             as_of: string | null;
         };
         Dispute: {
@@ -1136,7 +1154,7 @@ export interface components {
                 source: string;
                 /**
                  * Format: uri
-                 * @description Page that states it; null if unknown
+                 * @description Page that states it
                  */
                 source_url: string;
                 /**
@@ -1148,6 +1166,7 @@ export interface components {
                 input: number | null;
                 /** @description USD per 1M tokens; 0 is free, null unknown */
                 output: number | null;
+                /** @description True for the price that the service publishes */
                 is_published: boolean;
                 /** @description Why this price is not published yet; null when no data-quality rule flags it */
                 reason: string | null;
@@ -1165,51 +1184,67 @@ export interface components {
         Dump: {
             /** @description SHA-256 of all facts */
             snapshot: string;
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             models: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             offers: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             price_history: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             benchmarks: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             scores: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             providers: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             changes: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             findings: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             sources: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             glossary: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             agents: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             token_counts: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             model_tokenizers: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             service_scores: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             own_test_items: {
                 [key: string]: unknown;
             }[];
+            /** @description Rows of an internal table, whose fields are not part of the API contract */
             own_test_runs: {
                 [key: string]: unknown;
             }[];
@@ -1219,6 +1254,7 @@ export interface components {
             id: string;
             /** @description Path; a name in braces stands for a slug or an id */
             path: string;
+            /** @description One or two sentences of text to display */
             summary: string;
             /** @description Group of the endpoint in the documentation */
             group: string;
@@ -1237,7 +1273,10 @@ export interface components {
             meta: {
                 /** @description Number of rows that match */
                 total: number;
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description OpenAPI description of this API
+                 */
                 openapi: string;
                 /**
                  * Format: uri
@@ -1249,7 +1288,10 @@ export interface components {
                  * @description MCP server: tools for language models, by POST
                  */
                 mcp: string;
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description Page that documents this API
+                 */
                 documentation: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1271,48 +1313,72 @@ export interface components {
             cite: string;
         };
         ExportIndex: {
+            /** @description Every export, with today's facts */
             datasets: {
                 /** @description Name to display */
                 name: string;
                 /** @description Short text to display */
                 title: string;
-                /** @description Absolute URL */
+                /**
+                 * Format: uri
+                 * @description URL of the CSV file
+                 */
                 csv: string;
-                /** @description Absolute URL */
+                /**
+                 * Format: uri
+                 * @description URL of the Parquet file
+                 */
                 parquet: string;
             }[];
             /** @description The last export of each past month, oldest first. A published copy never changes */
             copies: {
-                /** @description Day of the newest facts in the copy (YYYY-MM-DD) */
+                /**
+                 * Format: date
+                 * @description Day of the newest facts in the copy
+                 */
                 date: string;
                 /** @description SHA-256 of all facts of that day */
                 snapshot: string;
+                /** @description Files of the copy */
                 files: {
-                    /** @description price-history.csv */
+                    /** @description File name: `price-history.csv` */
                     name: string;
-                    /** @description Absolute URL */
-                    url: string;
+                    /** @description Size of the file in bytes */
                     bytes: number;
+                    /** @description SHA-256 of the file in hexadecimal digits */
                     sha256: string;
+                    /**
+                     * Format: uri
+                     * @description Absolute URL
+                     */
+                    url: string;
                 }[];
             }[];
         } & components["schemas"]["Envelope"];
         Finding: {
             /** @description Identifier of the finding; it never changes */
             id: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the news
+             */
             date: string;
-            /** @enum {string} */
+            /**
+             * @description `new_cheapest`: a model has a new cheapest host. `spread`: the prices of a model at its hosts differ by a factor of 3 or more. `top_score`: a model has the best score on a benchmark. `own_test`: a result of one of our tests. `editorial`: written by hand
+             * @enum {string}
+             */
             kind: "price_drop" | "price_rise" | "new_model" | "new_cheapest" | "top_score" | "own_test" | "spread" | "editorial";
             /** @description Short text to display */
             title: string;
+            /** @description One or two sentences of text to display */
             summary: string;
+            /** @description Figures of the text by name; prices in USD per 1M tokens */
             numbers: {
                 [key: string]: number;
             };
             /** @description Slugs */
             models: string[];
-            /** @description Name of the test, as in its URL */
+            /** @description Name of the test, as in its URL; null when there is none */
             test: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard") | null;
             /** @description Evidence for the finding: the prices or scores of the models in the finding, each with its source and day. Empty for own tests and editorial findings */
             statements: {
@@ -1415,7 +1481,9 @@ export interface components {
             as_of: string;
         };
         Interval: {
+            /** @description Lower end of the interval */
             low: number;
+            /** @description Upper end of the interval */
             high: number;
             /** @description Confidence level of the interval, as a fraction of 1 */
             level: number;
@@ -1431,7 +1499,9 @@ export interface components {
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
+            /** @description Questions or texts of the test */
             items: components["schemas"]["LabItem"][];
+            /** @description Runs of the test, oldest first */
             runs: components["schemas"]["LabRun"][];
             /** @description Measurements that need no answers from a model: token counts by tokenizer and language, offers by model and host */
             records: {
@@ -1439,20 +1509,25 @@ export interface components {
             }[];
         } & components["schemas"]["Envelope"];
         LabItem: {
+            /** @description Permanent id of the item */
             item_id: string;
+            /** @description The question or text, word for word */
             prompt: string;
             /** @description The right answer; null for an item without a right answer */
             answer: string | null;
-            /** @description About the answer: counts, and what was understood */
+            /** @description Further facts about the item, such as its language or kind */
             meta: {
                 [key: string]: unknown;
             };
+            /** @description Version of the test's texts and questions. Results of different versions are never compared */
             version: string;
         };
         LabRun: {
+            /** @description Id of the run */
             id: string;
             /** @description Name of the test, as in its URL */
             test: string;
+            /** @description Version of the test's texts and questions. Results of different versions are never compared */
             version: string;
             /** @description Id of the model that was asked, or of the tokenizer that counted */
             model_id: string;
@@ -1462,25 +1537,36 @@ export interface components {
             model_name: string;
             /** @description Host that answered; null when no host was asked */
             route: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the run
+             */
             run_date: string;
+            /** @description Number of items that were asked or counted */
             n_items: number;
+            /** @description Number of items with a usable answer */
             n_valid: number;
-            /** @description Result in the unit of the benchmark or test */
+            /** @description Result in the unit of the benchmark or test; null when there is none */
             score: number | null;
+            /** @description Measurements, including those from which the score is computed */
             metrics: {
                 [key: string]: unknown;
             };
-            /** @description Cost of the answers in USD; 0 when there are none */
+            /** @description Cost of the answers in USD; 0 when no model was asked, null when unknown */
             cost_usd: number | null;
+            /** @description Settings of the requests; null where the request had no such setting */
             config: {
                 [key: string]: unknown;
             };
+            /** @description One answer per item */
             answers: {
+                /** @description Permanent id of the item */
                 item_id: string;
-                /** @description The model's reply; null when tokens were only counted and no model was called */
+                /** @description The model's reply; null when tokens were only counted */
                 raw: string | null;
+                /** @description Value read from the reply; of a counted text, its tokens */
                 parsed: unknown;
+                /** @description True when the answer is right; null when the item has no right answer or the reply is unusable */
                 correct: boolean | null;
             }[];
             /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
@@ -1491,18 +1577,21 @@ export interface components {
             input: number | null;
             /** @description USD per 1M tokens; 0 is free, null unknown */
             output: number | null;
-            /** @description USD per 1M input tokens read from the prompt cache */
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_read: number | null;
-            /** @description USD per 1M tokens written to the prompt cache */
+            /** @description USD per 1M tokens; 0 is free, null unknown */
             cache_write: number | null;
-            /** @constant */
+            /**
+             * @description Currency of the prices
+             * @constant
+             */
             currency: "USD";
             /**
-             * @description Unit of the value
+             * @description Unit of the prices
              * @constant
              */
             unit: "1M tokens";
-            /** @description The lab's own host */
+            /** @description Slug of the host */
             provider_slug: string;
             /**
              * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
@@ -1516,23 +1605,26 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description Day on which it was recorded; of several facts, the newest day
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */
             last_confirmed: string | null;
-            /** @description Id of the source that states it, as in /api/v1/sources */
+            /** @description Id of the source; /api/v1/sources lists all sources */
             source: string;
             /**
              * Format: uri
-             * @description Page that states it; null if unknown
+             * @description URL of the page that shows the price, or else URL of the source's entry for the model id
              */
             source_url: string;
             /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
             /** @description Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown */
             announced?: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day on which the prices apply
+                 */
                 effective: string;
                 /** @description USD per 1M tokens; 0 is free, null unknown */
                 input: number | null;
@@ -1542,12 +1634,16 @@ export interface components {
                 cache_read: number | null;
                 /** @description USD per 1M tokens; 0 is free, null unknown */
                 cache_write: number | null;
+                /** @description All rates that the announcement states */
                 rates: components["schemas"]["RateOfDay"][];
             }[];
             /** @description Prices for prompts longer than `above_input_tokens`; present only when the lab has other prices for long prompts */
             tiers?: {
+                /** @description The prices apply to prompts with more tokens than this */
                 above_input_tokens: number;
+                /** @description USD per 1M input tokens */
                 input: number;
+                /** @description USD per 1M output tokens */
                 output: number;
                 /** @description USD per 1M tokens; 0 is free, null unknown */
                 cache_read: number | null;
@@ -1565,10 +1661,13 @@ export interface components {
             slug: string;
             /** @description Name to display */
             name: string;
-            /** @description Day of the release; null if unknown */
+            /** @description Day of the release; null when no source states it */
             release_date: string | null;
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
+            /** @description The list price or, if the model has none, the price of its cheapest provider; if it has neither, the fields are null */
             pricing: components["schemas"]["Pricing"];
+            /** @description Number of hosts that sell the model */
             offers: number;
         };
         Manifest: {
@@ -1579,7 +1678,9 @@ export interface components {
             /** @description Path of a published file → its size and hash. The manifest does not list itself */
             files: {
                 [key: string]: {
+                    /** @description SHA-256 of the file in hexadecimal digits */
                     sha256: string;
+                    /** @description Size of the file in bytes */
                     bytes: number;
                 };
             };
@@ -1607,10 +1708,13 @@ export interface components {
             list_price: components["schemas"]["ListPrice"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
+            /** @description The list price or, if the model has none, the price of its cheapest provider; if it has neither, the fields are null */
             pricing: components["schemas"]["Pricing"];
             /** @description One row per host: paid offers by blended price, then free offers, then offers with unknown prices */
             providers: components["schemas"]["Offer"][];
+            /** @description Host with the lowest price; null when no offer qualifies */
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
+            /** @description All scores of the model, by category, then by benchmark */
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
@@ -1627,19 +1731,27 @@ export interface components {
             gecko_tests: {
                 [key: string]: components["schemas"]["OwnTestScore"];
             } | null;
+            /** @description URLs about the model */
             links: {
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description URL of this answer
+                 */
                 json: string;
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description URL of the model's price history
+                 */
                 price_history: string;
-                /** @description URL of the model's web page */
+                /** @description URL of the model's web page; null when there is none */
                 page: string | null;
-                /** @description The lab's page about the model; if there is none, the lab's home page */
+                /** @description The lab's page about the model, else the lab's home page; null when neither is known */
                 lab: string | null;
+                /** @description The lab's announcement of the model; null when there is none */
                 announcement: string | null;
-                /** @description URL where the weights can be downloaded */
+                /** @description URL where the weights can be downloaded; null when there is none */
                 weights: string | null;
-                /** @description Documentation of the model; if there is none, of the API of the lab's own host */
+                /** @description Documentation of the model, else of the API of the lab's own host; null when neither is known */
                 documentation: string | null;
             };
             /** @description Maximum input tokens; null when unknown or when sources disagree */
@@ -1665,6 +1777,7 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
+            /** @description Capabilities of the model */
             supports: components["schemas"]["Supports"];
             /** @description License of the weights; null when unknown */
             weights_license: string | null;
@@ -1676,8 +1789,9 @@ export interface components {
             replacement: components["schemas"]["Replacement"] | null;
             /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
             parameters: {
-                /** @description Number of rows that match */
+                /** @description Billions of parameters; null when unknown */
                 total: number | null;
+                /** @description Active parameters per token of a mixture-of-experts model, in billions; null for other models, and when unknown */
                 active: number | null;
             } | null;
             /** @description How a request controls reasoning; null when unknown */
@@ -1688,7 +1802,9 @@ export interface components {
                 effort: string[];
                 /** @description Smallest and largest token budget for reasoning; null when a request cannot set a budget */
                 budget_tokens: {
+                    /** @description Smallest number of tokens; null when there is no minimum */
                     min: number | null;
+                    /** @description Largest number of tokens; null when there is no maximum */
                     max: number | null;
                 } | null;
             } | null;
@@ -1726,10 +1842,11 @@ export interface components {
             list_price: components["schemas"]["PriceOfDay"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
+            /** @description The list price or, if the model has none, the price of its cheapest provider; if it has neither, the fields are null */
             pricing: {
-                /** @description USD per 1M tokens; 0 is free, null unknown */
+                /** @description USD per 1M input tokens; 0 is free, null unknown */
                 input: number | null;
-                /** @description USD per 1M tokens; 0 is free, null unknown */
+                /** @description USD per 1M output tokens; 0 is free, null unknown */
                 output: number | null;
                 /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price of its `cheapest_provider`. Null: the model has neither */
                 basis: ("list" | "cheapest_offer") | null;
@@ -1738,6 +1855,7 @@ export interface components {
             providers: components["schemas"]["PriceOfDay"][];
             /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices that are not doubtful on every day (such as a price that only a reseller states), because `trust` is computed only for current prices. Null when no host had such a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
+            /** @description All scores of the model, by category, then by benchmark */
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). The average score includes a predicted score for each benchmark on which the model was not tested (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
@@ -1754,19 +1872,27 @@ export interface components {
             gecko_tests: {
                 [key: string]: components["schemas"]["OwnTestScore"];
             } | null;
+            /** @description URLs about the model */
             links: {
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description URL of this answer
+                 */
                 json: string;
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description URL of the model's price history
+                 */
                 price_history: string;
-                /** @description URL of the model's web page */
+                /** @description URL of the model's web page; null when there is none */
                 page: string | null;
-                /** @description The lab's page about the model; if there is none, the lab's home page */
+                /** @description The lab's page about the model, else the lab's home page; null when neither is known */
                 lab: string | null;
+                /** @description The lab's announcement of the model; null when there is none */
                 announcement: string | null;
-                /** @description URL where the weights can be downloaded */
+                /** @description URL where the weights can be downloaded; null when there is none */
                 weights: string | null;
-                /** @description Documentation of the model; if there is none, of the API of the lab's own host */
+                /** @description Documentation of the model, else of the API of the lab's own host; null when neither is known */
                 documentation: string | null;
             };
             /** @description Maximum input tokens; null when unknown or when sources disagree */
@@ -1792,6 +1918,7 @@ export interface components {
             input_modalities: string[];
             /** @description Kinds of output that the model returns, such as text or image; empty when unknown */
             output_modalities: string[];
+            /** @description Capabilities of the model */
             supports: components["schemas"]["Supports"];
             /** @description License of the weights; null when unknown */
             weights_license: string | null;
@@ -1803,8 +1930,9 @@ export interface components {
             replacement: components["schemas"]["Replacement"] | null;
             /** @description Number of parameters in billions, stated by a source or else read from the model's name; null when unknown */
             parameters: {
-                /** @description Number of rows that match */
+                /** @description Billions of parameters; null when unknown */
                 total: number | null;
+                /** @description Active parameters per token of a mixture-of-experts model, in billions; null for other models, and when unknown */
                 active: number | null;
             } | null;
             /** @description How a request controls reasoning; null when unknown */
@@ -1815,7 +1943,9 @@ export interface components {
                 effort: string[];
                 /** @description Smallest and largest token budget for reasoning; null when a request cannot set a budget */
                 budget_tokens: {
+                    /** @description Smallest number of tokens; null when there is no minimum */
                     min: number | null;
+                    /** @description Largest number of tokens; null when there is no maximum */
                     max: number | null;
                 } | null;
             } | null;
@@ -1831,7 +1961,10 @@ export interface components {
             price_changes: number;
             /** @description About the answer: counts, and what was understood */
             meta: {
-                /** @description The day of the prices */
+                /**
+                 * Format: date
+                 * @description The day of the prices
+                 */
                 at: string;
                 /** @description Which prices these are, for a day in the future */
                 hint?: string;
@@ -1861,6 +1994,7 @@ export interface components {
             scores: {
                 [key: string]: number;
             };
+            /** @description The list price or, if the model has none, the price of its cheapest provider; if it has neither, the fields are null */
             pricing: components["schemas"]["Pricing"];
             /** @description Maximum input tokens; null when unknown or when sources disagree */
             context_window: number | null;
@@ -1883,6 +2017,7 @@ export interface components {
             output_modalities: string[];
             /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
             knowledge_cutoff: string | null;
+            /** @description Capabilities of the model */
             supports: components["schemas"]["Supports"];
             /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
@@ -1909,14 +2044,21 @@ export interface components {
             meta: {
                 /** @description Total number of matching models on all pages */
                 total: number;
+                /** @description Number of this page, from 1 */
                 page: number;
                 /** @description Largest number of rows in this answer */
                 limit: number;
                 /** @description Number of pages; 0 when no model matches */
                 pages: number;
-                /** @enum {string} */
+                /**
+                 * @description The sort that was used
+                 * @enum {string}
+                 */
                 sort: "avg_score" | "service_score" | "pricing_input" | "pricing_output" | "pricing_blended" | "context_window" | "release_date" | "offers" | "parameters" | "relevance" | "best_at";
-                /** @enum {string} */
+                /**
+                 * @description Direction of the sort
+                 * @enum {string}
+                 */
                 order: "asc" | "desc";
                 /** @description Filters that were applied: parameter → value. Names are given as slugs */
                 filters: {
@@ -1935,10 +2077,13 @@ export interface components {
             };
         } & components["schemas"]["Envelope"];
         ModelScore: {
+            /** @description Name of the benchmark */
             benchmark: string;
+            /** @description Slug of the benchmark */
             benchmark_slug: string;
             /** @description Result in the unit of the benchmark or test */
             score: number;
+            /** @description Best possible score; null when scores have no upper limit */
             max_score: number | null;
             /** @description Unit of the value */
             unit: string;
@@ -1960,7 +2105,7 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Page that states it; null if unknown
+             * @description Page that states it
              */
             source_url: string;
             /** @description Licence of the source */
@@ -2036,6 +2181,7 @@ export interface components {
             source_url: string;
             /** @description Other ids of this model at the same host */
             variants: {
+                /** @description Model id to send to this host's API */
                 model_id: string;
                 /**
                  * @description `standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`
@@ -2046,10 +2192,16 @@ export interface components {
                 input: number | null;
                 /** @description USD per 1M tokens; 0 is free, null unknown */
                 output: number | null;
-                /** @enum {string} */
+                /**
+                 * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
+                 * @enum {string}
+                 */
                 status: "active" | "alpha" | "beta" | "deprecated" | "retired";
+                /** @description Day on which the host stops selling the model; null when not stated */
                 retirement_date: string | null;
+                /** @description Maximum input tokens at this host; null when unknown */
                 context_window: number | null;
+                /** @description Maximum output tokens at this host; null when unknown, or when the model does not return tokens */
                 max_output_tokens: number | null;
             }[];
             /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
@@ -2072,17 +2224,23 @@ export interface components {
              * @enum {string}
              */
             status: "not_run" | "partial" | "published";
-            /** @description Day on which it was recorded; of several facts, the newest day */
+            /** @description Day on which it was recorded; of several facts, the newest day; null when there is none */
             as_of: string | null;
             /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Absolute URL
+             */
             url: string;
         };
         OwnTestDetail: {
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Absolute URL
+             */
             url: string;
-            /** @description Day on which it was recorded; of several facts, the newest day */
+            /** @description Day on which it was recorded; of several facts, the newest day; null when there is none */
             as_of: string | null;
             /**
              * @description Name of the test, as in its URL
@@ -2106,6 +2264,7 @@ export interface components {
             results: components["schemas"]["OwnTestResult"][];
             /** @description Version of the test's texts and questions. Results of different versions are never compared */
             version: string;
+            /** @description How answers become a score and a grade */
             scoring: components["schemas"]["Scoring"];
             /** @description Rule by which the result in the headline is chosen */
             headline_rule: string;
@@ -2119,9 +2278,15 @@ export interface components {
             pictures: {
                 /** @description Short text to display */
                 title: string;
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description Absolute URL
+                 */
                 url: string;
-                /** @constant */
+                /**
+                 * @description Media type
+                 * @constant
+                 */
                 type: "image/svg+xml";
             }[];
             /**
@@ -2135,10 +2300,14 @@ export interface components {
         OwnTestList: {
             /** @description The rows of the answer */
             data: components["schemas"]["OwnTest"][];
-            /** @description The model with the best overall grade; null until a model has two graded tests */
+            /** @description The scorecard of all models */
             scorecard: {
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description Absolute URL
+                 */
                 url: string;
+                /** @description The model with the best overall grade; null until a model has two graded tests */
                 top: components["schemas"]["ScorecardRow"] | null;
             };
             /** @description The five newest findings of any kind */
@@ -2155,7 +2324,7 @@ export interface components {
             grade: ("A" | "B" | "C" | "D" | "F") | null;
             /** @description Score in the unit of the test; null when the model was not tested */
             score: number | null;
-            /** @description Rank of the score; 1 is the best, and equal scores share a rank */
+            /** @description Rank of the score; 1 is the best, and equal scores share a rank; null when there is none */
             rank: number | null;
             /** @description Number of items that were asked or counted */
             n_items: number;
@@ -2165,8 +2334,12 @@ export interface components {
             metrics: {
                 [key: string]: unknown;
             };
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the run
+             */
             run_date: string;
+            /** @description Id of the run */
             run_id: string;
             /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
             interval: components["schemas"]["Interval"] | null;
@@ -2174,9 +2347,9 @@ export interface components {
         OwnTestScore: {
             /** @description Grade from A to F; null if there is none */
             grade: ("A" | "B" | "C" | "D" | "F") | null;
-            /** @description Result in the unit of the benchmark or test */
+            /** @description Result in the unit of the benchmark or test; null when there is none */
             score: number | null;
-            /** @description Day of the run */
+            /** @description Day of the run; null when there is none */
             as_of: string | null;
         };
         PassedOffer: {
@@ -2221,10 +2394,11 @@ export interface components {
             as_of: string;
         };
         PriceHistory: {
+            /** @description The rows of the answer */
             data: components["schemas"]["PriceHistoryRows"];
             /** @description About the answer: counts, and what was understood */
             meta?: {
-                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
+                /** @description Why the answer is empty or a value had no effect, and what to send instead; absent otherwise */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2289,10 +2463,11 @@ export interface components {
              * @enum {string}
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
+            /** @description All rates of the offer that are known for the day */
             rates: components["schemas"]["RateOfDay"][];
-            /** @description Id of the source that states it, as in /api/v1/sources */
+            /** @description Id of the source that states it, as in /api/v1/sources; null when there is none */
             source: string | null;
-            /** @description Day on which the price was recorded */
+            /** @description Day on which the price was recorded; null when there is none */
             as_of: string | null;
         };
         Pricing: {
@@ -2313,6 +2488,7 @@ export interface components {
             type: string;
             /** @description Short text to display */
             title: string;
+            /** @description HTTP status of the answer */
             status: number;
             /** @description Message that says which value was wrong and what to do next */
             detail: string;
@@ -2340,9 +2516,12 @@ export interface components {
             tree: string;
             /** @description Root of the previous recorded day; null for the first day */
             previous: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day of the root
+             */
             day: string;
-            /** @description SHA-256 of the byte 2 followed by `previous` (32 zero bytes when null), `tree`, and `day` in ASCII */
+            /** @description SHA-256 of the byte 2 followed by `previous` (32 zero bytes for the first day), `tree`, and `day` in ASCII */
             root: string;
             /** @description True when the nightly job recorded this root in `data/roots.csv`; false when facts were changed after the last nightly run */
             recorded: boolean;
@@ -2356,17 +2535,19 @@ export interface components {
             is_lab: boolean;
             /** @description True when the provider sells models */
             is_host: boolean;
-            /** @description Kind of host; null for a lab that sells no models */
+            /** @description Kind of host; null for a lab that has never sold a model */
             host_kind: ("lab" | "cloud" | "inference" | "router" | "plan") | null;
             /** @description Number of models that the provider makes */
             models: number;
             /** @description Number of models that the provider sells; those with the status `retired` are not counted */
             offers: number;
+            /** @description Website of the provider; null when there is none */
             homepage: string | null;
-            /** @description Base URL of the provider's API, with a placeholder for the customer's account */
+            /** @description Base URL of the provider's API; it may contain placeholders for values of the customer, such as an account id; null when unknown */
             api_url: string | null;
+            /** @description Documentation of the provider's API; null when there is none */
             documentation_url: string | null;
-            /** @description Same value as api_url */
+            /** @description Same value as api_url; null when there is none */
             base_url: string | null;
             /** @description Request format of the provider's API, derived from its AI SDK package; null when unknown */
             api_format: ("openai" | "anthropic" | "google" | "bedrock" | "cohere") | null;
@@ -2374,7 +2555,7 @@ export interface components {
             npm: string | null;
             /** @description Environment variables in which the package in `npm` expects the key; null when unknown */
             env: string[] | null;
-            /** @description Same value as documentation_url */
+            /** @description Same value as documentation_url; null when there is none */
             docs: string | null;
             /** @description Page with the provider's prices; null when unknown */
             pricing_page: string | null;
@@ -2398,17 +2579,19 @@ export interface components {
             is_lab: boolean;
             /** @description True when the provider sells models */
             is_host: boolean;
-            /** @description Kind of host; null for a lab that sells no models */
+            /** @description Kind of host; null for a lab that has never sold a model */
             host_kind: ("lab" | "cloud" | "inference" | "router" | "plan") | null;
             /** @description Number of models that the provider makes */
             models: number;
             /** @description Number of models that the provider sells; those with the status `retired` are not counted */
             offers: number;
+            /** @description Website of the provider; null when there is none */
             homepage: string | null;
-            /** @description Base URL of the provider's API, with a placeholder for the customer's account */
+            /** @description Base URL of the provider's API; it may contain placeholders for values of the customer, such as an account id; null when unknown */
             api_url: string | null;
+            /** @description Documentation of the provider's API; null when there is none */
             documentation_url: string | null;
-            /** @description Same value as api_url */
+            /** @description Same value as api_url; null when there is none */
             base_url: string | null;
             /** @description Request format of the provider's API, derived from its AI SDK package; null when unknown */
             api_format: ("openai" | "anthropic" | "google" | "bedrock" | "cohere") | null;
@@ -2416,7 +2599,7 @@ export interface components {
             npm: string | null;
             /** @description Environment variables in which the package in `npm` expects the key; null when unknown */
             env: string[] | null;
-            /** @description Same value as documentation_url */
+            /** @description Same value as documentation_url; null when there is none */
             docs: string | null;
             /** @description Page with the provider's prices; null when unknown */
             pricing_page: string | null;
@@ -2456,13 +2639,13 @@ export interface components {
             above_input_tokens: number | null;
             /** @description `request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null */
             tier_mode: ("request" | "excess") | null;
-            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default */
+            /** @description How long the cache keeps the written tokens: `1h`, `12h`; null for the host's default */
             cache_ttl: string | null;
-            /** @description Region of the rate, in the host's own terms */
+            /** @description Region of the rate, in the host's own terms; null when it applies in all regions that have no separate rate */
             region: string | null;
-            /** @description Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri` */
+            /** @description Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri`. Null when it applies in all hours that have no separate rate */
             hours_utc: string | null;
-            /** @description Resolution or quality, in the host's own terms */
+            /** @description Resolution or quality, in the host's own terms; null when there is none */
             variant: string | null;
             /**
              * @description Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate
@@ -2499,17 +2682,17 @@ export interface components {
             above_input_tokens: number | null;
             /** @description `request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null */
             tier_mode: ("request" | "excess") | null;
-            /** @description How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default */
+            /** @description How long the cache keeps the written tokens: `1h`, `12h`; null for the host's default */
             cache_ttl: string | null;
-            /** @description Region of the rate, in the host's own terms */
+            /** @description Region of the rate, in the host's own terms; null when it applies in all regions that have no separate rate */
             region: string | null;
-            /** @description Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri` */
+            /** @description Hours of the day in UTC: `16:30-00:30`; with the weekdays on which they begin, where the rate does not hold on all: `01:00-04:00 Mon-Fri`. Null when it applies in all hours that have no separate rate */
             hours_utc: string | null;
-            /** @description Resolution or quality, in the host's own terms */
+            /** @description Resolution or quality, in the host's own terms; null when there is none */
             variant: string | null;
-            /** @description First day on which the source stated the rate */
+            /** @description First day on which the source stated the rate; null when there is none */
             valid_from: string | null;
-            /** @description Id of the source that states it, as in /api/v1/sources */
+            /** @description Id of the source that states it, as in /api/v1/sources; null when there is none */
             source: string | null;
         };
         Replacement: {
@@ -2524,7 +2707,10 @@ export interface components {
             source_url: string;
         };
         Root: {
-            /** @description Day of the nightly run that published the facts */
+            /**
+             * Format: date
+             * @description Day of the nightly run that published the facts
+             */
             day: string;
             /** @description 1 for the first run of the day, 2 for the second */
             serial: number;
@@ -2549,8 +2735,12 @@ export interface components {
             scale: {
                 [key: string]: number;
             };
+            /** @description Names of all tests */
             tests: ("who-are-you" | "world-map" | "censorship-index" | "knowledge-horizon" | "tokenizer-tax" | "same-model-different-host" | "model-drift-index" | "scorecard")[];
-            /** @enum {string} */
+            /**
+             * @description `not_run`: no model has taken two graded tests yet
+             * @enum {string}
+             */
             status: "not_run" | "published";
         } & components["schemas"]["Envelope"];
         ScorecardRow: {
@@ -2560,17 +2750,20 @@ export interface components {
             name: string;
             /** @description Slug of the lab that made the model, or of the host that sells it */
             provider_slug: string;
+            /** @description Overall grade of the model */
             overall: {
                 /** @description Grade from A to F; null if there is none */
                 grade: ("A" | "B" | "C" | "D" | "F") | null;
-                /** @description Mean of the points of all graded tests that the model took, 0 to 100 */
+                /** @description Mean of the points of all graded tests that the model took, 0 to 100; null when there is none */
                 score: number | null;
                 /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
                 interval: components["schemas"]["Interval"] | null;
             };
+            /** @description Name of a test → the grade of the model in this test; null without a grade */
             grades: {
                 [key: string]: ("A" | "B" | "C" | "D" | "F") | null;
             };
+            /** @description Number of graded tests that the model took */
             tests_taken: number;
         };
         Scoring: {
@@ -2590,7 +2783,9 @@ export interface components {
             data: components["schemas"]["SearchItem"][];
             /** @description About the answer: counts, and what was understood */
             meta: {
+                /** @description Search text */
                 q: string;
+                /** @description The parameter `type`; null when it was not sent */
                 type: ("model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding") | null;
                 /** @description Number of matches of the requested type */
                 total: number;
@@ -2606,17 +2801,21 @@ export interface components {
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
+                /** @description Why the answer is empty or a value had no effect, and what to send instead; absent otherwise */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
         SearchItem: {
-            /** @enum {string} */
+            /**
+             * @description What the result is
+             * @enum {string}
+             */
             type: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding";
             /** @description Name in URLs */
             slug: string;
             /** @description Name to display */
             name: string;
+            /** @description One or two sentences of text to display */
             summary: string;
             /**
              * Format: uri
@@ -2625,7 +2824,7 @@ export interface components {
             url: string;
             /** @description URL of the web page about the result; null when this site has none */
             page: string | null;
-            /** @description For a model: its `pricing`, in USD per 1M tokens; null when unknown */
+            /** @description For a model: the input and output price of its `pricing` */
             price?: {
                 /** @description USD per 1M input tokens; 0 is free, null unknown */
                 input: number | null;
@@ -2726,22 +2925,32 @@ export interface components {
             id: string;
             /** @description Name to display */
             name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Web page of the source
+             */
             url: string;
+            /** @description Licence, as an SPDX identifier */
             license: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Text of the licence
+             */
             license_url: string;
+            /** @description Text that credits the source */
             credit: string;
             /** @description Names of the datasets with facts from this source */
             datasets: string[];
+            /** @description Number of rows */
             rows: number;
+            /** @description Day of the newest fact from this source; null when there is none */
             newest_fact: string | null;
             /**
              * Format: date
-             * @description Day on which the newest accepted data of this source was recorded
+             * @description Newest day on which the nightly job accepted data of this source
              */
             recorded_on: string;
-            /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters */
+            /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts */
             days_behind: number | null;
             /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
             usual_gap_days: number | null;
@@ -2749,7 +2958,7 @@ export interface components {
             missed_runs: number;
             /** @description True when the source could not be read in its last scheduled run */
             is_missed: boolean;
-            /** @description Newest day on which the source was read, whether or not it had new facts; null if no read of the source was recorded */
+            /** @description Newest day on which the nightly job read the source, whether or not it had new facts. Facts that a person took from the source may be newer; null when there is none */
             last_read: string | null;
             /** @description First day on which the source was no longer read; null for a source that is still read */
             retired_on: string | null;
@@ -2766,6 +2975,7 @@ export interface components {
             };
         } & components["schemas"]["Envelope"];
         Spotlight: {
+            /** @description The newest finding; null when there is none */
             finding: components["schemas"]["Finding"] | null;
         } & components["schemas"]["Envelope"];
         Status: {
@@ -2775,30 +2985,38 @@ export interface components {
             root: string;
             /** @description How recent the published prices are */
             prices: {
-                /** @description Most recent day on which a price that is still current was first recorded */
+                /** @description Most recent day on which a price that is still current was first recorded; null when there is none */
                 as_of: string | null;
-                /** @description Newest day on which a source confirmed a current price */
+                /** @description Newest day on which a source confirmed a current price; null when there is none */
                 last_confirmed: string | null;
             };
             /** @description Number of rows of each kind, such as models or offers. In `counts`, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells */
             counts: {
                 [key: string]: number;
             };
+            /** @description Size and freshness of every dataset */
             datasets: {
+                /** @description Name of the dataset */
                 dataset: string;
+                /** @description Number of rows */
                 rows: number;
-                /** @description Day on which it was recorded; of several facts, the newest day */
+                /** @description Day on which it was recorded; of several facts, the newest day; null when there is none */
                 as_of: string | null;
-                /** @enum {string} */
+                /**
+                 * @description `empty`: the dataset has no rows
+                 * @enum {string}
+                 */
                 status: "published" | "empty";
             }[];
             /** @description Sources with `is_stale` true: they could not be read recently, or have had no new facts for longer than usual, so their facts may be outdated */
             stale_sources: {
                 /** @description Id of the source that states it, as in /api/v1/sources */
                 source: string;
+                /** @description Number of consecutive scheduled runs in which the source could not be read, so its facts stayed unchanged */
                 missed_runs: number;
+                /** @description Day of the newest fact from this source; null when there is none */
                 newest_fact: string | null;
-                /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters */
+                /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts */
                 days_behind: number | null;
                 /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
                 usual_gap_days: number | null;
@@ -2807,26 +3025,34 @@ export interface components {
             missed_sources: {
                 /** @description Id of the source that states it, as in /api/v1/sources */
                 source: string;
+                /** @description Number of consecutive scheduled runs in which the source could not be read, so its facts stayed unchanged */
                 missed_runs: number;
+                /** @description Newest day on which the nightly job read the source, whether or not it had new facts. Facts that a person took from the source may be newer; null when there is none */
                 last_read: string | null;
             }[];
             /** @description Changes that a data-quality rule holds back: the old values stay published until a second source, later reads of the same source or a person confirm the new values */
             held: {
                 /** @description Kind of fact that the changes are about: price, offer, model, score, figure, host or list */
                 kind: string;
+                /** @description Id of the data-quality rule */
                 rule: string;
                 /** @description Why the changes are not published yet, as a sentence */
                 reason: string;
                 /** @description Id of the source that states it, as in /api/v1/sources */
                 source: string;
+                /** @description Slug of the host; null when the changes are not about one host */
                 host: string | null;
+                /** @description Number of changes in the group */
                 changes: number;
                 /**
                  * Format: date
                  * @description Day on which the source first stated the oldest of these changes
                  */
                 since: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Newest day on which the source stated the changes
+                 */
                 last_seen: string;
                 /** @description Number of days from `since` to `last_seen`, counting both */
                 days: number;

@@ -69,10 +69,10 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
     data: z.array(EndpointEntry),
     meta: z.looseObject({
       total: z.int(),
-      openapi: ResponseUrl,
+      openapi: ResponseUrl.describe("OpenAPI description of this API"),
       exports: ResponseUrl.describe("Frictionless Data Package that describes all exports"),
       mcp: ResponseUrl.describe("MCP server: tools for language models, by POST"),
-      documentation: ResponseUrl,
+      documentation: ResponseUrl.describe("Page that documents this API"),
     }),
   }),
   respond(_, { catalog }) {

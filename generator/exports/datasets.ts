@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
-import { METERS, PROMPT_TIER_MODES } from "../../build/cost/rates.ts";
+import { METERS, PRICE_UNITS, PROMPT_TIER_MODES } from "../../build/cost/rates.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { ENUM_FIELD_SCHEMAS } from "../../build/schema/field-schemas.ts";
@@ -29,6 +29,7 @@ export const EXPORTED_CHANGE_TYPES = [
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   change: PriceChangeReason.options,
   meter: METERS,
+  unit: PRICE_UNITS,
   tier_mode: PROMPT_TIER_MODES,
   type: EXPORTED_CHANGE_TYPES,
   metric: COMPANY_METRICS,

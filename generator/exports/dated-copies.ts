@@ -18,25 +18,24 @@ export const DATED_EXPORTS_INDEX_PATH = `${EXPORT_URL_PREFIX}${DATED_EXPORTS_IND
 
 const OWNER = "exports";
 
-const DatedCopy = z.strictObject({
-  date: z.iso
-    .date()
-    .describe(
-      "Day of the newest facts in the copy; a copy is the last export that was published in its month",
-    ),
-  snapshot: z.string().describe("SHA-256 of all facts of that day"),
-  files: z.array(
-    z.strictObject({
-      name: z.string().regex(/^[a-z0-9-]+\.csv$/),
-      bytes: z.int(),
-      sha256: z.string(),
-    }),
-  ),
+export const DatedExportFile = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9-]+\.csv$/)
+    .describe("File name: `price-history.csv`"),
+  bytes: z.int(),
+  sha256: z.string(),
 });
-export type DatedExportCopy = z.infer<typeof DatedCopy>;
+
+export const DatedExportCopy = z.strictObject({
+  date: z.iso.date().describe("Day of the newest facts in the copy"),
+  snapshot: z.string().describe("SHA-256 of all facts of that day"),
+  files: z.array(DatedExportFile),
+});
+export type DatedExportCopy = z.infer<typeof DatedExportCopy>;
 
 /** The mirror's `exports/index.json`. Oldest copy first. */
-export const DatedExportsIndex = z.strictObject({ copies: z.array(DatedCopy) });
+export const DatedExportsIndex = z.strictObject({ copies: z.array(DatedExportCopy) });
 export type DatedExportsIndex = z.infer<typeof DatedExportsIndex>;
 
 /** @param folder `exports` of a mirror. @throws CommandError without an index, or when a file differs from it. */

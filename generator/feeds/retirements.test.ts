@@ -37,6 +37,10 @@ test("a retirement is an all-day event whose timestamp is the day of its record"
   );
 });
 
+test("a calendar without events has a component, as RFC 5545 requires", () => {
+  expect(linesOf(toICalendar([], service))).toContain("BEGIN:VTIMEZONE");
+});
+
 test("no line is longer than 75 bytes, no character is cut, and a name cannot add a property", () => {
   const name = `${"größer, ".repeat(20)}\\;\r\nATTACH:日本語${"語".repeat(60)}`;
   const calendar = toICalendar([retirement(name)], service);

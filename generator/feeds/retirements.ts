@@ -92,11 +92,17 @@ export function toICalendar(all: readonly ModelRetirement[], service: Service): 
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     `X-WR-CALNAME:${escapeText(`${service.name}: retirements of AI models`)}`,
-    ...all.flatMap((retirement) => toEvent(retirement, service)),
+    ...(all.length > 0 ? all.flatMap((retirement) => toEvent(retirement, service)) : TIME_ZONE),
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
+
+/** Stands in a calendar without events, because RFC 5545 (section 3.6) requires at least one component. */
+const TIME_ZONE = [
+  ...["BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"],
+  ...["TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"],
+];
 
 /** The UID survives a new date, so a calendar moves the event. DTSTAMP is the recorded day: a build reads no clock. */
 function toEvent(retirement: ModelRetirement, { base_url, name }: Service): string[] {

@@ -31,7 +31,7 @@ export const EMPTY_LIST_HINT_FIELD = z
   .string()
   .optional()
   .describe(
-    "Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling",
+    "Why the answer is empty or a value had no effect, and what to send instead; absent otherwise",
   );
 
 export const LICENSE_OF_ANSWERS_WITH_SCORES =

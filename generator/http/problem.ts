@@ -18,7 +18,7 @@ export type NameSuggestion = z.infer<typeof NameSuggestion>;
 export const ProblemBody = definePublicSchema("Problem", {
   type: ResponseUrl.describe("Absolute URL of this error's documentation"),
   title: z.string(),
-  status: z.int(),
+  status: z.int().describe("HTTP status of the answer"),
   detail: z.string().describe("Message that says which value was wrong and what to do next"),
   instance: z.string().describe("Path of the request"),
   parameter: z.string().optional().describe("The parameter that was wrong"),

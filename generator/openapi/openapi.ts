@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
-import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";
+import { PUBLISHED_SCHEMAS, ResponseUrl } from "../../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointRequest } from "../endpoints/index.ts";
 import {
   CSV_EXTENSION,
@@ -12,7 +12,11 @@ import {
   PARQUET_FORMAT,
 } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
-import { DATED_EXPORTS_INDEX_PATH } from "../exports/dated-copies.ts";
+import {
+  DATED_EXPORTS_INDEX_PATH,
+  DatedExportCopy,
+  DatedExportFile,
+} from "../exports/dated-copies.ts";
 import {
   type AnswerContext,
   DUMP_PATH,
@@ -189,8 +193,9 @@ function schemaOf(schema: z.ZodType): JsonSchema {
 const refTo = (id: string): JsonSchema => ({ $ref: `#/components/schemas/${id}` });
 
 const Snapshot = z.string().describe("SHA-256 of all facts");
-/** The rows of the dump are internal tables, whose fields are not part of the API contract. */
-const Rows = z.array(z.record(z.string(), z.unknown()));
+const Rows = z
+  .array(z.record(z.string(), z.unknown()))
+  .describe("Rows of an internal table, whose fields are not part of the API contract");
 
 envelopeSchema("Manifest", {
   snapshot: Snapshot,
@@ -200,24 +205,19 @@ envelopeSchema("Manifest", {
     .describe("Path of a published file → its size and hash. The manifest does not list itself"),
 });
 
-const ExportAddress = z.string().describe("Absolute URL");
-const DatasetAddresses = { csv: ExportAddress, parquet: ExportAddress };
+const DatasetAddresses = {
+  csv: ResponseUrl.describe("URL of the CSV file"),
+  parquet: ResponseUrl.describe("URL of the Parquet file"),
+};
 
 envelopeSchema("ExportIndex", {
-  datasets: z.array(z.looseObject({ name: z.string(), title: z.string(), ...DatasetAddresses })),
+  datasets: z
+    .array(z.looseObject({ name: z.string(), title: z.string(), ...DatasetAddresses }))
+    .describe("Every export, with today's facts"),
   copies: z
     .array(
-      z.looseObject({
-        date: z.string().describe("Day of the newest facts in the copy (YYYY-MM-DD)"),
-        snapshot: z.string().describe("SHA-256 of all facts of that day"),
-        files: z.array(
-          z.looseObject({
-            name: z.string().describe("price-history.csv"),
-            url: ExportAddress,
-            bytes: z.int(),
-            sha256: z.string(),
-          }),
-        ),
+      DatedExportCopy.extend({
+        files: z.array(DatedExportFile.extend({ url: ResponseUrl })).describe("Files of the copy"),
       }),
     )
     .describe("The last export of each past month, oldest first. A published copy never changes"),

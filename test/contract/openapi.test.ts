@@ -8,6 +8,12 @@ import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "./harness.ts";
 import { runProcess } from "./run-build.ts";
 
+interface Schema {
+  type?: string | string[];
+  anyOf?: Schema[];
+  description?: string;
+}
+
 const require = createRequire(import.meta.url);
 const REDOCLY = require.resolve("@redocly/cli/bin/cli.js");
 
@@ -79,6 +85,29 @@ verifies("E-schema", "a schema is strict JSON Schema at its own address", async 
   const named = await site.read("/api/v1/openapi.json");
   expect(paths).toHaveLength(Object.keys(named.components.schemas).length);
 });
+
+verifies(
+  "E-schema",
+  "every field says what it means and when it is null; days and URLs have a format",
+  async ({ read }) => {
+    const { components } = await read("/api/v1/openapi.json");
+    const unclear: string[] = [];
+    JSON.stringify(components.schemas, (_, schema) => {
+      for (const [name, field] of Object.entries<Schema>(schema?.properties ?? {})) {
+        const { type = [], anyOf = [], description = "" } = field;
+        const isNullable = [type, ...anyOf.map((one) => one.type)].flat().includes("null");
+        const isClear = /^.{4,}$/.test(description) && (!isNullable || /null/i.test(description));
+        const format = /^(\w+ )*day (of|on|from)\b/i.test(description)
+          ? "date"
+          : /^URL /.exec(description) && "uri";
+        const hasFormat = !format || JSON.stringify(field).includes(`"format":"${format}"`);
+        if (!isClear || !hasFormat) unclear.push(`${name}: ${description}`);
+      }
+      return schema;
+    });
+    expect(unclear).toEqual([]);
+  },
+);
 
 verifies("2.7", "a field that is added later still validates", async ({ get, validate }) => {
   const address = "/api/v1/models/norn-4o";

@@ -123,7 +123,7 @@ describe("the data package", () => {
       }
     }
     expect(listed).toEqual(
-      expect.arrayContaining(["price-history.change", "provider-offers.trust", "rates.meter"]),
+      expect.arrayContaining(["price-history.change", "provider-offers.trust", "rates.unit"]),
     );
   });
 

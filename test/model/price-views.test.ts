@@ -119,6 +119,7 @@ const OTHERS: Record<string, PriceCase> = {
   "believed again": "delta: models-dev 2, genai-prices 03-01 3, 05-28 gone",
   "listed again": "models-dev 2, 03-01 gone, 05-30 2",
   "dated later": "models-dev 2, 03-01 1, 05-01 1 effective=2026-03-01",
+  "dated by another": "delta: models-dev 2, 03-05 1, genai-prices 05-01 1 effective=2026-03-01",
   "sold before its release": {
     prices: "alps: models-dev 03-01 2 | bazaar: 2",
     model: RELEASED,
@@ -256,6 +257,7 @@ describe("the id that stands for a model at a host", () => {
       { as_of: "2026-01-01" },
     ],
     ["is that of its first record", "dated later", "bazaar", { as_of: "2026-03-01" }],
+    ["is that of its first record", "dated by another", "delta", { as_of: "2026-03-05" }],
     ["is new after nobody listed it", "listed again", "bazaar", { as_of: "2026-05-30" }],
   ])("has a price whose day %s", (_, name, host, offer) => {
     expect(market.at(name, host)).toMatchObject(offer);

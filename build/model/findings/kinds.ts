@@ -1,5 +1,5 @@
 /** Each kind of finding: how its facts are grouped, and the sentences that state them. */
-import { toBlendedPrice } from "../../cost/rates.ts";
+import { formatUsd, toBlendedPrice } from "../../cost/rates.ts";
 import { formatNameList } from "../../schema/values.ts";
 import type { CatalogTables, FindingFactRow } from "../catalog/rows.ts";
 
@@ -128,13 +128,13 @@ function moveSummary(fact: FindingFactRow, than: string, names: DisplayNames): s
 
 const formatMove = (before: number | null, after: number | null): string =>
   before === after
-    ? `stayed at ${formatUsd(before)}`
-    : `went from ${formatUsd(before)} to ${formatUsd(after)}`;
+    ? `stayed at ${formatPrice(before)}`
+    : `went from ${formatPrice(before)} to ${formatPrice(after)}`;
 
 function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   // The input price where there is no output price.
   const blend = (input: number | null, output: number | null) =>
-    formatUsd(toBlendedPrice(input, output) ?? input);
+    formatPrice(toBlendedPrice(input, output) ?? input);
   const steps = detail(
     group,
     ({ old_input, old_output, new_input, new_output, model }) =>
@@ -174,7 +174,7 @@ function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
   const prices = detail(
     group.filter(({ input, output }) => input && output),
     ({ model, input, output }) =>
-      `${names.model(model)} costs ${formatUsd(input)} input and ${formatUsd(output)} output`,
+      `${names.model(model)} costs ${formatPrice(input)} input and ${formatPrice(output)} output`,
   );
   if (prices.length > 0) return `${models} were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
   const listed = detail(group, ({ model, model_hosts: hosts }) =>
@@ -202,8 +202,8 @@ function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayN
 function formatFirstPrice({ host, input, output }: FindingFactRow, names: DisplayNames): string {
   if (host === null || input === null) return "";
   if (!input && !output) return `, free at ${names.provider(host)}`;
-  const outputPrice = output ? ` and ${formatUsd(output)} output` : "";
-  return `, at ${formatUsd(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
+  const outputPrice = output ? ` and ${formatPrice(output)} output` : "";
+  return `, at ${formatPrice(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
 }
 
 function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): string {
@@ -211,17 +211,17 @@ function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): strin
   const host = names.provider(largest.host);
   if (group.length === 1) {
     const model = names.model(largest.model);
-    const price = formatUsd(largest.blended);
+    const price = formatPrice(largest.blended);
     const charges =
       largest.own_before === null
         ? `${host} lists ${model} at ${price}`
-        : `${host} changed its price of ${model} from ${formatUsd(largest.own_before)} to ${price}`;
-    return `${charges} per 1M tokens, blended 3:1. Of the ${largest.rivals ?? 0} other hosts of ${model}, the cheapest was ${names.provider(largest.best_host)} at ${formatUsd(largest.best_before)}.`;
+        : `${host} changed its price of ${model} from ${formatPrice(largest.own_before)} to ${price}`;
+    return `${charges} per 1M tokens, blended 3:1. Of the ${largest.rivals ?? 0} other hosts of ${model}, the cheapest was ${names.provider(largest.best_host)} at ${formatPrice(largest.best_before)}.`;
   }
   const prices = detail(
     group,
     ({ model, best_host, blended, best_before }) =>
-      `${formatUsd(blended)} for ${names.model(model)} (cheapest other host: ${names.provider(best_host)} at ${formatUsd(best_before)})`,
+      `${formatPrice(blended)} for ${names.model(model)} (cheapest other host: ${names.provider(best_host)} at ${formatPrice(best_before)})`,
   );
   return `Blended prices (3:1) of ${host} per 1M tokens: ${formatNameList(prices)}.`;
 }
@@ -231,11 +231,11 @@ function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {
   const cheapest = names.provider(cheapest_host);
   const costliest = names.provider(most_expensive_host);
   if (group.length === 1)
-    return `${hosts ?? 0} hosts sold ${names.model(model)}, from ${formatUsd(lowest)} at ${cheapest} to ${formatUsd(highest)} at ${costliest} per 1M tokens, blended 3:1.`;
+    return `${hosts ?? 0} hosts sold ${names.model(model)}, from ${formatPrice(lowest)} at ${cheapest} to ${formatPrice(highest)} at ${costliest} per 1M tokens, blended 3:1.`;
   const ranges = detail(
     group,
     (fact) =>
-      `${names.model(fact.model)} costs ${formatUsd(fact.lowest)} at ${cheapest} and ${formatUsd(fact.highest)} at ${costliest}`,
+      `${names.model(fact.model)} costs ${formatPrice(fact.lowest)} at ${cheapest} and ${formatPrice(fact.highest)} at ${costliest}`,
   );
   return `Per 1M tokens, blended 3:1, ${ranges.join("; ")}.`;
 }
@@ -270,18 +270,12 @@ function topScoreSummary(group: FindingFactGroup, names: DisplayNames): string {
   return `${start} ${formatNameList(scores)}.`;
 }
 
-/** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: two decimals from one dollar on, three significant digits below. */
-function formatUsd(price: number | null): string {
-  if (price === null) return "an unknown price";
-  if (price === 0) return "$0";
-  if (price >= 1) return `$${formatNumber(price.toFixed(2))}`;
-  const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
-  return `$${price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
-}
+const formatPrice = (price: number | null): string =>
+  price === null ? "an unknown price" : price === 0 ? "$0" : formatNumber(formatUsd(price));
 
 /** `1234567.5` → `1,234,567.5`. */
 const formatNumber = (value: number | string): string =>
-  String(value).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
+  String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(\.|$))/g, ",");
 
 /** One decimal below ten, none above. */
 export const roundForFinding = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));

@@ -152,7 +152,7 @@ const BenchmarkDetail = z.looseObject({
   default_configuration_reason: nullableSchemas.text.describe(
     "Why scores with this configuration are comparable, or why no configuration is preferred; null when the benchmark has only one configuration",
   ),
-  scores: z.array(BenchmarkScore),
+  scores: z.array(BenchmarkScore).describe("The leaderboard: one score per model"),
 });
 export type BenchmarkDetail = z.infer<typeof BenchmarkDetail>;
 

@@ -31,13 +31,15 @@ const Change = definePublicSchema("Change", {
     .describe(
       "Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it",
     ),
-  date: ResponseDate,
+  date: ResponseDate.describe(
+    "Day of the change: of a new model, `first_seen`; of a company figure, the day on which it was reported",
+  ),
   type: ChangeType.describe(
     "`offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is retracted because it was wrong",
   ),
   model: nullableSchemas.text.describe("Slug of the model; null for company updates"),
   provider: nullableSchemas.text.describe(
-    "Slug of the host, lab or company that the change is about",
+    "Slug of the host, lab or company that the change is about; null for a model that is no longer in the catalogue",
   ),
   title: z.string(),
   details: z
@@ -46,7 +48,7 @@ const Change = definePublicSchema("Change", {
       "What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the retracted change, or the old and new figure of a company",
     ),
   first_seen: ResponseDate.nullable().describe(
-    "First day on which a source listed the model; null for company updates",
+    "First day on which a source listed the model; null for company updates, and for a model that is no longer in the catalogue",
   ),
   source: z.string(),
 });
@@ -101,7 +103,7 @@ export const listChangesEndpoint = defineEndpoint({
     meta: z.looseObject({
       total: z.int(),
       limit: z.int(),
-      since: ResponseDate.nullable(),
+      since: ResponseDate.nullable().describe("The parameter `since`; null when it was not sent"),
       newest: ResponseDate.nullable().describe("Day of the newest change; null when there is none"),
       last_id: z
         .int()

@@ -10,7 +10,6 @@ import {
   definePublicSchema,
   nullableSchemas,
   pickValuesOfSchemaFields,
-  ResponseDate,
 } from "../../../build/schema/values.ts";
 import {
   type AnswerContext,
@@ -24,27 +23,17 @@ import { findModelByName, suggestModels } from "../../http/names.ts";
 import { namesParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { MAX_COMPARED_MODELS } from "../../site/components/addresses.ts";
-import { getModelListEntry } from "../models/list-models.ts";
-import {
-  CheapestProvider,
-  findCheapestProvider,
-  PublishedOverallScore,
-} from "../models/model-parts.ts";
+import { getModelListEntry, ModelEntry } from "../models/list-models.ts";
+import { CheapestProvider, findCheapestProvider, ModelPricing } from "../models/model-parts.ts";
 
+const { slug, name, provider, avg_score, service_score } = ModelEntry.shape;
+const { context_window, is_open_source, provider_slug, release_date } = ModelEntry.shape;
 const ComparedModel = definePublicSchema("ComparedModel", {
-  slug: z.string(),
-  name: z.string(),
-  provider: z.string(),
-  avg_score: nullableSchemas.number,
-  pricing: z.looseObject({ input: nullableSchemas.number, output: nullableSchemas.number }),
-  context_window: nullableSchemas.count,
-  is_open_source: nullableSchemas.flag.describe(
-    "True when the weights can be downloaded; null when unknown",
-  ),
-  provider_slug: z.string(),
-  release_date: ResponseDate.nullable(),
+  ...{ slug, name, provider, avg_score },
+  pricing: ModelPricing.pick({ input: true, output: true }),
+  ...{ context_window, is_open_source, provider_slug, release_date },
   cheapest_provider: CheapestProvider.nullable(),
-  service_score: PublishedOverallScore,
+  service_score,
 });
 
 export const ModelComparison = z.looseObject({

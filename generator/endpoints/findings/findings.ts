@@ -47,7 +47,9 @@ const FindingKind = z.enum([
 export const PublishedFinding = definePublicSchema("Finding", {
   id: z.string().describe("Identifier of the finding; it never changes"),
   date: ResponseDate,
-  kind: FindingKind,
+  kind: FindingKind.describe(
+    "`new_cheapest`: a model has a new cheapest host. `spread`: the prices of a model at its hosts differ by a factor of 3 or more. `top_score`: a model has the best score on a benchmark. `own_test`: a result of one of our tests. `editorial`: written by hand",
+  ),
   title: z.string(),
   summary: z.string(),
   numbers: z.record(z.string(), z.number()),
@@ -123,7 +125,9 @@ export const getSpotlightEndpoint = defineEndpoint({
   tag: "Findings",
   summary: "The newest finding",
   description: "The newest finding (a news item about AI models); null when there is none.",
-  response: envelopeSchema("Spotlight", { finding: PublishedFinding.nullable() }),
+  response: envelopeSchema("Spotlight", {
+    finding: PublishedFinding.nullable().describe("The newest finding; null when there is none"),
+  }),
   respond(_, { catalog }) {
     const newest = catalog.findings.slice(0, 1).map((row) => toPublishedFinding(row, catalog));
     const [finding = null] = newest;

@@ -9,7 +9,6 @@ import type {
 } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
-  NullableUsd,
   toResponseFieldSchema,
   toResponseShapeOfFields,
 } from "../../../build/schema/field-schemas.ts";
@@ -35,7 +34,7 @@ import { badParameterProblem } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
-import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
+import { BenchmarkEntry, BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
 import { toFilterablePrices } from "./model-filters.ts";
@@ -72,10 +71,10 @@ export const PublishedOffer = definePublicSchema("Offer", {
 export type PublishedOffer = z.infer<typeof PublishedOffer>;
 
 const ModelScore = definePublicSchema("ModelScore", {
-  benchmark: z.string(),
-  benchmark_slug: z.string(),
+  benchmark: z.string().describe("Name of the benchmark"),
+  benchmark_slug: z.string().describe("Slug of the benchmark"),
   score: z.number(),
-  max_score: nullableSchemas.number,
+  max_score: BenchmarkEntry.shape.max_score,
   unit: z.string(),
   category: BenchmarkCategory,
   configuration: BenchmarkScore.shape.configuration,
@@ -93,9 +92,7 @@ export const ModelDetail = z.looseObject({
     .looseObject({ name: z.string(), slug: z.string() })
     .describe("Lab that made the model"),
   service_score: PublishedOverallScore,
-  list_price: ListPrice.nullable().describe(
-    "Price at the lab's own API; null when the lab does not sell the model, or when the price there is unknown or `unverified`",
-  ),
+  list_price: ListPrice.nullable(),
   sold_by_lab: SOLD_BY_LAB_SCHEMA,
   pricing: ModelPricing,
   providers: z
@@ -104,7 +101,7 @@ export const ModelDetail = z.looseObject({
       "One row per host: paid offers by blended price, then free offers, then offers with unknown prices",
     ),
   cheapest_provider: CheapestProvider.nullable(),
-  scores: z.array(ModelScore),
+  scores: z.array(ModelScore).describe("All scores of the model, by category, then by benchmark"),
   ...AVERAGE_SCORE_FIELD_SCHEMAS,
   gecko_tests: z
     .record(z.string(), OwnTestScore)
@@ -113,16 +110,16 @@ export const ModelDetail = z.looseObject({
       "Name of an own test → the model's result in this test; null when the model took none of our tests",
     ),
   links: z.looseObject({
-    json: ResponseUrl,
-    price_history: ResponseUrl,
+    json: ResponseUrl.describe("URL of this answer"),
+    price_history: ResponseUrl.describe("URL of the model's price history"),
     page: ResponseUrl.nullable().describe("URL of the model's web page"),
     lab: ResponseUrl.nullable().describe(
-      "The lab's page about the model; if there is none, the lab's home page",
+      "The lab's page about the model, else the lab's home page; null when neither is known",
     ),
-    announcement: ResponseUrl.nullable(),
+    announcement: ResponseUrl.nullable().describe("The lab's announcement of the model"),
     weights: ResponseUrl.nullable().describe("URL where the weights can be downloaded"),
     documentation: ResponseUrl.nullable().describe(
-      "Documentation of the model; if there is none, of the API of the lab's own host",
+      "Documentation of the model, else of the API of the lab's own host; null when neither is known",
     ),
   }),
   ...toResponseShapeOfFields(getModelFieldsOfView("detail")),
@@ -229,11 +226,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   problems: ["bad-parameter"],
   response: envelopeSchema("ModelDetailAtDay", {
     ...ModelDetail.shape,
-    pricing: z.looseObject({
-      input: NullableUsd,
-      output: NullableUsd,
-      basis: ModelPricing.shape.basis,
-    }),
+    pricing: ModelPricing.omit({ rate: true }),
     list_price: PriceOfDay.nullable().describe(
       "Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model, or only at a doubtful price",
     ),
@@ -246,7 +239,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
         "One row for each host that sold the model: paid offers by blended price (unknown ones last), then free offers, then offers without a price",
       ),
     meta: z.looseObject({
-      at: z.string().describe("The day of the prices"),
+      at: ResponseDate.describe("The day of the prices"),
       hint: z.string().optional().describe("Which prices these are, for a day in the future"),
     }),
   }),

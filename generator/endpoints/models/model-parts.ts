@@ -31,7 +31,6 @@ import {
   pickValuesOfSchemaFields,
   RateSchema,
   ResponseDate,
-  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { getPriceSourceUrl } from "../service/service.ts";
@@ -118,29 +117,22 @@ export const RateOfDay = definePublicSchema("RateOfDay", {
 export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
   toRateRows(card, () => ({}));
 
+/** Response fields of the same names as an offer's. */
+export const toOfferShape = <N extends keyof typeof OFFER_FIELD_BY_NAME>(...names: N[]) =>
+  toResponseShapeOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
+
 const AnnouncedPrice = z.looseObject({
-  effective: ResponseDate,
-  input: NullableUsd,
-  output: NullableUsd,
-  cache_read: NullableUsd,
-  cache_write: NullableUsd,
-  rates: z.array(RateOfDay),
+  effective: ResponseDate.describe("First day on which the prices apply"),
+  ...toOfferShape("input", "output", "cache_read", "cache_write"),
+  rates: z.array(RateOfDay).describe("All rates that the announcement states"),
 });
 
 export const ListPrice = definePublicSchema("ListPrice", {
-  input: NullableUsd,
-  output: NullableUsd,
-  cache_read: NullableUsd.describe("USD per 1M input tokens read from the prompt cache"),
-  cache_write: NullableUsd.describe("USD per 1M tokens written to the prompt cache"),
-  currency: z.literal("USD"),
-  unit: z.literal("1M tokens"),
-  provider_slug: z.string().describe("The lab's own host"),
-  status: toResponseFieldSchema(OFFER_FIELD_BY_NAME.status),
-  trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust),
-  as_of: ResponseDate,
-  last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
-  source: z.string(),
-  source_url: ResponseUrl,
+  ...toOfferShape("input", "output", "cache_read", "cache_write"),
+  currency: z.literal("USD").describe("Currency of the prices"),
+  unit: z.literal("1M tokens").describe("Unit of the prices"),
+  ...toOfferShape("provider_slug", "status", "trust", "as_of", "last_confirmed"),
+  ...toOfferShape("source", "source_url"),
   rates: PUBLISHED_RATES_SCHEMA,
   announced: z
     .array(AnnouncedPrice)
@@ -151,9 +143,11 @@ export const ListPrice = definePublicSchema("ListPrice", {
   tiers: z
     .array(
       z.looseObject({
-        above_input_tokens: z.int(),
-        input: z.number(),
-        output: z.number(),
+        above_input_tokens: z
+          .int()
+          .describe("The prices apply to prompts with more tokens than this"),
+        input: z.number().describe("USD per 1M input tokens"),
+        output: z.number().describe("USD per 1M output tokens"),
         cache_read: NullableUsd,
       }),
     )
@@ -167,10 +161,6 @@ export const ListPrice = definePublicSchema("ListPrice", {
     .describe("Prices of the lab's batch API; present when known"),
 });
 export type ListPrice = z.infer<typeof ListPrice>;
-
-/** Response fields of the same names as an offer's. */
-export const toOfferShape = <N extends keyof typeof OFFER_FIELD_BY_NAME>(...names: N[]) =>
-  toResponseShapeOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
 
 export const CheapestProvider = definePublicSchema("CheapestProvider", {
   ...toOfferShape("provider", "provider_slug", "model_id", "input", "output"),

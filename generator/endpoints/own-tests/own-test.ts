@@ -60,9 +60,9 @@ export const OwnTestResult = definePublicSchema("OwnTestResult", {
   rank: nullableSchemas.count.describe(
     "Rank of the score; 1 is the best, and equal scores share a rank",
   ),
-  n_items: z.int().describe("Number of items that were asked or counted"),
-  n_valid: z.int().describe("Number of items with a usable answer"),
-  metrics: Metrics.describe("Measurements, including those from which the score is computed"),
+  n_items: z.int(),
+  n_valid: z.int(),
+  metrics: Metrics,
   run_date: ResponseDate,
   run_id: z.string(),
   interval: ScoreInterval,
@@ -106,15 +106,17 @@ export const OwnTestScorecardRow = definePublicSchema("ScorecardRow", {
   slug: z.string(),
   name: z.string(),
   provider_slug: z.string(),
-  overall: z.looseObject({
-    grade: Grade,
-    score: nullableSchemas.number.describe(
-      "Mean of the points of all graded tests that the model took, 0 to 100",
-    ),
-    interval: ScoreInterval,
-  }),
+  overall: z
+    .looseObject({
+      grade: Grade,
+      score: nullableSchemas.number.describe(
+        "Mean of the points of all graded tests that the model took, 0 to 100",
+      ),
+      interval: ScoreInterval,
+    })
+    .describe("Overall grade of the model"),
   grades: z.record(z.string(), Grade),
-  tests_taken: z.int(),
+  tests_taken: z.int().describe("Number of graded tests that the model took"),
 });
 
 export const OwnTestStatus = z
@@ -152,11 +154,13 @@ export const OwnTestScoring = definePublicSchema("Scoring", {
 
 export const OwnTestItem = definePublicSchema("LabItem", {
   item_id: z.string(),
-  prompt: z.string(),
+  prompt: z.string().describe("The question or text, word for word"),
   answer: nullableSchemas.text.describe(
     "The right answer; null for an item without a right answer",
   ),
-  meta: z.record(z.string(), z.unknown()),
+  meta: z
+    .record(z.string(), z.unknown())
+    .describe("Further facts about the item, such as its language or kind"),
   version: z.string(),
 });
 export type OwnTestItem = z.infer<typeof OwnTestItem>;
@@ -175,15 +179,15 @@ export const getOwnTestVersion = ({ test: name }: OwnTestDescription, catalog: C
 
 const LabAnswer = z.looseObject({
   item_id: z.string(),
-  raw: nullableSchemas.text.describe(
-    "The model's reply; null when tokens were only counted and no model was called",
+  raw: nullableSchemas.text.describe("The model's reply; null when tokens were only counted"),
+  parsed: z.unknown().describe("Value read from the reply; of a counted text, its tokens"),
+  correct: nullableSchemas.flag.describe(
+    "True when the answer is right; null when the item has no right answer or the reply is unusable",
   ),
-  parsed: z.unknown(),
-  correct: nullableSchemas.flag,
 });
 
 export const PublishedTestRun = definePublicSchema("LabRun", {
-  id: z.string(),
+  id: z.string().describe("Id of the run"),
   test: z.string(),
   version: z.string(),
   model_id: z.string().describe("Id of the model that was asked, or of the tokenizer that counted"),
@@ -195,9 +199,11 @@ export const PublishedTestRun = definePublicSchema("LabRun", {
   n_valid: z.int(),
   score: nullableSchemas.number,
   metrics: Metrics,
-  cost_usd: nullableSchemas.number.describe("Cost of the answers in USD; 0 when there are none"),
+  cost_usd: nullableSchemas.number.describe(
+    "Cost of the answers in USD; 0 when no model was asked, null when unknown",
+  ),
   config: z.record(z.string(), z.unknown()),
-  answers: z.array(LabAnswer),
+  answers: z.array(LabAnswer).describe("One answer per item"),
   interval: ScoreInterval,
 });
 export type PublishedTestRun = z.infer<typeof PublishedTestRun>;

@@ -5,7 +5,7 @@ import {
   type OwnTestDescription,
   SCORECARD_DESCRIPTION,
 } from "../../../build/experiments/own-tests.ts";
-import { nullableSchemas, ResponseUrl } from "../../../build/schema/values.ts";
+import { ResponseUrl } from "../../../build/schema/values.ts";
 import {
   getOwnTestReport,
   listOwnTestPictures,
@@ -58,8 +58,13 @@ export const listOwnTestsEndpoint = defineEndpoint({
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
-      .looseObject({ url: ResponseUrl, top: OwnTestScorecardRow.nullable() })
-      .describe("The model with the best overall grade; null until a model has two graded tests"),
+      .looseObject({
+        url: ResponseUrl,
+        top: OwnTestScorecardRow.nullable().describe(
+          "The model with the best overall grade; null until a model has two graded tests",
+        ),
+      })
+      .describe("The scorecard of all models"),
     findings: z.array(PublishedFinding).describe("The five newest findings of any kind"),
   }),
   respond(_, { catalog }) {
@@ -100,12 +105,8 @@ export const getOwnTestEndpoint = defineEndpoint({
       .describe(
         "Results of the test for each model, the best score first. In a test that has only compared prices so far (status `partial`), the model with the largest price difference between hosts comes first. Empty until the test is run",
       ),
-    version: z
-      .string()
-      .describe(
-        "Version of the test's texts and questions. Results of different versions are never compared",
-      ),
-    scoring: OwnTestScoring,
+    version: z.string(),
+    scoring: OwnTestScoring.describe("How answers become a score and a grade"),
     headline_rule: z.string().describe("Rule by which the result in the headline is chosen"),
     methodology: z
       .string()
@@ -115,11 +116,15 @@ export const getOwnTestEndpoint = defineEndpoint({
       .describe("Measurements of the test as a whole, not of one model"),
     pictures: z
       .array(
-        z.looseObject({ title: z.string(), url: ResponseUrl, type: z.literal("image/svg+xml") }),
+        z.looseObject({
+          title: z.string(),
+          url: ResponseUrl,
+          type: z.literal("image/svg+xml").describe("Media type"),
+        }),
       )
       .describe("Pictures of the results"),
     page: ResponseUrl.describe("URL of the test's page"),
-    dataset: nullableSchemas.text.describe(
+    dataset: ResponseUrl.nullable().describe(
       "URL of the dataset with all raw records; null for a test without one",
     ),
   }),
@@ -172,8 +177,8 @@ export const getTestDatasetEndpoint = defineEndpoint({
   response: envelopeSchema("LabDataset", {
     test: TestDatasetName,
     status: OwnTestStatus,
-    items: z.array(OwnTestItem),
-    runs: z.array(PublishedTestRun),
+    items: z.array(OwnTestItem).describe("Questions or texts of the test"),
+    runs: z.array(PublishedTestRun).describe("Runs of the test, oldest first"),
     records: z
       .array(z.record(z.string(), z.unknown()))
       .describe(
@@ -206,8 +211,10 @@ export const getOwnTestScorecardEndpoint = defineEndpoint({
   response: envelopeSchema("Scorecard", {
     data: z.array(OwnTestScorecardRow),
     scale: z.record(z.string(), z.number()).describe("Grade → lowest mean of points that earns it"),
-    tests: z.array(OwnTestName),
-    status: z.enum(["not_run", "published"]),
+    tests: z.array(OwnTestName).describe("Names of all tests"),
+    status: z
+      .enum(["not_run", "published"])
+      .describe("`not_run`: no model has taken two graded tests yet"),
   }),
   respond(_, { catalog }) {
     const { asOf, status } = getOwnTestReport(SCORECARD_DESCRIPTION.test, catalog);

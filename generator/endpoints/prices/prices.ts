@@ -55,7 +55,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
-    "The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host; if `at` is before the first price, the day of the first price.",
+    "The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. If the history is empty, the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) says why: the host is unknown, no price at this host is recorded, or `at` is before the first price.",
   params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
@@ -89,15 +89,19 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     const data = rows
       .filter(({ date }) => at === undefined || date <= at)
       .map((row) => pickValuesOfSchemaFields(PriceHistoryRow, addHostDisplayName(row, catalog)));
-    const [first] = data.length === 0 ? rows : [];
-    const hint = first
-      ? `No price is known for ${at}; the price history begins on ${first.date}.`
-      : host && host !== "all" && hintForUnknownProvider(host, catalog);
+    const seller = host && host !== "all" ? catalog.provider(host)?.name : undefined;
+    const hint =
+      data.length > 0
+        ? undefined
+        : rows[0]
+          ? `No price is known for ${at}; the price history begins on ${rows[0].date}.`
+          : (host && host !== "all" && hintForUnknownProvider(host, catalog)) ||
+            `No price of ${model.name}${seller ? ` at ${seller}` : ""} is recorded.${seller && model.default_host ? " Send provider=all for the prices at all hosts." : ""}`;
     return {
       title: `${model.name}: price history`,
       asOf: newestDate(data.map(({ date }) => date)),
       body: { data, ...(hint && { meta: { hint } }) },
-      ...(!query.envelope && { bare: data, hint: hint || undefined }),
+      ...(!query.envelope && { bare: data, hint }),
       canonical: { slug: model.slug },
     };
   },
@@ -131,7 +135,7 @@ export const PriceDispute = definePublicSchema("Dispute", {
         recorded: ResponseDate.describe("First day on which the source stated this price"),
         input: Usd,
         output: Usd,
-        is_published: z.boolean(),
+        is_published: z.boolean().describe("True for the price that the service publishes"),
         reason: nullableSchemas.text.describe(
           "Why this price is not published yet; null when no data-quality rule flags it",
         ),

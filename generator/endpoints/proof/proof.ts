@@ -27,9 +27,9 @@ const Proof = {
   previous: HexHash.nullable().describe(
     "Root of the previous recorded day; null for the first day",
   ),
-  day: ResponseDate,
+  day: ResponseDate.describe("Day of the root"),
   root: HexHash.describe(
-    "SHA-256 of the byte 2 followed by `previous` (32 zero bytes when null), `tree`, and `day` in ASCII",
+    "SHA-256 of the byte 2 followed by `previous` (32 zero bytes for the first day), `tree`, and `day` in ASCII",
   ),
   recorded: z
     .boolean()
@@ -154,7 +154,10 @@ export const listMerkleRootsEndpoint = defineEndpoint({
     "Each Merkle root is computed from the previous one, so a change to the facts of an earlier day changes all later roots. If you save a Merkle root, you can later prove that the facts up to its day are unchanged.",
   ...defineUnpagedList(
     "RootList",
-    definePublicSchema("Root", RecordedMerkleRoot.shape),
+    definePublicSchema("Root", {
+      ...RecordedMerkleRoot.shape,
+      day: ResponseDate.describe("Day of the nightly run that published the facts"),
+    }),
     "Roots",
     ({ roots }: Catalog) => roots.recorded,
     ({ day }) => day,

@@ -25,9 +25,9 @@ import {
 import { envelopeSchema } from "../../http/envelope.ts";
 import { defineRowAnswer } from "../../http/names.ts";
 import { pluralize } from "../../site/components/parts.ts";
-import { getModelListEntry } from "../models/list-models.ts";
+import { getModelListEntry, ModelEntry } from "../models/list-models.ts";
 import { toModelSortDate } from "../models/model-filters.ts";
-import { addHostDisplayName, ModelPricing } from "../models/model-parts.ts";
+import { addHostDisplayName } from "../models/model-parts.ts";
 
 export const ProviderEntry = definePublicSchema("Provider", {
   slug: z.string(),
@@ -36,7 +36,7 @@ export const ProviderEntry = definePublicSchema("Provider", {
   is_host: z.boolean().describe("True when the provider sells models"),
   host_kind: toResponseFieldSchema(OFFER_FIELD_BY_NAME.host_kind)
     .nullable()
-    .describe("Kind of host; null for a lab that sells no models"),
+    .describe("Kind of host; null for a lab that has never sold a model"),
   models: z.int().describe("Number of models that the provider makes"),
   offers: z
     .int()
@@ -45,7 +45,7 @@ export const ProviderEntry = definePublicSchema("Provider", {
     ),
   homepage: ResponseUrl.nullable(),
   api_url: nullableSchemas.text.describe(
-    "Base URL of the provider's API, with a placeholder for the customer's account",
+    "Base URL of the provider's API; it may contain placeholders for values of the customer, such as an account id; null when unknown",
   ),
   documentation_url: ResponseUrl.nullable(),
   base_url: nullableSchemas.text.describe("Same value as api_url"),
@@ -116,14 +116,9 @@ export const listProvidersEndpoint = defineEndpoint({
   ),
 });
 
-const ModelMadeByProvider = definePublicSchema("MadeModel", {
-  slug: z.string(),
-  name: z.string(),
-  release_date: ResponseDate.nullable(),
-  avg_score: nullableSchemas.number,
-  pricing: ModelPricing,
-  offers: z.int(),
-});
+const { slug, name, release_date, avg_score, pricing, offers } = ModelEntry.shape;
+const MADE = { slug, name, release_date, avg_score, pricing, offers };
+const ModelMadeByProvider = definePublicSchema("MadeModel", MADE);
 
 const SoldFields = z
   .looseObject(toResponseShapeOfFields(OFFER_FIELD_DEFINITIONS))

@@ -53,7 +53,7 @@ const query: QueryParameter<string> = {
 };
 
 const SearchItem = definePublicSchema("SearchItem", {
-  type: z.enum(SEARCH_HIT_TYPES),
+  type: z.enum(SEARCH_HIT_TYPES).describe("What the result is"),
   slug: z.string(),
   name: z.string(),
   summary: z.string(),
@@ -65,7 +65,7 @@ const SearchItem = definePublicSchema("SearchItem", {
   ),
   price: ModelPricing.pick({ input: true, output: true })
     .optional()
-    .describe("For a model: its `pricing`, in USD per 1M tokens; null when unknown"),
+    .describe("For a model: the input and output price of its `pricing`"),
   context_window: toResponseFieldSchema(MODEL_FIELD_BY_NAME.context_window)
     .optional()
     .describe("For a model: maximum input tokens; null when unknown or when sources disagree"),
@@ -226,7 +226,7 @@ export const searchEndpoint = defineEndpoint({
   response: envelopeSchema("SearchAnswer", {
     data: z.array(SearchItem),
     meta: z.looseObject({
-      q: z.string(),
+      q: z.string().describe("Search text"),
       type: z.enum(SEARCH_HIT_TYPES).nullable(),
       total: z.int().describe("Number of matches of the requested type"),
       limit: z.int(),

@@ -18,33 +18,27 @@ import { defineRowAnswer } from "../../http/names.ts";
 const Source = definePublicSchema("Source", {
   id: z.string().describe("Id of the source; the field `source` of a fact has this id"),
   name: z.string(),
-  url: ResponseUrl,
+  url: ResponseUrl.describe("Web page of the source"),
   license: z.string(),
   license_url: ResponseUrl,
-  credit: z.string(),
+  credit: z.string().describe("Text that credits the source"),
   datasets: z.array(z.string()).describe("Names of the datasets with facts from this source"),
   rows: z.int(),
   newest_fact: ResponseDate.nullable(),
   recorded_on: ResponseDate.describe(
-    "Day on which the newest accepted data of this source was recorded",
+    "Newest day on which the nightly job accepted data of this source",
   ),
   days_behind: nullableSchemas.count.describe(
-    "Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters",
+    "Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts",
   ),
   usual_gap_days: nullableSchemas.count.describe(
     "Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known",
   ),
-  missed_runs: z
-    .int()
-    .describe(
-      "Number of consecutive scheduled runs in which the source could not be read, so its facts stayed unchanged",
-    ),
+  missed_runs: z.int(),
   is_missed: z
     .boolean()
     .describe("True when the source could not be read in its last scheduled run"),
-  last_read: ResponseDate.nullable().describe(
-    "Newest day on which the source was read, whether or not it had new facts; null if no read of the source was recorded",
-  ),
+  last_read: ResponseDate.nullable(),
   retired_on: ResponseDate.nullable().describe(
     "First day on which the source was no longer read; null for a source that is still read",
   ),
@@ -84,12 +78,11 @@ export const listSourcesEndpoint = defineEndpoint({
 const StaleSource = z.looseObject({
   source: z.string(),
   missed_runs: z.int(),
-  newest_fact: nullableSchemas.text,
-  ...Source.pick({ days_behind: true, usual_gap_days: true }).shape,
+  ...Source.pick({ newest_fact: true, days_behind: true, usual_gap_days: true }).shape,
 });
-const MissedSource = StaleSource.pick({ source: true, missed_runs: true }).extend({
-  last_read: nullableSchemas.text,
-});
+const MissedSource = StaleSource.pick({ source: true, missed_runs: true }).extend(
+  Source.pick({ last_read: true }).shape,
+);
 
 export const getStatusEndpoint = defineEndpoint({
   id: "getStatus",
@@ -118,14 +111,16 @@ export const getStatusEndpoint = defineEndpoint({
       .describe(
         "Number of rows of each kind, such as models or offers. In `counts`, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells",
       ),
-    datasets: z.array(
-      z.looseObject({
-        dataset: z.string(),
-        rows: z.int(),
-        as_of: ResponseDate.nullable(),
-        status: z.enum(["published", "empty"]),
-      }),
-    ),
+    datasets: z
+      .array(
+        z.looseObject({
+          dataset: z.string().describe("Name of the dataset"),
+          rows: z.int(),
+          as_of: ResponseDate.nullable(),
+          status: z.enum(["published", "empty"]).describe("`empty`: the dataset has no rows"),
+        }),
+      )
+      .describe("Size and freshness of every dataset"),
     stale_sources: z
       .array(StaleSource)
       .describe(
@@ -142,11 +137,13 @@ export const getStatusEndpoint = defineEndpoint({
             .describe(
               "Kind of fact that the changes are about: price, offer, model, score, figure, host or list",
             ),
-          rule: z.string(),
+          rule: z.string().describe("Id of the data-quality rule"),
           reason: z.string().describe("Why the changes are not published yet, as a sentence"),
           source: z.string(),
-          host: nullableSchemas.text,
-          changes: z.int(),
+          host: nullableSchemas.text.describe(
+            "Slug of the host; null when the changes are not about one host",
+          ),
+          changes: z.int().describe("Number of changes in the group"),
           since: ResponseDate.describe(
             "Day on which the source first stated the oldest of these changes",
           ),

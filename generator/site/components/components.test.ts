@@ -46,8 +46,8 @@ test.each<[what: string, format: (value: never) => unknown, values: unknown[], t
   [
     "prices have cents, and more digits below a dollar",
     formatUsdOrFree,
-    [null, 0, 15, 2.5, 0.5, 0.435, 0.075, 0.0001, 0.000_123_4],
-    "unknown, free, $15.00, $2.50, $0.50, $0.435, $0.075, $0.0001, $0.000123",
+    [null, 0, 15, 2.5, 0.5, 0.435, 0.1425, 0.075, 0.0001, 0.000_123_4],
+    "unknown, free, $15.00, $2.50, $0.50, $0.435, $0.143, $0.075, $0.0001, $0.000123",
   ],
   [
     "a change in percent is rounded once",

@@ -1,4 +1,5 @@
 /** HTML templates that escape all text except markup created here; and formatting of dates, numbers and prices. */
+import { formatUsd } from "../../../build/cost/rates.ts";
 
 /** Finished markup. Only `html` and `trustedHtml` create it, so a plain string is never mistaken for markup. */
 export class Html {
@@ -124,13 +125,8 @@ export function formatTokens(tokens: number): string {
 export function formatUsdOrFree(price: number | null): string {
   if (price === null) return "unknown";
   if (price === 0) return "free";
-  return `$${price >= 1 ? price.toFixed(2) : trimZeros(price)}`;
+  return formatUsd(price);
 }
-
-const trimZeros = (price: number): string => {
-  const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
-  return price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1");
-};
 
 /** A price for a table column. Decimal points are aligned, whether a price has two decimals or three. */
 export const renderAlignedUsd = (price: number): Html => {
