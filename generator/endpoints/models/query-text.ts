@@ -2,12 +2,13 @@
  * Reads the text of `q` as a model query: conditions, an order, and models that it names or compares with (SPEC 5.5).
  */
 import * as z from "zod";
+import { findModelsNearVersion } from "../../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { createLazyValue } from "../../../build/schema/collections.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
-import { findModelByName, findModelsNearVersion } from "../../http/names.ts";
+import { findModelByName } from "../../http/names.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
 import { type ParsedSearch, toParsedSearchOfName } from "../../search/parse-query.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
@@ -219,7 +220,7 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
   const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
   if (best >= MIN_MATCH_SCORES.beginning) return { ...found, words };
-  const { models, isKnown } = findModelsNearVersion(words, catalog);
+  const { models, isKnown } = findModelsNearVersion(words, catalog.models);
   const newest = models.flatMap(({ slug }) => search.get("model", slug) ?? []);
   if (isKnown || newest.length === 0) return { ...found, words };
   const first = newest.map((hit, at) => ({ ...hit, score: best + newest.length - at }));
