@@ -71,9 +71,7 @@ describe("the facts of the package", () => {
       expect(others.length > 0 ? undefined : slug, name).toBe(findModelByName(name, catalog)?.slug);
     }
     for (const name of ["norn-9", "nron-4o", "sonet quil", "azure/eu/norn-4o", "taiga", "zzqx"])
-      expect(almanac.suggestModels(name), name).toEqual(
-        slugsOf(suggestModels(name, site.context)),
-      );
+      expect(almanac.suggestModels(name), name).toEqual(slugsOf(suggestModels(name, site.context)));
   });
 
   verifies("E-package-facts", "have the rate cards of every day and announced prices", async () => {
