@@ -40,8 +40,11 @@ export function listLikelyModels<Model extends SuggestableModel>(
   const similar = [...new Set([name, own])].flatMap((one) =>
     findNearestNames(one, models, aliases),
   );
+  // `gpt-40` is not a version.
+  const look = (text: string) => toSpelling(text).look;
   const likely = [
     meant.map(catalog.getModel),
+    similar.filter(({ slug }) => look(slug) === look(own)),
     findModelsNearVersion(own, models).models,
     findModelsWithWords(own, models, (one, word) => one === word),
     similar,

@@ -34,6 +34,8 @@ export interface ParsedSearch {
   sort?: string | undefined;
   order?: "asc" | "desc" | undefined;
   best_at?: string | undefined;
+  /** Of the benchmark `best_at`. */
+  min_benchmark_score?: number | undefined;
   relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text asks for, such as `price_drop`; `*` means all. */
   findings: string[];
@@ -124,7 +126,10 @@ class QueryParser {
       query.ignored.push(...ignored);
       query.isInexpressible ||= conditions.length === 0;
       if (days) query.days = { ...days, text };
-      for (const [name, value] of conditions) this.#set(name, value, text);
+      for (const [name, value] of conditions)
+        if (name === "min_benchmark_score")
+          this.#setBenchmarkScore([value].flat().map(String), text);
+        else this.#set(name, value, text);
     };
     parseSearchDays(this.#text, asOf, add);
     parseSearchNumbers(this.#text, add);
@@ -305,6 +310,16 @@ class QueryParser {
   #ignoreDenied(text: string): void {
     this.#query.isInexpressible = true;
     this.#query.ignored.push(text);
+  }
+
+  /** `gpqa > 80 and mmlu > 90`: a query has only one benchmark, so the second condition is ignored. */
+  #setBenchmarkScore([slug = "", score]: string[], from: string): void {
+    const query = this.#query;
+    query.best_at ??= slug;
+    query.readFrom.best_at ??= from;
+    if (query.best_at === slug && query.min_benchmark_score === undefined)
+      query.min_benchmark_score = Number(score);
+    else query.ignored.push(from);
   }
 
   #set(name: string, value: ParsedModelFilterValue, from: string): void {

@@ -152,6 +152,13 @@ function readNumber(
   const isListed = before?.isUsed || before?.meaning.skip === "sep" || before?.text === ",";
   const isCarried = isListed && (carried.isBetween || parts.isMoney);
   const bound = parts.bound ?? (isCarried ? carried.bound : undefined);
+  const benchmark = bound === "min" ? benchmarkBeside(text, left.from, right, parts) : undefined;
+  if (benchmark !== undefined)
+    return {
+      from: left.from,
+      to: right,
+      conditions: [["min_benchmark_score", [benchmark, String(item.value)]]],
+    };
   // `open weights 256k`
   if (!isWord && isAlone(text, left.from, right)) parts.measures.push("size");
   // `gemini flash 3.8 price`
@@ -175,6 +182,23 @@ function readNumber(
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
   return { from: left.from, to: right, conditions: conditions ?? [] };
+}
+
+/** `gpqa > 80`, `at least 85 % on mmlu`, `coding score above 70`: the benchmark or category whose score has the bound. */
+function benchmarkBeside(
+  text: SearchQueryTokens,
+  from: number,
+  to: number,
+  { measures, units, hasTimes }: NumberParts,
+): string | undefined {
+  const isScore = measures.includes("score");
+  if (hasTimes || units.some((unit) => unit !== "other") || measures.length > Number(isScore))
+    return undefined;
+  const isBetween = (item: SearchToken) => isFiller(item) || item.meaning.at !== undefined;
+  const beside = [text.nextTo(from, -1, isFiller), text.nextTo(to, 1, isBetween)].map(text.at);
+  const named = beside.find((item) => !item?.isUsed && item?.meaning.best_at !== undefined);
+  const { best_at, benchmark } = named?.meaning ?? {};
+  return isScore || benchmark !== undefined ? best_at : undefined;
 }
 
 /** Adds the units from here on to the parts. @returns The first place that is not a unit. */

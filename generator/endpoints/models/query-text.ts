@@ -83,7 +83,8 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   if (isName && search.isOwnName(q))
     return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
-  const plain = { filters: {}, sort: undefined, order: undefined, best_at: undefined };
+  const unordered = { sort: undefined, order: undefined, best_at: undefined };
+  const plain = { filters: {}, ...unordered, min_benchmark_score: undefined };
   if (isName && isOnlyName(whole, parsed))
     return rankByName(whole, { ...parsed, ...plain, ...none, ignored: [] });
   const text: SearchIntent = {
@@ -121,7 +122,7 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
   if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
   const isOrdered = (text.sort ?? text.best_at) !== undefined;
-  const isFiltered = Object.keys(text.filters).length > 0;
+  const isFiltered = Object.keys(text.filters).length > 0 || text.min_benchmark_score !== undefined;
   // `where is norn-4o cheapest`, `norn-4o gpqa score`: the answer is the model itself.
   if (isOrdered && !isFiltered && text.found && search.isOwnName(text.found.words)) {
     dropSort(text);
@@ -384,14 +385,17 @@ function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void 
     text.ignored.push(readFrom.best_at ?? text.best_at);
     text.best_at = undefined;
   }
+  if (text.best_at === undefined || isParameterGiven(given.min_benchmark_score))
+    text.min_benchmark_score = undefined;
   if (isParameterGiven(given.sort)) dropSort(text);
   if (isParameterGiven(given.order)) text.order = undefined;
   // `best coding model`: the benchmark already ranks the best first.
   if (text.best_at !== undefined && text.sort === "avg_score") dropSort(text);
 }
 
-function toUnderstood({ filters, sort, order, best_at }: SearchIntent): SearchIntent["understood"] {
-  const values = Object.entries({ ...filters, best_at, sort, order });
+function toUnderstood(text: SearchIntent): SearchIntent["understood"] {
+  const { filters, sort, order, best_at, min_benchmark_score } = text;
+  const values = Object.entries({ ...filters, best_at, min_benchmark_score, sort, order });
   return Object.fromEntries(
     values.flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === "object" ? value.join() : value]],

@@ -222,7 +222,8 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
       page(html`${renderProblem(answer)}\n<p>${back}</p>`),
     ];
   const filters = [...query].filter(
-    ([name, value]) => value !== "" && (name === "q" || name in MODEL_FILTERS),
+    ([name, value]) =>
+      value !== "" && (/^(q|best_at|min_benchmark_score)$/.test(name) || name in MODEL_FILTERS),
   );
   const chosen = filters.map(([name, value]) => html`<code>${name}=${value}</code>`);
   const { data, meta } = answer.body as ModelList;
