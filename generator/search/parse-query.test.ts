@@ -63,6 +63,8 @@ describe("a query", () => {
     ["at $3/$15 per million tokens", "max_input_price=3&max_output_price=15"],
     ["under 1$ per 1M output tokens", "max_output_price=1"],
     ["0.5$/1M tokens", "max_input_price=0.5"],
+    ["500k tokens for under $1", "max_input_price=2"],
+    ["1M output tokens for $4", "max_output_price=4"],
     ["under 0.2/0.8 dollars", "max_input_price=0.2&max_output_price=0.8"],
     ["exclude quillon and northwind", "exclude_provider=quillon,northwind"],
     ["quillon not on quillon", "exclude_host=quillon&provider=quillon"],

@@ -94,6 +94,8 @@ const NOTHING: SearchPhraseMeaning = {};
 const foldQuery = (text: string): string =>
   text
     .replaceAll("≠", "!=")
+    .replaceAll("≤", "<=")
+    .replaceAll("≥", ">=")
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()

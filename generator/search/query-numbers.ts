@@ -70,6 +70,7 @@ export function parseSearchNumbers(
     const found =
       readRange(text, at, item) ??
       readPricePair(text, at, item) ??
+      readPriceOfCount(text, at, item) ??
       readNumber(text, at, item, carried);
     if (!found) continue;
     const used = text.use(found.from, found.to);
@@ -132,6 +133,31 @@ function readPricePair(
     ...(toConditions(output.value, parts, parts.bound, ["price", "output"]) ?? []),
   ];
   return { from, to, conditions };
+}
+
+/** `1M tokens for $2`: the price of so many tokens, which is no condition for the context. */
+function readPriceOfCount(
+  text: SearchQueryTokens,
+  at: number,
+  item: SearchToken,
+): FoundNumber | undefined {
+  if (item.kind !== "number") return undefined;
+  const count = new NumberParts();
+  const per = addUnits(text, at + 1, count);
+  const isCount = count.units.includes("tokens") && !count.measures.includes("context");
+  if (!isCount || text.at(per)?.meaning.per !== "") return undefined;
+  const isBetween = ({ meaning }: SearchToken) =>
+    meaning.skip === "" || (meaning.bound ?? meaning.unit) !== undefined;
+  const price = text.nextTo(per, 1, isBetween);
+  const amount = text.at(price);
+  const found = amount && readNumber(text, price, amount, { bound: undefined, isBetween: false });
+  if (!found?.conditions.every(([name]) => name.endsWith("_price"))) return undefined;
+  const scale = 1e6 / count.valueOf(item);
+  const conditions = found.conditions.map(([name, value]): [string, number] => [
+    name,
+    Number((Number(value) * scale).toPrecision(12)),
+  ]);
+  return { from: at, to: found.to, conditions };
 }
 
 /** A number with the unit and field after it, and the bound and field before it. */

@@ -32,7 +32,7 @@ export const SEARCH_INTENT_FIELD_SCHEMAS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that say of which days findings are listed. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
@@ -78,9 +78,10 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const { search } = context;
   const whole = lookUp(q, context);
   const none = { understood: {}, ranked: undefined, found: undefined };
-  // `gpt-5 -mini` is not GPT-5 mini.
-  const isName = !/\s[-!]\p{L}/u.test(q);
-  if (isName && search.isOwnName(q))
+  // `gpt-5 -mini` is not GPT-5 mini, and `grok < 4` not Grok 4.
+  const isName = !/\s[-!]\p{L}|[<>≤≥]/u.test(q);
+  // `gpqa`: of a benchmark, the models that were tested on it are listed.
+  if (isName && search.isOwnName(q) && modelsOf(whole.found()).length > 0)
     return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
   const unordered = { sort: undefined, order: undefined, best_at: undefined };
@@ -109,7 +110,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     // `what is MoE`, `OCR models`: words that no filter understands may be a name.
     const ignored = lookUp(text.ignored.join(" "), context);
     const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
-    const named = best && unknownWords(ignored.words, best).length === 0 ? ignored : whole;
+    // `models from china` does not mean models of the maker SenseNova (China).
+    const own = best && { ...best, summary: "" };
+    const named = own && unknownWords(ignored.words, own).length === 0 ? ignored : whole;
     const { isPartial, read, hits } = named.found();
     // `fastest` is no misspelt `latest`.
     const isName = !isPartial && read === named.words && hits.some(({ type }) => type === "model");
@@ -123,8 +126,11 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
   const isOrdered = (text.sort ?? text.best_at) !== undefined;
   const isFiltered = Object.keys(text.filters).length > 0 || text.min_benchmark_score !== undefined;
+  const named = findModelByName(text.found?.words ?? "", context.catalog);
+  // `newest gpt-4`, which is retired: the newest of all with this name.
+  const isOld = text.sort === "release_date" && named?.status === "retired";
   // `where is norn-4o cheapest`, `norn-4o gpqa score`: the answer is the model itself.
-  if (isOrdered && !isFiltered && text.found && search.isOwnName(text.found.words)) {
+  if (!isOld && isOrdered && !isFiltered && text.found && search.isOwnName(text.found.words)) {
     dropSort(text);
     text.best_at = undefined;
   }
