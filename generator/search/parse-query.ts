@@ -177,6 +177,11 @@ class QueryParser {
       const isLicense = this.#items[at + 1]?.meaning.final_license && this.#isLicense(at + 1);
       const next = isLicense ? at + 1 : this.#text.nextTo(at, step, isBeforeDenied);
       const other = this.#items[next];
+      if (other && step > 0 && this.#isBoundOfValue(next)) {
+        other.meaning = toOpposite(other.meaning);
+        this.#text.use(at, at);
+        continue;
+      }
       const kind = other && !other.isUsed ? kindOfStatement(other) : undefined;
       // `no` also means `on the` in Portuguese, unless it starts a new part of the text: `cheap, no mistral`.
       const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
@@ -187,6 +192,18 @@ class QueryParser {
       for (const [name, value] of excluded) this.#set(name, value, denied);
       if (excluded.length === 0) this.#ignoreDenied(denied);
     }
+  }
+
+  /** Whether the item is the bound of a number or a day: `under $1`, `newer than 2025`. */
+  #isBoundOfValue(at: number): boolean {
+    const { isUsed, meaning } = this.#items[at] ?? { isUsed: true, meaning: {} };
+    const isBetween = (item: SearchToken) => isFiller(item) || item.meaning.unit !== undefined;
+    const value = this.#items[this.#text.nextTo(at, 1, isBetween)];
+    const { month, period, number, times } = value?.meaning ?? {};
+    const isValue =
+      /^(number|day)$/.test(value?.kind ?? "") ||
+      (month ?? period ?? number ?? times) !== undefined;
+    return isValue && !isUsed && OPPOSITES[meaning.bound ?? meaning.date ?? ""] !== undefined;
   }
 
   /** Filters for `except openai and anthropic` or `without tools`; none unless they can exclude everything named. */
@@ -539,6 +556,18 @@ class QueryParser {
   }
 }
 
+const OPPOSITES: Partial<Record<string, string>> = {
+  ...{ min: "max", max: "min" },
+  ...{ before: "since", since: "before", after: "until", until: "after" },
+};
+
+/** `not cheaper than $1`: at least $1. */
+const toOpposite = ({ than: _, ...meaning }: SearchPhraseMeaning): SearchPhraseMeaning => ({
+  ...meaning,
+  ...(meaning.bound && { bound: OPPOSITES[meaning.bound] ?? meaning.bound }),
+  ...(meaning.date && { date: OPPOSITES[meaning.date] ?? meaning.date }),
+});
+
 const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
   (meaning.skip ?? meaning.by) !== undefined &&
   meaning.skip !== "but" &&
@@ -570,6 +599,7 @@ const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | und
 const LOOSE_PARTS =
   "bound unit times number month season post postdate than relation modality".split(" ");
 /** Whether the item is part of a condition without a number: such words (`max`, `k`) can also be parts of names. */
-const isLoosePart = ({ meaning }: SearchToken): boolean =>
+const isLoosePart = ({ meaning, text }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&
-  (meaning.measure ?? meaning.skip ?? meaning.at) === undefined;
+  (meaning.measure ?? meaning.skip ?? meaning.at) === undefined &&
+  text !== "+";

@@ -229,7 +229,7 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
   if (best >= MIN_MATCH_SCORES.beginning) return { ...found, words };
   const { models, isKnown } = findModelsNearVersion(words, catalog.models);
   const newest = models.flatMap(({ slug }) => search.get("model", slug) ?? []);
-  if (isKnown || newest.length === 0) return { ...found, words };
+  if ((isKnown && !found.isPartial) || newest.length === 0) return { ...found, words };
   const first = newest.map((hit, at) => ({ ...hit, score: best + newest.length - at }));
   const rest = found.hits.filter((hit) => newest.every(({ slug }) => slug !== hit.slug));
   return { ...found, hits: [...first, ...rest], isPartial: true, words };
