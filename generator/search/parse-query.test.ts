@@ -71,6 +71,7 @@ describe("a query", () => {
     ["nothing older than 2026", "released_after=2026-01-01"],
     ["nicht neuer als 2025", "released_before=2026-01-01"],
     ["pas plus vieux que 2025", "released_after=2025-01-01"],
+    ["supports=tools", "supports=tools"],
     ["tools + vision + reasoning", "supports=tools,reasoning&input_modalities=image"],
     ["500k tokens for under $1", "max_input_price=2"],
     ["1M output tokens for $4", "max_output_price=4"],

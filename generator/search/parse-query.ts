@@ -602,4 +602,4 @@ const LOOSE_PARTS =
 const isLoosePart = ({ meaning, text }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&
   (meaning.measure ?? meaning.skip ?? meaning.at) === undefined &&
-  text !== "+";
+  /[\p{L}\p{N}]/u.test(text);

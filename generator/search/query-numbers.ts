@@ -200,7 +200,10 @@ function readNumber(
   const isOnly = text.items.every((other) => other === item || other.kind !== "number");
   const isOfPrice = isOnly && text.items.some(({ meaning }) => meaning.measure === "price");
   const isPriced =
-    isOfPrice && bound === undefined && !parts.isMoney && parts.units.includes("tokens");
+    isOfPrice &&
+    bound === undefined &&
+    !parts.isMoney &&
+    (parts.units.includes("tokens") || parts.measures.includes("input"));
   // `at least 10 hosts`: a condition, but not one of a filter.
   const isOther = !parts.isUnbounded && isAlone(text, left.from, right);
   const conditions = isPriced ? [] : toConditions(value, parts, bound);

@@ -186,8 +186,8 @@ function useList(
   return names;
 }
 
-const isBetweenListed = ({ meaning }: SearchToken): boolean =>
-  meaning.skip === "or" || meaning.skip === "sep";
+const isBetweenListed = ({ meaning, text, isGlued }: SearchToken): boolean =>
+  meaning.skip === "or" || meaning.skip === "sep" || (text === "/" && !isGlued);
 
 /** The next unused name in a direction, past words that may stand between; undefined if something else comes first. */
 function runBeside(

@@ -78,8 +78,8 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const { search } = context;
   const whole = lookUp(q, context);
   const none = { understood: {}, ranked: undefined, found: undefined };
-  // `gpt-5 -mini` is not GPT-5 mini, and `grok < 4` not Grok 4.
-  const isName = !/\s[-!]\p{L}|[<>≤≥]/u.test(q);
+  // `gpt-5 -mini` is not GPT-5 mini, `grok < 4` not Grok 4, and `o3 / gpt-5` not a GPT-5 of O3.
+  const isName = !/\s[-!]\p{L}|[<>≤≥|]| \/ /u.test(q);
   // `gpqa`: of a benchmark, the models that were tested on it are listed.
   if (isName && search.isOwnName(q) && modelsOf(whole.found()).length > 0)
     return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
