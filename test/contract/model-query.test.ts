@@ -197,7 +197,7 @@ describe("filters", () => {
       }
       const two = await ask("q=code gauntlet > 49.2 and sums-100 > 50");
       expect(two.meta.ignored).toEqual(["> 50", "sums-100"]);
-      const args = { best_at: "Code Gauntlet", min_benchmark_score: ">= 49.2", limit: 20 };
+      const args = { best_at: "Code Gauntlet", min_benchmark_score: ">= 49.2%", limit: 20 };
       const found = await callMcpTool(handle, "search_models", args);
       expect(found.structuredContent?.total).toBe(passing.length);
       expect((await get(`${path}&min_benchmark_score=5`)).status).toBe(400);
