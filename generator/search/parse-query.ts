@@ -90,7 +90,7 @@ function kindOfStatement(item: SearchToken | undefined): string | undefined {
   const key = Object.keys(item.meaning).find(
     (name) => isFilterName(name) || OTHER_MEANINGS.test(name),
   );
-  return key?.replace(/^(in|out)put_modalities$/, "modality");
+  return key?.replace(/^((in|out)put_modalities|model_type)$/, "modality");
 }
 
 /** Whether the item is a filter or a provider. A status does not count, because a text may list several. */
@@ -259,7 +259,11 @@ class QueryParser {
       link?.text !== "," &&
       next?.meaning.best_at !== undefined &&
       this.#text.isNameWord(next.text);
-    return isLinked && (isWordOfName || kindOfStatement(next) === kind)
+    const other = kindOfStatement(next);
+    // `without vision or tools`
+    const areLacked =
+      skip === "or" && [kind, other].every((one) => one === "supports" || one === "modality");
+    return isLinked && (isWordOfName || areLacked || other === kind)
       ? this.#endOfDenied(to + 2, kind)
       : to;
   }

@@ -119,9 +119,11 @@ function readPricePair(
   at: number,
   input: SearchToken,
 ): FoundNumber | undefined {
-  if (input.kind !== "number" || text.at(at + 1)?.text !== "/") return undefined;
+  if (input.kind !== "number") return undefined;
   const parts = new NumberParts();
-  const next = addUnits(text, at + 2, parts);
+  const slash = addUnits(text, at + 1, parts);
+  if (text.at(slash)?.text !== "/") return undefined;
+  const next = addUnits(text, slash + 1, parts);
   const output = text.at(next);
   if (output?.kind !== "number") return undefined;
   const { from, hasMeasure } = addPartsBefore(text, at, parts);
