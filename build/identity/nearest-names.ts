@@ -10,7 +10,7 @@ import {
 
 export const MAX_NAME_SUGGESTIONS = 3;
 /** Longer names are not slugs; comparing them would only cost time. */
-export const MAX_COMPARED_NAME_LENGTH = 100;
+const MAX_COMPARED_NAME_LENGTH = 100;
 
 interface SuggestableModel extends RowWithName {
   offers: number;
