@@ -42,16 +42,19 @@ export function listLikelyModels<Model extends SuggestableModel>(
   );
   // `gpt-40` is not a version.
   const look = (text: string) => toSpelling(text).look;
-  const likely = [
-    meant.map(catalog.getModel),
-    similar.filter(({ slug }) => look(slug) === look(own)),
-    findModelsNearVersion(own, models).models,
-    findModelsWithWords(own, models, (one, word) => one === word),
-    similar,
-    // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
-    findModelsWithWords(own, models, isWordWithTypo),
-  ];
-  return [...new Set(likely.flat() as Model[])];
+  const likely = new Set([
+    ...meant.map(catalog.getModel),
+    ...similar.filter(({ slug }) => look(slug) === look(own)),
+    ...findModelsNearVersion(own, models).models,
+    ...findModelsWithWords(own, models, (all, word) => all.has(word)),
+    ...similar,
+  ] as Model[]);
+  // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
+  const isClose = (all: ReadonlySet<string>, word: string) =>
+    [...all].some((one) => isWordWithTypo(one, word));
+  const isFound = likely.size >= MAX_NAME_SUGGESTIONS;
+  const further = isFound ? [] : findModelsWithWords(own, models, isClose);
+  return [...new Set([...likely, ...further])];
 }
 
 /** `ft:gpt-4o-mini-2024-07-18:acme::abc123`: OpenAI's ids of fine-tuned models. */
@@ -59,20 +62,31 @@ const FINE_TUNED = /^ft:([^:]+):.*$/;
 
 const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+const wordsOfModels = memoizePerObject((models: readonly SuggestableModel[]) =>
+  models.map((model) => ({
+    model,
+    count: toWords(model.slug).length,
+    words: new Set([...toWords(model.slug), ...splitNameTerms(model.slug)]),
+  })),
+);
+
 /** Models with all words of the name: those without other words, those on sale and text models first, then the newest. */
 function findModelsWithWords<Model extends SuggestableModel>(
   name: string,
   models: readonly Model[],
-  isWord: (own: string, word: string) => boolean,
+  hasWord: (all: ReadonlySet<string>, word: string) => boolean,
 ): Model[] {
-  const words = toWords(name);
-  const found = models.filter(({ slug }) => {
-    const own = [...toWords(slug), ...splitNameTerms(slug)];
-    return words.length > 0 && words.every((word) => own.some((one) => isWord(one, word)));
-  });
-  const rank = ({ slug, offers, model_type, release_date }: Model) =>
-    `${toWords(slug).length === words.length} ${offers > 0} ${model_type === "text"} ${release_date ?? ""} ${slug}`;
-  return found.sort((a, b) => compareByCodePoint(rank(b), rank(a)));
+  const wanted = toWords(name);
+  if (wanted.length === 0) return [];
+  return wordsOfModels(models)
+    .filter(({ words }) => wanted.every((word) => hasWord(words, word)))
+    .map(({ model, count }) => {
+      const { slug, offers, model_type, release_date } = model;
+      const rank = `${count === wanted.length} ${offers > 0} ${model_type === "text"} ${release_date ?? ""} ${slug}`;
+      return { model: model as Model, rank };
+    })
+    .sort((a, b) => compareByCodePoint(b.rank, a.rank))
+    .map(({ model }) => model);
 }
 
 const versionsByWord = memoizePerObject((models: readonly SuggestableModel[]) => {
