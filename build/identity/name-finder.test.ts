@@ -3,7 +3,7 @@ import { getDefined } from "../../test/builders/get.ts";
 import { createModelByNameFinder } from "./name-finder.ts";
 import { createRowFinderByName } from "./terms.ts";
 
-const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2 lama-3-3-70b-it
+const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-velvet-2 zed-3-5-velvet lama-3-3-70b-it
   lama-3-3-70b-euryale command-r command-r-plus opt-1-3b opt-13b`;
 const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   slug,
@@ -75,6 +75,11 @@ test.each([
   // A word may replace the family only before a version: alone it is any word.
   ["velvet 2", ["zed-velvet-2"]],
   ["velvet", []],
+  ["velvet-3.5", ["zed-3-5-velvet"]],
+  // How a model is run.
+  ["Zed Velvet 2 (high)", ["zed-velvet-2"]],
+  ["Zed Velvet 2 (mini)", []],
+  ["acme/opt-13b-FP8", ["opt-13b"]],
   ["lama 3.3 70b", ["lama-3-3-70b-it"]],
   ["acme-ai/Lama-3.3-70B-it", ["lama-3-3-70b-it"]],
   ["command r+", ["command-r-plus"]],

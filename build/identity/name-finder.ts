@@ -7,7 +7,9 @@ import {
   MODEL_ID_FOLDER_PREFIX,
   MODEL_ID_REGION_PREFIX,
   MODEL_ID_SUFFIX_PATTERN,
+  MODEL_SETTING_WORD_PATTERN,
   type NameLookupFunction,
+  QUANTIZATION_WORD_PATTERN,
   type RowFinderByName,
   splitNameTerms,
 } from "./terms.ts";
@@ -148,7 +150,7 @@ const toFamily = (name: string): string =>
 
 const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId];
 
-/** `gpt-4o-2024-08-06`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is not part of its name. */
+/** `gpt-4o-2024-08-06`, `us.anthropic.claude-opus-4-v1:0`, `o3 (high)`: how a model is run is not part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = removeModelIdAffixes(text);
   return plain === text
@@ -161,7 +163,11 @@ export function removeModelIdAffixes(id: string): string {
   let rest = id
     .toLowerCase()
     .replace(MODEL_ID_FOLDER_PREFIX, "")
-    .replace(MODEL_ID_REGION_PREFIX, "");
+    .replace(MODEL_ID_REGION_PREFIX, "")
+    .replace(QUANTIZATION_WORD_PATTERN, "")
+    .replace(/ ?\(([^()]+)\)$/, (all, setting) =>
+      MODEL_SETTING_WORD_PATTERN.test(setting) ? "" : all,
+    );
   for (let shorter = ""; shorter !== rest; ) {
     shorter = rest;
     rest = rest.replace(MODEL_ID_SUFFIX_PATTERN, "");
@@ -222,17 +228,17 @@ function withoutVariantSuffix(text: string, { byStart }: Names): readonly string
 /** Index key: if one name begins with the other, both have the same start. */
 const toStart = (key: string): string => key.slice(0, 3);
 
-/** `opus 4.1`: a word that only one family has as its second word can replace the family. `edge` alone is only a word. */
-function withoutFamily(
-  text: string,
-  { bySecondWord, withoutFirstWords, firstWords }: Names,
-): readonly string[] {
+/**
+ * `opus 4.1`, `sonnet 3.5`: a word that only one family has can replace the family. `edge` alone is only a word.
+ */
+function withoutFamily(text: string, names: Names): readonly string[] {
   const tokens = toTokens(text);
   const [word = ""] = tokens;
-  const named = bySecondWord().get(word) ?? [];
-  const families = new Set(named.map(([[first]]) => first));
-  const isWord = tokens.length === 1 || word.length < 4 || firstWords().has(word);
-  return isWord || families.size !== 1 ? [] : (withoutFirstWords().get(tokens.join("")) ?? []);
+  const named = names.bySecondWord().get(word) ?? [];
+  const [family, ...others] = new Set(named.map(([[first]]) => first));
+  const isWord = tokens.length === 1 || word.length < 4 || names.firstWords().has(word);
+  if (isWord || family === undefined || others.length > 0) return [];
+  return names.withoutFirstWords().get(tokens.join("")) ?? inAnyOrder(`${family} ${text}`, names);
 }
 
 /** `Claude 4.5 Sonnet`: the same words in another order. */

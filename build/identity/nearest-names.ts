@@ -1,20 +1,136 @@
 /** Finds names that are similar to a name that does not exist, for suggestions. */
 import { distance } from "fastest-levenshtein";
-import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
-import { toNameComparisonKey } from "./terms.ts";
+import { compareByCodePoint, groupBy, memoizePerObject } from "../schema/collections.ts";
+import {
+  isHigherVersion,
+  parseModelFamilyAndVersion,
+  splitNameTerms,
+  toNameComparisonKey,
+} from "./terms.ts";
 
 export const MAX_NAME_SUGGESTIONS = 3;
 /** Longer names are not slugs; comparing them would only cost time. */
-export const MAX_COMPARED_NAME_LENGTH = 100;
+const MAX_COMPARED_NAME_LENGTH = 100;
 
-/** Searches with the whole name, then with the part after its last slash. */
-export function findModelsOfSimilarName(
-  text: string,
-  { models, aliases }: { models: Iterable<RowWithName>; aliases: ReadonlyMap<string, string> },
-): RowWithName[] {
-  const own = text.slice(text.lastIndexOf("/") + 1);
-  const near = findNearestNames(text, models, aliases);
-  return own === text ? near : [...near, ...findNearestNames(own, models, aliases)];
+interface SuggestableModel extends RowWithName {
+  offers: number;
+  model_type: string | null;
+  release_date: string | null;
+}
+
+interface SuggestableModels<Model extends SuggestableModel> {
+  models: readonly Model[];
+  aliases: ReadonlyMap<string, string>;
+  getModel(slug: string): Model;
+}
+
+/**
+ * Models that a name without a certain meaning may mean, the likeliest first: those that have the name, those of its
+ * version or the nearest one, those with all its words, those with a similar spelling.
+ * @param meant Slugs of the models that have the name, if several have it.
+ */
+export function listLikelyModels<Model extends SuggestableModel>(
+  name: string,
+  meant: readonly string[],
+  catalog: SuggestableModels<Model>,
+): Model[] {
+  if (name.length > MAX_COMPARED_NAME_LENGTH) return [];
+  const { models, aliases } = catalog;
+  const own = name.slice(name.lastIndexOf("/") + 1).replace(FINE_TUNED, "$1");
+  const similar = [...new Set([name, own])].flatMap((one) =>
+    findNearestNames(one, models, aliases),
+  );
+  // `gpt-40` is not a version.
+  const look = (text: string) => toSpelling(text).look;
+  const likely = new Set([
+    ...meant.map(catalog.getModel),
+    ...similar.filter(({ slug }) => look(slug) === look(own)),
+    ...findModelsNearVersion(own, models).models,
+    ...findModelsWithWords(own, models, (all, word) => all.has(word)),
+    ...similar,
+  ] as Model[]);
+  // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
+  const isClose = (all: ReadonlySet<string>, word: string) =>
+    [...all].some((one) => isWordWithTypo(one, word));
+  const isFound = likely.size >= MAX_NAME_SUGGESTIONS;
+  const further = isFound ? [] : findModelsWithWords(own, models, isClose);
+  return [...new Set([...likely, ...further])];
+}
+
+/** `ft:gpt-4o-mini-2024-07-18:acme::abc123`: OpenAI's ids of fine-tuned models. */
+const FINE_TUNED = /^ft:([^:]+):.*$/;
+
+const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const wordsOfModels = memoizePerObject((models: readonly SuggestableModel[]) =>
+  models.map((model) => ({
+    model,
+    count: toWords(model.slug).length,
+    words: new Set([...toWords(model.slug), ...splitNameTerms(model.slug)]),
+  })),
+);
+
+/** Models with all words of the name: those without other words, those on sale and text models first, then the newest. */
+function findModelsWithWords<Model extends SuggestableModel>(
+  name: string,
+  models: readonly Model[],
+  hasWord: (all: ReadonlySet<string>, word: string) => boolean,
+): Model[] {
+  const wanted = toWords(name);
+  if (wanted.length === 0) return [];
+  return wordsOfModels(models)
+    .filter(({ words }) => wanted.every((word) => hasWord(words, word)))
+    .map(({ model, count }) => {
+      const { slug, offers, model_type, release_date } = model;
+      const rank = `${count === wanted.length} ${offers > 0} ${model_type === "text"} ${release_date ?? ""} ${slug}`;
+      return { model: model as Model, rank };
+    })
+    .sort((a, b) => compareByCodePoint(b.rank, a.rank))
+    .map(({ model }) => model);
+}
+
+const versionsByWord = memoizePerObject((models: readonly SuggestableModel[]) => {
+  const versions = models.flatMap((model) => {
+    const { family, version } = parseModelFamilyAndVersion({ slug: model.slug, lab: "" });
+    const words = new Set(family.split(" "));
+    return [...words].map((word) => ({ word, model, version, words }));
+  });
+  return groupBy(versions, ({ word }) => word);
+});
+
+/**
+ * Models on sale whose names have the same words, beside any version: those of exactly this version, first the ones with
+ * the most hosts; if there are none, those of the nearest main version, the highest version first.
+ */
+export function findModelsNearVersion<Model extends SuggestableModel>(
+  name: string,
+  all: readonly Model[],
+): { models: Model[]; isKnown: boolean } {
+  const slug = splitNameTerms(name).join("-");
+  const { family, version } = parseModelFamilyAndVersion({ slug, lab: "" });
+  const [first = "", ...others] = family.split(" ");
+  const [main] = version;
+  if (main === undefined || family === "") return { models: [], isKnown: false };
+  const alike = (versionsByWord(all).get(first) ?? []).filter(
+    ({ model, words }) => model.offers > 0 && others.every((word) => words.has(word)),
+  );
+  // `gpt-55` means 5.5.
+  const isSame = (own: readonly number[]) => own.slice(0, 2).join("") === version.join("");
+  const same = alike.filter((one) => isSame(one.version));
+  const distance = ({ version: [own = 0] }: (typeof alike)[number]) => Math.abs(own - main);
+  const near = (same.length > 0 ? same : alike).sort(
+    (a, b) =>
+      (same.length > 0 ? b.model.offers - a.model.offers : distance(a) - distance(b)) ||
+      Number(b.model.model_type === "text") - Number(a.model.model_type === "text") ||
+      Number(isHigherVersion(b.version, a.version)) -
+        Number(isHigherVersion(a.version, b.version)) ||
+      a.words.size - b.words.size ||
+      compareByCodePoint(b.model.release_date ?? "", a.model.release_date ?? ""),
+  );
+  return {
+    models: near.slice(0, MAX_NAME_SUGGESTIONS).map(({ model }) => model as Model),
+    isKnown: near.some((one) => distance(one) === 0),
+  };
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

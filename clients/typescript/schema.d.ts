@@ -2066,7 +2066,7 @@ export interface components {
                 };
                 /** @description Slug of the benchmark that `best_at` means; present only with `best_at` */
                 benchmark?: string;
-                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that say of which days findings are listed. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
@@ -2795,7 +2795,7 @@ export interface components {
                 counts: {
                     [key: string]: number;
                 };
-                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that say of which days findings are listed. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
@@ -3254,6 +3254,11 @@ export interface operations {
                  * @example coding
                  */
                 best_at?: string;
+                /**
+                 * @description With `best_at`: only models whose score on its benchmark is at least this, in the unit of the benchmark
+                 * @example 80
+                 */
+                min_benchmark_score?: number;
                 /** @description Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used */
                 sort?: "avg_score" | "service_score" | "pricing_input" | "pricing_output" | "pricing_blended" | "context_window" | "release_date" | "offers" | "parameters" | "newest" | "price";
                 /** @description Direction of the order; in both directions, models with an unknown value come last. `sort=-price` is the same as `sort=price&order=desc` */

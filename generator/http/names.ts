@@ -4,21 +4,15 @@ import {
   MAX_SEARCHED_NAME_LENGTH,
 } from "../../build/identity/name-finder.ts";
 import {
-  findModelsOfSimilarName,
   findNearestNames,
   findNearestWords,
-  MAX_COMPARED_NAME_LENGTH,
+  listLikelyModels,
   MAX_NAME_SUGGESTIONS,
   type RowWithName,
 } from "../../build/identity/nearest-names.ts";
-import {
-  createRowFinderByName,
-  parseModelFamilyAndVersion,
-  splitNameTerms,
-} from "../../build/identity/terms.ts";
+import { createRowFinderByName } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { type AnswerContext, type EndpointResult, memoizePerCatalog } from "./endpoint.ts";
 import { badParameterProblem } from "./parameter.ts";
 import { isProblem, type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
@@ -68,7 +62,7 @@ export function findModelOrCandidates(
   const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
   const model = findModelByName(text, context.catalog);
   if (model) return { model };
-  return { candidates: listLikelyModels(text, context).slice(0, MAX_CANDIDATES) };
+  return { candidates: listModelsLike(text, context).slice(0, MAX_CANDIDATES) };
 }
 
 /**
@@ -85,64 +79,12 @@ export const findReassignedAliases = memoizePerCatalog(
     ),
 );
 
-const versionsByWord = memoizePerCatalog(({ models }) => {
-  const versions = models.flatMap((model) => {
-    const { family, version } = parseModelFamilyAndVersion(model);
-    const words = new Set(family.split(" "));
-    return [...words].map((word) => ({ word, model, version, words }));
-  });
-  return groupBy(versions, ({ word }) => word);
-});
-
-/**
- * Models on sale whose names have the same words, beside any version: those of exactly this version, first the ones with
- * the most hosts; if there are none, those of the same main version; else all. Of the latter two, the newest come first.
- */
-export function findModelsNearVersion(name: string, catalog: Catalog) {
-  const slug = splitNameTerms(name).join("-");
-  const { family, version } = parseModelFamilyAndVersion({ slug, lab: "" });
-  const [first = "", ...others] = family.split(" ");
-  const [main] = version;
-  if (main === undefined || family === "") return { models: [], isKnown: false };
-  const alike = (versionsByWord(catalog).get(first) ?? []).filter(
-    ({ model, words }) => model.offers > 0 && others.every((word) => words.has(word)),
-  );
-  // `gpt-55` means 5.5.
-  const isSame = (own: readonly number[]) => own.slice(0, 2).join("") === version.join("");
-  const same = alike.filter((one) => isSame(one.version));
-  const ofMain = alike.filter((one) => one.version[0] === main);
-  const [near = alike] = [same, ofMain].filter(({ length }) => length > 0);
-  const models = near
-    .map(({ model }) => model)
-    .sort(
-      (a, b) =>
-        (near === same ? b.offers - a.offers : 0) ||
-        Number(b.model_type === "text") - Number(a.model_type === "text") ||
-        compareByCodePoint(b.release_date ?? "", a.release_date ?? ""),
-    );
-  return { models: models.slice(0, MAX_NAME_SUGGESTIONS), isKnown: near !== alike };
-}
-
-/** Models that the name may mean, models whose names contain it (`grok`), and models with a similar spelling. */
-function listLikelyModels(wanted: string, { catalog, search }: AnswerContext): ModelRow[] {
-  const isLong = wanted.length > MAX_COMPARED_NAME_LENGTH;
-  const found = isLong ? undefined : search.find(wanted, { type: "model", limit: MAX_CANDIDATES });
-  const hits = (found?.hits ?? []).map(({ slug }) => slug);
-  const isNamed = found?.isPartial === false && found.read === wanted;
-  const slugs = [
-    finders(catalog).models.slugsMeantBy(wanted),
-    findModelsNearVersion(wanted, catalog).models.map(({ slug }) => slug),
-    isNamed ? hits : [],
-    findModelsOfSimilarName(wanted, catalog).map(({ slug }) => slug),
-    // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
-    hits,
-  ];
-  return [...new Set(slugs.flat())].map((slug) => catalog.getModel(slug));
-}
+const listModelsLike = (name: string, { catalog }: AnswerContext): ModelRow[] =>
+  listLikelyModels(name, finders(catalog).models.slugsMeantBy(name), catalog);
 
 export const suggestModels = (wanted: string, context: AnswerContext): NameSuggestion[] =>
   toSuggestions(
-    listLikelyModels(wanted, context).slice(0, MAX_NAME_SUGGESTIONS),
+    listModelsLike(wanted, context).slice(0, MAX_NAME_SUGGESTIONS),
     `${KINDS.model.list}/`,
     context.catalog,
   );

@@ -34,6 +34,8 @@ export interface ParsedSearch {
   sort?: string | undefined;
   order?: "asc" | "desc" | undefined;
   best_at?: string | undefined;
+  /** Of the benchmark `best_at`. */
+  min_benchmark_score?: number | undefined;
   relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text asks for, such as `price_drop`; `*` means all. */
   findings: string[];
@@ -88,7 +90,7 @@ function kindOfStatement(item: SearchToken | undefined): string | undefined {
   const key = Object.keys(item.meaning).find(
     (name) => isFilterName(name) || OTHER_MEANINGS.test(name),
   );
-  return key?.replace(/^(in|out)put_modalities$/, "modality");
+  return key?.replace(/^((in|out)put_modalities|model_type)$/, "modality");
 }
 
 /** Whether the item is a filter or a provider. A status does not count, because a text may list several. */
@@ -124,7 +126,10 @@ class QueryParser {
       query.ignored.push(...ignored);
       query.isInexpressible ||= conditions.length === 0;
       if (days) query.days = { ...days, text };
-      for (const [name, value] of conditions) this.#set(name, value, text);
+      for (const [name, value] of conditions)
+        if (name === "min_benchmark_score")
+          this.#setBenchmarkScore([value].flat().map(String), text);
+        else this.#set(name, value, text);
     };
     parseSearchDays(this.#text, asOf, add);
     parseSearchNumbers(this.#text, add);
@@ -172,6 +177,11 @@ class QueryParser {
       const isLicense = this.#items[at + 1]?.meaning.final_license && this.#isLicense(at + 1);
       const next = isLicense ? at + 1 : this.#text.nextTo(at, step, isBeforeDenied);
       const other = this.#items[next];
+      if (other && step > 0 && this.#isBoundOfValue(next)) {
+        other.meaning = toOpposite(other.meaning);
+        this.#text.use(at, at);
+        continue;
+      }
       const kind = other && !other.isUsed ? kindOfStatement(other) : undefined;
       // `no` also means `on the` in Portuguese, unless it starts a new part of the text: `cheap, no mistral`.
       const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
@@ -182,6 +192,18 @@ class QueryParser {
       for (const [name, value] of excluded) this.#set(name, value, denied);
       if (excluded.length === 0) this.#ignoreDenied(denied);
     }
+  }
+
+  /** Whether the item is the bound of a number or a day: `under $1`, `newer than 2025`. */
+  #isBoundOfValue(at: number): boolean {
+    const { isUsed, meaning } = this.#items[at] ?? { isUsed: true, meaning: {} };
+    const isBetween = (item: SearchToken) => isFiller(item) || item.meaning.unit !== undefined;
+    const value = this.#items[this.#text.nextTo(at, 1, isBetween)];
+    const { month, period, number, times } = value?.meaning ?? {};
+    const isValue =
+      /^(number|day)$/.test(value?.kind ?? "") ||
+      (month ?? period ?? number ?? times) !== undefined;
+    return isValue && !isUsed && OPPOSITES[meaning.bound ?? meaning.date ?? ""] !== undefined;
   }
 
   /** Filters for `except openai and anthropic` or `without tools`; none unless they can exclude everything named. */
@@ -237,7 +259,11 @@ class QueryParser {
       link?.text !== "," &&
       next?.meaning.best_at !== undefined &&
       this.#text.isNameWord(next.text);
-    return isLinked && (isWordOfName || kindOfStatement(next) === kind)
+    const other = kindOfStatement(next);
+    // `without vision or tools`
+    const areLacked =
+      skip === "or" && [kind, other].every((one) => one === "supports" || one === "modality");
+    return isLinked && (isWordOfName || areLacked || other === kind)
       ? this.#endOfDenied(to + 2, kind)
       : to;
   }
@@ -305,6 +331,16 @@ class QueryParser {
   #ignoreDenied(text: string): void {
     this.#query.isInexpressible = true;
     this.#query.ignored.push(text);
+  }
+
+  /** `gpqa > 80 and mmlu > 90`: a query has only one benchmark, so the second condition is ignored. */
+  #setBenchmarkScore([slug = "", score]: string[], from: string): void {
+    const query = this.#query;
+    query.best_at ??= slug;
+    query.readFrom.best_at ??= from;
+    if (query.best_at === slug && query.min_benchmark_score === undefined)
+      query.min_benchmark_score = Number(score);
+    else query.ignored.push(from);
   }
 
   #set(name: string, value: ParsedModelFilterValue, from: string): void {
@@ -524,6 +560,18 @@ class QueryParser {
   }
 }
 
+const OPPOSITES: Partial<Record<string, string>> = {
+  ...{ min: "max", max: "min" },
+  ...{ before: "since", since: "before", after: "until", until: "after" },
+};
+
+/** `not cheaper than $1`: at least $1. */
+const toOpposite = ({ than: _, ...meaning }: SearchPhraseMeaning): SearchPhraseMeaning => ({
+  ...meaning,
+  ...(meaning.bound && { bound: OPPOSITES[meaning.bound] ?? meaning.bound }),
+  ...(meaning.date && { date: OPPOSITES[meaning.date] ?? meaning.date }),
+});
+
 const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
   (meaning.skip ?? meaning.by) !== undefined &&
   meaning.skip !== "but" &&
@@ -555,6 +603,7 @@ const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | und
 const LOOSE_PARTS =
   "bound unit times number month season post postdate than relation modality".split(" ");
 /** Whether the item is part of a condition without a number: such words (`max`, `k`) can also be parts of names. */
-const isLoosePart = ({ meaning }: SearchToken): boolean =>
+const isLoosePart = ({ meaning, text }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&
-  (meaning.measure ?? meaning.skip ?? meaning.at) === undefined;
+  (meaning.measure ?? meaning.skip ?? meaning.at) === undefined &&
+  /[\p{L}\p{N}]/u.test(text);

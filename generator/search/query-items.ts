@@ -72,6 +72,9 @@ const BARE_DECIMALS = /(?<![\p{L}\d.)])\.(?=\d)/gu;
 const SPACED_THOUSANDS = /(?<![\d.,-])\d{1,3}(?:[ '_]\d{3})*[ '_]000(?![\d.,]*\d)/g;
 /** `6/2026`, `15/06/2026`, `15.6.2026`. */
 const NUMERIC_DATE = /(?<![\d./-])(?:(\d\d?)([./]))?(\d\d?)([./])(20\d\d)(?![\d./-]*\d)/g;
+/** `$1 < price < $5` */
+const NUMBER_FIRST =
+  /(\$?\d[\d.]*[kmb$]?) ?([<>])(=?) ?(price|cost|input|output|context|ctx|score|parameters) ?(?=[<>]|$)/g;
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 const PLURAL = /(?<![\p{L}\d-])[a-z]{4,}s(?![\p{L}\d-])/gu;
 /** A sign between the words of one name, which is dropped. */
@@ -94,6 +97,8 @@ const NOTHING: SearchPhraseMeaning = {};
 const foldQuery = (text: string): string =>
   text
     .replaceAll("≠", "!=")
+    .replaceAll("≤", "<=")
+    .replaceAll("≥", ">=")
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()
@@ -102,7 +107,12 @@ const foldQuery = (text: string): string =>
     .replaceAll(ARROW, " to ")
     .replaceAll(BARE_DECIMALS, "0.")
     .replaceAll(SPACED_THOUSANDS, (number) => number.replaceAll(/\D/g, ""))
-    .replaceAll(NUMERIC_DATE, toIsoDate);
+    .replaceAll(NUMERIC_DATE, toIsoDate)
+    .replaceAll(
+      NUMBER_FIRST,
+      (_, number, sign, equal, field) =>
+        `${field} ${sign === "<" ? ">" : "<"}${equal} ${number}, ${field} `,
+    );
 
 /** Leaves a date as it is where the month could be either number, or none: `1/6/2026`, `32/13/2026`. */
 function toIsoDate(

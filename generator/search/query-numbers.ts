@@ -70,6 +70,7 @@ export function parseSearchNumbers(
     const found =
       readRange(text, at, item) ??
       readPricePair(text, at, item) ??
+      readPriceOfCount(text, at, item) ??
       readNumber(text, at, item, carried);
     if (!found) continue;
     const used = text.use(found.from, found.to);
@@ -118,9 +119,11 @@ function readPricePair(
   at: number,
   input: SearchToken,
 ): FoundNumber | undefined {
-  if (input.kind !== "number" || text.at(at + 1)?.text !== "/") return undefined;
+  if (input.kind !== "number") return undefined;
   const parts = new NumberParts();
-  const next = addUnits(text, at + 2, parts);
+  const slash = addUnits(text, at + 1, parts);
+  if (text.at(slash)?.text !== "/") return undefined;
+  const next = addUnits(text, slash + 1, parts);
   const output = text.at(next);
   if (output?.kind !== "number") return undefined;
   const { from, hasMeasure } = addPartsBefore(text, at, parts);
@@ -132,6 +135,31 @@ function readPricePair(
     ...(toConditions(output.value, parts, parts.bound, ["price", "output"]) ?? []),
   ];
   return { from, to, conditions };
+}
+
+/** `1M tokens for $2`: the price of so many tokens, which is no condition for the context. */
+function readPriceOfCount(
+  text: SearchQueryTokens,
+  at: number,
+  item: SearchToken,
+): FoundNumber | undefined {
+  if (item.kind !== "number") return undefined;
+  const count = new NumberParts();
+  const per = addUnits(text, at + 1, count);
+  const isCount = count.units.includes("tokens") && !count.measures.includes("context");
+  if (!isCount || text.at(per)?.meaning.per !== "") return undefined;
+  const isBetween = ({ meaning }: SearchToken) =>
+    meaning.skip === "" || (meaning.bound ?? meaning.unit) !== undefined;
+  const price = text.nextTo(per, 1, isBetween);
+  const amount = text.at(price);
+  const found = amount && readNumber(text, price, amount, { bound: undefined, isBetween: false });
+  if (!found?.conditions.every(([name]) => name.endsWith("_price"))) return undefined;
+  const scale = 1e6 / count.valueOf(item);
+  const conditions = found.conditions.map(([name, value]): [string, number] => [
+    name,
+    Number((Number(value) * scale).toPrecision(12)),
+  ]);
+  return { from: at, to: found.to, conditions };
 }
 
 /** A number with the unit and field after it, and the bound and field before it. */
@@ -152,6 +180,13 @@ function readNumber(
   const isListed = before?.isUsed || before?.meaning.skip === "sep" || before?.text === ",";
   const isCarried = isListed && (carried.isBetween || parts.isMoney);
   const bound = parts.bound ?? (isCarried ? carried.bound : undefined);
+  const benchmark = bound === "min" ? benchmarkBeside(text, left.from, right, parts) : undefined;
+  if (benchmark !== undefined)
+    return {
+      from: left.from,
+      to: right,
+      conditions: [["min_benchmark_score", [benchmark, String(item.value)]]],
+    };
   // `open weights 256k`
   if (!isWord && isAlone(text, left.from, right)) parts.measures.push("size");
   // `gemini flash 3.8 price`
@@ -167,7 +202,10 @@ function readNumber(
   const isOnly = text.items.every((other) => other === item || other.kind !== "number");
   const isOfPrice = isOnly && text.items.some(({ meaning }) => meaning.measure === "price");
   const isPriced =
-    isOfPrice && bound === undefined && !parts.isMoney && parts.units.includes("tokens");
+    isOfPrice &&
+    bound === undefined &&
+    !parts.isMoney &&
+    (parts.units.includes("tokens") || parts.measures.includes("input"));
   // `at least 10 hosts`: a condition, but not one of a filter.
   const isOther = !parts.isUnbounded && isAlone(text, left.from, right);
   const conditions = isPriced ? [] : toConditions(value, parts, bound);
@@ -175,6 +213,23 @@ function readNumber(
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
   return { from: left.from, to: right, conditions: conditions ?? [] };
+}
+
+/** `gpqa > 80`, `at least 85 % on mmlu`, `coding score above 70`: the benchmark or category whose score has the bound. */
+function benchmarkBeside(
+  text: SearchQueryTokens,
+  from: number,
+  to: number,
+  { measures, units, hasTimes }: NumberParts,
+): string | undefined {
+  const isScore = measures.includes("score");
+  if (hasTimes || units.some((unit) => unit !== "other") || measures.length > Number(isScore))
+    return undefined;
+  const isBetween = (item: SearchToken) => isFiller(item) || item.meaning.at !== undefined;
+  const beside = [text.nextTo(from, -1, isFiller), text.nextTo(to, 1, isBetween)].map(text.at);
+  const named = beside.find((item) => !item?.isUsed && item?.meaning.best_at !== undefined);
+  const { best_at, benchmark } = named?.meaning ?? {};
+  return isScore || benchmark !== undefined ? best_at : undefined;
 }
 
 /** Adds the units from here on to the parts. @returns The first place that is not a unit. */

@@ -8,7 +8,15 @@ import {
   type SearchTokenRange,
 } from "./query-items.ts";
 
-type RelationKind = "alternatives" | "successor" | "instead" | "versus" | "list" | Price | Than;
+type RelationKind =
+  | "alternatives"
+  | "successor"
+  | "instead"
+  | "versus"
+  | "list"
+  | "version"
+  | Price
+  | Than;
 /** `cheaper than X`, `more expensive than X`, … */
 type Price = "price" | "higher_price" | "same_price";
 /** `newer than X`, `released before X`, … */
@@ -17,6 +25,8 @@ type Than = "released" | "older" | "score" | "context" | "parameters" | "more_pa
 export interface SearchRelationToNamedModel {
   kind: RelationKind;
   names: string[];
+  /** Of `version`. */
+  than?: { bound: string; version: string };
 }
 
 /** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
@@ -31,6 +41,8 @@ export function parseSearchRelations(
     for (const item of text.items) if (kindOf(item) !== undefined) item.isUsed = true;
     return [{ kind: "versus", names }];
   }
+  const version = readVersionBound(text, runs);
+  if (version) return [version];
   const isNameLike = (item: SearchToken) => item.kind === "name" || text.isNameWord(item.text);
   const listed = runs.filter((run) => hasItem(text, run, isNameLike));
   const [first, second] = listed;
@@ -74,6 +86,25 @@ export function parseSearchRelations(
     item.isUsed ||= known !== undefined || far !== undefined;
   }
   return relations;
+}
+
+/** `grok < 4`, `opus >= 4.5`: compares the versions in the names. */
+function readVersionBound(
+  text: SearchQueryTokens,
+  runs: readonly SearchTokenRange[],
+): SearchRelationToNamedModel | undefined {
+  for (const { from, to } of runs) {
+    const end = text.nextTo(to, 1, ({ text }) => /^[<>]?=?$/.test(text));
+    const bound = text.textOf(to + 1, end - 1).replaceAll(" ", "");
+    const number = text.at(end);
+    const isVersion = number?.kind === "number" && number.value < 100 && !number.isUsed;
+    const name = text.textOf(from, to);
+    if (text.at(to)?.kind !== "name" || !/^\D+$/.test(name) || !/^[<>]=?$/.test(bound)) continue;
+    if (!isVersion) continue;
+    text.use(from, end);
+    return { kind: "version", names: [name], than: { bound, version: number.text } };
+  }
+  return undefined;
 }
 
 const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
@@ -155,8 +186,8 @@ function useList(
   return names;
 }
 
-const isBetweenListed = ({ meaning }: SearchToken): boolean =>
-  meaning.skip === "or" || meaning.skip === "sep";
+const isBetweenListed = ({ meaning, text, isGlued }: SearchToken): boolean =>
+  meaning.skip === "or" || meaning.skip === "sep" || (text === "/" && !isGlued);
 
 /** The next unused name in a direction, past words that may stand between; undefined if something else comes first. */
 function runBeside(

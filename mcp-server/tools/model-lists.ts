@@ -86,6 +86,7 @@ export const searchModelsMcpTool = defineMcpTool({
       .describe(
         "Lists only models tested in this category or on this benchmark, the best first: coding, math, reasoning, knowledge, or a benchmark",
       ),
+    min_benchmark_score: z.number().optional().describe("With best_at: minimum score on it"),
     sort: z
       .enum(["relevance", ...Object.keys(MODEL_SORT_BY_ANY_NAME)])
       .default("relevance")

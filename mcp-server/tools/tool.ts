@@ -294,7 +294,7 @@ function findCloseModel(name: string, context: AnswerContext) {
   // `Norn 5 by Northwind`, `Northwind's Norn 5`
   const { words } = context.search.parse(text.replace(IN_BRACKETS, "by $1"));
   const model =
-    [text, words, inBrackets].map((one) => findModelByName(one, catalog)).find(Boolean) ?? newest;
+    newest ?? [text, words, inBrackets].map((one) => findModelByName(one, catalog)).find(Boolean);
   if (model) return { model };
   const isClose = ({ name: ownName, slug }: ModelRow) =>
     [ownName, slug].some((own) => isPartOfName(name, own));
@@ -313,7 +313,9 @@ function findNewestNamed(q: string, context: AnswerContext): ModelRow | undefine
   const isNamed = found.text?.ranked !== undefined || Object.keys(found.filters).length > 0;
   if (!isNamed || found.text?.ignored.length !== 0) return undefined;
   const models = found.models.map(({ model }) => model);
-  const sold = models.filter(({ offers, status }) => offers > 0 && status !== "deprecated");
+  const [sold = []] = [/deprecated|retired/, /retired/]
+    .map((ended) => models.filter((one) => one.offers > 0 && !ended.test(`${one.status}`)))
+    .filter(({ length }) => length > 0);
   return sold.find(({ model_type }) => model_type === "text") ?? sold[0];
 }
 

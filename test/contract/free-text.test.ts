@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { arbitraryText } from "../builders/any-text.ts";
+import { getDefined } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
-import { verifies } from "./harness.ts";
+import { type Schemas, toHandlerWithCatalog, verifies, visit } from "./harness.ts";
 import { callMcpTool, joinToolResultTexts } from "./mcp-post.ts";
 import { verifiesStored } from "./stored-answers.ts";
 import { slugsOf } from "./walk.ts";
@@ -98,7 +99,28 @@ describe("free text", () => {
     "released before norn-5|norn-5 on bazaar vs cumulus|norn 4o vs quill opus 4.1|" +
       "alternatives to norn-5|alternatives to northwind or quillon|cheaper than quill opus 4.1|" +
       "cheaper than northwind|cheaper than quill opus 4.1 and norn-5|newer than norn-4 and cheaper than norn-5|quill cheaper than opus 4.1|norn newer than 4o|norn 4o, taiga r1 and quill opus 4.1|norn and quill under $5|smaller than taiga r1|what replaces norn-4|" +
-      "more expensive than norn-4o and newer|same price as norn-5|larger than taiga 3.3 70b|better and cheaper than quill opus 4.1|cheaper than norn-4o under $5|larger than norn-4o",
+      "more expensive than norn-4o and newer|same price as norn-5|larger than taiga 3.3 70b|better and cheaper than quill opus 4.1|cheaper than norn-4o under $5|larger than norn-4o|" +
+      "norn < 5|quill >= 4.5 under $10|norn ≤ 4 cheapest|older than quill 4|code gauntlet|newest norn 4|norn-4o / taiga r1",
+  );
+
+  verifies(
+    "5.5-cheapest",
+    "`newest` with a retired name means all models of this name",
+    async ({ context, get }) => {
+      const { catalog } = context;
+      const models = catalog.models.map((model) =>
+        model.slug === "norn-4" ? { ...model, status: "retired" as const } : model,
+      );
+      const model = (slug: string) => models.find((one) => one.slug === slug);
+      const getModel = (slug: string) => getDefined(model(slug), slug);
+      const changed = toHandlerWithCatalog(context, { models, model, getModel });
+      const path = "/api/v1/models?q=newest%20norn%204";
+      const { data, meta } = (await (await visit(changed, path)).json()) as Schemas["ModelList"];
+      expect([data[0]?.slug, meta.sort]).toEqual(["norn-4o-mini", "release_date"]);
+      expect((await get(path)).body.data[0]?.slug).toBe("norn-4");
+      const tool = await callMcpTool(changed, "cheapest_provider", { model: "newest norn 4" });
+      expect(joinToolResultTexts(tool)).toMatch(/this is about Norn 4o mini/);
+    },
   );
 
   verifies("5.7", "models found meet the conditions; others match the words", async ({ get }) => {

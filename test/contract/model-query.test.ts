@@ -172,6 +172,38 @@ describe("filters", () => {
     expect(body.data[0]?.slug).toBe("taiga-r1");
   });
 
+  verifies(
+    "5.10-best-at",
+    "a minimum score means the same in `q`, the parameter and the tool",
+    async ({ get, handle }) => {
+      const path = "/api/v1/models?limit=200";
+      const all = (await get("/api/v1/benchmarks/code-gauntlet")).body.scores as {
+        slug: string;
+        score: number;
+      }[];
+      const passing = all.flatMap(({ slug, score }) => (score >= 49.2 ? slug : []));
+      expect(passing.length).toBeLessThan(all.length);
+      const ask = async (query: string) => (await get(`${path}&${query}`)).body;
+      const given = await ask("best_at=code-gauntlet&min_benchmark_score=49.2");
+      expect(slugsOf(given.data)).toEqual(passing);
+      for (const q of ["code gauntlet %3E%3D 49.2", "at least 49.2 %25 on Code Gauntlet"]) {
+        const { data, meta } = await ask(`q=${q}`);
+        const understood = { best_at: "code-gauntlet", min_benchmark_score: 49.2 };
+        expect([slugsOf(data), meta.understood, meta.ignored], q).toEqual([
+          passing,
+          understood,
+          [],
+        ]);
+      }
+      const two = await ask("q=code gauntlet > 49.2 and sums-100 > 50");
+      expect(two.meta.ignored).toEqual(["> 50", "sums-100"]);
+      const args = { best_at: "Code Gauntlet", min_benchmark_score: ">= 49.2%", limit: 20 };
+      const found = await callMcpTool(handle, "search_models", args);
+      expect(found.structuredContent?.total).toBe(passing.length);
+      expect((await get(`${path}&min_benchmark_score=5`)).status).toBe(400);
+    },
+  );
+
   verifies("5.10-next", "a page that is not the last links to the next one", async (site) => {
     const seen = await readAllPages(site, "/api/v1/models?limit=4&supports=tools");
     const all = await site.get("/api/v1/models?supports=tools&limit=200");

@@ -13,7 +13,7 @@ import { COMPAT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
 import type { PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import { COMPAT_FORMATS, makeCompatPriceTable } from "../../generator/formats/format-files.ts";
-import { findModelByName } from "../../generator/http/names.ts";
+import { findModelByName, suggestModels } from "../../generator/http/names.ts";
 import { computeUsageLogCosts } from "../../generator/site/client/usage-log.ts";
 import { arraysByColumnToRows } from "../../generator/site/components/table.ts";
 import {
@@ -53,7 +53,7 @@ const listSoldNames = () =>
   ]);
 
 describe("the facts of the package", () => {
-  verifies("E-package-facts", "a name means the same model as in the API", async () => {
+  verifies("E-package-facts", "a name means or suggests what it does in the API", async () => {
     const { catalog } = site.context;
     const finder = createModelByNameFinder(almanac.facts);
     const ids = catalog.offers.flatMap(({ host, model_id, variants }) =>
@@ -70,6 +70,8 @@ describe("the facts of the package", () => {
       const [slug, ...others] = finder.slugsMeantBy(name);
       expect(others.length > 0 ? undefined : slug, name).toBe(findModelByName(name, catalog)?.slug);
     }
+    for (const name of ["norn-9", "nron-4o", "sonet quil", "azure/eu/norn-4o", "taiga", "zzqx"])
+      expect(almanac.suggestModels(name), name).toEqual(slugsOf(suggestModels(name, site.context)));
   });
 
   verifies("E-package-facts", "have the rate cards of every day and announced prices", async () => {

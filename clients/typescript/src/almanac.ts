@@ -27,12 +27,11 @@ import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
 import { createModelByNameFinder } from "../../../build/identity/name-finder.ts";
 import {
-  findModelsOfSimilarName,
   findNearestNames,
   findNearestWords,
-  isWordWithTypo,
+  listLikelyModels,
+  MAX_NAME_SUGGESTIONS,
 } from "../../../build/identity/nearest-names.ts";
-import { splitNameTerms } from "../../../build/identity/terms.ts";
 import {
   type PackagedFacts,
   type PackagedHost,
@@ -124,11 +123,11 @@ export function createAlmanac(text: string): Almanac {
       const [slug, ...others] = slugsMeantBy(name);
       return slug === undefined || others.length > 0 ? undefined : facts.getModel(slug);
     },
-    suggestModels: rememberByName((name: string) => {
-      const similar = findModelsOfSimilarName(name, facts).map(({ slug }) => slug);
-      const near = [...new Set([...slugsMeantBy(name), ...similar])];
-      return (near.length > 0 ? near : findModelsWithWords(name, facts)).slice(0, MAX_SUGGESTIONS);
-    }),
+    suggestModels: rememberByName((name: string) =>
+      listLikelyModels(name, slugsMeantBy(name), facts)
+        .slice(0, MAX_NAME_SUGGESTIONS)
+        .map(({ slug }) => slug),
+    ),
     findHost: rememberByName((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>
       findNearestNames(name, facts.providers, names.providers.others()).map(({ slug }) => slug),
@@ -234,20 +233,6 @@ export function createAlmanac(text: string): Almanac {
 }
 
 export const NO_MODEL_REASON = "no model is named; give `model`";
-
-const MAX_SUGGESTIONS = 3;
-
-/** `sonet 4.5`: models with all words of the name. A word of four letters or more may have one typing error. */
-function findModelsWithWords(name: string, { models }: PackagedFacts): string[] {
-  const words = splitNameTerms(name);
-  const hasAll = ({ slug }: PackagedModel) => {
-    const own = slug.split("-");
-    return words.every((word) => own.some((one) => isWordWithTypo(one, word)));
-  };
-  const rank = ({ offers, release_date }: PackagedModel) => `${offers > 0} ${release_date ?? ""}`;
-  const found = words.length > 0 ? models.filter(hasAll) : [];
-  return found.sort((a, b) => compareByCodePoint(rank(b), rank(a))).map(({ slug }) => slug);
-}
 
 /** The first day of a price, as `DatedCard.since` describes it. */
 function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]): string {

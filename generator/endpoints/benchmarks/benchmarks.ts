@@ -192,12 +192,18 @@ export interface BenchmarkRanking {
   benchmark: BenchmarkRow;
   /** The category that the benchmark represents; undefined when the caller named the benchmark itself. */
   category: string | undefined;
+  /** Models with a lower score are left out. */
+  minScore: number | undefined;
   /** Model → its score, in the order of the leaderboard. */
   scores: ReadonlyMap<string, ScoreRow>;
 }
 
 /** @param skill A category of benchmarks, or any name of a benchmark. */
-export function rankModelsByBenchmark(skill: string, catalog: Catalog): BenchmarkRanking | Problem {
+export function rankModelsByBenchmark(
+  skill: string,
+  catalog: Catalog,
+  minScore?: number,
+): BenchmarkRanking | Problem {
   const wanted = skill.trim().toLowerCase();
   const usual = usualBenchmarks(catalog).get(wanted);
   const benchmark = usual ?? findBenchmark(skill, catalog);
@@ -206,8 +212,10 @@ export function rankModelsByBenchmark(skill: string, catalog: Catalog): Benchmar
     const wrong = `=${quoteInput(skill)} is neither a category (${allowed.join(", ")}) nor a benchmark; ${catalog.service.base_url}/api/v1/benchmarks lists all benchmarks.`;
     return { ...badParameterProblem("best_at", wrong), allowed, suggestions: [] };
   }
-  const scores = listLeaderboardScores(benchmark, catalog).map((row) => [row.model, row] as const);
-  return { benchmark, category: usual && wanted, scores: new Map(scores) };
+  const scores = listLeaderboardScores(benchmark, catalog)
+    .filter(({ score }) => minScore === undefined || score >= minScore)
+    .map((row) => [row.model, row] as const);
+  return { benchmark, category: usual && wanted, minScore, scores: new Map(scores) };
 }
 
 /** Category → its benchmark with scores of the most models that were released in the year before `asOf`. */

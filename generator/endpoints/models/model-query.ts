@@ -130,6 +130,11 @@ export const MODEL_QUERY_PARAMETERS = {
       "A benchmark or a category of benchmarks; only models that were tested on it are listed. The best model comes first unless `sort` is given",
     example: "coding",
   }),
+  min_benchmark_score: decimalParameter({
+    description:
+      "With `best_at`: only models whose score on its benchmark is at least this, in the unit of the benchmark",
+    example: "80",
+  }),
   sort,
   order,
   limit: limitParameter("models per page", { default: 50, max: MAX_MODELS_PER_PAGE }),
@@ -177,10 +182,15 @@ export function findModels(
   context: AnswerContext,
 ): ModelQueryResult | Problem {
   const { catalog } = context;
-  const { best_at = text?.best_at } = query;
+  const { best_at = text?.best_at, min_benchmark_score = text?.min_benchmark_score } = query;
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
   if (isProblem(filters)) return filters;
-  const ranking = best_at === undefined ? undefined : rankModelsByBenchmark(best_at, catalog);
+  if (best_at === undefined && min_benchmark_score !== undefined)
+    return badParameterProblem("min_benchmark_score", ": send the benchmark in best_at, too.");
+  const ranking =
+    best_at === undefined
+      ? undefined
+      : rankModelsByBenchmark(best_at, catalog, min_benchmark_score);
   if (ranking && isProblem(ranking)) return ranking;
   const found = text?.ranked && new Set(text.ranked);
   const host = filters.host as string | undefined;
@@ -230,7 +240,9 @@ function hintForNoModel(
   text: SearchIntent | undefined,
   { catalog }: AnswerContext,
 ): string | undefined {
-  const conditions = { ...filters, ...(ranking && { best_at: ranking.benchmark.slug }) };
+  const { benchmark, minScore } = ranking ?? {};
+  const least = minScore === undefined ? "" : ` and min_benchmark_score=${minScore}`;
+  const conditions = { ...filters, ...(benchmark && { best_at: benchmark.slug + least }) };
   const { host, ...others } = filters;
   /** All models, or all that the text ranks. `named` has only those of the host and with a result on the benchmark. */
   const listAll = (at: string | undefined) =>

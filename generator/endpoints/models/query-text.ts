@@ -2,12 +2,13 @@
  * Reads the text of `q` as a model query: conditions, an order, and models that it names or compares with (SPEC 5.5).
  */
 import * as z from "zod";
+import { findModelsNearVersion } from "../../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { createLazyValue } from "../../../build/schema/collections.ts";
 import type { AnswerContext } from "../../http/endpoint.ts";
-import { findModelByName, findModelsNearVersion } from "../../http/names.ts";
+import { findModelByName } from "../../http/names.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
 import { type ParsedSearch, toParsedSearchOfName } from "../../search/parse-query.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
@@ -31,7 +32,7 @@ export const SEARCH_INTENT_FIELD_SCHEMAS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that say of which days findings are listed. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
@@ -77,12 +78,14 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const { search } = context;
   const whole = lookUp(q, context);
   const none = { understood: {}, ranked: undefined, found: undefined };
-  // `gpt-5 -mini` is not GPT-5 mini.
-  const isName = !/\s[-!]\p{L}/u.test(q);
-  if (isName && search.isOwnName(q))
+  // `gpt-5 -mini` is not GPT-5 mini, `grok < 4` not Grok 4, and `o3 / gpt-5` not a GPT-5 of O3.
+  const isName = !/\s[-!]\p{L}|[<>≤≥|]| \/ /u.test(q);
+  // `gpqa`: of a benchmark, the models that were tested on it are listed.
+  if (isName && search.isOwnName(q) && modelsOf(whole.found()).length > 0)
     return rankByName(whole, { ...toParsedSearchOfName(q), ...none });
   const parsed = search.parse(q);
-  const plain = { filters: {}, sort: undefined, order: undefined, best_at: undefined };
+  const unordered = { sort: undefined, order: undefined, best_at: undefined };
+  const plain = { filters: {}, ...unordered, min_benchmark_score: undefined };
   if (isName && isOnlyName(whole, parsed))
     return rankByName(whole, { ...parsed, ...plain, ...none, ignored: [] });
   const text: SearchIntent = {
@@ -107,7 +110,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     // `what is MoE`, `OCR models`: words that no filter understands may be a name.
     const ignored = lookUp(text.ignored.join(" "), context);
     const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
-    const named = best && unknownWords(ignored.words, best).length === 0 ? ignored : whole;
+    // `models from china` does not mean models of the maker SenseNova (China).
+    const own = best && { ...best, summary: "" };
+    const named = own && unknownWords(ignored.words, own).length === 0 ? ignored : whole;
     const { isPartial, read, hits } = named.found();
     // `fastest` is no misspelt `latest`.
     const isName = !isPartial && read === named.words && hits.some(({ type }) => type === "model");
@@ -120,9 +125,12 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
   if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
   const isOrdered = (text.sort ?? text.best_at) !== undefined;
-  const isFiltered = Object.keys(text.filters).length > 0;
+  const isFiltered = Object.keys(text.filters).length > 0 || text.min_benchmark_score !== undefined;
+  const named = findModelByName(text.found?.words ?? "", context.catalog);
+  // `newest gpt-4`, which is retired: the newest of all with this name.
+  const isOld = text.sort === "release_date" && named?.status === "retired";
   // `where is norn-4o cheapest`, `norn-4o gpqa score`: the answer is the model itself.
-  if (isOrdered && !isFiltered && text.found && search.isOwnName(text.found.words)) {
+  if (!isOld && isOrdered && !isFiltered && text.found && search.isOwnName(text.found.words)) {
     dropSort(text);
     text.best_at = undefined;
   }
@@ -219,9 +227,9 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
   const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
   if (best >= MIN_MATCH_SCORES.beginning) return { ...found, words };
-  const { models, isKnown } = findModelsNearVersion(words, catalog);
+  const { models, isKnown } = findModelsNearVersion(words, catalog.models);
   const newest = models.flatMap(({ slug }) => search.get("model", slug) ?? []);
-  if (isKnown || newest.length === 0) return { ...found, words };
+  if ((isKnown && !found.isPartial) || newest.length === 0) return { ...found, words };
   const first = newest.map((hit, at) => ({ ...hit, score: best + newest.length - at }));
   const rest = found.hits.filter((hit) => newest.every(({ slug }) => slug !== hit.slug));
   return { ...found, hits: [...first, ...rest], isPartial: true, words };
@@ -383,14 +391,17 @@ function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void 
     text.ignored.push(readFrom.best_at ?? text.best_at);
     text.best_at = undefined;
   }
+  if (text.best_at === undefined || isParameterGiven(given.min_benchmark_score))
+    text.min_benchmark_score = undefined;
   if (isParameterGiven(given.sort)) dropSort(text);
   if (isParameterGiven(given.order)) text.order = undefined;
   // `best coding model`: the benchmark already ranks the best first.
   if (text.best_at !== undefined && text.sort === "avg_score") dropSort(text);
 }
 
-function toUnderstood({ filters, sort, order, best_at }: SearchIntent): SearchIntent["understood"] {
-  const values = Object.entries({ ...filters, best_at, sort, order });
+function toUnderstood(text: SearchIntent): SearchIntent["understood"] {
+  const { filters, sort, order, best_at, min_benchmark_score } = text;
+  const values = Object.entries({ ...filters, best_at, min_benchmark_score, sort, order });
   return Object.fromEntries(
     values.flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === "object" ? value.join() : value]],

@@ -1,5 +1,9 @@
 /** What free text says of models that it names: `cheaper than X`, `alternatives to X`, `X and Y` → conditions and an order. */
-import { isHigherVersion, parseModelFamilyAndVersion } from "../../../build/identity/terms.ts";
+import {
+  isHigherVersion,
+  parseModelFamilyAndVersion,
+  splitNameTerms,
+} from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
@@ -25,6 +29,10 @@ export function applyRelation(
 ): void {
   const { kind, names } = relation;
   const { catalog } = context;
+  if (relation.than) {
+    applyVersion(relation.names.join(), relation.than, text, context);
+    return;
+  }
   const found = findNamedModels(relation, text, context);
   const models = found.flatMap(({ model }) => model ?? []);
   const isSeveral = kind === "versus" || kind === "list";
@@ -61,6 +69,31 @@ export function applyRelation(
       if (one.model) applyThan(kind, one.name, one.model, text, catalog);
 }
 
+/** `grok < 4`: the models of the name with such a version. */
+function applyVersion(
+  name: string,
+  { bound, version }: NonNullable<SearchRelationToNamedModel["than"]>,
+  text: SearchIntent,
+  { search }: AnswerContext,
+): void {
+  const wanted = versionOf(version);
+  text.ranked = search.find(name).hits.flatMap(({ type, score, slug }) => {
+    const own = versionOf(slug);
+    const [low, high] = bound.startsWith("<") ? [own, wanted] : [wanted, own];
+    const isSame = bound.endsWith("=") && !isHigherVersion(low, high);
+    const isWithin = own.length > 0 && (isHigherVersion(high, low) || isSame);
+    return type === "model" && score >= MIN_MATCH_SCORES.name && isWithin ? slug : [];
+  });
+  text.understood.version = `${name} ${bound} ${version}`;
+}
+
+/** `llama-3-1-8b` → 3.1, `gpt-4o` → 4; neither a size nor a date. */
+const versionOf = (name: string): number[] =>
+  (/(?<!\d)\d{1,2}(?:[-.]\d{1,2}(?![\db]))*(?![\db])/.exec(name)?.[0] ?? "")
+    .split(/[-.]/)
+    .filter(Boolean)
+    .map(Number);
+
 /** Resolves each name of a relation to the models that it may mean, and the likeliest of them; none for an unknown name. */
 export const findNamedModels = (
   { kind, names }: SearchRelationToNamedModel,
@@ -92,9 +125,31 @@ function modelsMeant(
     // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names.
     if (isPartial || (kind !== "list" && hits[0]?.type !== "model")) continue;
     const named = hits.filter((hit) => hit.type === "model" && hit.score >= MIN_MATCH_SCORES.name);
-    if (named.length > 0) return named.map(({ slug }) => catalog.getModel(slug));
+    if (named.length > 0)
+      return ofVersion(
+        text,
+        kind,
+        named.map(({ slug }) => catalog.getModel(slug)),
+      );
   }
   return [];
+}
+
+/** `claude 3` means Claude 3 Opus or Haiku, and not Claude 3.5; if no model has the version, all. */
+function ofVersion(
+  name: string,
+  kind: SearchRelationToNamedModel["kind"],
+  models: ModelRow[],
+): ModelRow[] {
+  const [first = ""] = splitNameTerms(name);
+  const version = versionOf(name).join();
+  const same = models.filter(({ slug }) => version !== "" && versionOf(slug).join() === version);
+  const own = same.filter(({ slug }) => slug.startsWith(first));
+  const found = [own, same, models].find(({ length }) => length > 0) ?? [];
+  // Older than the first of them.
+  return kind === "older" && found !== models
+    ? found.sort((a, b) => compareByCodePoint(a.release_date ?? "9", b.release_date ?? "9"))
+    : found;
 }
 
 /** Slugs of the named labs; undefined when one of the names is not a lab. */

@@ -226,7 +226,9 @@ function modelListPage(sent: Query, context: AnswerContext): [status: number, pa
       PROBLEM_TYPES[answer.problem].status,
       page(html`${renderProblem(answer)}\n<p>${back}</p>`),
     ];
-  const filters = [...query].filter(([name]) => name === "q" || name in MODEL_FILTERS);
+  const filters = [...query].filter(
+    ([name]) => /^(q|best_at|min_benchmark_score)$/.test(name) || name in MODEL_FILTERS,
+  );
   const chosen = filters.map(([name, value]) => html`<code>${name}=${value}</code>`);
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };
