@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { toNoFactsError } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import { recoverFactsOfKilledRun } from "./swap-facts.ts";
 
@@ -54,8 +55,7 @@ export async function withFactsLock<T>(
   task: () => Promise<T>,
 ): Promise<T> {
   const folder = resolve(dataFolder);
-  if (!existsSync(dirname(folder)))
-    throw new CommandError(`${folder} has no files; name the folder of the facts with --data`);
+  if (!existsSync(dirname(folder))) throw toNoFactsError(folder);
   return withLock(`${folder}.lock`, work, async () => {
     await recoverFactsOfKilledRun(folder);
     return task();
