@@ -159,7 +159,11 @@ export class SourceFileReader {
 
   /** Rows of a CSV file with a header; every cell reaches the schema as text. */
   csv<T>(file: string, schema: z.ZodType<T>): T[] {
-    return this.check(file, parse(this.getText(file), { columns: true, bom: true }), schema);
+    const records: unknown[] = parse(this.getText(file), {
+      ...{ columns: true, bom: true, skip_records_with_error: true },
+      on_skip: (error) => void this.#rejectMalformed(file, error?.record, error?.message ?? ""),
+    });
+    return this.check(file, records, schema);
   }
 
   /** Rows of a file with one JSON value per line. */
@@ -209,16 +213,15 @@ export class SourceFileReader {
       const issues = error.issues.map(
         ({ path, message }) => `${path.join(".") || "row"}: ${message}`,
       );
-      this.rejected.push({
-        source: this.source,
-        place: `${file}, row ${index + 1}`,
-        value: toValueExcerpt(record),
-        reason: issues.join("; "),
-        isMalformed: true,
-        ...(unreadOf && { unread: unreadOf(record) }),
-      });
+      const place = `${file}, row ${index + 1}`;
+      this.#rejectMalformed(place, record, issues.join("; "), unreadOf?.(record));
       return [];
     });
+  }
+
+  #rejectMalformed(place: string, row: unknown, reason: string, unread?: UnreadableOfferId): void {
+    const fault = { source: this.source, place, value: toValueExcerpt(row), reason };
+    this.rejected.push({ ...fault, isMalformed: true, ...(unread && { unread }) });
   }
 }
 
