@@ -177,7 +177,7 @@ export class SourceFileReader {
    * @param unread The offers whose last statements then stay current.
    */
   json<T>(file: string, schema: z.ZodType<T>, unread?: UnreadableOfferId): T | undefined {
-    return this.check(file, [toJson(this.getText(file))], schema, unread && (() => unread))[0];
+    return this.one(file, toJson(this.getText(file)), schema, unread);
   }
 
   /** Items of the list under `key` in a JSON file. */
@@ -208,15 +208,25 @@ export class SourceFileReader {
     unreadOf?: (record: R) => UnreadableOfferId,
   ): T[] {
     return records.flatMap((record, index) => {
-      const { data, error } = schema.safeParse(record);
-      if (!error) return [data];
-      const issues = error.issues.map(
-        ({ path, message }) => `${path.join(".") || "row"}: ${message}`,
-      );
       const place = `${file}, row ${index + 1}`;
-      this.#rejectMalformed(place, record, issues.join("; "), unreadOf?.(record));
-      return [];
+      const data = this.one(place, record, schema, unreadOf?.(record));
+      return data === undefined ? [] : [data];
     });
+  }
+
+  /** The value in the schema's shape; undefined, and rejected as malformed, when it has another. */
+  one<T>(
+    place: string,
+    value: unknown,
+    schema: z.ZodType<T>,
+    unread?: UnreadableOfferId,
+  ): T | undefined {
+    const { data, error } = schema.safeParse(value);
+    const issues = error?.issues.map(
+      ({ path, message }) => `${path.join(".") || "row"}: ${message}`,
+    );
+    if (issues) this.#rejectMalformed(place, value, issues.join("; "), unread);
+    return data;
   }
 
   #rejectMalformed(place: string, row: unknown, reason: string, unread?: UnreadableOfferId): void {
@@ -229,11 +239,11 @@ export class SourceFileReader {
 const toJson = (text: string): unknown => parseJsonOrUndefined(text) ?? text;
 
 /** The beginning of a value, for a report. */
-export const toValueExcerpt = (value: unknown): string =>
+const toValueExcerpt = (value: unknown): string =>
   (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
-/** The `id` of a malformed row, if it has one. */
-export const readIdOfMalformedRow = (record: unknown): string | null =>
+/** The `id` of a row of any shape, if it has one. */
+export const readIdOfRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
 /** Path of an answer that contains no day: `2026-08-20/agent/codex.json`. */

@@ -12,7 +12,6 @@ const ADDRESS = "https://raw.githubusercontent.com/deprecations/deprecations-rss
 const Notice = z.looseObject({
   provider: z.string(),
   model_id: z.string(),
-  announcement_date: IsoDate,
   /** Empty when the page names no retirement date. */
   shutdown_date: z.union([IsoDate, z.literal("")]),
   replacement_models: z.array(z.string()).nullish(),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { METERS_WITH_PRICE_COLUMN, type Rate, toSlug } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
-import { type Collector, type SourceFileReader, toValueExcerpt } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import {
   ALL_HOSTS_WILDCARD,
   EMPTY_RATE_CARD,
@@ -165,12 +165,8 @@ function readOffers(
   const host = toHostSlug(id, reader);
   return Object.entries(models).flatMap(([modelId, raw]) => {
     const place = `${host}/${modelId}`;
-    const { data: entry, error } = Entry.safeParse(raw);
-    if (error) {
-      const reason = error.issues[0]?.message ?? "unknown shape";
-      reader.reject(place, toValueExcerpt(raw), reason, { host, modelId });
-      return [];
-    }
+    const entry = reader.one(place, raw, Entry, { host, modelId });
+    if (entry === undefined) return [];
     const { cost, status = "active" } = entry;
     const rates = cost ? toRateCard(cost, place, reader) : EMPTY_RATE_CARD;
     const traits = toTraits(entry, reader.context.day);

@@ -95,7 +95,7 @@ test("a malformed entry, a file of another shape or an unknown provider is rejec
   const { cards, rejected } = read({ odd: 7, high: priced(0.5, 0), n: priced(1e-5, 1e-5) });
   expect(cards).toEqual(["openai high: no price", "openai n: input=0.1; output=0.1"]);
   expect(rejected).toMatchObject([
-    { unread: { host: "openai", modelId: "odd" } },
+    { unread: { host: "openai", modelId: "odd" }, isMalformed: true },
     { reason: expect.stringMatching(/too high to be a price per token/) },
   ]);
   expect(read([]).rejected).toMatchObject([{ unread: { host: "openai", modelId: null } }]);
