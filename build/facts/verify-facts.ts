@@ -2,18 +2,22 @@
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import type { RecordedMerkleRoot } from "./merkle-tree.ts";
+import { MAX_ROOTS_OF_DAY, type RecordedMerkleRoot } from "./merkle-tree.ts";
 import { parseAndCheckFacts, parseFactsUnchecked, readFacts } from "./read-facts.ts";
 import { runGitSync, tryGit } from "./recorded-rows.ts";
 import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
 import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
 
-/** @throws CommandError for a day before the newest root's: rows are sorted by day, so its root would break the chain. */
+/** @throws CommandError for a day before the newest root's, which would break the chain, or with too many roots. */
 export function checkDayOfNewRoot(roots: readonly RecordedMerkleRoot[], day: string): void {
   const newest = roots.at(-1)?.day ?? day;
   if (day < newest)
     throw new CommandError(
       `${day} is before ${newest}, the day of the newest root in roots.csv; run the nightly job for ${newest} or a later day, and check the clock of this machine`,
+    );
+  if (roots.filter((root) => root.day === day).length >= MAX_ROOTS_OF_DAY)
+    throw new CommandError(
+      `roots.csv has ${MAX_ROOTS_OF_DAY} roots of ${day} already, and holds no more of one day; run the nightly job again on a later day`,
     );
 }
 
