@@ -65,10 +65,12 @@ export async function withFactsLock<T>(
 /** Writes a temporary file and links it to the lock's path, so that a lock always contains the id of its holder. */
 function tryTake(file: string): boolean {
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
-  const isTaken = tryUnless("EEXIST", () => linkSync(own, file));
-  rmSync(own);
-  return isTaken;
+  try {
+    writeFileSync(own, String(process.pid));
+    return tryUnless("EEXIST", () => linkSync(own, file));
+  } finally {
+    rmSync(own, { force: true });
+  }
 }
 
 /** Removes the lock of a process that has ended. @throws CommandError if the holder is running. */
