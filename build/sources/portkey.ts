@@ -42,7 +42,7 @@ const Mode = z.looseObject({
 });
 const Region = z.looseObject({ execution_modes: z.record(z.string(), Mode).optional() });
 const Entry = z.looseObject({
-  pricing_config: Config,
+  pricing_config: Config.nullable().transform((config) => config ?? {}),
   custom_pricing: z
     .looseObject({
       /** Number of tokens from which a tier holds → name of the tier. */
