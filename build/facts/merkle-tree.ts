@@ -5,17 +5,10 @@ import { IsoDate } from "../schema/values.ts";
 
 export const HexHash = z.string().regex(/^[0-9a-f]{64}$/, "write 64 hexadecimal digits");
 
-/** The rows of a day are sorted by their number as text. */
-export const MAX_ROOTS_OF_DAY = 9;
-
 /** Proves the facts that were published on a day (docs/proof.md). Append-only; written by the nightly job. */
 export const RecordedMerkleRoot = z.strictObject({
   day: IsoDate.describe("Day of the nightly run that published the facts"),
-  serial: z
-    .int()
-    .min(1)
-    .max(MAX_ROOTS_OF_DAY)
-    .describe("1 for the first run of the day, 2 for the second"),
+  serial: z.int().min(1).max(9).describe("1 for the first run of the day, 2 for the second"),
   tree: HexHash.describe(
     "Root of the Merkle tree over all rows of `data/` except those of this file",
   ),

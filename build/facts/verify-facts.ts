@@ -2,7 +2,7 @@
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import { MAX_ROOTS_OF_DAY, type RecordedMerkleRoot } from "./merkle-tree.ts";
+import { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { parseAndCheckFacts, parseFactsUnchecked, readFacts } from "./read-facts.ts";
 import { runGitSync, tryGit } from "./recorded-rows.ts";
 import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
@@ -15,9 +15,10 @@ export function checkDayOfNewRoot(roots: readonly RecordedMerkleRoot[], day: str
     throw new CommandError(
       `${day} is before ${newest}, the day of the newest root in roots.csv; run the nightly job for ${newest} or a later day, and check the clock of this machine`,
     );
-  if (roots.filter((root) => root.day === day).length >= MAX_ROOTS_OF_DAY)
+  const most = RecordedMerkleRoot.shape.serial.maxValue;
+  if (roots.filter((root) => root.day === day).length === most)
     throw new CommandError(
-      `roots.csv has ${MAX_ROOTS_OF_DAY} roots of ${day} already, and holds no more of one day; run the nightly job again on a later day`,
+      `roots.csv has ${most} roots of ${day} already, which is the maximum; run the nightly job on a later day`,
     );
 }
 

@@ -113,9 +113,8 @@ export class SourceFileReader {
     return this.#hosts.get(name);
   }
 
-  /** @param unread The id of an offer whose last statement stays current. */
-  reject(place: string, value: string, reason: string, unread?: UnreadableOfferId): void {
-    this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
+  reject(place: string, value: string, reason: string): void {
+    this.rejected.push({ source: this.source, place, value, reason });
   }
 
   /** Converts each row. @param make Returns the converted row, or a text with the reason to leave the row out. */

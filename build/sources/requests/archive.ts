@@ -4,7 +4,7 @@ import { type UnzipFileInfo, unzipSync } from "fflate";
 import { RequestFailure } from "./failure.ts";
 import { decompress } from "./send.ts";
 
-/** A byte that cannot be decoded becomes U+FFFD: one wrong byte in a file of an archive costs a row, not the file. */
+/** A byte that cannot be decoded becomes U+FFFD: in a file of an archive it costs a row, not the file. */
 const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** @throws RequestFailure `encoding`, `empty` or, if the path ends in `.json`, `not-json`. */
