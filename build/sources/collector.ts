@@ -229,17 +229,14 @@ export class SourceFileReader {
   }
 
   #rejectMalformed(place: string, row: unknown, reason: string, unread?: UnreadableOfferId): void {
-    const fault = { source: this.source, place, value: toValueExcerpt(row), reason };
-    this.rejected.push({ ...fault, isMalformed: true, ...(unread && { unread }) });
+    const value = (JSON.stringify(row) ?? "nothing").slice(0, 100);
+    const fault = { source: this.source, place, value, reason, isMalformed: true };
+    this.rejected.push({ ...fault, ...(unread && { unread }) });
   }
 }
 
 /** Text that is not JSON stays text, so that the schema rejects it. */
 const toJson = (text: string): unknown => parseJsonOrUndefined(text) ?? text;
-
-/** The beginning of a value, for a report. */
-const toValueExcerpt = (value: unknown): string =>
-  (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
 /** The `id` of a row of any shape, if it has one. */
 export const readIdOfRow = (record: unknown): string | null =>
