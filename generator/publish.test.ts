@@ -40,6 +40,16 @@ describe("publish", () => {
     expect((await inodes())[1]).toBe(kept);
   });
 
+  it("publishes changed rules for the CDN, and lists them nowhere", async () => {
+    const publish = (rules: string) => run(file("/a", "one"), file("/_headers", rules));
+    const headers = () => readFile(join(dist, "_headers"), "utf8");
+    await publish("first");
+    expect(await publish("first")).toMatchObject({ written: [], unchanged: 1 });
+    expect((await publish("other")).written).toEqual(["/api/v1/manifest.json"]);
+    expect(await headers()).toBe("other");
+    expect(await readFile(join(dist, "api/v1/manifest.json"), "utf8")).not.toContain("_headers");
+  });
+
   it("refuses two files at one path and leaves the folder as it was", async () => {
     await run(file("/a", "one"));
     await expect(

@@ -15,9 +15,9 @@ import { dirname, join } from "node:path";
 import { CommandError } from "../build/facts/fault.ts";
 import { compareByCodePoint } from "../build/schema/collections.ts";
 import { FILE_MANIFEST_PATH } from "./http/endpoint.ts";
-import type { StaticFile } from "./http/headers.ts";
+import { CDN_RULE_FILES, type StaticFile } from "./http/headers.ts";
 
-/** Path of a published file → hash and size of its content. */
+/** Path of a published file → hash and size of its content; without the files that only the CDN reads. */
 export type FileManifest = Record<string, { sha256: string; bytes: number }>;
 
 export interface PublishedFilesSummary {
@@ -52,7 +52,11 @@ export function publishFiles(
   remove(next);
   try {
     const { made, written } = writeNextFolder(next, folder, files, before.files);
-    const entries = Object.entries(made).sort(([a], [b]) => compareByCodePoint(a, b));
+    const isListed = (path: string) => !CDN_RULE_FILES.includes(path);
+    const entries = Object.entries(made)
+      .filter(([path]) => isListed(path))
+      .sort(([a], [b]) => compareByCodePoint(a, b));
+    const changed = written.filter(isListed);
     const manifest = toManifestFile(Object.fromEntries(entries));
     const isSame = written.length === 0 && manifest === before.text;
     if (!isSame) write(join(next, FILE_MANIFEST_PATH), manifest);
@@ -62,8 +66,8 @@ export function publishFiles(
     // Deleted only at the end: deleting thousands of files takes so long that the build may be killed meanwhile.
     if (!isSame) remove(asideOf(folder));
     return {
-      written: isSame ? [] : [...written, FILE_MANIFEST_PATH].sort(compareByCodePoint),
-      unchanged: entries.length - written.length,
+      written: isSame ? [] : [...changed, FILE_MANIFEST_PATH].sort(compareByCodePoint),
+      unchanged: entries.length - changed.length,
       removed: Object.keys(before.files).filter((path) => !(path in made)),
       bytes: entries.reduce((sum, [, { bytes }]) => sum + bytes, 0),
     };
@@ -119,9 +123,10 @@ function writeNextFolder(
     const bytes = Buffer.byteLength(body);
     made[path] = { sha256, bytes };
     const existing = join(folder, path);
-    const isSame = before[path]?.sha256 === sha256;
     // The file may have been deleted or cut since.
-    if (isSame && statSync(existing, { throwIfNoEntry: false })?.size === bytes) {
+    const isWhole = statSync(existing, { throwIfNoEntry: false })?.size === bytes;
+    const known = () => before[path]?.sha256 ?? hash("sha256", readFileSync(existing));
+    if (isWhole && known() === sha256) {
       mkdirSync(dirname(join(next, path)), { recursive: true });
       linkSync(existing, join(next, path));
     } else {

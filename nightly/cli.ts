@@ -58,10 +58,10 @@ const program = addIngestCommandOptions(
   )
   .option("--no-contract", "publish without running the contract tests")
   .option("--commit", "commit data/ with the report as commit message", false)
-  .option("--push", "push the commit; the platform deploys the site from it", false)
+  .option("--push", "with --commit: push the commit; the platform deploys the site from it", false)
   .option(
     "--propose",
-    "open a pull request to accept the changes that are held back (needs gh)",
+    "with --push: open a pull request to accept the changes that are held back (needs gh)",
     false,
   )
   .option(
@@ -73,6 +73,8 @@ const program = addIngestCommandOptions(
   .addHelpText("after", EXIT_CODES);
 
 const options = program.parse().opts<Options>();
+if (options.push && !options.commit) program.error("error: option '--push' needs --commit");
+if (options.propose && !options.push) program.error("error: option '--propose' needs --push");
 try {
   const folder = resolve(options.data);
   process.exitCode = await withFactsLock(folder, `reads sources into ${folder}`, () =>

@@ -3,8 +3,6 @@ import { unescape as decode } from "node:querystring";
 import { CommandError } from "../build/facts/fault.ts";
 import { type ChildProgramOptions, runChildProgram } from "./run-program.ts";
 
-const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
-
 /** A push that takes longer than this will not finish. */
 const LIMIT_MS = 300_000;
 
@@ -46,14 +44,14 @@ export async function requestGithub(
 }
 
 /** Author and date of an automatic commit. The date is this day instead of the current time. */
-export const toCommitEnvironment = (day: string): Record<string, string> => ({
-  GIT_AUTHOR_NAME: AUTHOR.name,
-  GIT_AUTHOR_EMAIL: AUTHOR.email,
-  GIT_AUTHOR_DATE: `${day}T00:00:00Z`,
-  GIT_COMMITTER_NAME: AUTHOR.name,
-  GIT_COMMITTER_EMAIL: AUTHOR.email,
-  GIT_COMMITTER_DATE: `${day}T00:00:00Z`,
-});
+export const toCommitEnvironment = (day: string): Record<string, string> =>
+  Object.fromEntries(
+    ["AUTHOR", "COMMITTER"].flatMap((role) => [
+      [`GIT_${role}_NAME`, "model-almanac"],
+      [`GIT_${role}_EMAIL`, "night@model-almanac.invalid"],
+      [`GIT_${role}_DATE`, `${day}T00:00:00Z`],
+    ]),
+  );
 
 /** Removes user and password from the URLs in a text, because either may be a token. */
 export const removeUrlCredentials = (text: string): string =>

@@ -30,7 +30,7 @@ const MAX_OUTPUT = 1_000_000;
 /** Milliseconds from SIGTERM, on which git removes its locks, to SIGKILL; no longer than the program had before. */
 const MAX_GRACE_MS = 2000;
 
-/** The time limit holds even if the program left a child process behind. @throws If the program does not exist. */
+/** It ends with this process. The time limit holds even if the program left a child process behind. @throws If the program does not exist. */
 export function runChildProgram(
   program: string,
   args: readonly string[],
@@ -55,7 +55,14 @@ export function runChildProgram(
       child.stderr.destroy();
     }, limitMs);
     const kill = setTimeout(() => child.kill("SIGKILL"), limitMs + Math.min(limitMs, MAX_GRACE_MS));
+    // A build that went on alone would keep the site locked for the next run.
+    const endBoth = (signal: NodeJS.Signals) => {
+      child.kill();
+      process.kill(process.pid, signal);
+    };
+    process.once("SIGTERM", endBoth);
     child.once("error", reject).once("close", (code) => {
+      process.off("SIGTERM", endBoth);
       clearTimeout(stop);
       clearTimeout(kill);
       const output = `${printed()}${errors()}${late}`;

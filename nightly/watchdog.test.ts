@@ -98,8 +98,11 @@ test("calls the webhook for each alarm, but opens only one issue", async () => {
   expect(got[0]?.body).toEqual({ text: "one\ntwo", alarms: ["one", "two"] });
 });
 
-test("names the host that did not accept an alarm, without the path of its URL", async () => {
-  await expect(sendAlarms(["one"], { webhook: `${url}/secret` })).rejects.toThrow(
+test("opens the issue although the webhook fails, and names its host without the path", async () => {
+  got = [];
+  const repository = { api: url, name: "a/b", token: "t" };
+  await expect(sendAlarms(["one"], { webhook: `${url}/secret`, repository })).rejects.toThrow(
     new Error(`${new URL(url).host} answers 500`),
   );
+  expect(got.map(({ at }) => at)).toEqual(["POST /repos/a/b/issues"]);
 });

@@ -79,15 +79,23 @@ interface AlarmPlaces {
 
 const ISSUE_TITLE = "Watchdog: the service does not have the newest facts in git";
 
-/** @throws If a request fails. */
+/** @throws If a request fails, after both places were tried. */
 export async function sendAlarms(
   alarms: readonly string[],
   { webhook, repository }: AlarmPlaces,
 ): Promise<void> {
   const text = alarms.join("\n");
-  if (webhook) await sendToWebhook(webhook, { text, alarms });
-  if (repository === undefined) return;
-  const { api, name, token } = repository;
+  const sent = await Promise.allSettled([
+    webhook && sendToWebhook(webhook, { text, alarms }),
+    repository && openIssue(repository, text),
+  ]);
+  for (const one of sent) if (one.status === "rejected") throw one.reason;
+}
+
+async function openIssue(
+  { api, name, token }: NonNullable<AlarmPlaces["repository"]>,
+  text: string,
+): Promise<void> {
   const issues = `${api}/repos/${name}/issues`;
   const open = await requestGithub(`${issues}?state=open&per_page=100`, token);
   const titles = z.array(z.looseObject({ title: z.string() })).parse(await open.json());

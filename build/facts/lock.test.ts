@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
@@ -22,6 +22,12 @@ describe("a lock", () => {
       `process ${process.ppid} builds dist; wait for it or stop it first`,
     );
     expect(readdirSync(folder)).toEqual(["dist.lock"]);
+  });
+
+  test("leaves no file behind when the disk is full", () => {
+    symlinkSync("/dev/full", `${path}.${process.pid}`);
+    expect(() => acquireLock(path, "builds dist")).toThrow("ENOSPC");
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test.each([

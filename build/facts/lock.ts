@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { toNoFactsError } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import { recoverFactsOfKilledRun } from "./swap-facts.ts";
 
@@ -54,8 +55,7 @@ export async function withFactsLock<T>(
   task: () => Promise<T>,
 ): Promise<T> {
   const folder = resolve(dataFolder);
-  if (!existsSync(dirname(folder)))
-    throw new CommandError(`${folder} has no files; name the folder of the facts with --data`);
+  if (!existsSync(dirname(folder))) throw toNoFactsError(folder);
   return withLock(`${folder}.lock`, work, async () => {
     await recoverFactsOfKilledRun(folder);
     return task();
@@ -65,10 +65,12 @@ export async function withFactsLock<T>(
 /** Writes a temporary file and links it to the lock's path, so that a lock always contains the id of its holder. */
 function tryTake(file: string): boolean {
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
-  const isTaken = tryUnless("EEXIST", () => linkSync(own, file));
-  rmSync(own);
-  return isTaken;
+  try {
+    writeFileSync(own, String(process.pid));
+    return tryUnless("EEXIST", () => linkSync(own, file));
+  } finally {
+    rmSync(own, { force: true });
+  }
 }
 
 /** Removes the lock of a process that has ended. @throws CommandError if the holder is running. */

@@ -259,4 +259,4 @@ async function confirm(change: string): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError("nothing was recorded");
 }
 
-await runTaskOrPrintError(() => program.parseAsync());
+await runTaskOrPrintError(() => program.parseAsync(), { place: "data/" });

@@ -60,6 +60,16 @@ describe("the facts and their recorded root", () => {
     expect(() => verifyDataFolderAgainstRoot(data)).not.toThrow();
   });
 
+  test("hold nine roots of a day, and refuse the tenth before it is written", async () => {
+    const record = (price: number) => {
+      edit("prices/cumulus.csv", inLastRow(/0\.\d+/, `0.${price}`));
+      return recordMerkleRoot(data, "2026-11-23");
+    };
+    for (let price = 31; price < 40; price++) await record(price);
+    await expect(record(41)).rejects.toThrow("roots.csv has 9 roots of 2026-11-23 already");
+    expect(readFileSync(join(data, "roots.csv"), "utf8").split("\n")).toHaveLength(12);
+  });
+
   test("differ in each row that was changed or removed, committed or not, and name the day", () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.9"));
     commit("a rewritten row");

@@ -2,18 +2,23 @@
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import type { RecordedMerkleRoot } from "./merkle-tree.ts";
+import { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { parseAndCheckFacts, parseFactsUnchecked, readFacts } from "./read-facts.ts";
 import { runGitSync, tryGit } from "./recorded-rows.ts";
 import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
 import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
 
-/** @throws CommandError for a day before the newest root's: rows are sorted by day, so its root would break the chain. */
+/** @throws CommandError for a day before the newest root's, which would break the chain, or with too many roots. */
 export function checkDayOfNewRoot(roots: readonly RecordedMerkleRoot[], day: string): void {
   const newest = roots.at(-1)?.day ?? day;
   if (day < newest)
     throw new CommandError(
       `${day} is before ${newest}, the day of the newest root in roots.csv; run the nightly job for ${newest} or a later day, and check the clock of this machine`,
+    );
+  const most = RecordedMerkleRoot.shape.serial.maxValue;
+  if (roots.filter((root) => root.day === day).length === most)
+    throw new CommandError(
+      `roots.csv has ${most} roots of ${day} already, which is the maximum; run the nightly job on a later day`,
     );
 }
 

@@ -4,6 +4,7 @@ import type { FactChange } from "../rules/changes.ts";
 import { isMaxOutputInContext, type Offer } from "../schema/model.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
 import { daysBetween, findSchemaIssues, type HostKind } from "../schema/values.ts";
+import type { CollectedListings } from "../sources/listing.ts";
 
 export function removeFileNameField<T extends { file: string }>({
   file: _file,
@@ -74,6 +75,19 @@ export function createSourcePrecedenceGetter(
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
   return (host, source) => getSourcePrecedence(host, kinds.get(host) ?? "router", source);
 }
+
+export interface SourceAnswer {
+  /** From all collectors of the source. */
+  collected: CollectedListings;
+  /** Why parts of the answer are missing; recorded facts of these parts are kept. */
+  missing: readonly Error[];
+}
+
+/** Whether the source has withdrawn what it left out. Missing and malformed rows may be any of the recorded ones. */
+export const isWholeAnswer = ({ collected, missing }: SourceAnswer): boolean =>
+  missing.length === 0 &&
+  !collected.isPartial &&
+  !collected.rejected.some(({ isMalformed }) => isMalformed);
 
 export function getLastReadDayBySource({ readings }: Pick<Facts, "readings">): Map<string, string> {
   const last = new Map<string, string>();

@@ -321,6 +321,13 @@ describe("a source that fails or loses a field", () => {
     expect(changes(/^(models|offers|traits)/)).toEqual([]);
   });
 
+  test("keeps what it stated of a model whose record cannot be read", async () => {
+    Object.assign(world.market.records["acme/quark-1"] ?? {}, { limit: "unlimited" });
+    const { malformed } = await devNight();
+    expect(malformed).toMatchObject([{ place: "models.json, row 1" }]);
+    expect(changes()).toEqual([]);
+  });
+
   test("is not read before data/sources describes it", async () => {
     world.distort = (files) => void files.set("bfcl", new Map([["data_overall.csv", "Model\n"]]));
     const summary = await night(SECOND_MARKET_DAY, { only: ["bfcl"] });

@@ -27,6 +27,7 @@ test("a held change of an offer stays held, and reported, until its source is re
   expect(checkerOf([]).held).toMatchObject([{ ...OFFER, host: "bazaar", before: null }]);
   expect(checkerOf(["upstream"]).held).toEqual([]);
   expect(checkerOf([], [], "2026-05-01").held).toEqual([]);
+  expect(checkerOf([], [], "2026-12-01").held).toHaveLength(1);
 });
 
 test.each([

@@ -98,7 +98,9 @@ export class ChangeChecker {
 
   /** What is held after the run: without changes that the sources read in it no longer state, or of retired sources. */
   get held(): HeldChange[] {
-    const retired = this.facts.sources.flatMap(({ id, retired_on }) => (retired_on ? id : []));
+    const retired = this.facts.sources.flatMap(({ id, retired_on }) =>
+      retired_on && retired_on <= this.day ? id : [],
+    );
     const gone = new Set([...this.read, ...retired]);
     // Changes of models are decided again in every run, from what all sources state.
     const kept = this.facts.held.filter(

@@ -23,7 +23,7 @@ const program = addIngestCommandOptions(
     "Reads the data sources, holds back changes that look wrong, and adds the rest to data/.",
   ),
 )
-  .option("--dry-run", "change nothing; print what would change", false)
+  .option("--dry-run", "change nothing in data/; print what would change", false)
   .addHelpText("after", EXIT_CODES);
 
 type Options = IngestCommandOptions & { dryRun: boolean };

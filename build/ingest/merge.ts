@@ -12,7 +12,7 @@ import { mergeCollectedListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeChecker } from "./judge.ts";
-import { decideModelUpdates, withoutManyNewModels } from "./models/describe-models.ts";
+import { decideModelUpdates, holdUnusualNumberOfNewListings } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
 import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
@@ -32,7 +32,7 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const context = { facts, ledger, resolver, judge, day };
   const stated = mergeCollectedListings(answers.map((answer) => answer.collected));
   const normalized = normalizeOfferListsOfSources(answers, context);
-  const { lists, records } = withoutManyNewModels(normalized, stated.models, context);
+  const { lists, records } = holdUnusualNumberOfNewListings(normalized, stated.models, context);
   const labs = createLabFinderByModelName(labPrefixes);
   const collected = mergeCollectedListings([{ ...stated, models: records }, ...lists]);
   return { ...input, judge, labs, ledger, resolver, lists, collected };

@@ -63,9 +63,9 @@ function toGuardedChanges(
   return hosts.flatMap((host) =>
     GUARDED_FIELDS.flatMap((field): FactChange[] => {
       const { slug: key, source } = host;
-      const before = known.get(key)?.[field] ?? null;
+      const before = known.get(key)?.[field];
       const after = host[field];
-      if (before === null || after === null || before === after) return [];
+      if (!before || !after || before === after) return [];
       const change = { kind: "host", key, field, source, before, after } as const;
       return [{ ...change, ofSource: hosts.length }];
     }),

@@ -4,7 +4,7 @@ import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { ChangeRecordingInput } from "../model/record-changes.ts";
-import type { Collector, DataSourceError } from "../sources/collector.ts";
+import type { Collector } from "../sources/collector.ts";
 import type {
   CollectedListings,
   OfferListing,
@@ -12,6 +12,7 @@ import type {
   UnreadableOfferId,
 } from "../sources/listing.ts";
 import type { FetchedDataSource } from "../sources/requests/upstream.ts";
+import type { SourceAnswer } from "./fact-rows.ts";
 import type {
   AcceptedChange,
   ChangeAcceptedDespiteRule,
@@ -22,14 +23,10 @@ import type { findOutvotedTraits, ResolvedClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. */
-export interface AnsweredSource {
+export interface AnsweredSource extends SourceAnswer {
   state: "answered";
   source: string;
-  /** From all its collectors. */
-  collected: CollectedListings;
   rows: number;
-  /** Why parts of the answer are missing; recorded facts of these parts are kept. */
-  missing: readonly DataSourceError[];
 }
 
 /** A source that was not read, or could not be: its recorded facts stay as they are. */

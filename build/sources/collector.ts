@@ -113,9 +113,8 @@ export class SourceFileReader {
     return this.#hosts.get(name);
   }
 
-  /** @param unread The id of an offer whose last statement stays current. */
-  reject(place: string, value: string, reason: string, unread?: UnreadableOfferId): void {
-    this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
+  reject(place: string, value: string, reason: string): void {
+    this.rejected.push({ source: this.source, place, value, reason });
   }
 
   /** Converts each row. @param make Returns the converted row, or a text with the reason to leave the row out. */
@@ -159,7 +158,11 @@ export class SourceFileReader {
 
   /** Rows of a CSV file with a header; every cell reaches the schema as text. */
   csv<T>(file: string, schema: z.ZodType<T>): T[] {
-    return this.check(file, parse(this.getText(file), { columns: true, bom: true }), schema);
+    const records: unknown[] = parse(this.getText(file), {
+      ...{ columns: true, bom: true, skip_records_with_error: true },
+      on_skip: (error) => void this.#rejectMalformed(file, error?.record, error?.message ?? ""),
+    });
+    return this.check(file, records, schema);
   }
 
   /** Rows of a file with one JSON value per line. */
@@ -173,7 +176,7 @@ export class SourceFileReader {
    * @param unread The offers whose last statements then stay current.
    */
   json<T>(file: string, schema: z.ZodType<T>, unread?: UnreadableOfferId): T | undefined {
-    return this.check(file, [toJson(this.getText(file))], schema, unread && (() => unread))[0];
+    return this.one(file, toJson(this.getText(file)), schema, unread);
   }
 
   /** Items of the list under `key` in a JSON file. */
@@ -204,33 +207,39 @@ export class SourceFileReader {
     unreadOf?: (record: R) => UnreadableOfferId,
   ): T[] {
     return records.flatMap((record, index) => {
-      const { data, error } = schema.safeParse(record);
-      if (!error) return [data];
-      const issues = error.issues.map(
-        ({ path, message }) => `${path.join(".") || "row"}: ${message}`,
-      );
-      this.rejected.push({
-        source: this.source,
-        place: `${file}, row ${index + 1}`,
-        value: toValueExcerpt(record),
-        reason: issues.join("; "),
-        isMalformed: true,
-        ...(unreadOf && { unread: unreadOf(record) }),
-      });
-      return [];
+      const place = `${file}, row ${index + 1}`;
+      const data = this.one(place, record, schema, unreadOf?.(record));
+      return data === undefined ? [] : [data];
     });
+  }
+
+  /** The value in the schema's shape; undefined, and rejected as malformed, when it has another. */
+  one<T>(
+    place: string,
+    value: unknown,
+    schema: z.ZodType<T>,
+    unread?: UnreadableOfferId,
+  ): T | undefined {
+    const { data, error } = schema.safeParse(value);
+    const issues = error?.issues.map(
+      ({ path, message }) => `${path.join(".") || "row"}: ${message}`,
+    );
+    if (issues) this.#rejectMalformed(place, value, issues.join("; "), unread);
+    return data;
+  }
+
+  #rejectMalformed(place: string, row: unknown, reason: string, unread?: UnreadableOfferId): void {
+    const value = (JSON.stringify(row) ?? "nothing").slice(0, 100);
+    const fault = { source: this.source, place, value, reason, isMalformed: true };
+    this.rejected.push({ ...fault, ...(unread && { unread }) });
   }
 }
 
 /** Text that is not JSON stays text, so that the schema rejects it. */
 const toJson = (text: string): unknown => parseJsonOrUndefined(text) ?? text;
 
-/** The beginning of a value, for a report. */
-export const toValueExcerpt = (value: unknown): string =>
-  (JSON.stringify(value) ?? "nothing").slice(0, 100);
-
-/** The `id` of a malformed row, if it has one. */
-export const readIdOfMalformedRow = (record: unknown): string | null =>
+/** The `id` of a row of any shape, if it has one. */
+export const readIdOfRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
 /** Path of an answer that contains no day: `2026-08-20/agent/codex.json`. */

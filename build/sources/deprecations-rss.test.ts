@@ -3,7 +3,7 @@ import { collectFromTexts } from "../../test/builders/collect.ts";
 import { deprecationsRssCollector } from "./deprecations-rss.ts";
 
 const url = "https://lab.example.org/deprecations#nimbus-1";
-const NOTICE = { provider: "OpenAI", model_id: "nimbus-1", announcement_date: "2026-07-01", url };
+const NOTICE = { provider: "OpenAI", model_id: "nimbus-1", url };
 const read = (more: object) => {
   const notice = { ...NOTICE, shutdown_date: "2027-01-20", replacement_models: null, ...more };
   return collectFromTexts(deprecationsRssCollector, { "data.json": [notice] });

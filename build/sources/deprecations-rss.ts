@@ -12,7 +12,6 @@ const ADDRESS = "https://raw.githubusercontent.com/deprecations/deprecations-rss
 const Notice = z.looseObject({
   provider: z.string(),
   model_id: z.string(),
-  announcement_date: IsoDate,
   /** Empty when the page names no retirement date. */
   shutdown_date: z.union([IsoDate, z.literal("")]),
   replacement_models: z.array(z.string()).nullish(),
@@ -31,9 +30,6 @@ export const deprecationsRssCollector: Collector = {
   },
 };
 
-/** Google's page states the earliest possible day and postpones it: it is no announcement before it has passed. */
-const NAMES_EARLIEST_DAYS: ReadonlySet<string> = new Set(["Google"]);
-
 function toNotice(row: Notice, reader: SourceFileReader): RetirementNotice | string {
   // Azure's page states a date for every model, even new ones: the day until which the model is kept at least.
   if (row.provider === "Azure") return "a lifecycle date that is not an announced retirement";
@@ -42,7 +38,8 @@ function toNotice(row: Notice, reader: SourceFileReader): RetirementNotice | str
     return `no host known as "${row.provider}": add it to data/aliases/hosts.csv`;
   if (row.url === null) return "the address of the notice's page is not valid";
   if (row.shutdown_date === "") return "the page names no retirement date";
-  if (NAMES_EARLIEST_DAYS.has(row.provider) && row.shutdown_date > reader.context.day)
+  // Google's page states the earliest possible day and postpones it.
+  if (row.provider === "Google" && row.shutdown_date > reader.context.day)
     return "only the earliest possible retirement date; no retirement was announced";
   return {
     source: ID,

@@ -103,5 +103,5 @@ test.each([
 
 test("a malformed entry keeps its id, so that its last price stays current", () => {
   const { rejected } = read({ prices: { input_mtok: "1" } });
-  expect(rejected).toMatchObject([{ unread: { host: "lab", modelId: "n" } }]);
+  expect(rejected).toMatchObject([{ unread: { host: "lab", modelId: "n" }, isMalformed: true }]);
 });

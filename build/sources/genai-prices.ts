@@ -2,12 +2,7 @@
 import * as z from "zod";
 import { GENAI_PRICES_OTHER_FIELDS, GENAI_PRICES_PLAIN_FIELDS } from "../cost/price-fields.ts";
 import type { Rate } from "../cost/rates.ts";
-import {
-  type Collector,
-  readIdOfMalformedRow,
-  type SourceFileReader,
-  toValueExcerpt,
-} from "./collector.ts";
+import { type Collector, readIdOfRow, type SourceFileReader } from "./collector.ts";
 import {
   ALL_HOSTS_WILDCARD,
   EMPTY_RATE_CARD,
@@ -80,20 +75,19 @@ export const genaiPricesCollector: Collector = {
     const file = CATALOGUES.find((name) => reader.files.has(name)) ?? "data.json";
     const list = reader.getJson(file, z.array(z.unknown()));
     const providers = reader.check(file, list, Provider, (row) => ({
-      host: reader.hostOf(readIdOfMalformedRow(row) ?? "") ?? ALL_HOSTS_WILDCARD,
+      host: reader.hostOf(readIdOfRow(row) ?? "") ?? ALL_HOSTS_WILDCARD,
       modelId: null,
     }));
     const offers = providers.flatMap(({ id: provider, models }) =>
       models.flatMap((raw) => {
-        const { data: entry } = Entry.safeParse(raw);
-        const modelId = entry?.id ?? readIdOfMalformedRow(raw);
+        const modelId = readIdOfRow(raw);
         const place = toPlace(provider, modelId ?? "", reader);
-        const rejected = `${file}: ${provider}`;
-        if (entry === undefined) {
-          const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-          reader.reject(rejected, toValueExcerpt(raw), "unknown shape", unread);
-        } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
-        else return [toOffer(place, entry, reader.context.day)];
+        const at = `${file}: ${provider}`;
+        if (typeof place === "string") reader.reject(at, modelId ?? "", place);
+        else {
+          const entry = reader.one(at, raw, Entry, { host: place.host, modelId });
+          if (entry) return toOffer(place, entry, reader.context.day);
+        }
         return [];
       }),
     );

@@ -60,15 +60,16 @@ export const litellmCollector: Collector = {
     const images: OfferListing[] = [];
     const offers = Object.entries(table).flatMap(([name, raw]) => {
       const { route, variant } = parseImageRoute(name);
-      const { data: entry } = Entry.safeParse(raw);
-      const { litellm_provider: provider = "?" } = entry ?? Named.safeParse(raw).data ?? {};
+      const { litellm_provider: provider = "?" } = Named.safeParse(raw).data ?? {};
       const place = toPlace(provider, route, reader);
-      if (entry === undefined) {
-        const unread = typeof place === "string" ? undefined : place;
-        reader.reject(FILE, name, "lacks the fields of a model", unread);
-      } else if (typeof place === "string") reader.reject(FILE, name, place);
-      else if (variant === null) return [toOffer(place, entry)];
-      else images.push({ ...toOffer(place, entry), ...toImageRateCard(entry, variant) });
+      if (typeof place === "string") {
+        reader.reject(FILE, name, place);
+        return [];
+      }
+      const entry = reader.one(`${FILE}: ${name}`, raw, Entry, place);
+      if (entry === undefined) return [];
+      if (variant === null) return toOffer(place, entry);
+      images.push({ ...toOffer(place, entry), ...toImageRateCard(entry, variant) });
       return [];
     });
     for (const image of images) {
@@ -82,7 +83,7 @@ export const litellmCollector: Collector = {
   },
 };
 
-/** The only field needed to locate a malformed entry. */
+/** The only field needed to locate an entry. */
 const Named = z.looseObject({ litellm_provider: z.string() });
 
 /** Services that are not models: document readers, a host's own speech service. */

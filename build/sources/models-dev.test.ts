@@ -53,9 +53,10 @@ test("an impossible cache price is rejected alone; the last statement of a malfo
   const swapped = { id: "swapped", name: "Swapped", cost: { input: 1, output: 2, cache_read: 5 } };
   const { cards, rejected } = readHost({ swapped, odd: { id: 7 } });
   expect(cards).toEqual(["cloud-shop swapped: input=1; output=2"]);
+  expect(rejected[1]?.unread).toEqual({ host: "cloud-shop", modelId: "odd" });
   expect(rejected).toMatchObject([
     { place: "cloud-shop/swapped" },
-    { place: "cloud-shop/odd", unread: { host: "cloud-shop", modelId: "odd" } },
+    { place: "cloud-shop/odd", reason: expect.stringMatching(/^id: /), isMalformed: true },
   ]);
 });
 

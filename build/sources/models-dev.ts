@@ -3,7 +3,7 @@ import * as z from "zod";
 import { METERS_WITH_PRICE_COLUMN, type Rate, toSlug } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
-import { type Collector, type SourceFileReader, toValueExcerpt } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import {
   ALL_HOSTS_WILDCARD,
   EMPTY_RATE_CARD,
@@ -93,7 +93,10 @@ const toHostSlug = (id: string, reader: SourceFileReader): string =>
   reader.hostOf(id) ?? toSlug(id);
 
 const Host = z.looseObject({
-  id: z.string(),
+  id: z
+    .string()
+    .refine(toSlug, "contains no letter or digit, so no slug can be made from it")
+    .refine((id) => !hasLookAlikeLetters(id), "has letters of another script"),
   name: z.string(),
   api: z.string().optional(),
   doc: z.string().optional(),
@@ -108,15 +111,6 @@ const Host = z.looseObject({
     .catch(undefined),
   models: z.record(z.string(), z.unknown()),
 });
-/** A pair of the map's key and a host; only the host is used. */
-const Block = z
-  .tuple([z.string(), Host])
-  .transform(([, host]) => host)
-  .refine(
-    ({ id }) => toSlug(id) !== "",
-    "its id contains no letter or digit, so no slug can be made from it",
-  )
-  .refine(({ id }) => !hasLookAlikeLetters(id), "its id has letters of another script");
 
 const LIMITS = { megabytes: 30, seconds: 120 };
 /** Without the records the table of offers is still a full answer. */
@@ -131,10 +125,10 @@ export const modelsDevCollector: Collector = {
   minRows: 4000,
   translate(reader) {
     const api = reader.getJson(API, z.record(z.string(), z.unknown()));
-    const blocks = reader.check(API, Object.entries(api), Block, ([key]) => ({
-      host: toHostSlug(key, reader) || ALL_HOSTS_WILDCARD,
-      modelId: null,
-    }));
+    const blocks = Object.entries(api).flatMap(([key, raw]) => {
+      const host = toHostSlug(key, reader) || ALL_HOSTS_WILDCARD;
+      return reader.one(`${API}: ${key}`, raw, Host, { host, modelId: null }) ?? [];
+    });
     return {
       hosts: blocks.map(({ id, name, api: api_url, doc, npm, env }) => ({
         source: ID,
@@ -165,12 +159,8 @@ function readOffers(
   const host = toHostSlug(id, reader);
   return Object.entries(models).flatMap(([modelId, raw]) => {
     const place = `${host}/${modelId}`;
-    const { data: entry, error } = Entry.safeParse(raw);
-    if (error) {
-      const reason = error.issues[0]?.message ?? "unknown shape";
-      reader.reject(place, toValueExcerpt(raw), reason, { host, modelId });
-      return [];
-    }
+    const entry = reader.one(place, raw, Entry, { host, modelId });
+    if (entry === undefined) return [];
     const { cost, status = "active" } = entry;
     const rates = cost ? toRateCard(cost, place, reader) : EMPTY_RATE_CARD;
     const traits = toTraits(entry, reader.context.day);

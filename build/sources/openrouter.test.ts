@@ -7,7 +7,6 @@ const entry = (pricing: unknown, id = "acme/a") => ({
   id,
   hugging_face_id: "",
   name: "Acme: Nimbus 1",
-  created: 1_772_323_200,
   context_length: 131_072,
   architecture: { input_modalities: ["text"], output_modalities: ["text"] },
   pricing,

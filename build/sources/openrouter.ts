@@ -1,6 +1,6 @@
 /** OpenRouter: this reseller's own price of each model. */
 import * as z from "zod";
-import { type Collector, readIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
+import { type Collector, readIdOfRow, type SourceFileReader } from "./collector.ts";
 import {
   type ModelTraits,
   NO_MODEL_TRAITS,
@@ -40,7 +40,6 @@ const Texts = z.array(z.string()).optional();
 const Entry = z.looseObject({
   id: z.string().regex(/^~?[\w.-]+\/[\w.:-]+$/, "not maker/model"),
   name: z.string(),
-  created: z.number(),
   context_length: z.number().nullish(),
   hugging_face_id: z.string().nullish(),
   knowledge_cutoff: z.string().nullish(),
@@ -54,7 +53,7 @@ type Entry = z.infer<typeof Entry>;
 const readModels = (reader: SourceFileReader): Entry[] =>
   reader.jsonList(MODELS, "data", Entry, (row) => ({
     host: ID,
-    modelId: readIdOfMalformedRow(row),
+    modelId: readIdOfRow(row),
   }));
 
 export const openrouterCollector: Collector = {

@@ -4,7 +4,7 @@ import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
   type DataSourceFileTexts,
-  readIdOfMalformedRow,
+  readIdOfRow,
   type SourceFileReader,
 } from "./collector.ts";
 import {
@@ -80,7 +80,7 @@ function readTable(path: string, host: string, reader: SourceFileReader): OfferL
     Object.values,
   );
   const entries = reader.check(path, raw, Entry, (row) => {
-    return { host, modelId: readIdOfMalformedRow(row) };
+    return { host, modelId: readIdOfRow(row) };
   });
   return reader.each(
     path,

@@ -92,10 +92,12 @@ test("Gemini 1.5 has one entry for short prompts and one for long ones", () => {
 });
 
 test("a malformed entry, a file of another shape or an unknown provider is rejected alone", () => {
-  const { cards, rejected } = read({ odd: 7, high: priced(0.5, 0), n: priced(1e-5, 1e-5) });
-  expect(cards).toEqual(["openai high: no price", "openai n: input=0.1; output=0.1"]);
+  const none = { pricing_config: null };
+  const { cards, rejected } = read({ odd: 7, high: priced(0.5, 0), n: priced(1e-5, 1e-5), none });
+  const priceless = ["openai high: no price", "openai none: no price"];
+  expect(cards.sort()).toEqual([priceless[0], "openai n: input=0.1; output=0.1", priceless[1]]);
   expect(rejected).toMatchObject([
-    { unread: { host: "openai", modelId: "odd" } },
+    { unread: { host: "openai", modelId: "odd" }, isMalformed: true },
     { reason: expect.stringMatching(/too high to be a price per token/) },
   ]);
   expect(read([]).rejected).toMatchObject([{ unread: { host: "openai", modelId: null } }]);

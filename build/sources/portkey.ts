@@ -10,7 +10,7 @@ import {
 } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, type SourceFileReader, toValueExcerpt } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateCardListing } from "./listing.ts";
 import {
   removeImpossibleCacheReadPrice,
@@ -42,7 +42,7 @@ const Mode = z.looseObject({
 });
 const Region = z.looseObject({ execution_modes: z.record(z.string(), Mode).optional() });
 const Entry = z.looseObject({
-  pricing_config: Config,
+  pricing_config: Config.nullable().transform((config) => config ?? {}),
   custom_pricing: z
     .looseObject({
       /** Number of tokens from which a tier holds → name of the tier. */
@@ -76,10 +76,9 @@ function readProvider(path: string, host: string, reader: SourceFileReader): Off
   for (const [id, raw] of Object.entries(reader.json(path, Units, { host, modelId: null }) ?? {})) {
     if (NO_MODEL.test(id)) continue;
     const modelId = id.replace(BY_SIZE, "");
-    const { data: entry } = Entry.safeParse(raw);
-    if (entry === undefined)
-      reader.reject(path, `${id}: ${toValueExcerpt(raw)}`, "unknown shape", { host, modelId });
-    else if (!id.endsWith("-gt-128k"))
+    const entry = reader.one(`${path}: ${id}`, raw, Entry, { host, modelId });
+    if (entry === undefined) continue;
+    if (!id.endsWith("-gt-128k"))
       offers.set(
         modelId,
         toOffer(host, modelId, entry, (reason) => reader.reject(path, id, reason)),

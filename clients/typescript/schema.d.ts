@@ -1675,7 +1675,7 @@ export interface components {
             snapshot: string;
             /** @description One hash that proves all facts of this and of all earlier days */
             root: string;
-            /** @description Path of a published file → its size and hash. The manifest does not list itself */
+            /** @description Path of a published file → its size and hash. The manifest lists neither itself nor the rules for the CDN (`_headers`, `_redirects`) */
             files: {
                 [key: string]: {
                     /** @description SHA-256 of the file in hexadecimal digits */

@@ -94,9 +94,6 @@ export function findRedirectFaults(
   return faults;
 }
 
-/** Files of the publish directory that the CDN reads itself or serves at other addresses. */
-const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
-
 /**
  * Writes the text of `dist/_headers`: headers for everything, for each top-level folder, for files that need it their
  * type, and those of single files. At most one rule sets a given header for a file, because netlify-cli uses the last
@@ -107,7 +104,8 @@ export function formatHeadersFile(
   files: readonly PublishedFile[],
   written: Iterable<string>,
 ): string {
-  const paths = [...written].filter((path) => !NOT_SERVED.has(path)).sort();
+  // The CDN serves the 404 page at every address without a file.
+  const paths = [...written].filter((path) => path !== "/404.html").sort();
   const blocks = [
     formatBlock("/*", SECURITY_HEADERS),
     ...commonPatterns(paths).map((pattern) => formatBlock(pattern, SUCCESS_HEADERS)),

@@ -1,4 +1,8 @@
 /** The header values of files (`_headers`) and of the function, whose answers get no header rules from the CDN. */
+
+/** The CDN reads these files of the publish directory itself, and serves them at no address. */
+export const CDN_RULE_FILES: readonly string[] = ["/_headers", "/_redirects"];
+
 const CORS_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":

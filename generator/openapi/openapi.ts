@@ -202,7 +202,9 @@ envelopeSchema("Manifest", {
   root: HexHash.describe("One hash that proves all facts of this and of all earlier days"),
   files: z
     .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
-    .describe("Path of a published file → its size and hash. The manifest does not list itself"),
+    .describe(
+      "Path of a published file → its size and hash. The manifest lists neither itself nor the rules for the CDN (`_headers`, `_redirects`)",
+    ),
 });
 
 const DatasetAddresses = {

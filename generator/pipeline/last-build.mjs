@@ -69,8 +69,9 @@ const manifestOf = ({ out }) => join(out, "api/v1/manifest.json");
  * @param {string} inputs
  */
 function toRecord(options, inputs) {
-  const { functionData } = options;
-  const files = [manifestOf(options), functionData, `${functionData}.proofs`];
+  const { functionData, out } = options;
+  const unlisted = [functionData, `${functionData}.proofs`, `${out}/_headers`, `${out}/_redirects`];
+  const files = [manifestOf(options), ...unlisted];
   const made = files.map((file) => hash("sha256", readIfThere(file) ?? ""));
   return JSON.stringify({ inputs, made });
 }

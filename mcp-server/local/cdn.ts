@@ -7,6 +7,7 @@ import glob from "fast-glob";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTIONS_URL_PATH } from "../../generator/cdn/rules.ts";
 import { decodeUrlPath } from "../../generator/http/endpoint.ts";
+import { CDN_RULE_FILES } from "../../generator/http/headers.ts";
 import { matchesEtag, type RequestHandler } from "../function.ts";
 import { loadRedirectMatcher, type RedirectQueryMatchMode } from "./engine.ts";
 
@@ -94,16 +95,14 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** Netlify reads these itself and does not publish them. */
-const NOT_SERVED = ["_headers", "_redirects"];
-
 /**
  * The published files by path. The list is read once, so that no client input becomes a path in the file system, and
  * folders have no listing.
  */
 async function openFiles(dist: string, headersOf: FileHeaderFinder) {
-  const names = await glob("**", { cwd: dist, dot: true, ignore: NOT_SERVED });
+  const names = await glob("**", { cwd: dist, dot: true });
   const addresses = new Set(names.map((name) => `/${name}`));
+  for (const path of CDN_RULE_FILES) addresses.delete(path);
   return {
     /**
      * Path of the file for a decoded path, tried in the order of netlify-cli: the file itself, then `.html`, then

@@ -209,6 +209,7 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
   records: toRecord(sold, ({ lab, id }) => `${lab}/${id}`, record),
   genai: ["acme", "delta"].map((lab) => ({
     id: `${lab}-inc`,
+    pricing_urls: [`https://${lab}.example/pricing`],
     models: soldAt(lab, sold).map(genaiModel),
   })),
   litellm: Object.fromEntries(

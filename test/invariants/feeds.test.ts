@@ -107,17 +107,22 @@ describe("feeds", () => {
       const { get, context } = site;
       const findings = (await get("/api/v1/findings?limit=50")).body.data;
       expect(itemsOf("/feed")).toMatchObject(findings.map(({ title }) => ({ title })));
-      const changes = (await get("/api/v1/changes?limit=1000")).body.data;
-      const items = itemsOf("/feeds/prices") ?? [];
-      const changed = items.filter(({ tags }) => !tags.includes("price_announced"));
       const announced = context.catalog.offers.flatMap((offer) => offer.announced);
-      expect(items.length - changed.length).toBe(announced.length);
-      const moves = changes.filter(({ type }) => type.startsWith("price_"));
-      expect(changed).toMatchObject(
-        moves
-          .slice(0, changed.length)
-          .map(({ date, title }) => ({ date_published: `${date}T00:00:00Z`, title })),
-      );
+      const days = announced.map(({ as_of }) => as_of);
+      const moves = new Set<string>();
+      for (const type of ["price_drop", "price_increase"])
+        for (const { date, title } of (await get(`/api/v1/changes?type=${type}&limit=1000`)).body
+          .data) {
+          days.push(date);
+          moves.add(`${date} ${title}`);
+        }
+      const items = (itemsOf("/feeds/prices") ?? []).map(({ tags, title, date_published }) => {
+        return { tags, title, day: date_published.slice(0, 10) };
+      });
+      expect(items.map(({ day }) => day)).toEqual(days.sort().reverse().slice(0, 50));
+      for (const { tags, title, day } of items)
+        if (!tags.includes("price_announced"))
+          expect(moves.has(`${day} ${title}`), title).toBe(true);
     },
   );
 });

@@ -68,6 +68,8 @@ it("leaves the report of a nightly run that could not push, and says that the fa
 it.each([
   ["a subscriber without an address", [], { WEBHOOKS_JSON: "[{}]" }, /JSON: subscribers\.0\.url/],
   ["a day to come", ["--day", "2999-01-01"], {}, /'2999-01-01' is invalid.* or an earlier day/],
+  ["a push without a commit", ["--push"], {}, /'--push' needs --commit/],
+  ["a pull request without a push", ["--commit", "--propose"], {}, /'--propose' needs --push/],
   ["a replay without a protocol", ["--replay", "127.0.0.1:8080"], {}, /begins with http:/],
 ])("refuses %s before it reads anything", async (_, more, env, message) => {
   const before = await world.facts();

@@ -85,7 +85,7 @@ export function decideModelUpdates(input: ModelDescriptionInput) {
  * new ids of one model at one host. A new host may sell many models that nobody else sells, so those of one new host are
  * not counted. At its first reading, a source may list any number.
  */
-export function withoutManyNewModels(
+export function holdUnusualNumberOfNewListings(
   lists: readonly OffersOfSource[],
   records: readonly ModelListing[],
   { facts, judge, day }: Pick<FactMergeContext, "facts" | "judge" | "day">,

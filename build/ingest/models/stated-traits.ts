@@ -12,7 +12,7 @@ import {
   type RetirementNotice,
   type ScoreListing,
 } from "../../sources/listing.ts";
-import { withDayOfChange } from "../fact-rows.ts";
+import { isWholeAnswer, type SourceAnswer, withDayOfChange } from "../fact-rows.ts";
 import { getStatedTrait, MODEL_TRAIT_NAMES } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -23,7 +23,7 @@ type Row = Omit<StatedTraitsRow, "as_of">;
 /** The part of a run's context that decides what sources state. */
 interface StatedTraitsInput {
   facts: Pick<Facts, "offers" | "statedTraits">;
-  answers: readonly { collected: CollectedListings }[];
+  answers: readonly SourceAnswer[];
   collected: CollectedListings;
   judge: { judge(changes: readonly FactChange[]): ReadonlyMap<string, readonly FactChange[]> };
   day: string;
@@ -45,8 +45,8 @@ export function updateStatedTraits(
     ...toTestRows(scores),
     ...toNoticeRows(notices),
   ];
-  const noticed = sourcesOf(notices);
-  const whole = answers.flatMap(({ collected }) => (collected.isPartial ? [] : [collected]));
+  const whole = answers.filter(isWholeAnswer).map(({ collected }) => collected);
+  const noticed = sourcesOf(whole.flatMap((one) => one.notices));
   const described = sourcesOf(whole.flatMap((one) => one.models));
   const tested = sourcesOf(whole.flatMap((one) => one.scores));
   const offers = new Set(facts.offers.map((row) => toHostModelIdKey(row.file, row.model_id)));

@@ -7,8 +7,8 @@ import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { applySourceCorrections } from "../corrections.ts";
-import { countMonthsSinceReading, withDayOfChange } from "../fact-rows.ts";
-import type { AnsweredSource, FactMergeContext } from "../run.ts";
+import { countMonthsSinceReading, isWholeAnswer, withDayOfChange } from "../fact-rows.ts";
+import type { FactMergeContext } from "../run.ts";
 import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
 /** @param models The models after the run; models that only a score names are added to them. */
@@ -32,10 +32,7 @@ export function updateScores(
     if (rule === null) now.set(toScoreKey(row), row);
     else rejected.push({ source, place, value, reason: judge.rules.reason(rule) });
   }
-  // Rows that are missing, or of an unknown format, may be any of the recorded ones.
-  const isWhole = ({ collected: { isPartial, rejected: odd }, missing }: AnsweredSource) =>
-    missing.length === 0 && !isPartial && !odd.some((row) => row.isMalformed);
-  const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
+  const whole = new Set(answers.filter(isWholeAnswer).map(({ source }) => source));
   // A row is removed if its source was read completely and no longer lists it.
   const listed = new Set(right.scores.map(toScoreKey));
   const unlisted = facts.scores.filter(

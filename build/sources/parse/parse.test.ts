@@ -17,6 +17,13 @@ test("CSV rows are read by their header; malformed ones are rejected with place 
     { source: "up", place: "a.csv, row 3", reason: expect.stringMatching(/^count: /) },
   ]);
   expect(() => reader.getText("b.csv")).toThrow('the file "b.csv" is missing');
+  const odd = readerOf('count,name\n1,a\n2\n3,b,c\n4,d\n5,e"f\n6,g\n');
+  expect(odd.csv("a.csv", Row).map(({ count }) => count)).toEqual([1, 4, 6]);
+  expect(odd.rejected.map(({ isMalformed, reason }) => [isMalformed, reason])).toEqual([
+    [true, expect.stringContaining("got 1 on line 3")],
+    [true, expect.stringContaining("got 3 on line 4")],
+    [true, expect.stringContaining("Invalid Opening Quote")],
+  ]);
 });
 
 test.each([

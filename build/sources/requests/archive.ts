@@ -1,21 +1,16 @@
 /** Bytes of an answer → texts that a collector can read. */
+import { isUtf8 } from "node:buffer";
 import { type UnzipFileInfo, unzipSync } from "fflate";
 import { RequestFailure } from "./failure.ts";
 import { decompress } from "./send.ts";
 
-/** @returns undefined when the bytes are not UTF-8. A byte order mark is dropped. */
-function findText(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
+/** A byte that cannot be decoded becomes U+FFFD: in a file of an archive it costs a row, not the file. */
+const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** @throws RequestFailure `encoding`, `empty` or, if the path ends in `.json`, `not-json`. */
 export function decodeUtf8(bytes: Uint8Array, path: string): string {
-  const text = findText(bytes);
-  if (text === undefined) throw new RequestFailure("encoding", "is not UTF-8");
+  if (!isUtf8(bytes)) throw new RequestFailure("encoding", "is not UTF-8");
+  const text = toText(bytes);
   if (text.trim() === "") throw new RequestFailure("empty", "is empty");
   if (path.endsWith(".json"))
     try {
@@ -28,7 +23,7 @@ export function decodeUtf8(bytes: Uint8Array, path: string): string {
   return text;
 }
 
-/** Path → text of the UTF-8 files in a zip archive. @throws RequestFailure `archive` or `too-long`. */
+/** Path → text of the files in a zip archive. @throws RequestFailure `archive` or `too-long`. */
 export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, string> {
   let bytes = 0;
   const filter = (file: UnzipFileInfo) => {
@@ -41,8 +36,7 @@ export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, strin
   };
   try {
     const entries = Object.entries(unzipSync(zip, { filter }));
-    const texts = entries.map(([path, content]) => [path, findText(content)] as const);
-    return new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
+    return new Map(entries.map(([path, content]) => [path, toText(content)]));
   } catch (error) {
     if (error instanceof RequestFailure) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -67,10 +61,7 @@ export function untarTexts(tarball: Buffer, maxBytes: number): Map<string, strin
       .filter((part) => part !== "")
       .join("/");
     const isPlainFile = /^0?$/.test(field(start + 156, 1));
-    if (isPlainFile) {
-      const text = findText(tar.subarray(begin, begin + size));
-      if (text !== undefined) texts.set(path, text);
-    }
+    if (isPlainFile) texts.set(path, toText(tar.subarray(begin, begin + size)));
     start = begin + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
   }
   return texts;

@@ -284,7 +284,13 @@ const packed = (...entries: Buffer[]) => gzipSync(Buffer.concat([...entries, Buf
 const zip = zipSync({
   "repo-main/a.csv": toBytes("a"),
   "repo-main/more/b.csv": toBytes("b"),
-  "repo-main/logo.png": new Uint8Array([0xff, 0xd8]),
+  "repo-main/c.csv": new Uint8Array([0x63, 0xe9, 0x0a]),
+});
+/** The texts of the archive; a byte that is not UTF-8 costs only itself. */
+const prefixed = (path: string) => ({
+  [`${path}a.csv`]: "a",
+  [`${path}more/b.csv`]: "b",
+  [`${path}c.csv`]: "c\uFFFD\n",
 });
 const tarball = packed(
   tarred("package", "", "5"),
@@ -293,8 +299,8 @@ const tarball = packed(
 );
 
 test.each<[Unpack, string, Uint8Array, object]>([
-  ["zip", "data", zip, { "data/repo-main/a.csv": "a", "data/repo-main/more/b.csv": "b" }],
-  ["repository", "", zip, { "a.csv": "a", "more/b.csv": "b" }],
+  ["zip", "data", zip, prefixed("data/repo-main/")],
+  ["repository", "", zip, prefixed("")],
   ["tarball", "", tarball, { "dist/a.json": "{}", "b.txt": "b" }],
 ])("an archive read as a %s below %j has its texts", async (unpack, path, archive, texts) => {
   replay.set(url, archive);
