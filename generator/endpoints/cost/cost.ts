@@ -28,7 +28,7 @@ import {
   RateSchema,
   ResponseDate,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findRowOrProblem } from "../../http/names.ts";
 import {
@@ -201,8 +201,8 @@ export const getCostEndpoint = defineEndpoint({
     const hints = [
       ...misspelt,
       day && hintForFutureDay(day, catalog),
-      region === undefined ? undefined : hintForUnknownRegion(region, catalog),
-      variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
+      hintForUnknownTerm("region", region, asked, market),
+      hintForUnknownTerm("variant", variant, asked, market),
       serviceTier && hintForTierIds(serviceTier, data, market),
       ...(time === undefined ? hintsForHours(data, market) : []),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
@@ -230,50 +230,33 @@ function hintForUnknownParameter(name: string): string[] {
     : [`${quoteInput(name)} is not a parameter and was ignored; did you mean ${near}?`];
 }
 
-/** Regions that a rate names, or that a host's model id starts with (`eu.anthropic.…`). */
-const knownRegions = memoizePerCatalog(({ rate_cards, id_cards, offers }) => {
-  const rates = [...rate_cards, ...id_cards].flatMap(({ cards }) =>
-    cards.map((card) => card.rates),
-  );
-  const named = rates.flatMap((text) =>
-    [...text.matchAll(/@region:([^@=]+)/g)].flatMap(([, names = ""]) => names.split("+")),
-  );
-  const prefixes = offers.flatMap(({ model_id, variants }) =>
-    [model_id, ...variants.map((variant) => variant.model_id)].flatMap(
-      (id) => /^([a-z-]{2,12})\.[a-z0-9-]+\./.exec(id)?.[1] ?? [],
-    ),
-  );
-  return [...new Set([...named, ...prefixes])].sort(compareByCodePoint);
-});
-
-function hintForUnknownRegion(region: string, catalog: Catalog): string | undefined {
-  const known = knownRegions(catalog);
-  if (known.includes(region)) return undefined;
-  const [near] = findNearestWords(region, known);
-  const next = near === undefined ? "" : ` Did you mean ${near}?`;
-  return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
-}
-
-/** Undefined when current or past rates of the models at the requested hosts have the variant. */
-function hintForUnknownVariant(
-  variant: string,
+/** Undefined when current or past prices of the models at the requested hosts depend on the value. */
+function hintForUnknownTerm(
+  term: "region" | "variant",
+  value: string | undefined,
   models: readonly AskedModel[],
   { host, catalog }: Market,
 ): string | undefined {
-  const rows = models.flatMap(({ slug }) => [
-    ...catalog.offersOf(slug),
-    ...catalog.rateCardsOf(slug),
-    ...catalog.idCardsOf(slug),
-  ]);
-  const texts = rows
-    .filter((row) => host === undefined || row.host === host)
-    .flatMap((row) => row.cards.map(({ rates }) => rates));
-  const named = texts.flatMap((text) => parseRates(text).flatMap((rate) => rate.variant ?? []));
-  const known = [...new Set(named)].sort(compareByCodePoint);
-  if (known.includes(variant)) return undefined;
-  const next = known.length > 0 ? ` Known variants: ${known.join(", ")}.` : "";
-  return `No rate of ${models.map(({ slug }) => slug).join(", ")} depends on the variant ${quoteInput(variant)}, so the parameter had no effect.${next}`;
+  if (value === undefined) return undefined;
+  const rows = models
+    .flatMap(({ slug }) => [
+      ...catalog.offersOf(slug),
+      ...catalog.rateCardsOf(slug),
+      ...catalog.idCardsOf(slug),
+    ])
+    .filter((row) => host === undefined || row.host === host);
+  const rates = rows.flatMap((row) => row.cards.flatMap((card) => parseRates(card.rates)));
+  const ofRates = rates.flatMap((rate) => rate[term]?.split("+") ?? []);
+  const ofIds = term === "region" ? rows.flatMap(({ model_id }) => findRegionOfId(model_id)) : [];
+  const known = [...new Set([...ofRates, ...ofIds])].sort(compareByCodePoint);
+  if (known.includes(value)) return undefined;
+  const next = known.length > 0 ? ` Known ${term}s: ${known.join(", ")}.` : "";
+  return `No rate of ${models.map(({ slug }) => slug).join(", ")} depends on the ${term} ${quoteInput(value)}, so the parameter had no effect.${next}`;
 }
+
+/** `eu.anthropic.claude-…` → `eu`. */
+const findRegionOfId = (modelId: string | null): string[] =>
+  /^([a-z-]{2,12})\.[a-z0-9-]+\./.exec(modelId ?? "")?.slice(1) ?? [];
 
 /** Lists the hosts that sell the tier under a separate model id, when a row has the price of that id. */
 function hintForTierIds(
