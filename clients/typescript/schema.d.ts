@@ -1106,7 +1106,7 @@ export interface components {
                 total: number;
                 /** @description Day or minute of the prices; null for the newest prices */
                 at: string | null;
-                /** @description Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, which hosts are left out, and at which hours a host has other prices */
+                /** @description Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, which hosts are left out, at which hours a host has other prices, and which hosts state no prices for such long prompts */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];

@@ -69,6 +69,7 @@ describe("the cost of requests", () => {
     "cost?models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1",
     `${NORN}&input=1&variant=4k`,
     `${NORN}&input=1000&region=usa`,
+    "cost?models=quill-sonnet-4-5&input=200001",
   );
 
   verifiesStored(

@@ -16,10 +16,16 @@ import {
   SERVICE_TIERS,
   type ServiceTier,
 } from "../../../build/cost/rates.ts";
-import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
+import {
+  PROMPT_USAGE_FIELDS,
+  sumUsageFields,
+  USAGE_FIELDS,
+  type Usage,
+  type UsageField,
+} from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
@@ -159,7 +165,7 @@ export const getCostEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe(
-          "Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, which hosts are left out, and at which hours a host has other prices",
+          "Notes on the answer: ignored parameters whose names look misspelt, why the answer is empty, which hosts are left out, at which hours a host has other prices, and which hosts state no prices for such long prompts",
         ),
     }),
   }),
@@ -205,6 +211,7 @@ export const getCostEndpoint = defineEndpoint({
       hintForUnknownTerm("variant", variant, asked, market),
       serviceTier && hintForTierIds(serviceTier, data, market),
       ...(time === undefined ? hintsForHours(data, market) : []),
+      ...hintsForLongPrompts(data, sumUsageFields(usage, PROMPT_USAGE_FIELDS), market),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
@@ -283,6 +290,25 @@ const hintsForHours = (rows: readonly PublishedCost[], { catalog, day }: Market)
     const hours = new Set(rates.flatMap(({ hours_utc }) => hours_utc ?? []));
     if (hours.size === 0) return [];
     return `${provider_slug} has other prices for ${model} at these hours (UTC): ${[...hours].join(", ")}. To get the prices of an hour, send at= with a time, for example at=${day ?? catalog.asOf}T03:00Z.`;
+  });
+
+/** The rows without prices by prompt size, of models whose list price is another one for so long a prompt. */
+const hintsForLongPrompts = (
+  rows: readonly PublishedCost[],
+  promptTokens: number,
+  { catalog, day }: Market,
+): string[] =>
+  [...groupBy(rows, ({ model }) => model)].flatMap(([model, own]) => {
+    const hosts = getRateCardsByHost(model, day, catalog);
+    const sizesOf = (host: string) =>
+      (hosts.get(host)?.cards ?? []).flatMap(({ rates }) =>
+        parseRates(rates).flatMap((rate) => rate.above_input_tokens ?? []),
+      );
+    const { list_host: lister } = catalog.getModel(model);
+    const reached = lister === null ? [] : sizesOf(lister).filter((size) => size < promptTokens);
+    const silent = own.map((row) => row.provider_slug).filter((host) => sizesOf(host).length === 0);
+    if (reached.length === 0 || silent.length === 0) return [];
+    return `${lister} has other prices for prompts of ${model} above ${Math.min(...reached)} tokens. No source states such prices of ${silent.slice(0, MAX_HOSTS_IN_HINT).join(", ")}, so the cost there may be higher than in the answer.`;
   });
 
 const MAX_HOSTS_IN_HINT = 10;
