@@ -149,16 +149,8 @@ export type PriceTrust = z.infer<typeof PriceTrust>;
 export const PriceChangeReason = z.enum(["added", "changed", "correction", "removed", "witness"]);
 
 export const ChangeType = z.enum([
-  "new_model",
-  "price_drop",
-  "price_increase",
-  "company_update",
-  "offer_added",
-  "offer_removed",
-  "context_changed",
-  "retirement",
-  "renamed",
-  "correction",
+  ...["new_model", "price_drop", "price_increase", "company_update", "offer_added"],
+  ...["offer_removed", "context_changed", "retirement", "renamed", "correction"],
 ] as const);
 
 export const ReleaseDateBasis = z.enum(["stated", "after_first_price", "first_seen"]);
@@ -220,16 +212,18 @@ export function createNullFields<S extends z.ZodObject>(schema: S): Nulls<z.infe
   return Object.fromEntries(names) as Nulls<z.infer<S>>;
 }
 
-export const COMPANY_METRICS = [
-  "active_users",
-  "arr_usd",
-  "capex_usd",
-  "employees",
-  "market_cap_usd",
-  "revenue_fy_usd",
-  "total_raised_usd",
-  "valuation_usd",
-] as const;
+/** Figure of a company → what texts call it. */
+export const COMPANY_METRIC_LABELS: Readonly<Record<string, string>> = {
+  active_users: "active users",
+  arr_usd: "annualised revenue",
+  capex_usd: "capital expenditure",
+  employees: "employees",
+  market_cap_usd: "market capitalisation",
+  revenue_fy_usd: "revenue of a fiscal year",
+  total_raised_usd: "total raised",
+  valuation_usd: "valuation",
+};
+export const COMPANY_METRICS = Object.keys(COMPANY_METRIC_LABELS);
 
 /** What public attention is counted of. */
 export const ATTENTION_ENTITY_TYPES = ["agent", "model", "provider"] as const;

@@ -4,6 +4,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import {
   ChangeType,
+  COMPANY_METRIC_LABELS,
   daysBetween,
   definePublicSchema,
   nullableSchemas,
@@ -25,12 +26,9 @@ import { isProblem, type Problem } from "../../http/problem.ts";
 import { formatShortDate } from "../../site/components/html.ts";
 
 const Change = definePublicSchema("Change", {
-  id: z
-    .int()
-    .nullable()
-    .describe(
-      "Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it",
-    ),
+  id: nullableSchemas.count.describe(
+    "Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it",
+  ),
   date: ResponseDate.describe(
     "Day of the change: of a new model, `first_seen`; of a company figure, the day on which it was reported",
   ),
@@ -271,14 +269,3 @@ export function toChangeDetails(row: ChangeRow): Record<string, unknown> {
     pct_change_output: row.pct_output,
   };
 }
-
-export const COMPANY_METRIC_LABELS: Record<string, string> = {
-  active_users: "active users",
-  arr_usd: "annualised revenue",
-  capex_usd: "capital expenditure",
-  employees: "employees",
-  market_cap_usd: "market capitalisation",
-  revenue_fy_usd: "revenue of a fiscal year",
-  total_raised_usd: "total raised",
-  valuation_usd: "valuation",
-};
