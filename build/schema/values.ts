@@ -133,19 +133,11 @@ export const OfferStatus = z.enum(["active", "alpha", "beta", "deprecated"]);
 export const BillingMode = z.enum(["tokens", "plan", "free"]);
 export type BillingMode = z.infer<typeof BillingMode>;
 
-/**
- * How far a price can be trusted. `verified`: two independent sources, the host's own list, or a person who read its
- * page state it; `one_source`: one source states it, and nothing contradicts it; `stale`: no source has confirmed it
- * for 60 days; `disputed`: sources differ; `unverified`: a rule of data/rules.csv doubts it.
- */
+/** How far a price can be trusted, the most trusted first; `trust` in fields.ts describes each level. */
 export const PriceTrust = z.enum(["verified", "one_source", "stale", "disputed", "unverified"]);
 export type PriceTrust = z.infer<typeof PriceTrust>;
 
-/**
- * Why a price history has a row. `changed`: the source of the new price also stated the old one. `correction`: it did
- * too, but input or output changed by a factor of ten, a hundred or more, which corrects a unit. `witness`: another
- * source with another price took over. The last two are not price moves.
- */
+/** Why a price history has a row, as `PriceHistoryRow` describes it. */
 export const PriceChangeReason = z.enum(["added", "changed", "correction", "removed", "witness"]);
 
 export const ChangeType = z.enum([

@@ -194,8 +194,8 @@ export function isModelIdDatedAfter(id: string, day: string): boolean {
 }
 
 /** USD for one of `size` units, without rounding noise: 0.3 per 1M tokens → 3e-7. */
-export const toPriceOfOneUnit = (price: number, size: number): number =>
-  Number((price / size).toPrecision(12));
+export const toPriceOfOneUnit = <P extends number | undefined>(price: P, size: number) =>
+  (price === undefined ? price : Number((price / size).toPrecision(12))) as P;
 
 /** Sizes of prompts above which the card has a rate for the whole request, the smallest first. */
 export function listLongPromptThresholds({ further }: RateCardPrices): number[] {
