@@ -257,15 +257,9 @@ export function toChangeDetails(row: ChangeRow): Record<string, unknown> {
   if (row.type === "retirement") return { retirement_date: row.key };
   if (row.type === "renamed") return { old_slug: row.key };
   if (row.withdraws !== null) return { withdraws: row.withdraws };
-  const { old_input, new_input, old_output, new_output } = row;
+  const { old_input, new_input, old_output, new_output, pct_input, pct_output } = row;
   if (row.type === "offer_added") return { new_input, new_output };
   if (row.type === "offer_removed") return { old_input, old_output };
-  return {
-    old_input,
-    new_input,
-    old_output,
-    new_output,
-    pct_change_input: row.pct_input,
-    pct_change_output: row.pct_output,
-  };
+  const prices = { old_input, new_input, old_output, new_output };
+  return { ...prices, pct_change_input: pct_input, pct_change_output: pct_output };
 }
