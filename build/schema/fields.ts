@@ -2,7 +2,7 @@
  * Every published field of a model and of an offer, once: what it is called, of what kind its value is, what it means,
  * and where it appears. The stored fact, the API's list and detail, the JSON Schema, the exports,
  * the facts of a page, comparisons and the MCP tools are derived from here. To add a field, add it to
- * `MODEL` with `optional: true` and name it in the views. Browser scripts import this file, so it imports nothing.
+ * `MODEL` with `optional(…)` and name it in the views. Browser scripts import this file, so it imports nothing.
  */
 
 /** Prices that differ by more than this are disputed. */
