@@ -29,14 +29,8 @@ export interface OwnTestWithItems {
 }
 
 export const TEST_ITEM_FACT_KINDS = [
-  "experiments",
-  "identityQuestions",
-  "worldMapQuestions",
-  "censorshipQuestions",
-  "horizonQuestions",
-  "hostQuestions",
-  "driftQuestions",
-  "passageSets",
+  ...["experiments", "identityQuestions", "worldMapQuestions", "censorshipQuestions"],
+  ...["horizonQuestions", "hostQuestions", "driftQuestions", "passageSets"],
 ] as const satisfies readonly FactKindName[];
 
 export type TestItemFacts = Pick<Facts, (typeof TEST_ITEM_FACT_KINDS)[number]>;

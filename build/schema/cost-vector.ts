@@ -12,8 +12,6 @@ import {
   WebUrl,
 } from "./values.ts";
 
-const Count = z.number().nonnegative();
-
 export const CostTestVector = z.strictObject({
   id: Slug.describe("Id of the test case; it never changes"),
   model: Slug.describe("Slug of the model in this service"),
@@ -21,7 +19,7 @@ export const CostTestVector = z.strictObject({
   model_id: NonEmptyText.describe("Model id in the host's API"),
   day: IsoDate.describe("Day of the request, whose prices apply"),
   usage: z
-    .partialRecord(z.enum(Object.keys(USAGE_FIELDS) as UsageField[]), Count)
+    .partialRecord(z.enum(Object.keys(USAGE_FIELDS) as UsageField[]), Amount)
     .describe("Number of tokens or other units by kind; each token is counted under one kind only"),
   options: z
     .strictObject({
@@ -30,7 +28,7 @@ export const CostTestVector = z.strictObject({
       region: NonEmptyText,
       time: NonEmptyText.describe("Time of the request on `day`, in UTC: `14:05`"),
       variant: NonEmptyText.describe("Resolution or quality, in the host's own terms"),
-      requests: Count.describe("Number of requests, each with this usage"),
+      requests: Amount.describe("Number of requests, each with this usage"),
     })
     .partial()
     .describe("Options of the request; the host's defaults apply to omitted options"),

@@ -47,21 +47,23 @@ export const ENUM_FIELD_SCHEMAS = {
   status: z.enum([...OfferStatus.options, "retired"]),
 };
 
+const describeAsModel = <T extends z.ZodType>(name: keyof typeof MODEL_FIELD_BY_NAME, type: T): T =>
+  type.describe(MODEL_FIELD_BY_NAME[name].description);
+export const describeAsOffer = <T extends z.ZodType>(
+  name: keyof typeof OFFER_FIELD_BY_NAME,
+  type: T,
+): T => type.describe(OFFER_FIELD_BY_NAME[name].description);
+
 export const CAPABILITY_FLAG_SCHEMAS = {
-  tools: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
-  reasoning: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.reasoning"].description),
-  structured_output: nullableSchemas.flag.describe(
-    MODEL_FIELD_BY_NAME["supports.structured_output"].description,
-  ),
-  attachments: nullableSchemas.flag.describe(
-    MODEL_FIELD_BY_NAME["supports.attachments"].description,
-  ),
+  tools: describeAsModel("supports.tools", nullableSchemas.flag),
+  reasoning: describeAsModel("supports.reasoning", nullableSchemas.flag),
+  structured_output: describeAsModel("supports.structured_output", nullableSchemas.flag),
+  attachments: describeAsModel("supports.attachments", nullableSchemas.flag),
 };
 
-export const NullableUsd = z.number().nullable().describe(OFFER_FIELD_BY_NAME.input.description);
+export const NullableUsd = describeAsOffer("input", nullableSchemas.number);
 
-const toParameterCount = (name: "parameters.total" | "parameters.active") =>
-  z.number().positive().nullable().describe(MODEL_FIELD_BY_NAME[name].description);
+const ParameterCount = z.number().positive().nullable();
 const Budget = z.strictObject({
   min: nullableSchemas.count.describe("Smallest number of tokens; null when there is no minimum"),
   max: nullableSchemas.count.describe("Largest number of tokens; null when there is no maximum"),
@@ -71,8 +73,8 @@ const Budget = z.strictObject({
 const STORED_OBJECTS = {
   sources: z.record(NonEmptyText, Slug),
   parameters: z.strictObject({
-    total: toParameterCount("parameters.total"),
-    active: toParameterCount("parameters.active"),
+    total: describeAsModel("parameters.total", ParameterCount),
+    active: describeAsModel("parameters.active", ParameterCount),
   }),
   reasoning_options: z.strictObject({
     toggle: z.boolean().describe("True when a request can switch reasoning on and off"),
@@ -85,17 +87,12 @@ const STORED_OBJECTS = {
   }),
 };
 
-const describeAsOffer = <T extends z.ZodType>(name: keyof typeof OFFER_FIELD_BY_NAME, type: T): T =>
-  type.describe(OFFER_FIELD_BY_NAME[name].description);
-
 /** Schemas of all fields of the kind `object`, by field name. */
 const OBJECTS = {
   supports: definePublicSchema("Supports", CAPABILITY_FLAG_SCHEMAS),
   ...STORED_OBJECTS,
   replacement: definePublicSchema("Replacement", {
-    slug: nullableSchemas.text.describe(
-      "Slug of the replacement; null if the replacement is not in the catalogue",
-    ),
+    slug: describeAsModel("replacement.slug", nullableSchemas.text),
     name: z.string(),
     source_url: ResponseUrl.describe("URL of the notice that names the replacement"),
   }),
@@ -157,8 +154,7 @@ type Schemas = Readonly<Record<string, z.ZodType>>;
 
 function complete({ name, required, description }: FieldDefinition, schema: z.ZodType | undefined) {
   if (!schema) throw new Error(`the field ${name} has no schema: add it to field-schemas.ts`);
-  const whole = required ? schema : schema.nullable();
-  return description === "" ? whole : whole.describe(description);
+  return (required ? schema : schema.nullable()).describe(description);
 }
 
 /** The schema that a table names for the field itself, else for its kind. */

@@ -1,6 +1,6 @@
 /** Facts about models: the models, the ids under which hosts sell them, and what each source states about them. */
 import * as z from "zod";
-import { toFactZodShape } from "./field-schemas.ts";
+import { describeAsOffer, toFactZodShape } from "./field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "./fields.ts";
 import {
   BillingMode,
@@ -69,25 +69,19 @@ export const createUndescribedModel = () => ({
 });
 
 const OfferFields = z.strictObject({
-  model_id: NonEmptyText.describe("Model id to send to this host's API"),
+  model_id: describeAsOffer("model_id", NonEmptyText),
   model: Slug.describe(
     "Slug of the model; the current model if the id has meant several models (aliases/moving.csv)",
   ),
-  service_tier: ServiceTier.describe(
-    "`standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`",
-  ),
+  service_tier: describeAsOffer("service_tier", ServiceTier),
   billing: BillingMode.describe(
     "`tokens`: paid per token; `plan`: a subscription, even if a source also states a token price; `free`: free, and needs no subscription",
   ),
   context_window: PositiveCount.nullable().describe("Maximum input tokens; null when unknown"),
   max_output_tokens: PositiveCount.nullable().describe("Maximum output tokens; null when unknown"),
-  quantization: NonEmptyText.nullable().describe(
-    "Quantization of the weights, as the host states it: fp8, awq; null when not stated",
-  ),
+  quantization: describeAsOffer("quantization", NonEmptyText.nullable()),
   status: OfferStatus,
-  retirement_date: IsoDate.nullable().describe(
-    "Day on which the host stops selling the model; null when not stated",
-  ),
+  retirement_date: describeAsOffer("retirement_date", IsoDate.nullable()),
   source: Slug.describe("Source of the context window and the max output"),
   as_of: IsoDate.describe("Day on which the limits, the status or the tier last changed"),
 });

@@ -1,6 +1,14 @@
 /** Rules about facts, the days on which sources were read, changes that wait, and changes that were recorded. */
 import * as z from "zod";
-import { ChangeType, Count, IsoDate, NonEmptyText, PositiveCount, Slug } from "./values.ts";
+import {
+  ChangeType,
+  Count,
+  IsoDate,
+  NonEmptyText,
+  nullableSchemas,
+  PositiveCount,
+  Slug,
+} from "./values.ts";
 
 const RuleId = z.string().regex(/^[a-z]+(_[a-z0-9]+)*$/, "write lower-case words joined by _");
 
@@ -15,12 +23,9 @@ const RuleFields = z.strictObject({
     .describe(
       "doubt: the value is marked as doubtful, and published only if every other known value is doubtful, too; hold: the old value stays published; reject: the value is not recorded",
     ),
-  threshold: z
-    .number()
-    .nullable()
-    .describe(
-      "Threshold of the rule; the placeholder {threshold} or {percent} in the sentence stands for it",
-    ),
+  threshold: nullableSchemas.number.describe(
+    "Threshold of the rule; the placeholder {threshold} or {percent} in the sentence stands for it",
+  ),
   readings: PositiveCount.nullable().describe(
     "Number of different days on which a source must state a new value before the value is accepted without a second source. Null when a second source or a person must confirm it",
   ),

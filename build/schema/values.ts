@@ -133,32 +133,16 @@ export const OfferStatus = z.enum(["active", "alpha", "beta", "deprecated"]);
 export const BillingMode = z.enum(["tokens", "plan", "free"]);
 export type BillingMode = z.infer<typeof BillingMode>;
 
-/**
- * How far a price can be trusted. `verified`: two independent sources, the host's own list, or a person who read its
- * page state it; `one_source`: one source states it, and nothing contradicts it; `stale`: no source has confirmed it
- * for 60 days; `disputed`: sources differ; `unverified`: a rule of data/rules.csv doubts it.
- */
+/** How far a price can be trusted, the most trusted first; `trust` in fields.ts describes each level. */
 export const PriceTrust = z.enum(["verified", "one_source", "stale", "disputed", "unverified"]);
 export type PriceTrust = z.infer<typeof PriceTrust>;
 
-/**
- * Why a price history has a row. `changed`: the source of the new price also stated the old one. `correction`: it did
- * too, but input or output changed by a factor of ten, a hundred or more, which corrects a unit. `witness`: another
- * source with another price took over. The last two are not price moves.
- */
+/** Why a price history has a row, as `PriceHistoryRow` describes it. */
 export const PriceChangeReason = z.enum(["added", "changed", "correction", "removed", "witness"]);
 
 export const ChangeType = z.enum([
-  "new_model",
-  "price_drop",
-  "price_increase",
-  "company_update",
-  "offer_added",
-  "offer_removed",
-  "context_changed",
-  "retirement",
-  "renamed",
-  "correction",
+  ...["new_model", "price_drop", "price_increase", "company_update", "offer_added"],
+  ...["offer_removed", "context_changed", "retirement", "renamed", "correction"],
 ] as const);
 
 export const ReleaseDateBasis = z.enum(["stated", "after_first_price", "first_seen"]);
@@ -220,16 +204,18 @@ export function createNullFields<S extends z.ZodObject>(schema: S): Nulls<z.infe
   return Object.fromEntries(names) as Nulls<z.infer<S>>;
 }
 
-export const COMPANY_METRICS = [
-  "active_users",
-  "arr_usd",
-  "capex_usd",
-  "employees",
-  "market_cap_usd",
-  "revenue_fy_usd",
-  "total_raised_usd",
-  "valuation_usd",
-] as const;
+/** Figure of a company → what texts call it. */
+export const COMPANY_METRIC_LABELS: Readonly<Record<string, string>> = {
+  active_users: "active users",
+  arr_usd: "annualised revenue",
+  capex_usd: "capital expenditure",
+  employees: "employees",
+  market_cap_usd: "market capitalisation",
+  revenue_fy_usd: "revenue of a fiscal year",
+  total_raised_usd: "total raised",
+  valuation_usd: "valuation",
+};
+export const COMPANY_METRICS = Object.keys(COMPANY_METRIC_LABELS);
 
 /** What public attention is counted of. */
 export const ATTENTION_ENTITY_TYPES = ["agent", "model", "provider"] as const;

@@ -117,7 +117,7 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   const worst = taken.at(-1);
   if (!best || !worst) return null;
   const published = taken.map(({ model, ...one }) => {
-    const { tokens, ratios, score } = one.tax;
+    const { tokens, ratios } = one.tax;
     const { input, basis } = toModelPricing(model, catalog);
     const metrics = {
       usdPer1kWords: usdOf1kWords(tokens, words, input),
@@ -127,13 +127,10 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
     };
     const run = toTaxRun(one, model, getOwnTestVersion(TAX, catalog), metrics);
     const based = { tokenizerBasis: one.basis, tokenizerBasisUrl: one.source_url };
-    const result = toTestResultBeforeRanking(TAX, model, score, {
-      n_items: run.n_items,
-      n_valid: run.n_valid,
-      metrics: { ratios, tokens, ...metrics, ...based },
-      run_date: run.run_date,
+    const result = toTestResultBeforeRanking(TAX, model, {
+      ...run,
       run_id: run.id,
-      interval: run.interval,
+      metrics: { ratios, tokens, ...metrics, ...based },
     });
     return { run, result };
   });
@@ -336,7 +333,8 @@ export function summarizePriceSpreads(
 
 function toPriceResult({ model, offers, prices }: SoldModel): OwnTestResult {
   const date = newestDate(offers.map(({ as_of }) => as_of)) ?? "";
-  return toTestResultBeforeRanking(HOSTS, model, null, {
+  return toTestResultBeforeRanking(HOSTS, model, {
+    score: null,
     n_items: 0,
     n_valid: 0,
     metrics: { ...prices },
@@ -370,7 +368,7 @@ export function toHostScoreGapResult(
   const [best, ...others] = runs;
   const worst = others.find(({ score }) => score === others.at(-1)?.score);
   if (!last || !best || !worst) return null;
-  const { model: slug, name, lab, n_items, run_date } = last;
+  const model = { ...last, slug: last.model };
   const gap = roundToDecimals(best.score - worst.score, 1);
   const [high, low] = [best.interval, worst.interval];
   const interval = high &&
@@ -378,8 +376,9 @@ export function toHostScoreGapResult(
       low: gap - Math.hypot(best.score - high.low, low.high - worst.score),
       high: gap + Math.hypot(high.high - best.score, worst.score - low.low),
     };
-  return toTestResultBeforeRanking(HOSTS, { slug, name, lab }, gap, {
-    n_items,
+  return toTestResultBeforeRanking(HOSTS, model, {
+    ...last,
+    score: gap,
     n_valid: Math.min(...runs.map(({ n_valid }) => n_valid)),
     metrics: {
       routes: Object.fromEntries(runs.map(({ route, score }) => [route, score])),
@@ -387,8 +386,7 @@ export function toHostScoreGapResult(
       worstHost: worst.route,
       ...prices,
     },
-    run_date,
-    run_id: `${run_date}-${HOSTS.test}-${slug}`,
+    run_id: `${last.run_date}-${HOSTS.test}-${last.model}`,
     interval: toPublishedScoreInterval(roundInterval(interval, 1)),
   });
 }

@@ -160,18 +160,19 @@ function toScorecardResult(taken: readonly (OwnTestResult & { test: OwnTestDescr
   });
   const [first] = taken;
   if (!first || graded.length < MIN_TESTS) return null;
-  const { model_slug: slug, model_name: name, provider_slug: lab } = first;
+  const model = { slug: first.model_slug, name: first.model_name, lab: first.provider_slug };
   const meanOf = (field: "points" | "low" | "high") =>
     roundToDecimals(graded.reduce((sum, one) => sum + one[field], 0) / graded.length, 1);
   const gradeOf = new Map(graded.map(({ test, grade }) => [test, grade]));
   const grades = OWN_TESTS.map(({ test }) => [test, gradeOf.get(test) ?? null]);
   const run_date = newestDate(taken.map((result) => result.run_date)) ?? "";
-  return toTestResultBeforeRanking(SCORECARD_DESCRIPTION, { slug, name, lab }, meanOf("points"), {
+  return toTestResultBeforeRanking(SCORECARD_DESCRIPTION, model, {
+    score: meanOf("points"),
     n_items: OWN_TESTS.length,
     n_valid: graded.length,
     metrics: { grades: Object.fromEntries(grades) },
     run_date,
-    run_id: `${run_date}-scorecard-${slug}`,
+    run_id: `${run_date}-scorecard-${model.slug}`,
     interval: toPublishedScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
   });
 }
@@ -192,11 +193,10 @@ function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestRepo
   const newestRuns = [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
   const results = rankTestResults(
     test,
-    newestRuns.map(({ model: slug, name, lab, score, id: run_id, ...run }) => {
-      const { n_items, n_valid, metrics, run_date } = run;
+    newestRuns.map((run) => {
       const interval = toPublishedScoreInterval(run.interval);
-      const measured = { n_items, n_valid, metrics, run_date, run_id, interval };
-      return toTestResultBeforeRanking(test, { slug, name, lab }, score, measured);
+      const measured = { ...run, run_id: run.id, interval };
+      return toTestResultBeforeRanking(test, { ...run, slug: run.model }, measured);
     }),
   );
   return {

@@ -79,25 +79,16 @@ function toColumn({ column: name, type, from, description }: z.infer<typeof Colu
   }
 }
 
-const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
-  tokens: "integer",
-  usd: "number",
-  number: "number",
-  count: "integer",
-  day: "date",
-  partial_day: "string",
-  flag: "boolean",
-  text: "string",
-  choice: "string",
-  address: "string",
-  list: "string",
-  object: "object",
+/** Types of fields that are not text. */
+const TYPES: Partial<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
+  ...{ tokens: "integer", count: "integer", usd: "number", number: "number" },
+  ...{ day: "date", flag: "boolean", object: "object" },
 };
 
 /** Makes a column from a published field. Lists are joined with semicolons. */
 function toFieldColumn(field: FieldDefinition, sql: string = field.name): DatasetColumn {
   const { name, column, kind, description } = field;
-  const own = { name: column, type: TYPES[kind], description, sql };
+  const own = { name: column, type: TYPES[kind] ?? ("string" as const), description, sql };
   if (kind === "choice")
     return { ...own, values: ENUM_FIELD_SCHEMAS[name as keyof typeof ENUM_FIELD_SCHEMAS].options };
   if (kind !== "list") return own;

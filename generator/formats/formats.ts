@@ -202,8 +202,7 @@ const toDecimal = (price: number | undefined, size: number): string | undefined 
 function toOpenlitTable(ids: readonly PricedModelId[]) {
   const empty = (): Record<string, unknown> => ({});
   const table = { chat: empty(), embeddings: empty(), images: empty(), audio: empty() };
-  const perThousand = (usd: number | undefined) =>
-    usd === undefined ? undefined : toPriceOfOneUnit(usd, 1000);
+  const perThousand = (usd: number | undefined) => toPriceOfOneUnit(usd, 1000);
   for (const one of pickHostPerModelId(ids)) {
     const { id, model, price } = one;
     const [promptPrice, completionPrice] = [price("input"), price("output")].map(perThousand);
@@ -242,8 +241,7 @@ function toOpenlitAudio({ further }: PricedModelId): number | undefined {
   const plain = further.filter(isPlain);
   const spoken = plain.find(({ unit }) => unit === "1M characters");
   const heard = plain.find(({ meter, unit }) => meter === "input_audio" && unit === "minute");
-  if (spoken) return toPriceOfOneUnit(spoken.price, 1000);
-  return heard && toPriceOfOneUnit(heard.price, 60);
+  return toPriceOfOneUnit(spoken?.price, 1000) ?? toPriceOfOneUnit(heard?.price, 60);
 }
 
 /** Current prices in the format of llm-prices: one row for each id of a lab at the host of its list price. */
@@ -269,8 +267,7 @@ export function toLlmPricesEntry({ price }: RateCardPrices) {
 
 /** A ccusage configuration that replaces its price table: prices per token of the ids of labs and clouds. */
 function toCcusageConfig(ids: readonly PricedModelId[]) {
-  const token = (usd: number | undefined) =>
-    usd === undefined ? undefined : toPriceOfOneUnit(usd, 1e6);
+  const token = (usd: number | undefined) => toPriceOfOneUnit(usd, 1e6);
   // ccusage has its own prices, which are better than a doubtful one.
   const own = ids.filter(
     ({ host, trust }) => ["lab", "cloud"].includes(host.host_kind ?? "") && trust !== "unverified",

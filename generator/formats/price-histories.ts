@@ -12,7 +12,7 @@ import {
 import { createRate, formatRateKey } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
 import { toLlmPricesEntry } from "./formats.ts";
 import { mapHostsToSourceSpelling, omitNullFields } from "./price-tables.ts";
 import {
@@ -43,21 +43,22 @@ export function listModelIdPriceHistories(catalog: Catalog): ModelIdPriceHistory
   const byId = groupBy(rows, ({ host, id }) => `${host} ${id}`);
   return [...byId.values()]
     .flatMap((own): ModelIdPriceHistory[] => {
+      const { host: slug, id } = getItemAt(own, 0);
       const models = new Set(own.map(({ model }) => model));
       // A reassigned id has each model's prices only on the days on which it meant that model.
-      const isMeant = ({ host, id, model, date }: (typeof own)[number]) =>
-        meaningsOf(host, id).findLast(({ since }) => (since ?? "") <= date)?.model === model.slug;
+      const isMeant = ({ model, date }: (typeof own)[number]) =>
+        meaningsOf(slug, id).findLast(({ since }) => (since ?? "") <= date)?.model === model.slug;
       const meant = own
         .filter((row) => models.size === 1 || isMeant(row))
         .sort((a, b) => compareByCodePoint(a.date, b.date));
-      const days = meant.map(({ id, date, card }) => {
+      const days = meant.map(({ date, card }) => {
         const isPriced = card && card.billing !== "plan" && !isDoubtedZero(id, card);
         return { from: date, prices: isPriced ? read(card) : undefined };
       });
       const model = meant.findLast(({ card }) => card)?.model;
-      const host = catalog.provider(own[0]?.host ?? "");
+      const host = catalog.provider(slug);
       const isEverPriced = days.some(({ prices }) => prices !== undefined);
-      return host && model && isEverPriced ? [{ host, model, id: own[0]?.id ?? "", days }] : [];
+      return host && model && isEverPriced ? [{ host, model, id, days }] : [];
     })
     .sort((a, b) => compareByCodePoint(a.host.slug, b.host.slug) || compareByCodePoint(a.id, b.id));
 }
@@ -188,16 +189,17 @@ function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
     return prices.length > 0 ? [{ ...history, prices }] : [];
   });
   const groups = groupBy(priced, ({ model, prices }) => `${model.slug} ${JSON.stringify(prices)}`);
-  return Array.from(groups.values(), ([first, ...more]) => ({
-    id: first?.id,
-    name: first?.model.name,
-    match: toMatch([first, ...more].map((one) => one?.id ?? "")),
-    ...omitNullFields({
-      context_window: first?.model.context_window,
-      deprecated: first?.model.status === "retired" || undefined,
-    }),
-    prices: first?.prices,
-  }));
+  return Array.from(groups.values(), (own) => {
+    const { id, model, prices } = getItemAt(own, 0);
+    const deprecated = model.status === "retired" || undefined;
+    return {
+      id,
+      name: model.name,
+      match: toMatch(own.map((one) => one.id)),
+      ...omitNullFields({ context_window: model.context_window, deprecated }),
+      prices,
+    };
+  });
 }
 
 const lastDayOf = ({ days }: ModelIdPriceHistory): string =>

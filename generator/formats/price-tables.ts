@@ -286,10 +286,10 @@ function toLitellmMode(model: ModelRow, litellm_provider: string) {
 const toTokenPrices = (priceOf: (meter: Meter) => number | undefined) =>
   omitNullFields(
     Object.fromEntries(
-      LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length).map(({ name, meter }) => {
-        const price = priceOf(meter);
-        return [name, price === undefined ? undefined : toPriceOfOneUnit(price, 1e6)];
-      }),
+      LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length).map(({ name, meter }) => [
+        name,
+        toPriceOfOneUnit(priceOf(meter), 1e6),
+      ]),
     ),
   );
 

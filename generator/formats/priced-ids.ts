@@ -19,7 +19,7 @@ import type {
   ProviderRow,
 } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy, memoizePerKey } from "../../build/schema/collections.ts";
-import type { PriceTrust } from "../../build/schema/values.ts";
+import { HostKind, PriceTrust } from "../../build/schema/values.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
 import {
   getRateCardsByHost,
@@ -194,8 +194,8 @@ export function isModelIdDatedAfter(id: string, day: string): boolean {
 }
 
 /** USD for one of `size` units, without rounding noise: 0.3 per 1M tokens → 3e-7. */
-export const toPriceOfOneUnit = (price: number, size: number): number =>
-  Number((price / size).toPrecision(12));
+export const toPriceOfOneUnit = <P extends number | undefined>(price: P, size: number) =>
+  (price === undefined ? price : Number((price / size).toPrecision(12))) as P;
 
 /** Sizes of prompts above which the card has a rate for the whole request, the smallest first. */
 export function listLongPromptThresholds({ further }: RateCardPrices): number[] {
@@ -204,18 +204,18 @@ export function listLongPromptThresholds({ further }: RateCardPrices): number[] 
   return [...sizes].sort((a, b) => a - b);
 }
 
-const HOST_RANK = ["lab", "cloud", "inference", "router", "plan"];
-const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"];
-
-/** For tables without hosts: the best host of each id. A price counts first, then the list price, then trust. */
+/**
+ * For tables without hosts: the best host of each id. A price counts first, then the list price, then trust. Of two
+ * kinds of hosts or two levels of trust, the one that its schema lists first is better.
+ */
 export function pickHostPerModelId(ids: readonly PricedModelId[]): PricedModelId[] {
   const rankOf = ({ host, model, offer, trust, price }: PricedModelId): number =>
     [
       price("input") === undefined ? 1 : 0,
       host.slug === model.list_host || offer?.is_list_price ? 0 : 1,
-      TRUST_RANK.indexOf(trust ?? "verified") > 2 ? 1 : 0,
-      HOST_RANK.indexOf(host.host_kind ?? "plan"),
-      TRUST_RANK.indexOf(trust ?? "verified"),
+      trust === "disputed" || trust === "unverified" ? 1 : 0,
+      HostKind.options.indexOf(host.host_kind ?? "plan"),
+      PriceTrust.options.indexOf(trust ?? "verified"),
     ].reduce((rank, digit) => 10 * rank + digit);
   const best = new Map<string, { one: PricedModelId; rank: number }>();
   for (const one of ids) {

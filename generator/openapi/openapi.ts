@@ -226,22 +226,9 @@ envelopeSchema("ExportIndex", {
 });
 
 export const DUMP_TABLES = [
-  "models",
-  "offers",
-  "price_history",
-  "benchmarks",
-  "scores",
-  "providers",
-  "changes",
-  "findings",
-  "sources",
-  "glossary",
-  "agents",
-  "token_counts",
-  "model_tokenizers",
-  "service_scores",
-  "own_test_items",
-  "own_test_runs",
+  ...["models", "offers", "price_history", "benchmarks", "scores", "providers", "changes"],
+  ...["findings", "sources", "glossary", "agents", "token_counts", "model_tokenizers"],
+  ...["service_scores", "own_test_items", "own_test_runs"],
 ] as const;
 
 envelopeSchema("Dump", {

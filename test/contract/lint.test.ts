@@ -243,14 +243,7 @@ describe("what is not judged", () => {
 
   test("a text without a table", () => {
     const broken = [
-      "",
-      "{",
-      "]]]",
-      '{"a": {',
-      "a = (((",
-      '"\\',
-      'model,input\n"a',
-      "[".repeat(500),
+      ...["", "{", "]]]", '{"a": {', "a = (((", '"\\', 'model,input\n"a', "[".repeat(500)],
     ];
     for (const text of broken)
       for (const file of ["a.json", "a.csv", "a.toml", "a.rs"])

@@ -331,16 +331,9 @@ describe("lint", () => {
   test("prints findings for people, programs, GitHub and code scanners; only an error ends with 1", () =>
     expectStored(
       "lint",
-      "lint prices.json",
-      "lint prices.json --json",
-      "lint prices.json --format github",
-      "lint prices.json --format sarif",
-      "lint prices.json --ignore stale",
-      "lint -",
-      "lint a.ts",
-      "lint a.ts --ignore no-table",
-      "lint",
-      "lint prices.json --ignore x",
+      ...["lint prices.json", "lint prices.json --json", "lint prices.json --format github"],
+      ...["lint prices.json --format sarif", "lint prices.json --ignore stale", "lint -"],
+      ...["lint a.ts", "lint a.ts --ignore no-table", "lint", "lint prices.json --ignore x"],
     ));
 
   test("--fix writes what is certain and then exits with 0", async () => {
@@ -361,12 +354,9 @@ describe("model-almanac", () => {
     expectStored(
       "prices",
       'price "Norn 4o" --at 2025-05-20 --host=northwind',
-      "price norn-5 --json",
-      "price quill-sonnet-4-5 --at 2099-01-01",
-      "cheapest norn-4o --limit 1",
-      "models --supports tools, --limit 2",
-      "models no-such-word",
-      'compare norn-4o "quill sonnet 4.5"',
+      ...["price norn-5 --json", "price quill-sonnet-4-5 --at 2099-01-01"],
+      ...["cheapest norn-4o --limit 1", "models --supports tools, --limit 2"],
+      ...["models no-such-word", 'compare norn-4o "quill sonnet 4.5"'],
       "changes norn-4o --since 2025-10-01 --type price_drop",
       "changes norn-4o --since 2025-10-01 --type price_drop --json",
     ));
@@ -417,14 +407,10 @@ describe("model-almanac", () => {
       // Tokens that another model does not cache are input there.
       "cost cached --what-if quill-opus-4-1,norn-4",
       // What has no price, or no effect, is counted and explained.
-      "cost mystery --host northwind",
-      "cost mystery --host northwind --json",
-      "cost days",
+      ...["cost mystery --host northwind", "cost mystery --host northwind --json", "cost days"],
       "cost log --host northwind --region usa --variant 4k --at 2099-01-01",
-      "cost log --host northwind --service-tier batch",
-      "cost cached --cache-ttl 1h",
-      "cost table --columns input=Prompt",
-      "cost table --columns input=Prompt,model=Name",
+      ...["cost log --host northwind --service-tier batch", "cost cached --cache-ttl 1h"],
+      ...["cost table --columns input=Prompt", "cost table --columns input=Prompt,model=Name"],
     ),
   );
 
@@ -463,33 +449,15 @@ describe("model-almanac", () => {
   verifies("11.3", "wrong use ends with exit code 2, and what has no answer with 1", async () =>
     expectStored(
       "wrong-use",
-      "",
-      "prise norn-4o",
-      "price",
-      "price norn 4o",
-      'price "sonet 4.5"',
-      "price qqqqqq",
-      "price norn-4o --host nortwind",
-      "price norn-4o --host qqqqqq",
-      "price norn-4o --att 1",
-      "price norn-4o --at --json",
-      "price norn-4o --at May",
-      "price norn-4o --json=yes",
-      "price norn-4o --at=2026-01-01 --at=2026-01-02",
-      "models --supports tool",
-      "models --limit few",
-      "models --limit 0",
-      "cost - --cache-ttl 7",
-      "cost log --columns foo=a",
-      'compare norn-4o "NORN 4o"',
-      "export --format litellm --refresh",
-      "mcp norn-4o",
-      "--json price",
-      "price norn-4o --host northwind --at 2020-01-01",
-      "price norn-4o --host quillon",
-      "cost empty",
-      "cost text",
-      "cost table --columns input=Promt",
+      ...["", "prise norn-4o", "price", "price norn 4o", 'price "sonet 4.5"', "price qqqqqq"],
+      ...["price norn-4o --host nortwind", "price norn-4o --host qqqqqq", "price norn-4o --att 1"],
+      ...["price norn-4o --at --json", "price norn-4o --at May", "price norn-4o --json=yes"],
+      ...["price norn-4o --at=2026-01-01 --at=2026-01-02", "models --supports tool"],
+      ...["models --limit few", "models --limit 0", "cost - --cache-ttl 7"],
+      ...["cost log --columns foo=a", 'compare norn-4o "NORN 4o"'],
+      ...["export --format litellm --refresh", "mcp norn-4o", "--json price"],
+      ...["price norn-4o --host northwind --at 2020-01-01", "price norn-4o --host quillon"],
+      ...["cost empty", "cost text", "cost table --columns input=Promt"],
     ),
   );
 

@@ -14,37 +14,21 @@ import {
 export type UsageEntryMetadata = Omit<UsageReading, "usage" | "missing">;
 
 export const NO_USAGE_ENTRY_METADATA: UsageEntryMetadata = {
-  model: null,
-  host: null,
-  serviceTier: null,
-  region: null,
-  variant: null,
-  at: null,
-  reportedUsd: null,
-  requests: null,
+  ...{ model: null, host: null, serviceTier: null, region: null, variant: null },
+  ...{ at: null, reportedUsd: null, requests: null },
 };
 
 const NAMES = {
   model: [
-    "model",
-    "model_version",
-    "model_name",
-    "model_id",
-    "provided_model_name",
-    "model_permaslug",
-    "response.model_id",
+    ...["model", "model_version", "model_name", "model_id", "provided_model_name"],
+    ...["model_permaslug", "response.model_id"],
     // LangChain: https://docs.langchain.com/oss/python/langchain/messages
-    "response_metadata.model_name",
-    "response_metadata.model",
+    ...["response_metadata.model_name", "response_metadata.model"],
     // Helicone: https://github.com/Helicone/helicone (`HeliconeRequest`)
     ...["response_model", "request_model"],
   ],
   host: [
-    "custom_llm_provider",
-    "provider_name",
-    "provider",
-    "provider_id",
-    "model_provider",
+    ...["custom_llm_provider", "provider_name", "provider", "provider_id", "model_provider"],
     "response_metadata.model_provider",
   ],
   serviceTier: [
@@ -54,29 +38,13 @@ const NAMES = {
   // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
   region: ["inference_geo"],
   at: [
-    "timestamp",
-    "created_at",
-    "created",
-    "create_time",
-    "start_time",
-    "starting_at",
-    "date",
-    "usage_date_utc",
-    "response.timestamp",
-    "time.created",
-    "request_created_at",
+    ...["timestamp", "created_at", "created", "create_time", "start_time", "starting_at", "date"],
+    ...["usage_date_utc", "response.timestamp", "time.created", "request_created_at"],
   ],
   reportedUsd: [
-    "cost_details.total",
-    "total_cost",
-    "cost_total",
-    "cost_usd",
-    "cost",
-    "spend",
+    ...["cost_details.total", "total_cost", "cost_total", "cost_usd", "cost", "spend"],
     // Perplexity: https://docs.perplexity.ai/docs/resources/changelog
-    "response_cost",
-    "calculated_total_cost",
-    "cost.total_cost",
+    ...["response_cost", "calculated_total_cost", "cost.total_cost"],
   ],
   requests: ["api_requests", "num_model_requests", "requests", "request_counts.completed"],
 };

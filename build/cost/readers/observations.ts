@@ -59,11 +59,7 @@ export function toResponseOfOtelSpan(span: JsonObject): JsonObject | undefined {
 const LANGFUSE_TYPES: Readonly<Partial<Record<UsageField, readonly string[]>>> = {
   input: ["input", "prompt", "input_text", "input_modality_1"],
   output: [
-    "output",
-    "completion",
-    "output_text",
-    "output_modality_1",
-    "output_accepted_prediction",
+    ...["output", "completion", "output_text", "output_modality_1", "output_accepted_prediction"],
     "output_rejected_prediction",
   ],
   cache_read: [

@@ -126,15 +126,8 @@ const MAX_DEPTH = 12;
 const TOTALS = ["totals", "total", "summary", "breakdown", "metadata"];
 /** Prompts and answers, which may contain usages of other requests. */
 const CONTENTS = [
-  "content",
-  "contents",
-  "messages",
-  "choices",
-  "candidates",
-  "tooluseresult",
-  "request",
-  "proxyserverrequest",
-  "requestbody",
+  ...["content", "contents", "messages", "choices", "candidates", "tooluseresult", "request"],
+  ...["proxyserverrequest", "requestbody"],
 ];
 /** An object without a name that matches has no usage. */
 const MAY_COUNT =
@@ -260,17 +253,9 @@ function readObservation(
  * one of them (https://docs.cohere.com/docs/how-does-cohere-pricing-work).
  */
 const USAGES = [
-  "metadata.usage_object",
-  "usage.raw",
-  "raw",
-  "provider_metadata.anthropic.usage",
-  "total_usage",
-  "usage.billed_units",
-  "meta.billed_units",
-  "billed_units",
-  "usage",
-  "usage_metadata",
-  "metrics",
+  ...["metadata.usage_object", "usage.raw", "raw", "provider_metadata.anthropic.usage"],
+  ...["total_usage", "usage.billed_units", "meta.billed_units", "billed_units", "usage"],
+  ...["usage_metadata", "metrics"],
 ];
 
 /** For an agent, the AI SDK states a total; all other fields are those of the last step. */

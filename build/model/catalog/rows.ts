@@ -42,8 +42,7 @@ const ModelViewRow = z
     offers: z.int(),
     /** Whether one of the lab's own hosts sells the model, with or without a known price. */
     is_sold_by_lab: z.boolean(),
-    list_host: MaybeText,
-    cheapest_host: MaybeText,
+    ...columns(MaybeText, "list_host", "cheapest_host"),
     /** Host of the default price series; null without a price history. */
     default_host: MaybeText,
     default_is_list_price: z.boolean(),
@@ -137,8 +136,7 @@ const IdCardRow = RateCardRow.extend({ name: Text });
 const DisputeRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
   service_tier: ServiceTier,
-  source: Text,
-  recorded: Text,
+  ...columns(Text, "source", "recorded"),
   ...columns(MaybeNumber, "input", "output"),
   is_published: z.boolean(),
   /** Why a rule doubts the statement, so that it waits; null for statements that do not wait. */
@@ -176,8 +174,7 @@ export const ChangeRow = z.object({
   date: Text,
   type: ChangeType,
   /** `key`: what else identifies the change (build/schema/rule.ts). */
-  ...columns(MaybeText, "host", "company", "key", "release_date"),
-  first_seen: MaybeText,
+  ...columns(MaybeText, "host", "company", "key", "release_date", "first_seen"),
   ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output"),
   ...columns(MaybeNumber, "pct_input", "pct_output"),
   metric: MaybeText,
@@ -185,8 +182,7 @@ export const ChangeRow = z.object({
   ...columns(MaybeNumber, "value", "previous"),
   withdraws: z.int().nullable(),
   withdrawn_type: ChangeType.nullable(),
-  withdrawn_date: MaybeText,
-  ...columns(MaybeText, "scope", "source_url"),
+  ...columns(MaybeText, "withdrawn_date", "scope", "source_url"),
   source: Text,
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
@@ -195,8 +191,7 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 const FindingSourceStatementRow = z.object({
   model: Text,
   ...columns(MaybeText, "host", "model_id"),
-  date: Text,
-  source: Text,
+  ...columns(Text, "date", "source"),
   /** Page on which a person read the price, or that states the score; null for what is in an upstream's own data. */
   source_url: MaybeText,
   /** Sources that count as having stated the same; for some kinds of findings only this one is listed. */
@@ -217,9 +212,8 @@ export const FindingFactRow = z.object({
   ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output", "pct_blended"),
   ...columns(MaybeText, "release_date", "first_seen"),
   ...columns(MaybeNumber, "input", "output", "context_window", "hosts", "blended"),
-  /** What the host charged before; null where it did not sell the model. */
-  own_before: MaybeNumber,
-  best_before: MaybeNumber,
+  /** `own_before`: what the host charged before; null where it did not sell the model. */
+  ...columns(MaybeNumber, "own_before", "best_before"),
   best_host: MaybeText,
   /** `rivals`: other hosts that sold the model that day. */
   ...columns(MaybeNumber, "pct_below", "rivals", "score"),
@@ -248,8 +242,7 @@ export interface FindingRow {
 }
 
 export const SourceRow = z.object({
-  id: Text,
-  name: Text,
+  ...columns(Text, "id", "name"),
   url: MaybeText,
   /** Address of its entry for an id, with `{host}` and `{model_id}`. */
   entry_url: MaybeText,

@@ -139,15 +139,15 @@ runs AS (
   SELECT *, count_if(is_new) OVER (PARTITION BY offer, part ORDER BY day) AS run
   FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer, part ORDER BY day) AS is_new FROM states)
 ),
-heard AS (
-  SELECT c.offer, c.moment AS day, c.since AS heard_on, unnest(['price', 'cache_read', 'cache_write']) AS part,
+reported AS (
+  SELECT c.offer, c.moment AS day, c.since AS reported_on, unnest(['price', 'cache_read', 'cache_write']) AS part,
     unnest([hash(false, s.any_price), hash(false, s.cache_read), hash(false, s.cache_write)]) AS state
   FROM candidates c JOIN sound_statements s ON s.rowid = c.statement
 ),
 days AS (
   PIVOT (
-    SELECT offer, day AS moment, part, CASE WHEN is_stated THEN least(min(since) OVER same, min(heard_on) FILTER (WHERE heard_on >= start) OVER same) END::VARCHAR AS since
-    FROM (SELECT *, min(day) OVER (PARTITION BY offer, part, run) AS start FROM runs) LEFT JOIN heard USING (offer, day, part, state)
+    SELECT offer, day AS moment, part, CASE WHEN is_stated THEN least(min(since) OVER same, min(reported_on) FILTER (WHERE reported_on >= start) OVER same) END::VARCHAR AS since
+    FROM (SELECT *, min(day) OVER (PARTITION BY offer, part, run) AS start FROM runs) LEFT JOIN reported USING (offer, day, part, state)
     WINDOW same AS (PARTITION BY offer, part, run)
   )
   ON part IN ('price', 'cache_read', 'cache_write') USING any_value(since)

@@ -22,7 +22,7 @@ LEFT JOIN model_aliases a ON a.alias = c.model
 ANTI JOIN (SELECT key::BIGINT AS id FROM recorded_changes WHERE type = 'correction' AND key IS NOT NULL) w ON w.id = c.id;
 
 -- Offers that a model gained or lost at a host for more than a week. The source must have followed the host for two
--- weeks and changed fewer than 24 of its offers that day; else it caught up, or the id scheme changed. Routers, which
+-- weeks and changed few of its offers that day; else it caught up, or the id scheme changed. Routers, which
 -- resell others' offers, and plans are left out.
 CREATE TABLE offer_changes AS
 WITH ends AS (
@@ -37,7 +37,7 @@ FROM ends e
 JOIN providers h ON h.slug = e.host AND h.host_kind NOT IN ('router', 'plan')
 JOIN followed_hosts f ON f.source = e.source AND f.host = e.host AND e.day - f.since::DATE >= 14
 WHERE CASE change WHEN 'removed' THEN days_after > 7 ELSE coalesce(days_before > 7, true) END
-QUALIFY count(*) OVER (PARTITION BY e.host, e.source, e.day, e.change) < 24;
+QUALIFY count(*) OVER (PARTITION BY e.host, e.source, e.day, e.change) < bulk_rows();
 
 -- Page that states what a person recorded. For a price, the note contains the address.
 CREATE MACRO page_of(source, address) AS CASE WHEN source = 'operator' THEN address END;

@@ -4,6 +4,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import {
   ChangeType,
+  COMPANY_METRIC_LABELS,
   daysBetween,
   definePublicSchema,
   nullableSchemas,
@@ -25,12 +26,9 @@ import { isProblem, type Problem } from "../../http/problem.ts";
 import { formatShortDate } from "../../site/components/html.ts";
 
 const Change = definePublicSchema("Change", {
-  id: z
-    .int()
-    .nullable()
-    .describe(
-      "Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it",
-    ),
+  id: nullableSchemas.count.describe(
+    "Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it",
+  ),
   date: ResponseDate.describe(
     "Day of the change: of a new model, `first_seen`; of a company figure, the day on which it was reported",
   ),
@@ -259,26 +257,9 @@ export function toChangeDetails(row: ChangeRow): Record<string, unknown> {
   if (row.type === "retirement") return { retirement_date: row.key };
   if (row.type === "renamed") return { old_slug: row.key };
   if (row.withdraws !== null) return { withdraws: row.withdraws };
-  const { old_input, new_input, old_output, new_output } = row;
+  const { old_input, new_input, old_output, new_output, pct_input, pct_output } = row;
   if (row.type === "offer_added") return { new_input, new_output };
   if (row.type === "offer_removed") return { old_input, old_output };
-  return {
-    old_input,
-    new_input,
-    old_output,
-    new_output,
-    pct_change_input: row.pct_input,
-    pct_change_output: row.pct_output,
-  };
+  const prices = { old_input, new_input, old_output, new_output };
+  return { ...prices, pct_change_input: pct_input, pct_change_output: pct_output };
 }
-
-export const COMPANY_METRIC_LABELS: Record<string, string> = {
-  active_users: "active users",
-  arr_usd: "annualised revenue",
-  capex_usd: "capital expenditure",
-  employees: "employees",
-  market_cap_usd: "market capitalisation",
-  revenue_fy_usd: "revenue of a fiscal year",
-  total_raised_usd: "total raised",
-  valuation_usd: "valuation",
-};

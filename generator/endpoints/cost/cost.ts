@@ -160,7 +160,7 @@ export const getCostEndpoint = defineEndpoint({
     data: z.array(PublishedCost),
     meta: z.looseObject({
       total: z.int(),
-      at: z.string().nullable().describe("Day or minute of the prices; null for the newest prices"),
+      at: nullableSchemas.text.describe("Day or minute of the prices; null for the newest prices"),
       hint: z
         .string()
         .optional()

@@ -72,17 +72,17 @@ export type OwnTestResult = z.infer<typeof OwnTestResult>;
 export const toTestResultBeforeRanking = (
   test: OwnTestDescription,
   { slug, name, lab }: Pick<ModelRow, "slug" | "name" | "lab">,
-  score: number | null,
-  more: Pick<OwnTestResult, "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval">,
-): OwnTestResult => ({
-  model_slug: slug,
-  model_name: name,
-  provider_slug: lab,
-  grade: toLetterGrade(test, score),
-  score,
-  rank: null,
-  ...more,
-});
+  measured: Pick<
+    OwnTestResult,
+    "score" | "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval"
+  >,
+): OwnTestResult =>
+  pickValuesOfSchemaFields(OwnTestResult, {
+    ...measured,
+    ...{ model_slug: slug, model_name: name, provider_slug: lab },
+    grade: toLetterGrade(test, measured.score),
+    rank: null,
+  });
 
 /** Ranks results, the best first and results without a score last; equal scores share a rank. */
 export function rankTestResults(

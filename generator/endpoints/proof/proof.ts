@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { HexHash, hashMerkleLeaf, RecordedMerkleRoot } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { definePublicSchema, ResponseDate } from "../../../build/schema/values.ts";
+import { definePublicSchema, nullableSchemas, ResponseDate } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
 import { findRowOrProblem } from "../../http/names.ts";
@@ -11,12 +11,9 @@ import { isProblem, quoteInput } from "../../http/problem.ts";
 import { getRateCardsByHost, type HostRateCard } from "../models/model-parts.ts";
 
 const Proof = {
-  text: z
-    .string()
-    .nullable()
-    .describe(
-      "Canonical JSON of the row (RFC 8785): its file in `data/` and all its fields that are not null. Null when the request named the row by its hash",
-    ),
+  text: nullableSchemas.text.describe(
+    "Canonical JSON of the row (RFC 8785): its file in `data/` and all its fields that are not null. Null when the request named the row by its hash",
+  ),
   leaf: HexHash.describe("SHA-256 of a zero byte followed by `text` in UTF-8"),
   index: z.int().describe("Index of the leaf, from 0, among all leaves sorted by hash"),
   size: z.int().describe("Number of rows of `data/` on the day of the root"),

@@ -2,10 +2,9 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
-import { subtractDays } from "../../../build/schema/values.ts";
+import { COMPANY_METRIC_LABELS, subtractDays } from "../../../build/schema/values.ts";
 import {
   CHANGE_NOUNS,
-  COMPANY_METRIC_LABELS,
   findChangesOfQuery,
   listChangesEndpoint,
   toChangeTitle,

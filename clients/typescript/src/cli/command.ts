@@ -61,6 +61,14 @@ export const createCliUsageError = (fault: string, next: string): CliError =>
   new CliError(`${fault}; ${next}`, 2);
 
 export const PROGRAM_NAME = "model-almanac";
+
+/** @returns The only word of a command that reads one file. @throws CliError for another number of words. */
+export function getOnlyFile([path, ...others]: readonly string[], example: string): string {
+  if (path !== undefined && others.length === 0) return path;
+  const fault = `${example.split(" ")[0]} takes one file, or - for standard input`;
+  throw createCliUsageError(fault, `write ${PROGRAM_NAME} ${example}`);
+}
+
 export const COMMON_CLI_OPTIONS = {
   json: { description: "Print JSON" },
   refresh: {

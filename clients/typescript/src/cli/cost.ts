@@ -21,6 +21,7 @@ import {
   type CommandInput,
   type CommandOutput,
   createCliUsageError,
+  getOnlyFile,
 } from "./command.ts";
 import { parseDayArgument, resolveHostOption, resolveModelArgument } from "./commands.ts";
 import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
@@ -86,12 +87,7 @@ export const usageLogCostCommand: Command = {
     "model-almanac cost - --model gpt-4o --service-tier batch --json < responses.jsonl",
   ],
   async run({ almanac, words, options, readText }: CommandInput): Promise<CommandOutput> {
-    const [path, ...others] = words;
-    if (path === undefined || others.length > 0)
-      throw createCliUsageError(
-        "cost takes one file, or - for standard input",
-        "write model-almanac cost usage.jsonl",
-      );
+    const path = getOnlyFile(words, "cost usage.jsonl");
     const model = options.text("model");
     const common: CostOptions = {
       host: resolveHostOption(almanac, options.text("host")),
@@ -244,12 +240,7 @@ function totalOf(groups: readonly Group[], model: string): Group {
   const sum: Group = {
     model,
     host: otherHosts.length > 0 ? null : host,
-    requests: 0,
-    usage: {},
-    usd: 0,
-    unpriced: 0,
-    reported_usd: null,
-    missing: {},
+    ...{ requests: 0, usage: {}, usd: 0, unpriced: 0, reported_usd: null, missing: {} },
   };
   for (const one of groups) {
     addToUsageSum(sum.usage, one.usage);

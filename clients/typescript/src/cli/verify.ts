@@ -1,7 +1,7 @@
 /** The command `verify`: checks a proof of `/api/v1/proof` offline. */
 import { parseJsonOrUndefined } from "../../../../build/cost/readers/reading.ts";
 import { findProofFault, type RowProof } from "../../../../build/facts/verify-proof.ts";
-import { CliError, type Command, createCliUsageError } from "./command.ts";
+import { CliError, type Command, createCliUsageError, getOnlyFile } from "./command.ts";
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -18,12 +18,7 @@ export const verifyProofCommand: Command = {
     "curl -s '<url>/api/v1/proof/price?model=gpt-4o&host=openai' | model-almanac verify -",
   ],
   async run({ words, options, readText }) {
-    const [path, ...others] = words;
-    if (path === undefined || others.length > 0)
-      throw createCliUsageError(
-        `verify takes one file, not ${words.length}`,
-        "name the file, or - for standard input",
-      );
+    const path = getOnlyFile(words, "verify proof.json");
     const root = options.text("root");
     if (root !== undefined && !HASH.test(root))
       throw createCliUsageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
