@@ -145,20 +145,29 @@ function licensePhrases({ models }: Catalog): Phrase[] {
   });
 }
 
-/** Names of benchmarks; one without a version means the version on which the most models were tested. */
+/**
+ * Names of benchmarks; one without a version means the version on which the most models were tested. `gpqa` means GPQA
+ * Diamond, on which many more models were tested than on all of GPQA.
+ */
 function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog): Phrase[] {
   const models = firstWordsOf(catalog);
   const tested = new Map(catalog.benchmarks.map((one) => [one.slug, one.models_tested]));
   const sorted = documents
     .filter(({ type }) => type === "benchmark")
     .sort((a, b) => (tested.get(b.slug) ?? 0) - (tested.get(a.slug) ?? 0));
+  const usual = ({ slug }: SearchDocument) =>
+    sorted.find(
+      (other) =>
+        other.slug.startsWith(`${slug}-`) &&
+        (tested.get(other.slug) ?? 0) >= 3 * (tested.get(slug) ?? 0),
+    )?.slug ?? slug;
   const phrasesOf = (names: (document: SearchDocument) => string[]) =>
     sorted.flatMap((document) =>
       names(document)
         .filter(
           (name) => toSpaceSeparatedTerms(name) !== "" && !models.has(toSpaceSeparatedTerms(name)),
         )
-        .map((phrase) => ({ phrase, meaning: `best_at=${document.slug}&benchmark=` })),
+        .map((phrase) => ({ phrase, meaning: `best_at=${usual(document)}&benchmark=` })),
     );
   const withoutVersion = (name: string) =>
     name.replace(/ \(.*|[ -]v?\d[\d.-]*$/, "").replace(/(?<=bench)[ -].*/i, "");
