@@ -230,7 +230,7 @@ function furtherRates(detail: ModelDetail): HtmlContent {
           [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
         "left-out",
       ),
-      htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-name"),
+      htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-row"),
     ],
   });
 }

@@ -73,7 +73,6 @@ export function renderScoreSection(
   const rows = [...main, ...lines.filter((line) => !isMain(line))];
   const all = renderFoldedTable<ScoreLine>({
     caption: "Benchmarks with the most tested models first",
-    style: "stacked",
     of,
     columns: columns(model, catalog),
     rows,

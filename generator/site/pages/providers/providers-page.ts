@@ -26,6 +26,7 @@ import {
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
+  type HtmlTableColumn,
   htmlApiNumberColumn,
   htmlDateColumn,
   htmlNumberColumn,
@@ -216,12 +217,12 @@ const ABOVE_LIST = htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveLi
   aboveList === null ? renderSmallRemark("too few") : renderPriceChangePercent(aboveList),
 );
 const AS_OF = htmlDateColumn<Listed>("Newest data", ({ as_of }) => as_of);
-const confirmation =
-  (before: string) =>
-  ({ confirmed, isStale }: Listed) =>
-    html`${isStale && html`<span class="status warn">Stale</span> `}${before}${renderDate(confirmed)}`;
-const CONFIRMED = htmlNumberColumn(
-  "Prices last confirmed",
-  confirmation(""),
-  confirmation("confirmed "),
-);
+const CONFIRMED: HtmlTableColumn<Listed> = {
+  ...htmlNumberColumn<Listed>(
+    "Prices last confirmed",
+    ({ confirmed, isStale }) =>
+      html`${isStale && html`<span class="status warn">Stale</span> `}${renderDate(confirmed)}`,
+    "below-row",
+  ),
+  key: "confirmed",
+};
