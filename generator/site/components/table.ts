@@ -32,7 +32,7 @@ export interface HtmlTableColumn<Row> {
   isFigure: boolean;
   onPhones?: OnPhones | undefined;
   /** Class of its cells, by which the style sheet and scripts find the column. */
-  key?: string;
+  key?: string | undefined;
   /** A script fills it: it stays where no row has a value. */
   isFilledByScript?: boolean;
 }
@@ -41,13 +41,15 @@ export const htmlTextColumn = <Row>(
   title: HtmlContent,
   cell: Cell<Row>,
   onPhones?: OnPhones,
-): HtmlTableColumn<Row> => ({ title, cell, isFigure: false, onPhones });
+  key?: string,
+): HtmlTableColumn<Row> => ({ title, cell, isFigure: false, onPhones, key });
 
 export const htmlNumberColumn = <Row>(
   title: HtmlContent,
   cell: Cell<Row>,
   onPhones?: OnPhones,
-): HtmlTableColumn<Row> => ({ title, cell, isFigure: true, onPhones });
+  key?: string,
+): HtmlTableColumn<Row> => ({ title, cell, isFigure: true, onPhones, key });
 
 export const htmlDateColumn = <Row>(
   title: string,
@@ -89,8 +91,9 @@ export const htmlApiNumberColumn = <Row>(
   toText: (value: number) => HtmlContent,
   of: (row: Row) => readonly [value: number | null, at: string],
   onPhones?: OnPhones,
+  key?: string,
 ): HtmlTableColumn<Row> =>
-  htmlNumberColumn(title, (row) => renderApiValue(...of(row), toText), onPhones);
+  htmlNumberColumn(title, (row) => renderApiValue(...of(row), toText), onPhones, key);
 
 /** Column for the overall score, in tables whose rows refer to the model's own answer. */
 export const htmlOverallScoreColumn = <Row>(
@@ -155,7 +158,7 @@ export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
   };
   const isCompared = ({ offer }: Row) =>
     offer.is_list_price || percentAboveListPrice(offer, catalog) !== null;
-  return rows.some(isCompared) ? [{ ...htmlNumberColumn("vs. list", cell), key: "vs-list" }] : [];
+  return rows.some(isCompared) ? [htmlNumberColumn("vs. list", cell, undefined, "vs-list")] : [];
 };
 
 /**

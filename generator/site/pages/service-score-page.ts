@@ -17,7 +17,6 @@ import {
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
-  type HtmlTableColumn,
   htmlApiNumberColumn,
   htmlNumberColumn,
   htmlOverallScoreColumn,
@@ -34,15 +33,14 @@ const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;
 const HEAD = ["Model", "Score", "90 % interval", ...Object.values(COUNTS)];
 
-const count = (key: keyof typeof COUNTS): HtmlTableColumn<OverallScoreRow> => ({
-  ...htmlApiNumberColumn<OverallScoreRow>(
+const count = (key: keyof typeof COUNTS) =>
+  htmlApiNumberColumn<OverallScoreRow>(
     COUNTS[key],
     String,
     (row) => [row[key], `/service_score/${key}`],
     "below-row",
-  ),
-  key,
-});
+    key,
+  );
 
 const SHOWN = 20;
 

@@ -178,21 +178,20 @@ const tokenPriceColumns = (
         return price && html`<data value="${String(price)}">${renderAlignedUsd(price)}</data>`;
       },
       "left-out",
+      "cost",
     ),
-    key: "cost",
     isFilledByScript: true,
   },
 ];
 
-const limitColumn = (title: string, name: "context_window" | "max_output_tokens") => ({
-  ...htmlApiNumberColumn<HostRow>(
+const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
+  htmlApiNumberColumn<HostRow>(
     title,
     formatTokens,
     ({ published, at }) => [published[name], `${at}/${name}`],
     "left-out",
-  ),
-  key: "limit",
-});
+    "limit",
+  );
 
 const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
   const rate = findNonTokenRateOfOffer(offer);

@@ -26,7 +26,6 @@ import {
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
-  type HtmlTableColumn,
   htmlApiNumberColumn,
   htmlDateColumn,
   htmlNumberColumn,
@@ -217,12 +216,10 @@ const ABOVE_LIST = htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveLi
   aboveList === null ? renderSmallRemark("too few") : renderPriceChangePercent(aboveList),
 );
 const AS_OF = htmlDateColumn<Listed>("Newest data", ({ as_of }) => as_of);
-const CONFIRMED: HtmlTableColumn<Listed> = {
-  ...htmlNumberColumn<Listed>(
-    "Prices last confirmed",
-    ({ confirmed, isStale }) =>
-      html`${isStale && html`<span class="status warn">Stale</span> `}${renderDate(confirmed)}`,
-    "below-row",
-  ),
-  key: "confirmed",
-};
+const CONFIRMED = htmlNumberColumn<Listed>(
+  "Prices last confirmed",
+  ({ confirmed, isStale }) =>
+    html`${isStale && html`<span class="status warn">Stale</span> `}${renderDate(confirmed)}`,
+  "below-row",
+  "confirmed",
+);
