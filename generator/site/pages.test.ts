@@ -338,8 +338,8 @@ describe("a provider", () => {
     expect(textAt("/index.html")).toContain(`${counted.length} prices at 7 hosts`);
     const list = pageAt("/providers/index.html");
     expect(textOf(list)).toContain("sell models, 7 at known prices");
-    expect(list).toMatch(/NIMBUS<\/a>.*?confirmed <time datetime="2026-06-01">/);
-    expect(list).toMatch(/OLDEN<\/a>.*?Stale<\/span> confirmed <time datetime="2025-06-01">/);
+    expect(list).toMatch(/NIMBUS<\/a>.*?confirmed"><time datetime="2026-06-01">/);
+    expect(list).toMatch(/OLDEN<\/a>.*?Stale<\/span> <time datetime="2025-06-01">/);
     expect(all(list, /(“Stale”: no source)/g)).toHaveLength(1);
   });
 

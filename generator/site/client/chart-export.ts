@@ -48,8 +48,7 @@ export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart 
   const table = document.querySelector(`${link?.hash || "#none"} table`);
   const toValue = (cell: Element): string => {
     const copy = cell.cloneNode(true) as Element;
-    for (const mark of copy.querySelectorAll("[aria-hidden], .best .sr-only, .phone-only"))
-      mark.remove();
+    for (const mark of copy.querySelectorAll("[aria-hidden], .best .sr-only")) mark.remove();
     return copy.querySelector("time")?.dateTime ?? copy.textContent?.trim() ?? "";
   };
   return {

@@ -62,8 +62,9 @@ function draw(costs: Awaited<ReturnType<typeof computeCosts>>, workload: Workloa
   sortOffersTableByColumn(column);
 }
 
-/** The chip to remove the workload links to the page without a workload. @param ignored Parameters of the URL. */
-async function show(workload: Workload, ignored: string): Promise<void> {
+/** The chip to remove the workload links to the page without a workload. */
+async function show(workload: Workload | undefined): Promise<void> {
+  if (!workload) return;
   wanted = workload;
   replaceUrlQuery(String(new URLSearchParams(toWorkloadParameters(workload))));
   const shown = renderWorkloadChip(formatWorkload(workload), `${location.pathname}#prices`);
@@ -73,23 +74,20 @@ async function show(workload: Workload, ignored: string): Promise<void> {
     const costs = await computeCosts(workload);
     if (wanted !== workload) return;
     draw(costs, workload);
-    note.textContent = `${ignored}$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens.`;
+    note.textContent = `$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens.`;
   } catch (error) {
     note.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
   }
 }
 
-const take = (workload: Workload | undefined, ignored = ""): void => {
-  if (workload) void show(workload, ignored);
-  else note.prepend(ignored);
-};
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link?.matches("[data-workload]") || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  take(parseWorkloadQuery(new URL(link.href).searchParams));
+  void show(parseWorkloadQuery(new URL(link.href).searchParams));
 });
-listenToWorkloadForm(take);
+listenToWorkloadForm((workload) => void show(workload));
 const asked = new URLSearchParams(location.search);
+await show(parseWorkloadQuery(asked));
 const invalid = listInvalidWorkloadParameters(asked).join(", ");
-take(parseWorkloadQuery(asked), invalid && `Not applied: ${invalid}. `);
+if (invalid !== "") note.prepend(`Not applied: ${invalid}. `);

@@ -12,12 +12,9 @@ import {
 import { workloadForm } from "../pages/models/workload-form.ts";
 import { getRequiredElement, htmlToDom } from "./dom.ts";
 
-/** Only the calculator contains the form, which is open there. */
-function insertForm(): void {
-  const button = getRequiredElement("[data-panel=own-workload]", HTMLButtonElement);
-  button.closest(".needs")?.after(htmlToDom(workloadForm()));
-}
-if (document.querySelector("#own-workload") === null) insertForm();
+// Only the calculator contains the form, which is open there.
+if (document.querySelector("#own-workload") === null)
+  document.querySelector(".needs:has([data-panel])")?.after(htmlToDom(workloadForm()));
 const form = getRequiredElement("#own-workload", HTMLFormElement);
 
 export const isWorkloadFormFocused = (): boolean => form.contains(document.activeElement);

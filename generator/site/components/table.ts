@@ -11,7 +11,6 @@ import {
 import {
   formatOneDecimal,
   isUnknownOrEmpty,
-  joinHtmlContents,
   renderApiValue,
   renderDate,
   renderDisclosure,
@@ -22,11 +21,8 @@ import {
 } from "./parts.ts";
 
 type Cell<Row> = (row: Row, index: number) => HtmlContent;
-/**
- * How a column appears on phones: not at all; as a line below the row's name, with this or other content; or, in a table
- * with the style `stacked`, in a line below the row.
- */
-type OnPhones<Row> = "left-out" | "below-name" | "below-row" | Cell<Row>;
+/** How a column appears on phones: not at all, or in a line below the row. */
+type OnPhones = "left-out" | "below-row";
 
 export interface HtmlTableColumn<Row> {
   title: HtmlContent;
@@ -34,9 +30,9 @@ export interface HtmlTableColumn<Row> {
   cell: Cell<Row>;
   /** Whether the column contains figures, which are right-aligned. */
   isFigure: boolean;
-  onPhones?: OnPhones<Row> | undefined;
+  onPhones?: OnPhones | undefined;
   /** Class of its cells, by which the style sheet and scripts find the column. */
-  key?: string;
+  key?: string | undefined;
   /** A script fills it: it stays where no row has a value. */
   isFilledByScript?: boolean;
 }
@@ -44,19 +40,21 @@ export interface HtmlTableColumn<Row> {
 export const htmlTextColumn = <Row>(
   title: HtmlContent,
   cell: Cell<Row>,
-  onPhones?: OnPhones<Row>,
-): HtmlTableColumn<Row> => ({ title, cell, isFigure: false, onPhones });
+  onPhones?: OnPhones,
+  key?: string,
+): HtmlTableColumn<Row> => ({ title, cell, isFigure: false, onPhones, key });
 
 export const htmlNumberColumn = <Row>(
   title: HtmlContent,
   cell: Cell<Row>,
-  onPhones?: OnPhones<Row>,
-): HtmlTableColumn<Row> => ({ title, cell, isFigure: true, onPhones });
+  onPhones?: OnPhones,
+  key?: string,
+): HtmlTableColumn<Row> => ({ title, cell, isFigure: true, onPhones, key });
 
 export const htmlDateColumn = <Row>(
   title: string,
   date: (row: Row) => string | null,
-  onPhones?: OnPhones<Row>,
+  onPhones?: OnPhones,
 ): HtmlTableColumn<Row> => htmlNumberColumn(title, (row) => renderDate(date(row)), onPhones);
 
 const PRICE_TITLES = { input: "Input", output: "Output", cache_read: "Cached" } as const;
@@ -92,9 +90,10 @@ export const htmlApiNumberColumn = <Row>(
   title: string,
   toText: (value: number) => HtmlContent,
   of: (row: Row) => readonly [value: number | null, at: string],
-  onPhones?: OnPhones<Row>,
+  onPhones?: OnPhones,
+  key?: string,
 ): HtmlTableColumn<Row> =>
-  htmlNumberColumn(title, (row) => renderApiValue(...of(row), toText), onPhones);
+  htmlNumberColumn(title, (row) => renderApiValue(...of(row), toText), onPhones, key);
 
 /** Column for the overall score, in tables whose rows refer to the model's own answer. */
 export const htmlOverallScoreColumn = <Row>(
@@ -127,7 +126,7 @@ export const htmlSourceColumn = <Row>(
       const [source, url] = of(row) ?? [];
       return source === undefined ? undefined : renderSourceLink(source, catalog, url);
     },
-    "below-name",
+    "below-row",
   );
 
 type OfferTerms = Parameters<typeof renderOfferPrice>[0];
@@ -159,7 +158,7 @@ export const htmlListPriceColumns = <Row extends { offer: ComparedOffer }>(
   };
   const isCompared = ({ offer }: Row) =>
     offer.is_list_price || percentAboveListPrice(offer, catalog) !== null;
-  return rows.some(isCompared) ? [{ ...htmlNumberColumn("vs. list", cell), key: "vs-list" }] : [];
+  return rows.some(isCompared) ? [htmlNumberColumn("vs. list", cell, undefined, "vs-list")] : [];
 };
 
 /**
@@ -205,11 +204,12 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   const styles = columns.map(cellClass);
+  const isStacked = columns.some(({ onPhones }) => onPhones === "below-row");
   const hidden = columns.flatMap(({ onPhones }, at) =>
-    onPhones === undefined || onPhones === "below-row" ? [] : ` wide-only-${at + 1}`,
+    onPhones === "left-out" ? ` wide-only-${at + 1}` : [],
   );
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
-<table class="figures${style && ` ${style}`}${hidden}"${id && html` id="${id}"`}>
+<table class="figures${style && ` ${style}`}${isStacked && " stacked"}${hidden}"${id && html` id="${id}"`}>
 <caption${isCaptionHidden && html` class="sr-only"`}>${caption}</caption>
 <thead><tr>${columns.map(({ title }, at) => html`<th scope="col"${styles[at]}>${title}</th>`)}</tr></thead>
 <tbody>
@@ -232,31 +232,14 @@ const renderTableRow = <Row>(
   row: Row,
   index: number,
   of?: string,
-): Html => {
-  const cells = columns.map(({ cell }) => cell(row, index));
-  return html`<tr${of && html` data-of="${of}"`}>${cells.map((cell, at) => {
-    const content = cell ?? UNKNOWN_VALUE_HTML;
+): Html =>
+  html`<tr${of && html` data-of="${of}"`}>${columns.map(({ cell }, at) => {
+    const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
     return at === 0
-      ? html`<th scope="row"${styles[at]}>${content}${cellsBelowName(columns, cells, row, index)}</th>`
+      ? html`<th scope="row"${styles[at]}>${content}</th>`
       : html`<td${styles[at]}>${content}</td>`;
   })}</tr>
 `;
-};
-
-function cellsBelowName<Row>(
-  columns: readonly HtmlTableColumn<Row>[],
-  cells: readonly HtmlContent[],
-  row: Row,
-  index: number,
-): HtmlContent {
-  // The extra brackets keep a cell that is itself a list as one item in `flatMap`.
-  const below = columns.flatMap(({ onPhones = "left-out" }, at) =>
-    onPhones === "left-out" || onPhones === "below-row"
-      ? []
-      : [[onPhones === "below-name" ? cells[at] : onPhones(row, index)]],
-  );
-  return below.length > 0 && html`<small class="phone-only">${joinHtmlContents(below)}</small>`;
-}
 
 const cellClass = <Row>({ isFigure, onPhones, key }: HtmlTableColumn<Row>): HtmlContent => {
   const names = [isFigure && "n", onPhones === "below-row" && "below", key].filter(Boolean);

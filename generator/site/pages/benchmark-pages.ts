@@ -149,7 +149,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
           (score) => `${formatScoreInColumn(score, unit)}${unit === "elo" ? " Elo" : ""}`,
         ),
       ),
-      htmlDateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null, "below-name"),
+      htmlDateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null, "below-row"),
       htmlSourceColumn(catalog, ({ slug }) => {
         const [best] = listLeaders(slug, catalog);
         return best && [best.source, best.source_url];
@@ -380,7 +380,7 @@ function recordsText(records: readonly ScoreByReleaseDate[], unit: string): stri
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
   const table = renderFoldedTable<BenchmarkScore & { at: string }>({
-    style: "sourced stacked",
+    style: "sourced",
     caption: isSplit
       ? "Independent results and results without a stated tester first, then self-reported results; the best first in each group"
       : "Best first",

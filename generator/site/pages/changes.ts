@@ -205,7 +205,7 @@ const changesTable = (
       htmlTextColumn("Model or company", (entry) => subject(entry, catalog)),
       htmlTextColumn("What changed", (entry) => whatChanged(entry, catalog)),
       htmlSourceColumn(catalog, ({ change }) => [change.source, change.source_url]),
-      htmlDateColumn("Date", ({ change }) => change.date, "below-name"),
+      htmlDateColumn("Date", ({ change }) => change.date, "below-row"),
     ],
     rows: hasType ? changes.map(toEntry) : foldWithdrawals(changes),
   });

@@ -246,8 +246,6 @@ function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | und
     value ?? 0,
     formatUsdOrFree(value),
   ];
-  const blendedUsd = (label: string, input: number | null = null, output: number | null = null) =>
-    usd(label, toBlendedPrice(input, output));
   const blended = (bars: [Bar, Bar], change: HtmlContent): Comparison => ({
     unit: `${USD}, blended`,
     bars,
@@ -259,8 +257,8 @@ function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | und
     case "price_rise":
       return blended(
         [
-          blendedUsd("Before", of.old_input, of.old_output),
-          blendedUsd("After", of.new_input, of.new_output),
+          usd("Before", toBlendedPrice(of.old_input ?? null, of.old_output ?? null)),
+          usd("After", toBlendedPrice(of.new_input ?? null, of.new_output ?? null)),
         ],
         renderPriceChangePercent(of.pct_blended ?? 0),
       );

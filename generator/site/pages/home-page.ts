@@ -196,7 +196,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
           list_price ?? { input: null, output: null },
           "/list_price",
         ]),
-        htmlTextColumn("Cheapest host", cheapestHost, "below-name"),
+        htmlTextColumn("Cheapest host", cheapestHost, "below-row"),
       ],
       rows: topModelsOfToday(catalog).map((model) => toModelDetail(model, catalog)),
       of: ({ slug }) => `/api/v1/models/${slug}`,

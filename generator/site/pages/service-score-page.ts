@@ -12,7 +12,6 @@ import {
   formatOneDecimal,
   modelLinkWithTile,
   OVERALL_SCORE_EXPLANATION,
-  pluralize,
   renderFootnote,
   renderSection,
   renderTwoColumns,
@@ -34,11 +33,14 @@ const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;
 const HEAD = ["Model", "Score", "90 % interval", ...Object.values(COUNTS)];
 
-const count = (name: keyof typeof COUNTS) =>
-  htmlApiNumberColumn<OverallScoreRow>(COUNTS[name], String, (row) => [
-    row[name],
-    `/service_score/${name}`,
-  ]);
+const count = (key: keyof typeof COUNTS) =>
+  htmlApiNumberColumn<OverallScoreRow>(
+    COUNTS[key],
+    String,
+    (row) => [row[key], `/service_score/${key}`],
+    "below-row",
+    key,
+  );
 
 const SHOWN = 20;
 
@@ -66,12 +68,8 @@ export function makeOverallScorePage(catalog: Catalog): SitePage {
       ]),
       htmlOverallScoreColumn((row) => row),
       htmlNumberColumn("90 % interval", intervalText),
-      {
-        ...count("benchmarks"),
-        onPhones: (row) =>
-          `${pluralize(row.benchmarks, "benchmark")}, ${row.independent} independent`,
-      },
-      { ...count("independent"), onPhones: "left-out" },
+      count("benchmarks"),
+      count("independent"),
     ],
   });
   const [basics, details] = [METHOD.slice(0, BASICS), METHOD.slice(BASICS)].map((parts) =>

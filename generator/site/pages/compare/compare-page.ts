@@ -575,7 +575,7 @@ function priceHistory(
       ...htmlPastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
-      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog), "below-name"),
+      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog), "below-row"),
     ],
     rows: prices,
   });

@@ -178,21 +178,20 @@ const tokenPriceColumns = (
         return price && html`<data value="${String(price)}">${renderAlignedUsd(price)}</data>`;
       },
       "left-out",
+      "cost",
     ),
-    key: "cost",
     isFilledByScript: true,
   },
 ];
 
-const limitColumn = (title: string, name: "context_window" | "max_output_tokens") => ({
-  ...htmlApiNumberColumn<HostRow>(
+const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
+  htmlApiNumberColumn<HostRow>(
     title,
     formatTokens,
     ({ published, at }) => [published[name], `${at}/${name}`],
     "left-out",
-  ),
-  key: "limit",
-});
+    "limit",
+  );
 
 const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
   const rate = findNonTokenRateOfOffer(offer);
@@ -230,7 +229,7 @@ function furtherRates(detail: ModelDetail): HtmlContent {
           [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
         "left-out",
       ),
-      htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-name"),
+      htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-row"),
     ],
   });
 }

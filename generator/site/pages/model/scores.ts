@@ -73,7 +73,6 @@ export function renderScoreSection(
   const rows = [...main, ...lines.filter((line) => !isMain(line))];
   const all = renderFoldedTable<ScoreLine>({
     caption: "Benchmarks with the most tested models first",
-    style: "stacked",
     of,
     columns: columns(model, catalog),
     rows,
@@ -144,19 +143,17 @@ const columns = (model: ModelRow, catalog: Catalog): HtmlTableColumn<ScoreLine>[
     renderBenchmarkScore(score, unit, `${at}/score`),
   ),
   htmlTextColumn("Among all models", (line) => line.isDefault && strip(line, model)),
-  { ...htmlNumberColumn("Rank", rankCell, "below-row"), key: "rank" },
-  {
-    ...htmlNumberColumn(
-      "Best",
-      ({ field: { benchmark, scores, bestAt } }) =>
-        tagFiguresWithApiAddress(
-          answerOf(benchmark),
-          renderBenchmarkScore(scores[0] ?? null, benchmark.unit, `/scores/${bestAt}/score`),
-        ),
-      "left-out",
-    ),
-    key: "top-score",
-  },
+  htmlNumberColumn("Rank", rankCell, "below-row", "rank"),
+  htmlNumberColumn(
+    "Best",
+    ({ field: { benchmark, scores, bestAt } }) =>
+      tagFiguresWithApiAddress(
+        answerOf(benchmark),
+        renderBenchmarkScore(scores[0] ?? null, benchmark.unit, `/scores/${bestAt}/score`),
+      ),
+    "left-out",
+    "top-score",
+  ),
   htmlTextColumn(
     "Source",
     ({ score: row, field: { benchmark } }) => {
@@ -164,9 +161,10 @@ const columns = (model: ModelRow, catalog: Catalog): HtmlTableColumn<ScoreLine>[
       const runner =
         self_reported === null ? "tester not stated" : self_reported && "self-reported";
       const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
-      return html`<span class="by">${renderSourceLink(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
+      return html`${renderSourceLink(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}`;
     },
     "below-row",
+    "by",
   ),
 ];
 

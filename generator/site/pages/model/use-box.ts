@@ -61,34 +61,23 @@ ${known.map(({ language, label, code }): Html => html`<pre class="${language}" t
 
 function toCurl({ model, base, key, format }: Call): string | null {
   if (base === null || key === null) return null;
-  const content = `"messages": [
-      {"role": "user", "content": "Hello"}
-    ]
-  }`;
+  const request = (path: string, headers: readonly string[], body: readonly string[]) =>
+    [
+      `curl ${base}${path}`,
+      ...[...headers, "Content-Type: application/json"].map((header) => `-H "${header}"`),
+      `-d '{\n    ${body.join(",\n    ")}\n  }'`,
+    ].join(" \\\n  ");
+  const name = `"model": "${model}"`;
+  const messages = '"messages": [\n      {"role": "user", "content": "Hello"}\n    ]';
   if (format === "openai")
-    return `curl ${base}/chat/completions \\
-  -H "Authorization: Bearer $${key}" \\
-  -H "Content-Type: application/json" \\
-  -d '{
-    "model": "${model}",
-    ${content}'`;
-  if (format === "anthropic")
-    return `curl ${base}/messages \\
-  -H "x-api-key: $${key}" \\
-  -H "anthropic-version: 2023-06-01" \\
-  -H "Content-Type: application/json" \\
-  -d '{
-    "model": "${model}",
-    "max_tokens": 1024,
-    ${content}'`;
-  if (format === "google")
-    return `curl ${base}/models/${model}:generateContent \\
-  -H "x-goog-api-key: $${key}" \\
-  -H "Content-Type: application/json" \\
-  -d '{
-    "contents": [{"parts": [{"text": "Hello"}]}]
-  }'`;
-  return null;
+    return request("/chat/completions", [`Authorization: Bearer $${key}`], [name, messages]);
+  if (format === "anthropic") {
+    const headers = [`x-api-key: $${key}`, "anthropic-version: 2023-06-01"];
+    return request("/messages", headers, [name, '"max_tokens": 1024', messages]);
+  }
+  if (format !== "google") return null;
+  const contents = '"contents": [{"parts": [{"text": "Hello"}]}]';
+  return request(`/models/${model}:generateContent`, [`x-goog-api-key: $${key}`], [contents]);
 }
 
 function toPython({ model, base, key, npm, format }: Call): string | null {

@@ -270,20 +270,11 @@ export const toPriceScorePoints = (
   models.flatMap(({ row, values }) => {
     const price = costs ? costs.get(row.slug)?.usd : values.blended;
     if (!price || row.model_type !== "text") return [];
-    return [
-      {
-        slug: row.slug,
-        name: row.name,
-        lab: row.lab,
-        price,
-        hosts: row.offers,
-        input: values.input,
-        output: values.output,
-        score: row.service_score,
-        low: row.score_low,
-        high: row.score_high,
-        isOpen: row.is_open_source === true,
-        isProvisional: row.is_provisional === true,
-      },
-    ];
+    const { slug, name, lab, offers: hosts } = row;
+    const { service_score: score, score_low: low, score_high: high } = row;
+    const { input, output } = values;
+    const isOpen = row.is_open_source === true;
+    const isProvisional = row.is_provisional === true;
+    const model = { slug, name, lab, price, hosts, input, output };
+    return [{ ...model, score, low, high, isOpen, isProvisional }];
   });

@@ -43,14 +43,17 @@ function parseWorkloadCount(name: string, query: URLSearchParams): number | unde
   return Number.isFinite(count) && count >= 0 ? count : undefined;
 }
 
-/** URL parameter → its value, or undefined if the text is not a valid value. */
-const TERMS = {
-  service_tier: (text: string) => SERVICE_TIERS.find((tier) => tier === text),
-  at: (text: string) =>
-    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined,
-  host_kind: (text: string) => Object.keys(HOST_KIND_LABELS).find((kind) => kind === text),
-};
 const TERM_NAMES = ["service_tier", "at", "host_kind"] as const;
+
+/** A term is undefined if its text is not a valid value. */
+function parseTerms(query: URLSearchParams): Pick<Workload, (typeof TERM_NAMES)[number]> {
+  const day = query.get("at") ?? "";
+  return {
+    service_tier: SERVICE_TIERS.find((tier) => tier === query.get("service_tier")),
+    at: /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined,
+    host_kind: Object.keys(HOST_KIND_LABELS).find((kind) => kind === query.get("host_kind")),
+  };
+}
 
 /** Parameters whose values `parseWorkloadQuery` ignores: `at=June`. @param others Names to list, too, if they are set. */
 export const listInvalidWorkloadParameters = (
@@ -60,7 +63,7 @@ export const listInvalidWorkloadParameters = (
   [
     ...others,
     ...WORKLOAD_COUNT_NAMES.filter((name) => parseWorkloadCount(name, query) === undefined),
-    ...TERM_NAMES.filter((name) => TERMS[name](query.get(name) ?? "") === undefined),
+    ...TERM_NAMES.filter((name) => parseTerms(query)[name] === undefined),
   ].flatMap((name) => (query.get(name)?.trim() ? `${name}=${query.get(name)}` : []));
 
 /** @returns Undefined if the query contains no usage. */
@@ -73,13 +76,7 @@ export function parseWorkloadQuery(query: URLSearchParams): Workload | undefined
   );
   const usage = Object.fromEntries(counts.filter(([, count]) => count > 0));
   if (Object.keys(usage).length === 0) return undefined;
-  return {
-    usage,
-    requests: number("requests") || 1,
-    service_tier: TERMS.service_tier(query.get("service_tier") ?? ""),
-    at: TERMS.at(query.get("at") ?? ""),
-    host_kind: TERMS.host_kind(query.get("host_kind") ?? ""),
-  };
+  return { usage, requests: number("requests") || 1, ...parseTerms(query) };
 }
 
 /** The workload as URL parameters in a fixed order. */

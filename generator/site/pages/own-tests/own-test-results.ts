@@ -258,8 +258,7 @@ export const renderOwnTestTable = (
       const cell = (row: readonly string[], index: number): Html | string | undefined =>
         at === 0 && models[index] ? modelLinkWithTile(models[index], catalog) : row[at];
       const column = at === 0 || / host$/.test(title) ? htmlTextColumn : htmlNumberColumn;
-      const made = column(title, cell);
-      return WIDE_ONLY.test(title) ? { ...made, onPhones: "left-out" } : made;
+      return column(title, cell, WIDE_ONLY.test(title) ? "left-out" : undefined);
     }),
     rows,
   }),

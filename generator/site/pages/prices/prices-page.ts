@@ -373,7 +373,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
   ...htmlPriceColumns(["input", "output"], step),
   htmlNumberColumn("Blended", ({ percent }) => renderPriceChangePercent(percent)),
   htmlSourceColumn(catalog, ({ row }) => [row.source]),
-  htmlDateColumn("Date", ({ row }) => row.date),
+  htmlDateColumn("Date", ({ row }) => row.date, "below-row"),
 ];
 
 function step({ row, index }: PriceMove, side: "input" | "output"): Html {

@@ -295,7 +295,7 @@ const madeModels = (made: readonly Made[], catalog: Catalog): HtmlContent =>
       htmlDateColumn(
         MODEL_FIELD_BY_NAME.release_date.label,
         ({ release_date }) => release_date,
-        "below-name",
+        "below-row",
       ),
       ...htmlInputOutputPriceColumns<Made>(({ pricing }) => [pricing, "/pricing"]),
       htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),

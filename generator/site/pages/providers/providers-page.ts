@@ -216,12 +216,10 @@ const ABOVE_LIST = htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveLi
   aboveList === null ? renderSmallRemark("too few") : renderPriceChangePercent(aboveList),
 );
 const AS_OF = htmlDateColumn<Listed>("Newest data", ({ as_of }) => as_of);
-const confirmation =
-  (before: string) =>
-  ({ confirmed, isStale }: Listed) =>
-    html`${isStale && html`<span class="status warn">Stale</span> `}${before}${renderDate(confirmed)}`;
-const CONFIRMED = htmlNumberColumn(
+const CONFIRMED = htmlNumberColumn<Listed>(
   "Prices last confirmed",
-  confirmation(""),
-  confirmation("confirmed "),
+  ({ confirmed, isStale }) =>
+    html`${isStale && html`<span class="status warn">Stale</span> `}${renderDate(confirmed)}`,
+  "below-row",
+  "confirmed",
 );
