@@ -227,8 +227,8 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
   const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
   if (best >= MIN_MATCH_SCORES.beginning) return { ...found, words };
-  const { models, isKnown } = findModelsNearVersion(words, catalog.models);
-  const newest = models.flatMap(({ slug }) => search.get("model", slug) ?? []);
+  const { slugs, isKnown } = findModelsNearVersion(words, catalog.models);
+  const newest = slugs.flatMap((slug) => search.get("model", slug) ?? []);
   if ((isKnown && !found.isPartial) || newest.length === 0) return { ...found, words };
   const first = newest.map((hit, at) => ({ ...hit, score: best + newest.length - at }));
   const rest = found.hits.filter((hit) => newest.every(({ slug }) => slug !== hit.slug));
