@@ -23,7 +23,6 @@ export function cleanDisplayName(display_name: string): string | null {
     .replace(/^[\w.\- ]{2,20}: (?=\S)/, "")
     .replace(OFFER_WORDS, "")
     .replace(/(\s+latest|[\s-]+tee)$/i, "")
-    .replace(/\s{2,}/g, " ")
     .trim();
   return name === "" ? null : toMakerSpelling(name);
 }

@@ -1,6 +1,6 @@
 /** Finds names that are similar to a name that does not exist, for suggestions. */
 import { distance } from "fastest-levenshtein";
-import { compareByCodePoint, groupBy, memoizePerObject } from "../schema/collections.ts";
+import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
 import {
   isHigherVersion,
   parseModelFamilyAndVersion,
@@ -12,49 +12,46 @@ export const MAX_NAME_SUGGESTIONS = 3;
 /** Longer names are not slugs; comparing them would only cost time. */
 const MAX_COMPARED_NAME_LENGTH = 100;
 
+/** A model as suggestions need it. */
 interface SuggestableModel extends RowWithName {
   offers: number;
   model_type: string | null;
   release_date: string | null;
 }
 
-interface SuggestableModels<Model extends SuggestableModel> {
-  models: readonly Model[];
-  aliases: ReadonlyMap<string, string>;
-  getModel(slug: string): Model;
-}
-
 /**
  * Models that a name without a certain meaning may mean, the likeliest first: those that have the name, those of its
  * version or the nearest one, those with all its words, those with a similar spelling.
  * @param meant Slugs of the models that have the name, if several have it.
+ * @returns Slugs.
  */
-export function listLikelyModels<Model extends SuggestableModel>(
+export function listLikelyModels(
   name: string,
   meant: readonly string[],
-  catalog: SuggestableModels<Model>,
-): Model[] {
+  {
+    models,
+    aliases,
+  }: { models: readonly SuggestableModel[]; aliases: ReadonlyMap<string, string> },
+): string[] {
   if (name.length > MAX_COMPARED_NAME_LENGTH) return [];
-  const { models, aliases } = catalog;
   const own = name.slice(name.lastIndexOf("/") + 1).replace(FINE_TUNED, "$1");
-  const similar = [...new Set([name, own])].flatMap((one) =>
-    findNearestNames(one, models, aliases),
-  );
+  const similar = [...new Set([name, own])]
+    .flatMap((one) => findNearestNames(one, models, aliases))
+    .map(({ slug }) => slug);
   // `gpt-40` is not a version.
   const look = (text: string) => toSpelling(text).look;
   const likely = new Set([
-    ...meant.map(catalog.getModel),
-    ...similar.filter(({ slug }) => look(slug) === look(own)),
-    ...findModelsNearVersion(own, models).models,
+    ...meant,
+    ...similar.filter((slug) => look(slug) === look(own)),
+    ...findModelsNearVersion(own, models).slugs,
     ...findModelsWithWords(own, models, (all, word) => all.has(word)),
     ...similar,
-  ] as Model[]);
+  ]);
+  if (likely.size >= MAX_NAME_SUGGESTIONS) return [...likely];
   // `cluade-sonet` has errors in two words, so that no whole name is similar enough.
   const isClose = (all: ReadonlySet<string>, word: string) =>
     [...all].some((one) => isWordWithTypo(one, word));
-  const isFound = likely.size >= MAX_NAME_SUGGESTIONS;
-  const further = isFound ? [] : findModelsWithWords(own, models, isClose);
-  return [...new Set([...likely, ...further])];
+  return [...new Set([...likely, ...findModelsWithWords(own, models, isClose)])];
 }
 
 /** `ft:gpt-4o-mini-2024-07-18:acme::abc123`: OpenAI's ids of fine-tuned models. */
@@ -62,61 +59,58 @@ const FINE_TUNED = /^ft:([^:]+):.*$/;
 
 const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-const wordsOfModels = memoizePerObject((models: readonly SuggestableModel[]) =>
-  models.map((model) => ({
-    model,
-    count: toWords(model.slug).length,
-    words: new Set([...toWords(model.slug), ...splitNameTerms(model.slug)]),
-  })),
+const partsOfNames = memoizePerObject((models: readonly SuggestableModel[]) =>
+  models.map((model) => {
+    const { family, version } = parseModelFamilyAndVersion({ slug: model.slug, lab: "" });
+    const words = toWords(model.slug);
+    return {
+      model,
+      count: words.length,
+      words: new Set([...words, ...splitNameTerms(model.slug)]),
+      family: new Set(family.split(" ")),
+      version,
+    };
+  }),
 );
 
 /** Models with all words of the name: those without other words, those on sale and text models first, then the newest. */
-function findModelsWithWords<Model extends SuggestableModel>(
+function findModelsWithWords(
   name: string,
-  models: readonly Model[],
+  models: readonly SuggestableModel[],
   hasWord: (all: ReadonlySet<string>, word: string) => boolean,
-): Model[] {
+): string[] {
   const wanted = toWords(name);
   if (wanted.length === 0) return [];
-  return wordsOfModels(models)
+  return partsOfNames(models)
     .filter(({ words }) => wanted.every((word) => hasWord(words, word)))
-    .map(({ model, count }) => {
-      const { slug, offers, model_type, release_date } = model;
-      const rank = `${count === wanted.length} ${offers > 0} ${model_type === "text"} ${release_date ?? ""} ${slug}`;
-      return { model: model as Model, rank };
-    })
+    .map(({ model: { slug, offers, model_type, release_date }, count }) => ({
+      slug,
+      rank: `${count === wanted.length} ${offers > 0} ${model_type === "text"} ${release_date ?? ""} ${slug}`,
+    }))
     .sort((a, b) => compareByCodePoint(b.rank, a.rank))
-    .map(({ model }) => model);
+    .map(({ slug }) => slug);
 }
-
-const versionsByWord = memoizePerObject((models: readonly SuggestableModel[]) => {
-  const versions = models.flatMap((model) => {
-    const { family, version } = parseModelFamilyAndVersion({ slug: model.slug, lab: "" });
-    const words = new Set(family.split(" "));
-    return [...words].map((word) => ({ word, model, version, words }));
-  });
-  return groupBy(versions, ({ word }) => word);
-});
 
 /**
  * Models on sale whose names have the same words, beside any version: those of exactly this version, first the ones with
  * the most hosts; if there are none, those of the nearest main version, the highest version first.
  */
-export function findModelsNearVersion<Model extends SuggestableModel>(
+export function findModelsNearVersion(
   name: string,
-  all: readonly Model[],
-): { models: Model[]; isKnown: boolean } {
+  models: readonly SuggestableModel[],
+): { slugs: string[]; isKnown: boolean } {
   const slug = splitNameTerms(name).join("-");
-  const { family, version } = parseModelFamilyAndVersion({ slug, lab: "" });
-  const [first = "", ...others] = family.split(" ");
-  const [main] = version;
-  if (main === undefined || family === "") return { models: [], isKnown: false };
-  const alike = (versionsByWord(all).get(first) ?? []).filter(
-    ({ model, words }) => model.offers > 0 && others.every((word) => words.has(word)),
+  const wanted = parseModelFamilyAndVersion({ slug, lab: "" });
+  const [main] = wanted.version;
+  if (main === undefined || wanted.family === "") return { slugs: [], isKnown: false };
+  const alike = partsOfNames(models).filter(
+    ({ model, family }) =>
+      model.offers > 0 && wanted.family.split(" ").every((word) => family.has(word)),
   );
   // `gpt-55` means 5.5.
-  const isSame = (own: readonly number[]) => own.slice(0, 2).join("") === version.join("");
-  const same = alike.filter((one) => isSame(one.version));
+  const same = alike.filter(
+    ({ version }) => version.slice(0, 2).join("") === wanted.version.join(""),
+  );
   const distance = ({ version: [own = 0] }: (typeof alike)[number]) => Math.abs(own - main);
   const near = (same.length > 0 ? same : alike).sort(
     (a, b) =>
@@ -124,11 +118,11 @@ export function findModelsNearVersion<Model extends SuggestableModel>(
       Number(b.model.model_type === "text") - Number(a.model.model_type === "text") ||
       Number(isHigherVersion(b.version, a.version)) -
         Number(isHigherVersion(a.version, b.version)) ||
-      a.words.size - b.words.size ||
+      a.family.size - b.family.size ||
       compareByCodePoint(b.model.release_date ?? "", a.model.release_date ?? ""),
   );
   return {
-    models: near.slice(0, MAX_NAME_SUGGESTIONS).map(({ model }) => model as Model),
+    slugs: near.slice(0, MAX_NAME_SUGGESTIONS).map(({ model }) => model.slug),
     isKnown: near.some((one) => distance(one) === 0),
   };
 }

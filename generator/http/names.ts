@@ -80,7 +80,7 @@ export const findReassignedAliases = memoizePerCatalog(
 );
 
 const listModelsLike = (name: string, { catalog }: AnswerContext): ModelRow[] =>
-  listLikelyModels(name, finders(catalog).models.slugsMeantBy(name), catalog);
+  listLikelyModels(name, finders(catalog).models.slugsMeantBy(name), catalog).map(catalog.getModel);
 
 export const suggestModels = (wanted: string, context: AnswerContext): NameSuggestion[] =>
   toSuggestions(

@@ -96,11 +96,11 @@ function readVersionBound(
   for (const { from, to } of runs) {
     const end = text.nextTo(to, 1, ({ text }) => /^[<>]?=?$/.test(text));
     const bound = text.textOf(to + 1, end - 1).replaceAll(" ", "");
-    const number = text.at(end);
-    const isVersion = number?.kind === "number" && number.value < 100 && !number.isUsed;
     const name = text.textOf(from, to);
-    if (text.at(to)?.kind !== "name" || !/^\D+$/.test(name) || !/^[<>]=?$/.test(bound)) continue;
-    if (!isVersion) continue;
+    const number = text.at(end);
+    const isNamed = text.at(to)?.kind === "name" && /^\D+$/.test(name);
+    const isVersion = number?.kind === "number" && number.value < 100 && !number.isUsed;
+    if (!isNamed || !isVersion || !/^[<>]=?$/.test(bound)) continue;
     text.use(from, end);
     return { kind: "version", names: [name], than: { bound, version: number.text } };
   }

@@ -134,10 +134,10 @@ export function createMcpAnswer(
     typeof row === "object" && row !== null && "text" in row ? row : toMcpAnswerRow([row]),
   );
   const shown = full.filter(({ text }) => text !== "");
-  const isNote = (row: FieldRow) => Object.keys(row.value).length === 0;
-  const [lines, notes] = [shown, shown.filter(isNote)].map((some) => some.map(({ text }) => text));
+  const notes = shown.filter(({ value }) => Object.keys(value).length === 0);
+  const textOf = ({ text }: FieldRow) => text;
   const value = Object.assign({}, ...full.map((row) => row.value));
-  return { title, url, asOf, tables, lines: lines ?? [], notes: notes ?? [], value };
+  return { title, url, asOf, tables, lines: shown.map(textOf), notes: notes.map(textOf), value };
 }
 
 /** No result has space for more. */
@@ -312,11 +312,12 @@ function findNewestNamed(q: string, context: AnswerContext): ModelRow | undefine
   if (isProblem(found) || found.sort !== "release_date" || found.order !== "desc") return undefined;
   const isNamed = found.text?.ranked !== undefined || Object.keys(found.filters).length > 0;
   if (!isNamed || found.text?.ignored.length !== 0) return undefined;
-  const models = found.models.map(({ model }) => model);
-  const [sold = []] = [/deprecated|retired/, /retired/]
-    .map((ended) => models.filter((one) => one.offers > 0 && !ended.test(`${one.status}`)))
-    .filter(({ length }) => length > 0);
-  return sold.find(({ model_type }) => model_type === "text") ?? sold[0];
+  const placeOf = ({ status, model_type }: ModelRow) =>
+    (status === "deprecated" ? 2 : 0) + (model_type === "text" ? 0 : 1);
+  return found.models
+    .map(({ model }) => model)
+    .filter(({ offers, status }) => offers > 0 && status !== "retired")
+    .sort((a, b) => placeOf(a) - placeOf(b))[0];
 }
 
 /**
@@ -372,9 +373,7 @@ const FRAME_CHARACTERS = 600;
 /** The text ends with the source; the structured content, which some clients show alone, has the same facts. */
 export function toMcpToolResult(answer: McpAnswer, service: Service): CallToolResult {
   const tables = cutToFit(answer, MAX_CHARACTERS);
-  const cut = tables.flatMap((table) =>
-    leftOutLines(table).map((line) => `${table.field}: ${line}`),
-  );
+  const cut = tables.flatMap((one) => leftOutLines(one).map((line) => `${one.field}: ${line}`));
   const notes = [...answer.notes, ...cut];
   return {
     content: [{ type: "text", text: toText(answer, tables, service) }],

@@ -35,6 +35,7 @@ describe("free text", () => {
       ],
       ["northwind models with vision", { provider: "northwind", input_modalities: "image" }],
       ["newest open weights model", { open_source: true, sort: "release_date" }],
+      ["all AI models", {}],
     ] as const) {
       const { body: answer } = await get(`/api/v1/models?q=${encodeURIComponent(q)}`);
       expect([answer.meta.understood, answer.meta.ignored], q).toEqual([understood, []]);

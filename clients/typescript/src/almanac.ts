@@ -124,9 +124,7 @@ export function createAlmanac(text: string): Almanac {
       return slug === undefined || others.length > 0 ? undefined : facts.getModel(slug);
     },
     suggestModels: rememberByName((name: string) =>
-      listLikelyModels(name, slugsMeantBy(name), facts)
-        .slice(0, MAX_NAME_SUGGESTIONS)
-        .map(({ slug }) => slug),
+      listLikelyModels(name, slugsMeantBy(name), facts).slice(0, MAX_NAME_SUGGESTIONS),
     ),
     findHost: rememberByName((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>

@@ -106,7 +106,7 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   if (text.words !== "" && text.ranked === undefined)
     rankByWords(whole, text, hasConditions, context);
   else if (text.words !== "") keepNamed(text, context);
-  else if (!hasConditions) {
+  else if (!hasConditions && (text.ignored.length > 0 || !ALL_MODELS.test(q))) {
     // `what is MoE`, `OCR models`: words that no filter understands may be a name.
     const ignored = lookUp(text.ignored.join(" "), context);
     const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
@@ -138,6 +138,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     addTextType(text, given, context.catalog);
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
 }
+
+/** `models`, `all AI models`: if no other word is a condition or a name, all models are listed. */
+const ALL_MODELS = /\bmodels\W*$/i;
 
 /** The name of a model or a benchmark, where the text is a question about it. */
 function nameAskedAbout(
@@ -227,8 +230,8 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
   const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
   if (best >= MIN_MATCH_SCORES.beginning) return { ...found, words };
-  const { models, isKnown } = findModelsNearVersion(words, catalog.models);
-  const newest = models.flatMap(({ slug }) => search.get("model", slug) ?? []);
+  const { slugs, isKnown } = findModelsNearVersion(words, catalog.models);
+  const newest = slugs.flatMap((slug) => search.get("model", slug) ?? []);
   if ((isKnown && !found.isPartial) || newest.length === 0) return { ...found, words };
   const first = newest.map((hit, at) => ({ ...hit, score: best + newest.length - at }));
   const rest = found.hits.filter((hit) => newest.every(({ slug }) => slug !== hit.slug));

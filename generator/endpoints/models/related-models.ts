@@ -27,10 +27,10 @@ export function applyRelation(
   text: SearchIntent,
   context: AnswerContext,
 ): void {
-  const { kind, names } = relation;
+  const { kind, names, than } = relation;
   const { catalog } = context;
-  if (relation.than) {
-    applyVersion(relation.names.join(), relation.than, text, context);
+  if (than) {
+    applyVersion(names.join(), than, text, context);
     return;
   }
   const found = findNamedModels(relation, text, context);
@@ -125,12 +125,8 @@ function modelsMeant(
     // `cheaper than mistral` is about the lab, `mistral and llama` about models with these names.
     if (isPartial || (kind !== "list" && hits[0]?.type !== "model")) continue;
     const named = hits.filter((hit) => hit.type === "model" && hit.score >= MIN_MATCH_SCORES.name);
-    if (named.length > 0)
-      return ofVersion(
-        text,
-        kind,
-        named.map(({ slug }) => catalog.getModel(slug)),
-      );
+    const models = named.map(({ slug }) => catalog.getModel(slug));
+    if (models.length > 0) return ofVersion(text, kind, models);
   }
   return [];
 }
