@@ -1,6 +1,6 @@
 /** Finds names that are similar to a name that does not exist, for suggestions. */
 import { distance } from "fastest-levenshtein";
-import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
+import { compareByCodePoint, groupBy, memoizePerObject } from "../schema/collections.ts";
 import {
   isHigherVersion,
   parseModelFamilyAndVersion,
@@ -73,6 +73,15 @@ const partsOfNames = memoizePerObject((models: readonly SuggestableModel[]) =>
   }),
 );
 
+/** Word of a family → the models on sale whose families have it. A search looks here with each text that is no name. */
+const partsByFamilyWord = memoizePerObject((models: readonly SuggestableModel[]) => {
+  const sold = partsOfNames(models).filter(({ model }) => model.offers > 0);
+  return groupBy(
+    sold.flatMap((parts) => Array.from(parts.family, (word) => ({ word, parts }))),
+    ({ word }) => word,
+  );
+});
+
 /** Models with all words of the name: those without other words, those on sale and text models first, then the newest. */
 function findModelsWithWords(
   name: string,
@@ -103,10 +112,10 @@ export function findModelsNearVersion(
   const wanted = parseModelFamilyAndVersion({ slug, lab: "" });
   const [main] = wanted.version;
   if (main === undefined || wanted.family === "") return { slugs: [], isKnown: false };
-  const alike = partsOfNames(models).filter(
-    ({ model, family }) =>
-      model.offers > 0 && wanted.family.split(" ").every((word) => family.has(word)),
-  );
+  const [first = "", ...others] = wanted.family.split(" ");
+  const alike = (partsByFamilyWord(models).get(first) ?? [])
+    .map(({ parts }) => parts)
+    .filter(({ family }) => others.every((word) => family.has(word)));
   // `gpt-55` means 5.5.
   const same = alike.filter(
     ({ version }) => version.slice(0, 2).join("") === wanted.version.join(""),
