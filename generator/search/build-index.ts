@@ -5,7 +5,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseSlug } from "../endpoints/models/model-filters.ts";
 import {
-  firstWordsOf,
+  groupModelsByFirstWord,
   isFloatingModelAlias,
   listSearchableProviders,
   type McpServersAndSkills,
@@ -116,7 +116,7 @@ const MIN_FAMILY_LETTERS = 3;
 /** Models with the first word of another lab's models; of several labs, the one with the most offers for it counts. */
 function derivedModels(documents: readonly SearchDocument[], catalog: Catalog): number[] {
   const owners = new Map<string, string>();
-  for (const [word, models] of firstWordsOf(catalog)) {
+  for (const [word, models] of groupModelsByFirstWord(catalog)) {
     const sold = [...groupBy(models, ({ lab }) => lab)].map(([lab, own]) => ({
       lab,
       offers: own.reduce((sum, { offers }) => sum + offers, 0),
@@ -150,7 +150,7 @@ function licensePhrases({ models }: Catalog): Phrase[] {
  * Diamond, on which many more models were tested than on all of GPQA.
  */
 function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog): Phrase[] {
-  const models = firstWordsOf(catalog);
+  const models = groupModelsByFirstWord(catalog);
   const tested = new Map(catalog.benchmarks.map((one) => [one.slug, one.models_tested]));
   const sorted = documents
     .filter(({ type }) => type === "benchmark")

@@ -166,7 +166,7 @@ const magnitude = (count: number, many: number): number =>
  * other benchmarks start with it too.
  */
 function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
-  const firstWords = firstWordsOf(catalog);
+  const firstWords = groupModelsByFirstWord(catalog);
   const benchmarks = catalog.benchmarks.map(({ slug, name }) => ({
     slug,
     spaced: toSpaceSeparatedTerms(name),
@@ -190,7 +190,7 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
 
 /** Labs and hosts, under the names that people write. */
 export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
-  const firstWords = firstWordsOf(catalog);
+  const firstWords = groupModelsByFirstWord(catalog);
   const otherNames = otherNamesOf("provider", catalog);
   const shorter = new Map(
     catalog.providers.map(({ slug, name }) => [toSpaceSeparatedTerms(name), slug]),
@@ -235,7 +235,7 @@ export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
 export const toSpaceSeparatedTerms = (text: string): string => splitNameTerms(text).join(" ");
 
 /** `claude`, `gpt`, `llama` → models whose slugs start with that word. */
-export const firstWordsOf = ({ models }: Catalog) =>
+export const groupModelsByFirstWord = ({ models }: Catalog) =>
   groupBy(models, ({ slug }) => splitNameTerms(slug)[0] ?? "");
 
 /** Kinds of findings that have a different name on pages. */

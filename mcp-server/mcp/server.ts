@@ -20,13 +20,13 @@ import { coerceToolArguments, type ToolArgumentSchema } from "../tools/arguments
 import { fetchMcpTool, searchMcpTool } from "../tools/connector.ts";
 import { latestFindingsMcpTool, listChangesMcpTool } from "../tools/findings.ts";
 import { compareModelsMcpTool, searchModelsMcpTool } from "../tools/model-lists.ts";
-import { cheapestProviderMcpTool, getModelMcpTool, toModelMcpAnswer } from "../tools/models.ts";
+import { cheapestProviderMcpTool, getModelMcpTool, toModelMcpToolAnswer } from "../tools/models.ts";
 import { getOwnTestMcpTool, ownTestScorecardMcpTool } from "../tools/own-tests.ts";
 import { estimateCostMcpTool } from "../tools/prices.ts";
 import {
-  formatMcpAnswer,
-  type McpAnswer,
+  formatMcpToolAnswer,
   type McpTool,
+  type McpToolAnswer,
   ToolCallRefusedError,
   toMcpToolErrorResult,
   toMcpToolResult,
@@ -151,8 +151,8 @@ function readModelResource(uri: string, context: AnswerContext) {
     const message = `No resource has the URI ${quoteInput(uri)}; send ${MODEL_RESOURCES.uriTemplate} with the slug of a model.`;
     throw new ResourceNotFoundError(uri, message);
   }
-  const answer = toModelMcpAnswer({ model: model.slug }, context);
-  const text = formatMcpAnswer(answer, context.catalog.service);
+  const answer = toModelMcpToolAnswer({ model: model.slug }, context);
+  const text = formatMcpToolAnswer(answer, context.catalog.service);
   return { contents: [{ uri, mimeType, text }] };
 }
 
@@ -216,7 +216,11 @@ function callTool(
   }
 }
 
-function withIgnored(answer: McpAnswer, ignored: readonly string[], tool: McpTool): McpAnswer {
+function withIgnored(
+  answer: McpToolAnswer,
+  ignored: readonly string[],
+  tool: McpTool,
+): McpToolAnswer {
   const line = `Ignored: ${ignored.map(quoteInput).join(", ")}. ${toUsage(tool)}`;
   return { ...answer, lines: [...answer.lines, line], value: { ...answer.value, ignored } };
 }

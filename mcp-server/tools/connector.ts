@@ -23,9 +23,9 @@ import {
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchHitType } from "../../generator/search/search-index.ts";
-import { parseNewsTopic, toFindingMcpAnswer, toNewsMcpAnswer } from "./findings.ts";
-import { toModelMcpAnswer } from "./models.ts";
-import { findOwnTest, toOwnTestMcpAnswer, toTestScorecardMcpAnswer } from "./own-tests.ts";
+import { parseNewsTopic, toFindingMcpToolAnswer, toNewsMcpToolAnswer } from "./findings.ts";
+import { toModelMcpToolAnswer } from "./models.ts";
+import { findOwnTest, toOwnTestMcpToolAnswer, toTestScorecardMcpToolAnswer } from "./own-tests.ts";
 import {
   describeOfferForMcp,
   describeReleaseForMcp,
@@ -34,15 +34,15 @@ import {
 } from "./prices.ts";
 import {
   callApiFromMcpTool,
-  createMcpAnswer,
+  createMcpToolAnswer,
   defineMcpTool,
-  formatMcpAnswer,
+  formatMcpToolAnswer,
   joinNonEmpty,
-  type McpAnswer,
+  type McpToolAnswer,
   searchApiUrl,
   ToolCallRefusedError,
-  toMcpAnswerRow,
-  toMcpAnswerTable,
+  toMcpToolAnswerRow,
+  toMcpToolAnswerTable,
 } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -78,7 +78,7 @@ export const searchMcpTool = defineMcpTool({
       ...(hint !== undefined && { hint }),
       results,
     };
-    return createMcpAnswer("Search", answer, [{ text: "", value }]);
+    return createMcpToolAnswer("Search", answer, [{ text: "", value }]);
   },
 });
 
@@ -113,15 +113,15 @@ function ownTestsNamed(query: string, catalog: Catalog): SearchResult[] {
 const ROWS = { limit: 50, skip: 0 };
 
 /** Kind of id → function that creates the answer. */
-const ANSWERS: Record<string, (name: string, context: AnswerContext) => McpAnswer> = {
-  model: (model, context) => toModelMcpAnswer({ model }, context),
+const ANSWERS: Record<string, (name: string, context: AnswerContext) => McpToolAnswer> = {
+  model: (model, context) => toModelMcpToolAnswer({ model }, context),
   provider: providerAnswer,
   benchmark: benchmarkAnswer,
   glossary: glossaryAnswer,
-  "own-test": (test, context) => toOwnTestMcpAnswer(test, ROWS, context),
-  scorecard: (_, context) => toTestScorecardMcpAnswer(ROWS, context),
-  finding: toFindingMcpAnswer,
-  changes: (query, context) => toNewsMcpAnswer({ query, ...ROWS }, context),
+  "own-test": (test, context) => toOwnTestMcpToolAnswer(test, ROWS, context),
+  scorecard: (_, context) => toTestScorecardMcpToolAnswer(ROWS, context),
+  finding: toFindingMcpToolAnswer,
+  changes: (query, context) => toNewsMcpToolAnswer({ query, ...ROWS }, context),
   agent: (slug, context) => directoryAnswer("agent", slug, context),
   mcp: (slug, context) => directoryAnswer("mcp", slug, context),
   skill: (slug, context) => directoryAnswer("skill", slug, context),
@@ -150,7 +150,7 @@ export const fetchMcpTool = defineMcpTool({
     const { id, ...metadata } = answer.value;
     const { title, url, asOf } = answer;
     // The result contains the text twice.
-    const text = formatMcpAnswer(answer, service, 0.6);
+    const text = formatMcpToolAnswer(answer, service, 0.6);
     return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
   },
   call({ id }, context) {
@@ -188,11 +188,11 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
   return slug === undefined ? undefined : `${kind}:${slug}`;
 }
 
-function providerAnswer(named: string, context: AnswerContext): McpAnswer {
+function providerAnswer(named: string, context: AnswerContext): McpToolAnswer {
   const answer = callApiFromMcpTool(getProviderEndpoint, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
-  return createMcpAnswer(
+  return createMcpToolAnswer(
     name,
     answer,
     [
@@ -203,7 +203,7 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
       joinNonEmpty([homepage, api_url !== null && `API ${api_url}`], "; "),
     ],
     [
-      toMcpAnswerTable(
+      toMcpToolAnswerTable(
         "models_made",
         "Models that this lab makes, newest first; prices in USD per 1M tokens",
         models_made,
@@ -213,7 +213,7 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
         }),
         `call search_models with provider: "${slug}"`,
       ),
-      toMcpAnswerTable(
+      toMcpToolAnswerTable(
         "models_sold",
         "Models that this host sells; prices in USD per 1M tokens",
         models_sold.filter(({ status }) => status !== "retired"),
@@ -228,13 +228,13 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
   );
 }
 
-function benchmarkAnswer(named: string, context: AnswerContext): McpAnswer {
+function benchmarkAnswer(named: string, context: AnswerContext): McpToolAnswer {
   const answer = callApiFromMcpTool(getBenchmarkEndpoint, { params: { slug: named } }, context);
   const { slug, name, category, unit, models_tested, higher_is_better, max_score, measures } =
     answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
   const better = higher_is_better ? "higher" : "lower";
-  return createMcpAnswer(
+  return createMcpToolAnswer(
     name,
     answer,
     [
@@ -245,12 +245,12 @@ function benchmarkAnswer(named: string, context: AnswerContext): McpAnswer {
       `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
     ],
     [
-      toMcpAnswerTable(
+      toMcpToolAnswerTable(
         "scores",
         "Leaderboard: independent results first, then self-reported ones",
         answer.scores,
         ({ name, slug, score, configuration, self_reported }) =>
-          toMcpAnswerRow([
+          toMcpToolAnswerRow([
             ["slug", slug, `${name} (${slug}): ${score}`],
             ["score", score],
             configuration,
@@ -262,10 +262,10 @@ function benchmarkAnswer(named: string, context: AnswerContext): McpAnswer {
   );
 }
 
-function glossaryAnswer(term: string, context: AnswerContext): McpAnswer {
+function glossaryAnswer(term: string, context: AnswerContext): McpToolAnswer {
   const answer = callApiFromMcpTool(getGlossaryTermEndpoint, { params: { slug: term } }, context);
   const { slug, name, summary, text, also, see_also } = answer;
-  return createMcpAnswer(name, answer, [
+  return createMcpToolAnswer(name, answer, [
     { text: `${name}: ${summary}`, value: { slug, name, summary, also, see_also } },
     text,
     also.length > 0 && `Also called ${also.join(", ")}.`,
@@ -274,7 +274,7 @@ function glossaryAnswer(term: string, context: AnswerContext): McpAnswer {
 }
 
 /** Answer about an agent, MCP server or skill. The search index contains everything that is known about it. */
-function directoryAnswer(type: SearchHitType, slug: string, context: AnswerContext): McpAnswer {
+function directoryAnswer(type: SearchHitType, slug: string, context: AnswerContext): McpToolAnswer {
   const { catalog, search } = context;
   const hit = search.get(type, slug);
   if (!hit)
@@ -283,7 +283,7 @@ function directoryAnswer(type: SearchHitType, slug: string, context: AnswerConte
       searchApiUrl(slug, type, context),
     );
   const { name, url, summary } = hit;
-  return createMcpAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [
+  return createMcpToolAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [
     { text: `${name}: ${summary}`, value: { slug, name, type } },
   ]);
 }

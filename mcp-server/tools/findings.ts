@@ -20,19 +20,19 @@ import type { ParsedSearch } from "../../generator/search/parse-query.ts";
 import { formatInputAndOutputPrice, type InputOutputPrice } from "./prices.ts";
 import {
   callApiFromMcpTool,
-  createMcpAnswer,
+  createMcpToolAnswer,
   defineMcpTool,
   findModelOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
   MAX_ROW_LIMIT,
-  type McpAnswer,
-  type McpAnswerRow,
+  type McpToolAnswer,
+  type McpToolAnswerRow,
   ROW_LIMIT_SCHEMA,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
-  toMcpAnswerRow,
-  toMcpAnswerTable,
+  toMcpToolAnswerRow,
+  toMcpToolAnswerTable,
 } from "./tool.ts";
 
 export const latestFindingsMcpTool = defineMcpTool({
@@ -54,7 +54,7 @@ export const latestFindingsMcpTool = defineMcpTool({
     findings: z.array(z.looseObject({ id: z.string() })),
     changes: z.array(z.looseObject({ date: z.string() })),
   },
-  call: toNewsMcpAnswer,
+  call: toNewsMcpToolAnswer,
 });
 
 export const listChangesMcpTool = defineMcpTool({
@@ -94,7 +94,7 @@ export const listChangesMcpTool = defineMcpTool({
       args.after !== undefined
         ? `call list_changes again with after: ${data[read - args.skip - 1]?.id}`
         : `call list_changes again with skip: ${read}, or with after: 0 to read all changes in the order of their ids`;
-    const table = toMcpAnswerTable(
+    const table = toMcpToolAnswerTable(
       "changes",
       "Changes; USD per 1M tokens",
       data,
@@ -104,7 +104,7 @@ export const listChangesMcpTool = defineMcpTool({
       }),
       next,
     );
-    return createMcpAnswer(
+    return createMcpToolAnswer(
       "Changes",
       answer,
       [
@@ -217,10 +217,10 @@ function toUnusedConditions({ filters, readFrom, ignored, days }: ParsedSearch):
  * @throws ToolCallRefusedError if the query names an unknown subject and no known one, because news about all subjects
  * would not answer it.
  */
-export function toNewsMcpAnswer(
+export function toNewsMcpToolAnswer(
   { query: text, limit, skip }: LimitAndSkip & { query: string },
   context: AnswerContext,
-): McpAnswer {
+): McpToolAnswer {
   const { catalog } = context;
   const topic = parseNewsTopic(text, context);
   const { since, before, rest } = topic;
@@ -253,7 +253,7 @@ export function toNewsMcpAnswer(
   // record.
   const isByEnd = since !== undefined && topic.kinds.join() === "retirement";
   if (isByEnd) changes.sort((a, b) => compareByCodePoint(a.key ?? "", b.key ?? ""));
-  return createMcpAnswer(
+  return createMcpToolAnswer(
     "Findings and changes",
     { url: `${base}/${list}`, as_of },
     [
@@ -266,7 +266,7 @@ export function toNewsMcpAnswer(
       rest !== "" && unknown,
     ],
     [
-      toMcpAnswerTable(
+      toMcpToolAnswerTable(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
         findings,
@@ -278,7 +278,7 @@ export function toNewsMcpAnswer(
         goOn,
         { limit, skip },
       ),
-      toMcpAnswerTable(
+      toMcpToolAnswerTable(
         "changes",
         isByEnd
           ? "Retirements, the earliest first"
@@ -366,11 +366,11 @@ function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Cat
   return own.length > 0 ? own : changes.filter(isOfLab);
 }
 
-function changeRow(row: ChangeRow, catalog: Catalog): McpAnswerRow {
+function changeRow(row: ChangeRow, catalog: Catalog): McpToolAnswerRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
   const move = isPrice ? changedPrices({ ...row }) : "";
-  return toMcpAnswerRow([
+  return toMcpToolAnswerRow([
     ["date", date, `${date} ${toChangeTitle(row, catalog)}${move}`],
     ...Object.entries({ type, model, provider: host ?? row.company }),
     ...Object.entries(isPrice ? { old_input, new_input, old_output, new_output } : {}),
@@ -379,7 +379,7 @@ function changeRow(row: ChangeRow, catalog: Catalog): McpAnswerRow {
   ]);
 }
 
-export function toFindingMcpAnswer(id: string, { catalog }: AnswerContext): McpAnswer {
+export function toFindingMcpToolAnswer(id: string, { catalog }: AnswerContext): McpToolAnswer {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)
     throw new ToolCallRefusedError(
@@ -388,7 +388,7 @@ export function toFindingMcpAnswer(id: string, { catalog }: AnswerContext): McpA
     );
   const { title, summary, url, ...value } = toPublishedFinding(found, catalog);
   const { date, kind, models, numbers, statements } = value;
-  return createMcpAnswer(title, { url, as_of: date }, [
+  return createMcpToolAnswer(title, { url, as_of: date }, [
     { text: `${date} ${title}`, value: { id, date, kind, models, numbers, statements } },
     summary,
     statements.length > 0 &&

@@ -35,17 +35,17 @@ import {
 } from "./prices.ts";
 import {
   callApiFromMcpTool,
-  createMcpAnswer,
+  createMcpToolAnswer,
   defineMcpTool,
   findModelsOrThrowRefusal,
   getOrThrowRefusal,
   joinNonEmpty,
-  type McpAnswerRow,
+  type McpToolAnswerRow,
   MODEL_NAME_SCHEMA,
   ROW_LIMIT_SCHEMA,
   ToolCallRefusedError,
-  toMcpAnswerRow,
-  toMcpAnswerTable,
+  toMcpToolAnswerRow,
+  toMcpToolAnswerTable,
 } from "./tool.ts";
 
 const ARGUMENT_TYPES = {
@@ -111,7 +111,7 @@ export const searchModelsMcpTool = defineMcpTool({
     const ranking = ranked && !isProblem(ranked) ? ranked : undefined;
     const { total, pages } = meta;
     const skip = limit * (page - 1);
-    const table = toMcpAnswerTable(
+    const table = toMcpToolAnswerTable(
       "models",
       "Models",
       data,
@@ -127,7 +127,7 @@ export const searchModelsMcpTool = defineMcpTool({
       },
     );
     const pageText = pages > 1 ? ` (page ${page} of ${pages})` : "";
-    return createMcpAnswer(
+    return createMcpToolAnswer(
       "AI models",
       { url, as_of },
       [
@@ -228,7 +228,7 @@ function foundRow(model: ModelEntry, ranking: BenchmarkRanking | undefined, cata
   const { score, self_reported: self } = result ?? {};
   const { name, unit } = ranking?.benchmark ?? {};
   const price = toModelPriceForMcp(slug, catalog, model.offer?.provider_slug);
-  return toMcpAnswerRow([
+  return toMcpToolAnswerRow([
     ...toNameFields(model),
     ["score", score, result && `${name} ${score} ${unit}`],
     ["self_reported", self, self === true && SELF_REPORTED_LABEL],
@@ -270,7 +270,7 @@ export const compareModelsMcpTool = defineMcpTool({
     const { models: compared, benchmarks } = answer;
     const toRow = (model: (typeof compared)[number]) => comparedRow(model, catalog);
     const more = 'call get_model with part: "scores" for each model, or compare fewer models';
-    return createMcpAnswer(
+    return createMcpToolAnswer(
       "Comparison",
       answer,
       [
@@ -278,8 +278,8 @@ export const compareModelsMcpTool = defineMcpTool({
         `Compared: ${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
       ],
       [
-        { ...toMcpAnswerTable("models", "Models", compared, toRow, more), isWhole: true },
-        toMcpAnswerTable(
+        { ...toMcpToolAnswerTable("models", "Models", compared, toRow, more), isWhole: true },
+        toMcpToolAnswerTable(
           "benchmarks",
           "Benchmarks; those on which most models were tested first",
           benchmarks,
@@ -291,10 +291,10 @@ export const compareModelsMcpTool = defineMcpTool({
   },
 });
 
-function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpAnswerRow {
+function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpToolAnswerRow {
   const { slug, context_window, cheapest_provider: cheapest } = model;
   const price = toModelPriceForMcp(slug, catalog);
-  return toMcpAnswerRow([
+  return toMcpToolAnswerRow([
     ...toNameFields(model),
     ["pricing", price.fields, price.text],
     toContextField(context_window),
@@ -309,7 +309,7 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
   ]);
 }
 
-function scoreRow(row: ModelComparison["benchmarks"][number]): McpAnswerRow {
+function scoreRow(row: ModelComparison["benchmarks"][number]): McpToolAnswerRow {
   const { slug, name, scores, leader, self_reported } = row;
   const results = Object.entries(scores).map(
     ([model, score]) =>

@@ -28,19 +28,19 @@ import {
 } from "./prices.ts";
 import {
   callApiFromMcpTool,
-  createMcpAnswer,
+  createMcpToolAnswer,
   defineMcpTool,
   findModelOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
-  type McpAnswer,
-  type McpAnswerField,
-  type McpAnswerRow,
+  type McpToolAnswer,
+  type McpToolAnswerField,
+  type McpToolAnswerRow,
   MODEL_NAME_SCHEMA,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
-  toMcpAnswerRow,
-  toMcpAnswerTable,
+  toMcpToolAnswerRow,
+  toMcpToolAnswerTable,
 } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
@@ -53,12 +53,12 @@ const toPartTable = <T>(
   part: Part,
   heading: string,
   rows: readonly T[],
-  toRow: (row: T) => McpAnswerRow,
+  toRow: (row: T) => McpToolAnswerRow,
   shown: Partial<LimitAndSkip> = {},
 ) => {
   const more = (read: number) =>
     `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
-  return toMcpAnswerTable(part, heading, rows, toRow, more, shown);
+  return toMcpToolAnswerTable(part, heading, rows, toRow, more, shown);
 };
 
 export const getModelMcpTool = defineMcpTool({
@@ -72,14 +72,14 @@ export const getModelMcpTool = defineMcpTool({
     skip: ROW_SKIP_SCHEMA,
   }),
   output: { slug: z.string(), name: z.string(), provider: z.string(), pricing: z.looseObject({}) },
-  call: toModelMcpAnswer,
+  call: toModelMcpToolAnswer,
 });
 
 /** @param asked The slug, an alias or the name of the model; one of the lists, or all by default. */
-export function toModelMcpAnswer(
+export function toModelMcpToolAnswer(
   { model: named, part, skip = 0 }: { model: string; part?: Part | undefined; skip?: number },
   context: AnswerContext,
-): McpAnswer {
+): McpToolAnswer {
   const { slug, note } = findModelOrThrowRefusal(named, context);
   const model = callApiFromMcpTool(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
@@ -103,7 +103,7 @@ export function toModelMcpAnswer(
     priceHistory(slug, context, from),
     toPartTable(slug, "scores", "Benchmark scores", model.scores, scoreRow, from),
   ];
-  return createMcpAnswer(
+  return createMcpToolAnswer(
     name,
     model,
     [
@@ -112,7 +112,7 @@ export function toModelMcpAnswer(
         text: `Model: ${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
       },
-      toMcpAnswerRow(
+      toMcpToolAnswerRow(
         [
           model.release_date === null && describeReleaseForMcp(model),
           ...getModelFieldsOfView("mcp").map((field) => toFact(field, model)),
@@ -135,7 +135,7 @@ export function toModelMcpAnswer(
 function toFact(
   { name, label, kind, unit, get }: FieldDefinition,
   model: ModelDetail,
-): McpAnswerField {
+): McpToolAnswerField {
   const value = get(model);
   const isNamed = value !== null || kind === "flag" || kind === "tokens";
   const text = joinNonEmpty(
@@ -222,11 +222,11 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
   ] as const;
 }
 
-function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAnswerRow {
+function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpToolAnswerRow {
   const { provider, provider_slug, model_id, input, output, cache_read, ...rest } = offer;
   const { context_window, as_of, last_confirmed } = rest;
   const { price, words, fields } = describeOfferForMcp(slug, provider_slug, catalog);
-  return toMcpAnswerRow([
+  return toMcpToolAnswerRow([
     ["provider", provider_slug, `${provider}: ${price}`],
     ["provider_name", provider],
     ...words,
@@ -276,7 +276,7 @@ function priceHistory(slug: string, context: AnswerContext, from: Partial<LimitA
   );
 }
 
-function scoreRow(row: ModelDetail["scores"][number]): McpAnswerRow {
+function scoreRow(row: ModelDetail["scores"][number]): McpToolAnswerRow {
   const { benchmark: name, benchmark_slug: benchmark, score, unit, ...rest } = row;
   const { configuration, self_reported, as_of } = rest;
   const notes = joinNonEmpty([configuration, self_reported === true && SELF_REPORTED_LABEL, as_of]);
@@ -316,7 +316,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
     };
     const { retirement_date } = catalog.getModel(slug);
     const sale = cheapest && describeOfferForMcp(slug, cheapest.provider_slug, catalog);
-    return createMcpAnswer(
+    return createMcpToolAnswer(
       `Cheapest provider of ${name}`,
       answer,
       [
@@ -391,7 +391,7 @@ function passedRow(offer: OfferWithReasonNotCheapest, slug: string, catalog: Cat
   const sold = describeOfferForMcp(slug, provider_slug, catalog);
   const isNew = (word: string) => !reason.includes(word.replace(/^[a-z]+: /, ""));
   const others = sold.words.filter((word) => word !== sold.offer.status && isNew(word));
-  return toMcpAnswerRow([
+  return toMcpToolAnswerRow([
     ["provider", provider_slug, `${provider}: ${sold.price}`],
     ["model_id", model_id, `id ${model_id}`],
     ...others,

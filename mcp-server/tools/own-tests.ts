@@ -13,18 +13,18 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import {
   callApiFromMcpTool,
-  createMcpAnswer,
+  createMcpToolAnswer,
   defineMcpTool,
   findModelOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
-  type McpAnswer,
-  type McpAnswerRow,
+  type McpToolAnswer,
+  type McpToolAnswerRow,
   MODEL_NAME_SCHEMA,
   ROW_LIMIT_SCHEMA,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
-  toMcpAnswerTable,
+  toMcpToolAnswerTable,
 } from "./tool.ts";
 
 type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
@@ -42,7 +42,7 @@ export const getOwnTestMcpTool = defineMcpTool({
   output: { test: z.string(), status: z.string(), results: z.array(z.looseObject({})) },
   call({ test, model, ...rows }, context) {
     const only = model === undefined ? undefined : findModelOrThrowRefusal(model, context);
-    return toOwnTestMcpAnswer(test, rows, context, only);
+    return toOwnTestMcpToolAnswer(test, rows, context, only);
   },
 });
 
@@ -55,12 +55,12 @@ export function findOwnTest(named: string): string | undefined {
 }
 
 /** @param only A model, to get only its result. */
-export function toOwnTestMcpAnswer(
+export function toOwnTestMcpToolAnswer(
   named: string,
   { limit, skip }: LimitAndSkip,
   context: AnswerContext,
   only?: ReturnType<typeof findModelOrThrowRefusal>,
-): McpAnswer {
+): McpToolAnswer {
   const test = findOwnTest(named);
   if (test === undefined)
     throw new ToolCallRefusedError(
@@ -71,7 +71,7 @@ export function toOwnTestMcpAnswer(
   const { name, question, status, headline, scoring } = answer;
   const results = answer.results.filter(({ model_slug }) => !only || model_slug === only.slug);
   const direction = scoring.higher_is_better ? "higher" : "lower";
-  return createMcpAnswer(
+  return createMcpToolAnswer(
     name,
     answer,
     [
@@ -85,7 +85,7 @@ export function toOwnTestMcpAnswer(
       only !== undefined && results.length === 0 && `There is no result for ${only.slug}.`,
     ],
     [
-      toMcpAnswerTable(
+      toMcpToolAnswerTable(
         "results",
         status === "partial"
           ? "Confirmed per-token prices, the widest spread first"
@@ -100,7 +100,7 @@ export function toOwnTestMcpAnswer(
 }
 
 /** A result without a score shows host prices if the test has them, or else the number of usable answers. */
-function resultRow(row: OwnTestResult, scoring: ScoringRule): McpAnswerRow {
+function resultRow(row: OwnTestResult, scoring: ScoringRule): McpToolAnswerRow {
   const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
   const { hosts, ratio, ratios } = metrics;
   const shared = { model, grade, score, rank, run_date };
@@ -141,16 +141,16 @@ export const ownTestScorecardMcpTool = defineMcpTool({
     "Lists AI models, graded from A to F across all of this service's own tests, the best first.",
   input: z.strictObject({ limit: ROW_LIMIT_SCHEMA, skip: ROW_SKIP_SCHEMA }),
   output: { status: z.string(), models: z.array(z.looseObject({})) },
-  call: toTestScorecardMcpAnswer,
+  call: toTestScorecardMcpToolAnswer,
 });
 
-export function toTestScorecardMcpAnswer(
+export function toTestScorecardMcpToolAnswer(
   { limit, skip }: LimitAndSkip,
   context: AnswerContext,
-): McpAnswer {
+): McpToolAnswer {
   const answer = callApiFromMcpTool(getOwnTestScorecardEndpoint, {}, context);
   const { data, status, tests } = answer;
-  return createMcpAnswer(
+  return createMcpToolAnswer(
     "Scorecard",
     answer,
     [
@@ -162,7 +162,7 @@ export function toTestScorecardMcpAnswer(
         "Fewer than two of our own tests were run, so no model has an overall grade yet.",
     ],
     [
-      toMcpAnswerTable(
+      toMcpToolAnswerTable(
         "models",
         "Overall grades, the best first",
         data,

@@ -35,14 +35,14 @@ import {
 } from "../../generator/site/components/offers.ts";
 import {
   callApiFromMcpTool,
-  createMcpAnswer,
+  createMcpToolAnswer,
   defineMcpTool,
   findModelsOrThrowRefusal,
   joinNonEmpty,
-  type McpAnswerRow,
+  type McpToolAnswerRow,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
-  toMcpAnswerTable,
+  toMcpToolAnswerTable,
 } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
@@ -246,7 +246,7 @@ export const estimateCostMcpTool = defineMcpTool({
     const { input = 0, cached = 0, cache_write = 0 } = given;
     const prompt = input + cached + cache_write;
     const requests = `${given.requests} request${given.requests === 1 ? "" : "s"}`;
-    return createMcpAnswer(
+    return createMcpToolAnswer(
       title,
       answer,
       [
@@ -256,7 +256,7 @@ export const estimateCostMcpTool = defineMcpTool({
         answer.meta.hint ?? false,
       ],
       [
-        toMcpAnswerTable(
+        toMcpToolAnswerTable(
           "costs",
           `Cost by host in US dollars${models.length > 1 ? "; the cheapest host of each model first, then the second of each" : ""}`,
           toTurns(answer.data),
@@ -288,7 +288,7 @@ function toTurns(rows: readonly PublishedCost[]): PublishedCost[] {
   return rows.toSorted((a, b) => turnOf(a) - turnOf(b));
 }
 
-function toCostRow(row: PublishedCost): McpAnswerRow {
+function toCostRow(row: PublishedCost): McpToolAnswerRow {
   const { model, provider_slug, usd, parts, missing, trust } = row;
   const sum = parts.map((part) => `${part.meter} ${part.quantity} × $${part.rate}/${part.unit}`);
   const reasons = missing.map(({ reason }) => reason);

@@ -37,9 +37,9 @@ export interface McpTool<A = unknown> {
   /** Rewrites arguments in forms that only this tool knows, before all other conversions. */
   rewrite?(sent: Record<string, unknown>): Record<string, unknown>;
   /** @throws ToolCallRefusedError */
-  call(args: A, context: AnswerContext): McpAnswer;
+  call(args: A, context: AnswerContext): McpToolAnswer;
   /** Formats the answer, if not with `toMcpToolResult`. */
-  toResult?(answer: McpAnswer, service: Service): CallToolResult;
+  toResult?(answer: McpToolAnswer, service: Service): CallToolResult;
 }
 
 const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };
@@ -67,17 +67,17 @@ export class ToolCallRefusedError extends Error {
 }
 
 /** A row of an answer: a line of text, and the same as data. */
-export interface McpAnswerRow<V = unknown> {
+export interface McpToolAnswerRow<V = unknown> {
   text: string;
   value: V;
 }
-type FieldRow = McpAnswerRow<Record<string, unknown>>;
+type FieldRow = McpToolAnswerRow<Record<string, unknown>>;
 
-export interface McpAnswerTable {
+export interface McpToolAnswerTable {
   /** Name of the list in the structured content. */
   field: string;
   heading: string;
-  rows: readonly McpAnswerRow[];
+  rows: readonly McpToolAnswerRow[];
   /** Total number of rows; more than `rows` if the caller asked for fewer. */
   total: number;
   /** Number of rows before `rows`. */
@@ -88,7 +88,7 @@ export interface McpAnswerTable {
   isWhole?: true;
 }
 
-export interface McpAnswer {
+export interface McpToolAnswer {
   title: string;
   /** Absolute address of the same facts in the API. */
   url: string;
@@ -100,11 +100,11 @@ export interface McpAnswer {
   notes: string[];
   /** Structured content without the tables. */
   value: Record<string, unknown>;
-  tables: McpAnswerTable[];
+  tables: McpToolAnswerTable[];
 }
 
 /** A field: its value in the structured content, and its text. A field without text does not appear in the text. */
-export type McpAnswerField =
+export type McpToolAnswerField =
   | readonly [field: string, value: unknown, words?: string | null | false | undefined]
   | string
   | false
@@ -116,7 +116,10 @@ export const joinNonEmpty = (
 ): string => parts.filter(Boolean).join(by);
 
 /** Combines the fields of a line as text and as data. */
-export function toMcpAnswerRow(facts: readonly McpAnswerField[], separator = ", "): FieldRow {
+export function toMcpToolAnswerRow(
+  facts: readonly McpToolAnswerField[],
+  separator = ", ",
+): FieldRow {
   const words = facts.map((fact) => (typeof fact === "object" ? fact?.[2] : fact));
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   const value = Object.fromEntries(fields.map(([field, value]) => [field, value]));
@@ -124,14 +127,14 @@ export function toMcpAnswerRow(facts: readonly McpAnswerField[], separator = ", 
 }
 
 /** @param rows Lines of text, fields, or rows with fields. Empty lines are left out. */
-export function createMcpAnswer(
+export function createMcpToolAnswer(
   title: string,
   { url, as_of: asOf }: { url: string; as_of: string | null },
-  rows: readonly (FieldRow | McpAnswerField)[],
-  tables: McpAnswerTable[] = [],
-): McpAnswer {
+  rows: readonly (FieldRow | McpToolAnswerField)[],
+  tables: McpToolAnswerTable[] = [],
+): McpToolAnswer {
   const full = rows.map((row) =>
-    typeof row === "object" && row !== null && "text" in row ? row : toMcpAnswerRow([row]),
+    typeof row === "object" && row !== null && "text" in row ? row : toMcpToolAnswerRow([row]),
   );
   const shown = full.filter(({ text }) => text !== "");
   const notes = shown.filter(({ value }) => Object.keys(value).length === 0);
@@ -143,14 +146,14 @@ export function createMcpAnswer(
 /** No result has space for more. */
 const MAX_ROWS = 60;
 
-export const toMcpAnswerTable = <T>(
+export const toMcpToolAnswerTable = <T>(
   field: string,
   heading: string,
   list: readonly T[],
-  toRow: (element: T) => McpAnswerRow,
-  more: McpAnswerTable["more"],
+  toRow: (element: T) => McpToolAnswerRow,
+  more: McpToolAnswerTable["more"],
   { limit = MAX_ROWS, skip = 0 }: Partial<LimitAndSkip> = {},
-): McpAnswerTable => ({
+): McpToolAnswerTable => ({
   field,
   heading,
   more,
@@ -371,7 +374,7 @@ const ROW_OVERHEAD = 8;
 const FRAME_CHARACTERS = 600;
 
 /** The text ends with the source; the structured content, which some clients show alone, has the same facts. */
-export function toMcpToolResult(answer: McpAnswer, service: Service): CallToolResult {
+export function toMcpToolResult(answer: McpToolAnswer, service: Service): CallToolResult {
   const tables = cutToFit(answer, MAX_CHARACTERS);
   const cut = tables.flatMap((one) => leftOutLines(one).map((line) => `${one.field}: ${line}`));
   const notes = [...answer.notes, ...cut];
@@ -397,19 +400,19 @@ export const toMcpToolErrorResult = (
 });
 
 /** @param share Share of the maximum length that the text may have. */
-export const formatMcpAnswer = (answer: McpAnswer, service: Service, share = 1): string =>
+export const formatMcpToolAnswer = (answer: McpToolAnswer, service: Service, share = 1): string =>
   toText(answer, cutToFit(answer, share * MAX_CHARACTERS), service);
 
 function toText(
-  { lines, url }: Pick<McpAnswer, "lines" | "url">,
-  tables: readonly McpAnswerTable[],
+  { lines, url }: Pick<McpToolAnswer, "lines" | "url">,
+  tables: readonly McpToolAnswerTable[],
   { name }: Service,
 ): string {
   const parts = [lines, ...tables.map(tableLines)].map((part) => part.join("\n"));
   return joinNonEmpty([joinNonEmpty(parts, "\n\n"), `Source: ${name} · ${url}`], "\n");
 }
 
-function tableLines(table: McpAnswerTable): string[] {
+function tableLines(table: McpToolAnswerTable): string[] {
   const { heading, rows, total, skip } = table;
   if (total === 0) return [];
   if (skip >= total) return [`${heading} (${total}): there is no row ${skip + 1}.`];
@@ -420,21 +423,21 @@ function tableLines(table: McpAnswerTable): string[] {
   ];
 }
 
-function leftOutLines({ rows, total, skip, more }: McpAnswerTable): string[] {
+function leftOutLines({ rows, total, skip, more }: McpToolAnswerTable): string[] {
   const read = skip + rows.length;
   const left = total - read;
   const next = typeof more === "string" ? more : more(read);
   return left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${next}`] : [];
 }
 
-const costOf = ({ text, value }: McpAnswerRow): number =>
+const costOf = ({ text, value }: McpToolAnswerRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
 /**
  * Cuts the tables to the rows that fit. Tables that must be whole come first, then the shortest; each gets an equal
  * share of the remaining space.
  */
-function cutToFit({ lines, notes, value, tables, url }: McpAnswer, maxCharacters: number) {
+function cutToFit({ lines, notes, value, tables, url }: McpToolAnswer, maxCharacters: number) {
   const whole = JSON.stringify([lines, notes, value, url, url]);
   let left = maxCharacters - whole.length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));

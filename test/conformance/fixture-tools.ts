@@ -4,18 +4,18 @@
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import {
-  createMcpAnswer,
+  createMcpToolAnswer,
   defineMcpTool,
-  type McpAnswer,
   type McpTool,
+  type McpToolAnswer,
   ToolCallRefusedError,
 } from "../../mcp-server/tools/tool.ts";
 
 const HERE = "https://modelcontextprotocol.io";
 
-const page = (line: string) => createMcpAnswer(line, { url: HERE, as_of: null }, [line]);
+const page = (line: string) => createMcpToolAnswer(line, { url: HERE, as_of: null }, [line]);
 
-const fixture = (name: string, call: () => McpAnswer): McpTool =>
+const fixture = (name: string, call: () => McpToolAnswer): McpTool =>
   defineMcpTool({
     name,
     title: name,
