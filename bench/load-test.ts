@@ -1,9 +1,9 @@
 /** `npm run load-test`: requests of every kind to the site of the last `npm run build`, in process or over HTTP. */
 import { readFile } from "node:fs/promises";
+import { Agent } from "node:http";
 import { join } from "node:path";
 import { Command } from "commander";
 import fc from "fast-check";
-import { Pool } from "undici";
 import { quantile } from "../build/experiments/statistics.ts";
 import { parseCountOption } from "../build/facts/command-line.ts";
 import { groupBy } from "../build/schema/collections.ts";
@@ -47,14 +47,13 @@ const validate = createOpenApiValidator(
 const arbitrary = await createLoadTestRequestArbitrary(context, DIST);
 const requests = fc.sample(arbitrary, { numRuns: count, seed }).values();
 
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const options = { dist: DIST, handle, mode: "exact", port: 0, host: "127.0.0.1" } as const;
 const server = http ? await startLocalCdn(options) : undefined;
-const timeouts = { headersTimeout: 60_000, bodyTimeout: 60_000 };
-const pool = server && new Pool(server.url, { connections: AT_ONCE, ...timeouts });
 const cdn = await createLocalCdnHandler(DIST, handle, "exact");
 
 async function sendOne(request: LoadTestRequest): Promise<HttpAnswer<unknown>> {
-  if (pool) return sendRawRequest(pool, request);
+  if (server) return sendRawRequest(server.url, agent, request, 60_000);
   const { target, method, headers, body } = request;
   const url = new URL(`http://127.0.0.1${target}`);
   const response = await cdn(new Request(url, { method, headers, ...(body && { body }) }));
@@ -92,7 +91,7 @@ async function sendAll(): Promise<void> {
   }
 }
 await Promise.all(Array.from({ length: http ? AT_ONCE : 1 }, sendAll));
-await pool?.close();
+agent.destroy();
 await server?.close();
 
 /** Response times of one kind of request, or of all requests. */
