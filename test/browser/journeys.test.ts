@@ -50,11 +50,18 @@ describe.skipIf(!hasChromium).each([PHONE, WIDE])("a visitor at $viewport.width 
     return text;
   }
 
-  test("finds the cheapest host with a context of 200k", async () => {
+  test("finds the cheapest host with a context of 200k, by a column pressed before all models are loaded", async () => {
     const { page } = await open("/");
+    let release = () => {};
+    const pressed = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route("**/tables/models.json", (route) => pressed.then(() => route.continue()));
     await page.getByRole("button", { name: /^Show \d+ models$/ }).click();
     await page.waitForURL(/[?&]min_context=200000/);
+    await page.locator("#needs .on", { hasText: "Context ≥ 200k" }).waitFor();
     await linkOn(page, "Blended").click();
+    release();
     await page.waitForURL(/[?&]sort=pricing_blended/);
     const first = rowsOf(page).first();
     await first.filter({ hasText: "Quill Haiku 3" }).waitFor();

@@ -463,7 +463,11 @@ function followLink(event: MouseEvent): void {
   if (!isWorkload && !link.closest("#needs, #workload, thead, [data-view]")) return;
   event.preventDefault();
   if (isWorkload || link.closest("#workload")) removeLog();
-  const next = parseModelsView(new URL(link.href).searchParams);
+  const sort = link.dataset.sort as ModelsView["sort"];
+  // Until the models are loaded, the links of the columns are those of the page, without the filters of the URL.
+  const next = sort
+    ? toViewAfterSortClick(view, sort)
+    : parseModelsView(new URL(link.href).searchParams);
   change(isWorkload ? { ...view, workload: next.workload } : next);
 }
 
@@ -550,4 +554,7 @@ showChoice();
 if (document.activeElement === search && search.value !== "") readWords();
 if (isCalculator) window.history.replaceState(null, "", toHref(view));
 if (isComputed) showControls();
-else if (toModelsQuery(view) !== "" || invalid.length > 0) change(view);
+else if (toModelsQuery(view) !== "" || invalid.length > 0) {
+  showChips();
+  change(view);
+}
