@@ -78,7 +78,11 @@ export function formatQualityRulesTable(rows: readonly DataQualityRule[]): strin
 const REJECTED_PRICE_RULES = ["cache_far", "not_tokens", "rate_off", "tier_below"];
 /** Rules by which the ingest leaves a row or a value out where it is read. */
 const REJECTED_ROW_RULES = [
-  ...["announced_late", "backdated", "future_date", "limit_impossible", "name_unreadable"],
+  "announced_late",
+  "backdated",
+  "future_date",
+  "limit_impossible",
+  "name_unreadable",
   "score_impossible",
 ];
 const listAppliedRules = (): string[] => [

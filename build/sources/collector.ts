@@ -159,7 +159,9 @@ export class SourceFileReader {
   /** Rows of a CSV file with a header; every cell reaches the schema as text. */
   csv<T>(file: string, schema: z.ZodType<T>): T[] {
     const records: unknown[] = parse(this.getText(file), {
-      ...{ columns: true, bom: true, skip_records_with_error: true },
+      columns: true,
+      bom: true,
+      skip_records_with_error: true,
       on_skip: (error) => void this.#rejectMalformed(file, error?.record, error?.message ?? ""),
     });
     return this.check(file, records, schema);

@@ -81,8 +81,13 @@ function toColumn({ column: name, type, from, description }: z.infer<typeof Colu
 
 /** Types of fields that are not text. */
 const TYPES: Partial<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
-  ...{ tokens: "integer", count: "integer", usd: "number", number: "number" },
-  ...{ day: "date", flag: "boolean", object: "object" },
+  tokens: "integer",
+  count: "integer",
+  usd: "number",
+  number: "number",
+  day: "date",
+  flag: "boolean",
+  object: "object",
 };
 
 /** Makes a column from a published field. Lists are joined with semicolons. */

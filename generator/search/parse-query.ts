@@ -561,8 +561,12 @@ class QueryParser {
 }
 
 const OPPOSITES: Partial<Record<string, string>> = {
-  ...{ min: "max", max: "min" },
-  ...{ before: "since", since: "before", after: "until", until: "after" },
+  min: "max",
+  max: "min",
+  before: "since",
+  since: "before",
+  after: "until",
+  until: "after",
 };
 
 /** `not cheaper than $1`: at least $1. */

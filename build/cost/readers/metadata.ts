@@ -14,8 +14,14 @@ import {
 export type UsageEntryMetadata = Omit<UsageReading, "usage" | "missing">;
 
 export const NO_USAGE_ENTRY_METADATA: UsageEntryMetadata = {
-  ...{ model: null, host: null, serviceTier: null, region: null, variant: null },
-  ...{ at: null, reportedUsd: null, requests: null },
+  model: null,
+  host: null,
+  serviceTier: null,
+  region: null,
+  variant: null,
+  at: null,
+  reportedUsd: null,
+  requests: null,
 };
 
 const NAMES = {

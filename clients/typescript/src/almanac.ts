@@ -333,8 +333,12 @@ const isUsage = (value: object): value is Usage =>
   );
 
 const unpriced = (meter: string, reason: string): PricedCost => ({
-  ...{ model: null, host: null, model_id: null },
-  ...{ usd: null, parts: [], missing: [{ meter, reason }] },
+  model: null,
+  host: null,
+  model_id: null,
+  usd: null,
+  parts: [],
+  missing: [{ meter, reason }],
 });
 
 export function describeUnknownName(kind: string, name: string, near: readonly string[]): string {

@@ -29,9 +29,15 @@ import { CheapestProvider, findCheapestProvider, ModelPricing } from "../models/
 const { slug, name, provider, avg_score, service_score } = ModelEntry.shape;
 const { context_window, is_open_source, provider_slug, release_date } = ModelEntry.shape;
 const ComparedModel = definePublicSchema("ComparedModel", {
-  ...{ slug, name, provider, avg_score },
+  slug,
+  name,
+  provider,
+  avg_score,
   pricing: ModelPricing.pick({ input: true, output: true }),
-  ...{ context_window, is_open_source, provider_slug, release_date },
+  context_window,
+  is_open_source,
+  provider_slug,
+  release_date,
   cheapest_provider: CheapestProvider.nullable(),
   service_score,
 });

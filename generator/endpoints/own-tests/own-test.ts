@@ -79,7 +79,9 @@ export const toTestResultBeforeRanking = (
 ): OwnTestResult =>
   pickValuesOfSchemaFields(OwnTestResult, {
     ...measured,
-    ...{ model_slug: slug, model_name: name, provider_slug: lab },
+    model_slug: slug,
+    model_name: name,
+    provider_slug: lab,
     grade: toLetterGrade(test, measured.score),
     rank: null,
   });

@@ -240,7 +240,12 @@ function totalOf(groups: readonly Group[], model: string): Group {
   const sum: Group = {
     model,
     host: otherHosts.length > 0 ? null : host,
-    ...{ requests: 0, usage: {}, usd: 0, unpriced: 0, reported_usd: null, missing: {} },
+    requests: 0,
+    usage: {},
+    usd: 0,
+    unpriced: 0,
+    reported_usd: null,
+    missing: {},
   };
   for (const one of groups) {
     addToUsageSum(sum.usage, one.usage);
