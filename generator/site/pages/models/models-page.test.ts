@@ -39,7 +39,6 @@ import {
   toModelsCsv,
   toModelsQuery,
   toModelsViewApiPath,
-  toViewAfterSortClick,
 } from "./view.ts";
 import {
   estimateRequestsFromMonthlyTotal,
@@ -321,14 +320,6 @@ describe("a view", () => {
       expect(view.filters).toEqual(viewOf(next).filters);
     },
   );
-
-  test("reverses its order when the same column heading is clicked again", () => {
-    const clicked = (query: string, sort: "service_score" | "pricing_input") =>
-      toModelsQuery(toViewAfterSortClick(viewOf(query), sort));
-    expect(clicked("", "service_score")).toBe("order=asc");
-    expect(clicked("", "pricing_input")).toBe("sort=pricing_input");
-    expect(clicked("sort=pricing_input", "pricing_input")).toBe("sort=pricing_input&order=desc");
-  });
 
   test.each([
     ["min_context=200k&supports=tools&open_source=false", "min_context=200k"],
