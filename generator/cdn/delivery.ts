@@ -100,7 +100,7 @@ export function findRedirectFaults(
  * of two matching rules and the behaviour in production was not measured.
  * @param written Paths of all published files.
  */
-export function formatHeadersFile(
+function formatHeadersFile(
   files: readonly PublishedFile[],
   written: Iterable<string>,
 ): string {
