@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createRate } from "../../../../build/cost/rates.ts";
 import { getDefined } from "../../../../test/builders/get.ts";
 import {
   announce,
@@ -357,16 +356,6 @@ describe("the cost of a workload", () => {
   test("may be that at one given host or kind of host", () => {
     expect(costs(MILLION, offers, { host: "acme" })).toEqual([["acme-large", "ACME", 24]]);
     expect(costs(MILLION, offers, { kind: "plan" })).toEqual([]);
-  });
-
-  test("uses the prices of the service tier and those for long prompts, and of images if a host has some", () => {
-    const acme = { host: "acme" };
-    expect(costs("input=100000&service_tier=batch", offers, acme)[0]?.[2]).toBe(0.2);
-    expect(costs("input=300000", offers, acme)[0]?.[2]).toBe(2.4);
-    const offer = getDefined(offers[0], "offer");
-    const rates = [createRate("output_image", 0.04, { unit: "image" })];
-    const image = { ...offer, is_eligible: true, card: { ...offer.card, rates } };
-    expect(costs("image=3&requests=10", [image]).map(([, , usd]) => usd)).toEqual([1.2]);
   });
 
   test("uses the price of the host's id for the service tier, which may have other prompt sizes", () => {
