@@ -29,7 +29,6 @@ beforeAll(async () => {
     "/api/v1/models/a": BIG,
     "/big.txt": "a line of text\n".repeat(MB),
     "/index.html": "<h1>start</h1>",
-    "/docs.html": "<h1>docs</h1>",
     "/404.html": "<h1>nowhere</h1>",
     _redirects: `/api/* ${API_FUNCTION_URL_PATH} 200\n`,
     _headers: "/api/v1/models/a\n  Content-Type: application/json\n",
@@ -45,14 +44,6 @@ afterAll(() => cdn.close());
 const get = (path: string, init?: RequestInit) => fetch(`${cdn.url}${path}`, init);
 
 describe("files", () => {
-  test("the start page, a page without .html in its path and the 404 page are served", async () => {
-    expect(await (await get("/")).text()).toBe("<h1>start</h1>");
-    expect(await (await get("/docs")).text()).toBe("<h1>docs</h1>");
-    const missing = await get("/nowhere");
-    expect([missing.status, await missing.text()]).toEqual([404, "<h1>nowhere</h1>"]);
-    expect(missing.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  });
-
   test.each([
     ["gzip", "gzip"],
     ["gzip, br", "br"],
