@@ -1,7 +1,7 @@
 /**
  * Ingest runs of the simulated market (`market.ts`), with its facts in a temporary folder and its upstreams in memory.
  */
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { stageIngest } from "../../build/ingest/ingest.ts";
@@ -139,6 +139,10 @@ export class SimulatedMarket {
     const other = createTemporaryFolder("market");
     cpSync(this.at("data"), join(other, "data"), { recursive: true });
     return new SimulatedMarket(other, this.models);
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true });
   }
 }
 

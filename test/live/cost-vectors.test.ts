@@ -24,13 +24,9 @@ test("the endpoint computes the USD of the vectors", async () => {
   for (const { id, model_id, host, day, usage, options, usd } of vectors) {
     const { time, ...others } = options;
     const at = time === undefined ? day : `${day}T${time}Z`;
-    const counts = Object.entries({ ...usage, ...others }).map(([name, one]) => [name, `${one}`]);
-    const query = new URLSearchParams([
-      ["models", model_id],
-      ["host", host],
-      ["at", at],
-      ...counts,
-    ]);
+    const query = new URLSearchParams({ models: model_id, host, at });
+    for (const [name, value] of Object.entries({ ...usage, ...others }))
+      query.set(name, `${value}`);
     const { body } = await site.get(`/api/v1/cost?${query}`);
     const found = body.data[0]?.usd ?? null;
     if (found !== usd) wrong.push(`${id}: ${found}, not ${usd}`);
