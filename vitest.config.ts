@@ -8,7 +8,7 @@ const INVARIANTS = "test/invariants/**/*.test.ts";
  * cannot.
  */
 const SHAPES =
-  "test/invariants/{answers,bytes,datapackage,exports,feeds,page-links,page-safety,provenance,service}.test.ts";
+  "test/invariants/{answers,datapackage,exports,feeds,pages,provenance,service}.test.ts";
 /** Tests of recorded measurements, which exist only in the project's own facts. */
 const OWN_TESTS = "test/contract/{own-tests,tokenizer-tax}.test.ts";
 /** Property tests. The `slow` project runs most of them with forty times as many cases. */

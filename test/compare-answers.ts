@@ -7,6 +7,7 @@
 import { Command } from "commander";
 import { runTaskOrPrintError } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
+import { mapWithConcurrency } from "../build/schema/collections.ts";
 
 const WORDS = new Set(["title", "summary", "detail", "description"]);
 /** Not compared because it has digests and sizes of all files, including pages and scripts. */
@@ -21,11 +22,6 @@ const ODD_REQUESTS = `models?limit=0 models?limit=100000 models?page=9999 models
   .split(/\s+/)
   .map((path) => `/api/v1/${path}`);
 
-interface Answer {
-  status: number;
-  body: string;
-}
-
 const program = new Command("npm run compare:answers --")
   .description("Compares every JSON answer of two running services.")
   .argument("<before>", "URL of the service to compare with, such as http://127.0.0.1:8001")
@@ -39,18 +35,10 @@ const [before = "", after = ""] = program.args;
 
 await runTaskOrPrintError(async () => {
   const addresses = await allAddresses(before);
-  let differing = 0;
-  for (let at = 0; at < addresses.length; at += AT_ONCE) {
-    const found = await Promise.all(addresses.slice(at, at + AT_ONCE).map(difference));
-    for (const text of found.filter((one) => one !== null)) {
-      differing += 1;
-      if (differing <= SHOWN) console.log(text);
-    }
-    if (at % 1_000 < AT_ONCE) process.stderr.write(`\r${at} of ${addresses.length}`);
-  }
-  process.stderr.write("\r");
-  console.log(`${addresses.length} answers compared, ${differing} differ`);
-  process.exitCode = differing === 0 ? 0 : 1;
+  const found = (await mapWithConcurrency(addresses, difference, AT_ONCE)).flat();
+  for (const text of found.slice(0, SHOWN)) console.log(text);
+  console.log(`${addresses.length} answers compared, ${found.length} differ`);
+  process.exitCode = found.length === 0 ? 0 : 1;
 });
 
 async function allAddresses(base: string): Promise<string[]> {
@@ -71,25 +59,26 @@ async function allAddresses(base: string): Promise<string[]> {
 }
 
 /**
- * @returns The first difference, or null. An internal file below `/_q/` is requested at the public address that its
+ * @returns The first difference; empty when there is none. An internal file below `/_q/` is requested at the public address that its
  * body names.
  */
-async function difference(address: string): Promise<string | null> {
+async function difference(address: string): Promise<string[]> {
   const was = await get(before, address);
   const { url } = parsed(was.body) ?? {};
   const isInternal = address.startsWith("/_q/") && typeof url === "string";
   const asked = isInternal ? new URL(url).pathname + new URL(url).search : address;
   const is = await get(after, asked);
-  if (was.status !== is.status) return `${asked}: status ${was.status}, now ${is.status}`;
+  if (was.status !== is.status) return [`${asked}: status ${was.status}, now ${is.status}`];
   const old = withoutWords(was.body);
   const now = withoutWords(is.body);
-  if (old === now) return null;
+  if (old === now) return [];
   const at = [...old].findIndex((letter, index) => letter !== now[index]);
   const from = Math.max(0, at - 60);
-  return `${asked}: from character ${at}\n  - ${old.slice(from, at + 100)}\n  + ${now.slice(from, at + 100)}`;
+  const [gone, fresh] = [old, now].map((text) => text.slice(from, at + 100));
+  return [`${asked}: from character ${at}\n  - ${gone}\n  + ${fresh}`];
 }
 
-async function get(base: string, address: string): Promise<Answer> {
+async function get(base: string, address: string) {
   const response = await fetch(base + address).catch(() => {
     throw new CommandError(
       `${base}${address} gives no answer; check the URL, and whether the service is running`,

@@ -1,12 +1,10 @@
 /** Before and after the tests of each file. */
 import { afterAll, vi } from "vitest";
 import { closeAllOfTests } from "./builders/close-after-tests.ts";
-import { removeTemporaryFolders } from "./builders/temporary-folder.ts";
 
 // Vite sets BASE_URL for every test; a build would take it for the site's base URL.
 delete process.env.BASE_URL;
 afterAll(async () => {
   vi.unstubAllEnvs();
   await closeAllOfTests();
-  removeTemporaryFolders();
 });

@@ -100,10 +100,7 @@ export function findRedirectFaults(
  * of two matching rules and the behaviour in production was not measured.
  * @param written Paths of all published files.
  */
-export function formatHeadersFile(
-  files: readonly PublishedFile[],
-  written: Iterable<string>,
-): string {
+function formatHeadersFile(files: readonly PublishedFile[], written: Iterable<string>): string {
   // The CDN serves the 404 page at every address without a file.
   const paths = [...written].filter((path) => path !== "/404.html").sort();
   const blocks = [

@@ -4,9 +4,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formatHeadersFile } from "../../generator/cdn/delivery.ts";
-import { formatRedirectsFile, toCdnRedirectRules } from "../../generator/cdn/rules.ts";
-import { SYNTHETIC_CDN_ROUTES } from "../../test/builders/synthetic-delivery.ts";
+import { API_FUNCTION_URL_PATH } from "../../generator/cdn/rules.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
 
@@ -27,16 +25,14 @@ const echo = async (request: Request) =>
 
 beforeAll(async () => {
   dist = createTemporaryFolder("local-cdn");
-  const typed = [{ path: "/api/v1/models/a", contentType: "application/json; charset=utf-8" }];
   const files: Record<string, string> = {
     "/api/v1/models/a": BIG,
     "/big.txt": "a line of text\n".repeat(MB),
     "/index.html": "<h1>start</h1>",
-    "/docs.html": "<h1>docs</h1>",
     "/404.html": "<h1>nowhere</h1>",
+    _redirects: `/api/* ${API_FUNCTION_URL_PATH} 200\n`,
+    _headers: "/api/v1/models/a\n  Content-Type: application/json\n",
   };
-  files._redirects = formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES));
-  files._headers = formatHeadersFile(typed, Object.keys(files));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });
     await writeFile(join(dist, path), content);
@@ -48,14 +44,6 @@ afterAll(() => cdn.close());
 const get = (path: string, init?: RequestInit) => fetch(`${cdn.url}${path}`, init);
 
 describe("files", () => {
-  test("the start page, a page without .html in its path and the 404 page are served", async () => {
-    expect(await (await get("/")).text()).toBe("<h1>start</h1>");
-    expect(await (await get("/docs")).text()).toBe("<h1>docs</h1>");
-    const missing = await get("/nowhere");
-    expect([missing.status, await missing.text()]).toEqual([404, "<h1>nowhere</h1>"]);
-    expect(missing.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  });
-
   test.each([
     ["gzip", "gzip"],
     ["gzip, br", "br"],

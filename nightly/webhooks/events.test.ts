@@ -1,56 +1,39 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { sampleModel, sampleOffer } from "../../test/builders/fact-builders.ts";
-import { requireNonEmpty } from "../../test/builders/get.ts";
-import { samplePrice } from "../../test/builders/price-statements.ts";
-import { getSharedSampleCatalog, loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE_FACTS, type SampleFacts } from "../../test/builders/sample-facts.ts";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import { getDefined, requireNonEmpty } from "../../test/builders/get.ts";
+import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { toWebhookEvents, WEBHOOK_EVENT_TYPES, type WebhookEvent } from "./events.ts";
 
 const DAY = "2026-06-02";
 
-/** A dated row of an operator is published at once. */
-const CUT = {
-  ...{ model_id: "acme-large-v1", cache_read: 0.2, source: "operator", effective: DAY },
-  note: "https://acme.example/prices",
-};
-/** The next facts, with a price cut at one host, an added, a removed and a renamed model. */
-const NEXT: SampleFacts = {
-  json: {
-    ...SAMPLE_FACTS.json,
-    models: [
-      sampleModel("acme-large", "acme"),
-      sampleModel("acme-tiny", "acme", { release_date: null }),
-      sampleModel("delta-7b", "delta", { is_open_source: true, context_window: null }),
-      sampleModel("epsilon", "delta", { as_of: DAY }),
-    ],
-  },
-  csv: {
-    ...SAMPLE_FACTS.csv,
-    offers: {
-      ...SAMPLE_FACTS.csv.offers,
-      acme: [sampleOffer("acme-large", "acme-large-v1"), sampleOffer("acme-tiny", "acme-small")],
-    },
-    prices: {
-      ...SAMPLE_FACTS.csv.prices,
-      acme: [...SAMPLE_FACTS.csv.prices.acme, samplePrice(DAY, 2, 20, CUT)],
-    },
-    modelAliases: {
-      models: [
-        { alias: "acme-big", model: "acme-large", reason: "former name" },
-        { alias: "acme-small", model: "acme-tiny", reason: "former name" },
-      ],
-    },
-  },
-};
+/** The next facts, with a price cut at one host, a new finding, and an added, a removed and a renamed model. */
+function toNextCatalog(before: Catalog): Catalog {
+  const models = [
+    ...before.models.filter(({ slug }) => slug !== "acme-small" && slug !== "delta-old"),
+    { ...before.getModel("acme-small"), slug: "acme-tiny" },
+    { ...before.getModel("delta-7b"), slug: "epsilon" },
+  ];
+  const cut = { input: 2, cache_read: 0.2, as_of: DAY, source: "operator" };
+  const isCut = ({ model, host }: OfferRow) => model === "acme-large" && host === "acme";
+  return {
+    ...before,
+    hash: "the next facts",
+    asOf: DAY,
+    models,
+    model: (slug) => models.find((model) => model.slug === slug),
+    aliases: new Map([...before.aliases, ["acme-small", "acme-tiny"]]),
+    offers: before.offers.map((offer) => (isCut(offer) ? { ...offer, ...cut } : offer)),
+    findings: [{ ...getDefined(before.findings[0], "finding"), id: "new" }, ...before.findings],
+  };
+}
 
 let before: Catalog;
 let after: Catalog;
 let events: WebhookEvent[];
 beforeAll(async () => {
   before = (await getSharedSampleCatalog()).catalog;
-  const { catalog } = await loadSampleCatalog(NEXT);
-  after = catalog;
+  after = toNextCatalog(before);
   events = toWebhookEvents(before, after);
 });
 

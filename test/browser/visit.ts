@@ -2,7 +2,6 @@
 import { setTimeout } from "node:timers/promises";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, beforeAll, expect, inject } from "vitest";
-import { CHROMIUM_FLAGS } from "../builders/chromium.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { getDefined } from "../builders/get.ts";
 import { openBuiltSite } from "../contract/harness.ts";
@@ -33,7 +32,7 @@ export type BrowserVisit = Awaited<ReturnType<TestBrowser["visit"]>>;
 /** @param url Base address of the site. */
 export async function openTestBrowser(url: string) {
   const executablePath = getDefined(inject("chromium"), "Chromium");
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath });
   closeAfterTests(() => browser.close());
   return {
     /** Opens an address in a new browser context and waits until the page is idle. */

@@ -1,16 +1,14 @@
 /** Hashes of the files in a folder, to compare folders. */
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import glob from "fast-glob";
+import { listFilePaths } from "../../build/facts/fact-files.ts";
 
 /** Path below the folder → sha256; empty when there is no such folder. */
-export async function hashFilesInFolder(folder: string): Promise<Map<string, string>> {
-  const paths = (await glob("**/*", { cwd: folder, dot: true })).sort();
-  const read = async (path: string) =>
-    [path, hash("sha256", await readFile(join(folder, path)))] as const;
-  return new Map(await Promise.all(paths.map(read)));
-}
+export const hashFilesInFolder = (folder: string): Map<string, string> =>
+  new Map(
+    listFilePaths(folder).map((path) => [path, hash("sha256", readFileSync(join(folder, path)))]),
+  );
 
 /** Paths that are new, gone or have other content. */
 export function findDifferingPaths(
@@ -22,8 +20,8 @@ export function findDifferingPaths(
 }
 
 /** Hashes of all files that a build produces, without the record by which the next build sees that nothing changed. */
-export async function hashBuiltFiles(folder: string): Promise<Map<string, string>> {
-  const made = await hashFilesInFolder(folder);
+export function hashBuiltFiles(folder: string): Map<string, string> {
+  const made = hashFilesInFolder(folder);
   made.delete("function/last-build.json");
   return made;
 }

@@ -1,9 +1,9 @@
 /**
  * Ingest runs of the simulated market (`market.ts`), with its facts in a temporary folder and its upstreams in memory.
  */
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import glob from "fast-glob";
+import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { stageIngest } from "../../build/ingest/ingest.ts";
 import type { IngestSummary } from "../../build/ingest/reports.ts";
 import type { IngestDependencies, IngestOptions, SourceReader } from "../../build/ingest/run.ts";
@@ -132,11 +132,7 @@ export class SimulatedMarket {
   }
 
   /** Path below `data/` → text. */
-  files(): Map<string, string> {
-    const folder = this.at("data");
-    const paths = glob.sync("**/*", { cwd: folder, dot: true }).sort();
-    return new Map(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
-  }
+  files = (): Map<string, string> => new Map(readFactFileTexts(this.at("data")));
 
   /** Copies the facts; the copy's upstreams report their initial values. */
   async copy(): Promise<SimulatedMarket> {

@@ -23,22 +23,9 @@ export type UpstreamFault =
   /** A body that never ends. */
   | { kind: "endless" };
 
-/** The answer without the fault. */
-interface HealthyResponse {
-  body: Uint8Array;
-  headers: OutgoingHttpHeaders;
-}
-
-const JSON_TYPE = { "content-type": "application/json" };
-
-interface ReplayAnswer {
-  body: string | Uint8Array;
-  /** Default: 200. */
-  status?: number;
-  headers?: Readonly<Record<string, string>>;
-}
-
-type Answer = string | Uint8Array | ReplayAnswer;
+type Body = string | Uint8Array;
+/** A body, with a status other than 200 or further headers. */
+type Answer = Body | { body: Body; status?: number; headers?: Readonly<Record<string, string>> };
 
 export type ReplayServer = Awaited<ReturnType<typeof startReplayServer>>;
 
@@ -50,13 +37,18 @@ export async function startReplayServer(given: Readonly<Record<string, Answer>>)
   const origin = await startTestServer((from, to) => {
     const url = `https:/${from.url ?? "/"}`;
     requests.push({ headers: from.headers });
-    const { body, status, headers } = toAnswer(answers.get(url), url);
-    const healthy = { body: Buffer.from(body), headers: { ...JSON_TYPE, ...headers } };
+    const answer = answers.get(url) ?? { status: 404, body: `no answer is set for ${url}` };
+    const {
+      body,
+      status = 200,
+      headers = {},
+    } = typeof answer === "string" || answer instanceof Uint8Array ? { body: answer } : answer;
+    const bytes = Buffer.from(body);
+    const all = { "content-type": "application/json", ...headers };
     const due = faults.get(url);
     if (due && --due.times === 0) faults.delete(url);
-    if (due) return void sendFaultyResponse(due.fault, to, healthy);
-    const length = { "content-length": healthy.body.length };
-    to.writeHead(status ?? 200, { ...healthy.headers, ...length }).end(healthy.body);
+    if (due) return void sendFaultyResponse(due.fault, to, bytes, all);
+    to.writeHead(status, { ...all, "content-length": bytes.length }).end(bytes);
   });
   return {
     /** `http://127.0.0.1:PORT`. */
@@ -75,34 +67,33 @@ export async function startReplayServer(given: Readonly<Record<string, Answer>>)
   };
 }
 
-function toAnswer(answer: Answer | undefined, url: string): ReplayAnswer {
-  if (answer === undefined) return { status: 404, body: `no answer is set for ${url}` };
-  return typeof answer === "string" || answer instanceof Uint8Array ? { body: answer } : answer;
-}
-
 /** A port on which nothing listens; only root could listen there. */
 const CLOSED_PORT = "http://127.0.0.1:2/";
 
-/** Sends the answer with the fault. */
-function sendFaultyResponse(fault: UpstreamFault, to: ServerResponse, was: HealthyResponse) {
+/** @param bytes The body of the answer without the fault. */
+function sendFaultyResponse(
+  fault: UpstreamFault,
+  to: ServerResponse,
+  bytes: Uint8Array,
+  headers: OutgoingHttpHeaders,
+) {
+  /** Announces the whole length and sends half. */
+  const sendHalf = (then: () => void): void => {
+    to.writeHead(200, { ...headers, "content-length": bytes.length });
+    to.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => setTimeout(then, 10));
+  };
   switch (fault.kind) {
     case "refused":
       return to.writeHead(307, { location: CLOSED_PORT }).end();
     case "status":
       return to.writeHead(fault.status, fault.headers).end(`status ${fault.status}`);
     case "endless":
-      return pour(to.writeHead(200, was.headers), was.body);
+      return pour(to.writeHead(200, headers), bytes);
     case "reset":
-      return sendHalf(to, was, () => to.socket?.resetAndDestroy());
+      return sendHalf(() => to.socket?.resetAndDestroy());
     case "truncated":
-      return sendHalf(to, was, () => to.socket?.end());
+      return sendHalf(() => to.socket?.end());
   }
-}
-
-/** Announces the whole length and sends half. */
-function sendHalf(to: ServerResponse, { body, headers }: HealthyResponse, then: () => void): void {
-  to.writeHead(200, { ...headers, "content-length": body.length });
-  to.write(body.subarray(0, Math.floor(body.length / 2)), () => setTimeout(then, 10));
 }
 
 /** The same bytes again and again until the caller closes the connection. */

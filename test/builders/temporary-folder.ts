@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { closeAfterTests } from "./close-after-tests.ts";
 
 /** Where Linux keeps files in memory. */
 const MEMORY = "/dev/shm";
@@ -13,7 +14,6 @@ const ROOM_BYTES = 1_000_000_000;
 
 /** A test run writes and deletes about forty thousand files; docs/decisions/0029 states how much time memory saves. */
 const PLACE = hasRoomInMemory() ? MEMORY : tmpdir();
-const made = new Set<string>();
 
 /**
  * A new folder in memory, or in the system's temporary folder; it is gone when all tests of the file are done.
@@ -22,14 +22,8 @@ const made = new Set<string>();
  */
 export function createTemporaryFolder(name: string): string {
   const folder = mkdtempSync(join(PLACE, `almanac-${name}-`));
-  made.add(folder);
+  closeAfterTests(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Called after the tests of each file. A program that is not a test calls it at its end. */
-export function removeTemporaryFolders(): void {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-  made.clear();
 }
 
 /** A place mounted `noexec` is not used, because tests install git hooks, which are programs. */

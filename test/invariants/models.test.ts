@@ -6,6 +6,7 @@ import {
 } from "../../build/model/score/scores.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
+import { isFloatingModelAlias } from "../../generator/search/documents.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
 import { readNormalisedScores } from "../contract/normalised.ts";
@@ -184,6 +185,20 @@ describe("the parameters of the list", () => {
     for (const value of ["open_source=false", "open_source=yes", "sort=score", "sort=__proto__"])
       expect((await site.get(`/api/v1/models?${value}`)).text).toBe(plain.text);
   });
+});
+
+/**
+ * Models of the same name share first place. An alias that changes its model (`kimi-latest`, with the name `Kimi`) need
+ * not come first under its name, only under its slug.
+ */
+verifies("5.7", "every model comes first under its own name and slug", async ({ context }) => {
+  const first = (query: string) => context.search.find(query, { type: "model", limit: 1 }).hits[0];
+  const wrong = requireNonEmpty(context.catalog.models, "models").filter(
+    ({ slug, name }) =>
+      first(slug)?.slug !== slug ||
+      !(isFloatingModelAlias(slug) || first(name)?.name.toLowerCase() === name.toLowerCase()),
+  );
+  expect(slugsOf(wrong)).toEqual([]);
 });
 
 /** The overall score follows from the public scores. */

@@ -7,7 +7,6 @@ import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { spearmanCorrelation } from "../builders/spearman.ts";
 import { readCsvFile } from "../contract/csv.ts";
 import { verifies } from "../contract/harness.ts";
-import { readEveryModelEntry } from "../contract/walk.ts";
 
 /**
  * Epoch AI's Capabilities Index with the best version of each model, by our slugs: https://epoch.ai/benchmarks, CC BY
@@ -43,22 +42,6 @@ verifies(
   },
 );
 
-verifies(
-  "4.1-avg-score",
-  "the first 20 models have both scores, and at least 18 of them are sold",
-  async (site) => {
-    const entries = await readEveryModelEntry(site, "");
-    expect(entries.filter(({ avg_score }) => avg_score !== null).length).toBeGreaterThanOrEqual(
-      150,
-    );
-    const first = entries.slice(0, 20);
-    for (const { slug, avg_score, service_score } of first)
-      expect([avg_score, service_score], slug).not.toContain(null);
-    const sold = first.filter(({ offers }) => offers > 0);
-    expect(sold.length).toBeGreaterThanOrEqual(18);
-  },
-);
-
 const BEST_KNOWN = readCsvFile(new URL("./best-known-models.csv", import.meta.url));
 
 /** A price below this share of the model's usual price is not believable when no other host charges it. */
@@ -84,20 +67,4 @@ verifies("4.2", "the cheapest provider has a sound, confirmed price", async (sit
     return isSure && !isAboveList && !isTooLow ? [] : [`${slug}: ${cheapest.host}`];
   });
   expect(faults).toEqual([]);
-});
-
-verifies("E-cost", "lists the cheapest provider first among equal costs", async (site) => {
-  const { catalog } = site.context;
-  const compared = await Promise.all(
-    BEST_KNOWN.map(async ({ slug = "" }) => {
-      const { body } = await site.get(`/api/v1/cost?models=${slug}&input=3000&output=1000`);
-      const cheapest = catalog.offersOf(slug).find(({ passed_over }) => passed_over === null)?.host;
-      const [first] = body.data;
-      const own = body.data.find(({ provider_slug }) => provider_slug === cheapest);
-      return own && first?.usd === own.usd ? [[slug, first.provider_slug, cheapest]] : [];
-    }),
-  );
-  const equal = compared.flat();
-  expect(equal.length).toBeGreaterThan(30);
-  expect(equal.filter(([, first, cheapest]) => first !== cheapest)).toEqual([]);
 });

@@ -2,11 +2,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { readFacts, readFactsOfKinds } from "../../build/facts/read-facts.ts";
+import { parseNameParts } from "../../build/identity/canonical-key.ts";
 import { findUndeclaredLookAlikePairs } from "../../build/identity/look-alikes.ts";
 import { normalizeFactsByNamingRules } from "../../build/identity/normalize-names.ts";
+import { createModelNameResolver } from "../../build/identity/resolver.ts";
 import { buildFactsDatabase } from "../../build/model/snapshot/snapshot.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import { JUDGED_NAME_FILES, judgeNameMatching } from "../builders/judged-names.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
 import { readCsvFile } from "../contract/csv.ts";
 import { openBuiltSite, verifies } from "../contract/harness.ts";
@@ -91,11 +92,47 @@ test("88 % of the per-token prices are neither unverified nor disputed", async (
   expect(sound.length / priced.length).toBeGreaterThanOrEqual(0.88);
 });
 
-test.each(JUDGED_NAME_FILES)("98 of 100 names in %s resolve to the right model", (file) => {
-  const facts = readFactsOfKinds(FACTS_FOLDER, ["models", "offers", "modelAliases"]);
-  const { precision, wrong } = judgeNameMatching(file, facts);
-  expect(precision, wrong.join("\n")).toBeGreaterThanOrEqual(0.98);
+const JudgedName = z.object({
+  source: z.string(),
+  host: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  /** The right model, in the spelling of the person who matched the name; empty when it is none of our models. */
+  model: z.string(),
 });
+
+/**
+ * Names that people matched by hand. The name matching (`resolver.ts`) was tuned on the first file; the second was drawn
+ * at random afterwards by somebody who had not seen it: in its first run, 194 of 197 decided names were right (98.5 %).
+ */
+test.each(["judged-names.csv", "judged-names-blind.csv"])(
+  "98 of 100 names in %s resolve to the right model, if to any",
+  (file) => {
+    const kinds = ["models", "offers", "modelAliases"] as const;
+    const { models, offers, modelAliases: aliases } = readFactsOfKinds(FACTS_FOLDER, kinds);
+    const resolver = createModelNameResolver({ models, ids: offers, aliases });
+    const resolve = (name: string, display_name: string | null = null) =>
+      resolver.resolve({ name, display_name })?.model;
+    const offered = new Map(offers.map((row) => [`${row.file} ${row.model_id}`, row.model]));
+    const known = new Set(models.map(({ slug }) => slug));
+    /** Two spellings of one model: by alias, or by the same strict key, which ignores words such as `-instruct`. */
+    const isSameModel = (found: string, expected: string): boolean =>
+      expected !== "" &&
+      (found === (known.has(expected) ? expected : (resolve(expected) ?? expected)) ||
+        parseNameParts(found).key === parseNameParts(expected).key);
+    const rows = readCsvFile(new URL(`./${file}`, import.meta.url));
+    const decided = z
+      .array(JudgedName)
+      .parse(rows)
+      .flatMap(({ source, host, name, display_name, model: expected }) => {
+        const found = offered.get(`${host} ${name}`) ?? resolve(name, display_name || null);
+        return found === undefined ? [] : [{ at: `${source} ${host} ${name}`, found, expected }];
+      });
+    const wrong = decided.filter(({ found, expected }) => !isSameModel(found, expected));
+    const texts = wrong.map((one) => `${one.at}: ${one.found}, not ${one.expected}`);
+    expect(wrong.length, texts.join("\n")).toBeLessThanOrEqual(0.02 * decided.length);
+  },
+);
 
 test.runIf(IS_LONG_TEST_RUN)(
   "the naming rules change no fact, and no two models look alike unless declared",

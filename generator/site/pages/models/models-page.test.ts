@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createRate } from "../../../../build/cost/rates.ts";
 import { getDefined } from "../../../../test/builders/get.ts";
-import {
-  announce,
-  createPricedCatalog,
-  statedRates,
-} from "../../../../test/builders/priced-catalog.ts";
+import { createPricedCatalog, statedRates } from "../../../../test/builders/priced-catalog.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
-import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/list-models.ts";
-import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { html, htmlToText } from "../../components/html.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
@@ -39,7 +32,6 @@ import {
   toModelsCsv,
   toModelsQuery,
   toModelsViewApiPath,
-  toViewAfterSortClick,
 } from "./view.ts";
 import {
   estimateRequestsFromMonthlyTotal,
@@ -79,53 +71,22 @@ const model = (slug: string, more: Partial<ModelsFileRow> = {}): ModelTableItem 
 const slugs = (models: readonly ModelTableItem[]): string[] => models.map(({ row }) => row.slug);
 const viewOf = (query: string): ModelsView => parseModelsView(new URLSearchParams(query));
 
-describe("the file of all models", () => {
-  /** @param changed Properties of the catalogue with other values. */
-  const rowOfAcmeLarge = (changed: PropertyDescriptorMap): ModelsFileRow => {
-    const { columns } = makeModelsTableFile(Object.create(loaded.catalog, changed)).body;
-    const row = arraysByColumnToRows(columns).find(({ slug }) => slug === "acme-large");
-    return getDefined(row, "row");
-  };
-
-  test("has the models and prices of the API response, in the same order", () => {
-    const { columns } = makeModelsTableFile(loaded.catalog).body;
-    const query = withQueryDefaults(listModelsEndpoint, { limit: 200 });
-    const answer = listModelsEndpoint.respond({ params: {}, query: query as never }, loaded);
-    const { data } = ("body" in answer ? answer.body : {}) as { data: ModelEntry[] };
-    const rows = arraysByColumnToRows(columns);
-    expect(rows.map(({ slug, input, output, offers }) => [slug, input, output, offers])).toEqual(
-      data.map(({ slug, pricing, offers }) => [slug, pricing.input, pricing.output, offers]),
-    );
+test.each<[number, ...string[]]>([
+  [-50, "2026-02-01 4 2"],
+  [50, "2026-02-01 2 4", "2026-02-02 4 3"],
+  [0, "2020-02-01 4 2"],
+  [0, "2026-02-01 4 2 elsewhere"],
+])("the file of all models has a price change of %s percent for %s, %s", (percent, ...moves) => {
+  const own = loaded.catalog.getModel("acme-large");
+  const changes = moves.map((move) => {
+    const [date, before, after, host = own.list_host ?? own.cheapest_host] = move.split(" ");
+    const [old_input, new_input] = [Number(before), Number(after)];
+    const prices = { old_input, new_input, old_output: old_input, new_output: new_input };
+    return { type: "price_drop", model: own.slug, host, date, withdraws: null, ...prices };
   });
-
-  test.each<[number, ...string[]]>([
-    [-50, "2026-02-01 4 2"],
-    [50, "2026-02-01 2 4", "2026-02-02 4 3"],
-    [0, "2020-02-01 4 2"],
-    [0, "2026-02-01 4 2 elsewhere"],
-  ])("has a price change of %s percent for the price moves %s, %s", (percent, ...moves) => {
-    const own = loaded.catalog.getModel("acme-large");
-    const changes = moves.map((move) => {
-      const [date, before, after, host = own.list_host ?? own.cheapest_host] = move.split(" ");
-      const [old_input, new_input] = [Number(before), Number(after)];
-      const prices = { old_input, new_input, old_output: old_input, new_output: new_input };
-      return { type: "price_drop", model: own.slug, host, date, withdraws: null, ...prices };
-    });
-    expect(rowOfAcmeLarge({ changes: { value: changes } }).price_change).toBe(percent);
-  });
-
-  test("has the next announced change of the list price, which the table shows as a chip", () => {
-    const offersOf = (slug: string) =>
-      loaded.catalog.offersOf(slug).map((offer) => {
-        const [input, output] = [2 * Number(offer.input), 2 * Number(offer.output)];
-        return { ...offer, announced: [announce("2026-12-01", input, output)] };
-      });
-    const row = rowOfAcmeLarge({ offersOf: { value: offersOf } });
-    expect([row.announced_date, row.announced_change]).toEqual(["2026-12-01", 100]);
-    const [name] = createModelTableColumns(undefined, []);
-    const cell = html`${name?.cell(toModelTableItem(row), { asOf: "2026-01-01" })}`;
-    expect(htmlToText(cell)).toContain("+100 % on 1 Dec 2026");
-  });
+  const changed = Object.create(loaded.catalog, { changes: { value: changes } });
+  const rows = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
+  expect(rows.find(({ slug }) => slug === own.slug)?.price_change).toBe(percent);
 });
 
 const of = (slug: string, released: string, score: number | null, isCurrent = true) => {
@@ -322,14 +283,6 @@ describe("a view", () => {
     },
   );
 
-  test("reverses its order when the same column heading is clicked again", () => {
-    const clicked = (query: string, sort: "service_score" | "pricing_input") =>
-      toModelsQuery(toViewAfterSortClick(viewOf(query), sort));
-    expect(clicked("", "service_score")).toBe("order=asc");
-    expect(clicked("", "pricing_input")).toBe("sort=pricing_input");
-    expect(clicked("sort=pricing_input", "pricing_input")).toBe("sort=pricing_input&order=desc");
-  });
-
   test.each([
     ["min_context=200k&supports=tools&open_source=false", "min_context=200k"],
     ["released_after=2026&input=40M&requests=", "released_after=2026,input=40M"],
@@ -366,16 +319,6 @@ describe("the cost of a workload", () => {
   test("may be that at one given host or kind of host", () => {
     expect(costs(MILLION, offers, { host: "acme" })).toEqual([["acme-large", "ACME", 24]]);
     expect(costs(MILLION, offers, { kind: "plan" })).toEqual([]);
-  });
-
-  test("uses the prices of the service tier and those for long prompts, and of images if a host has some", () => {
-    const acme = { host: "acme" };
-    expect(costs("input=100000&service_tier=batch", offers, acme)[0]?.[2]).toBe(0.2);
-    expect(costs("input=300000", offers, acme)[0]?.[2]).toBe(2.4);
-    const offer = getDefined(offers[0], "offer");
-    const rates = [createRate("output_image", 0.04, { unit: "image" })];
-    const image = { ...offer, is_eligible: true, card: { ...offer.card, rates } };
-    expect(costs("image=3&requests=10", [image]).map(([, , usd]) => usd)).toEqual([1.2]);
   });
 
   test("uses the price of the host's id for the service tier, which may have other prompt sizes", () => {

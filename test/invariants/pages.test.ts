@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { groupBy } from "../../build/schema/collections.ts";
-import { requireNonEmpty } from "../builders/get.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { openBuiltSite, visit } from "../contract/harness.ts";
 import {
+  longestPageOfEachKind,
   type PublishedPage,
   readAttributeValues,
   readPublishedPages,
@@ -52,4 +53,27 @@ test("every internal link on a page works, and its fragment exists", async () =>
     if (!works.get(address) || !hasFragment) dead.push(`${link} on ${from}`);
   }
   expect(dead.slice(0, 20)).toEqual([]);
+});
+
+/**
+ * Inline scripts, styles and event handlers. Allowed are our own script files, and JSON-LD data, which is no script.
+ */
+const INLINE =
+  /<style|<[^<>]*\s(style|on\w+)=|<script(?! type="(application\/ld\+json"|module" src="\/assets\/[a-z-]+\.js")>)|javascript:/i;
+
+describe("pages", () => {
+  test("have no inline script, style or event handler", async () => {
+    const pages = await readPublishedPages(await openBuiltSite());
+    expect(pages.filter(({ text }) => INLINE.test(text)).map(({ address }) => address)).toEqual([]);
+  });
+
+  test("are sent with a Content-Security-Policy that refuses inline scripts and styles", async () => {
+    const site = await openBuiltSite();
+    for (const { address } of longestPageOfEachKind(await readPublishedPages(site))) {
+      const { headers } = await visit(site.doors.exact, address);
+      const policy = getDefined(headers.get("Content-Security-Policy"), `policy of ${address}`);
+      expect(policy, address).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
+      expect(policy, address).not.toMatch(/unsafe-|\*|data:|http/);
+    }
+  });
 });
