@@ -1,12 +1,7 @@
 /** One model with all its facts, and where it is cheapest (SPEC 4.2). */
 import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type {
-  ModelRow,
-  OfferRow,
-  ProviderRow,
-  ScoreRow,
-} from "../../../build/model/catalog/rows.ts";
+import type { ModelRow, OfferRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   toResponseFieldSchema,
@@ -147,19 +142,11 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       json: `${base}/api/v1/models/${model.slug}`,
       price_history: `${base}/api/v1/price-history/${model.slug}`,
       page: base + modelPagePath(model.slug),
-      lab: model.links.lab ?? lab?.url ?? null,
-      announcement: model.links.announcement,
-      weights: model.links.weights,
-      documentation: model.links.documentation ?? documentationOf(lab, catalog),
+      ...model.links,
     },
     aliases: model.aliases.filter((alias) => !findReassignedAliases(catalog).has(alias)),
   });
 });
-
-const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
-  (lab?.own_hosts ?? [])
-    .map((host) => catalog.provider(host)?.documentation_url ?? null)
-    .find((address) => address !== null) ?? null;
 
 export const toPublishedOffer = (offer: OfferRow, catalog: Catalog): PublishedOffer =>
   pickValuesOfSchemaFields(PublishedOffer, {
