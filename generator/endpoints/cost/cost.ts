@@ -52,10 +52,12 @@ import { isStillSold } from "../models/model-filters.ts";
 import {
   addHostDisplayName,
   compareEqualPrices,
+  findTrustOnDay,
   getRateCardsByHost,
   type HostRateCard,
   hintForFutureDay,
   isPastDay,
+  TRUST_ON_DAY_SCHEMA,
 } from "../models/model-parts.ts";
 
 const CostPart = definePublicSchema("CostPart", {
@@ -86,11 +88,7 @@ export const PublishedCost = definePublicSchema("Cost", {
   missing: z
     .array(z.looseObject({ meter: z.string(), reason: z.string() }))
     .describe("Counts for which no rate is known, each with the reason"),
-  trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
-    .nullable()
-    .describe(
-      "Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`)",
-    ),
+  trust: TRUST_ON_DAY_SCHEMA,
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
 });
@@ -451,10 +449,10 @@ function cardsFor(
       const sale = { name: model.name, model: model.slug, host, day };
       const ids = catalog.idCardsOf(model.slug);
       const found = findRateCardOfRequest(sale, conditions, ids, usual);
-      // The trust of other days, and of ids with their own price, is known only if the price is doubtful on every day.
-      const { trust = found?.is_doubted ? "unverified" : null, last_confirmed = null } =
-        usual !== undefined && found === usual && day <= catalog.asOf ? usual : {};
       const isEligible = usual?.is_eligible === true;
+      const { last_confirmed = null } =
+        usual !== undefined && found === usual && day <= catalog.asOf ? usual : {};
+      const trust = found ? findTrustOnDay(found, day, catalog) : null;
       return { isEligible, card: found && { ...found, trust, last_confirmed } };
     });
   const eligible = sales.filter(({ isEligible }) => isEligible);

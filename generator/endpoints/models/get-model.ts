@@ -39,6 +39,7 @@ import {
   CheapestProvider,
   compareEqualPrices,
   findCheapestProvider,
+  findTrustOnDay,
   getRateCardsByHost,
   hintForFutureDay,
   isPastDay,
@@ -51,6 +52,7 @@ import {
   RateOfDay,
   RESELLER_RULE_TEXT,
   SOLD_BY_LAB_SCHEMA,
+  TRUST_ON_DAY_SCHEMA,
   toListPrice,
   toModelPricing,
   toOfferShape,
@@ -193,6 +195,7 @@ const PriceOfDay = definePublicSchema("PriceOfDay", {
   ...toOfferShape("cache_read", "cache_write"),
   blended: CheapestProvider.shape.blended,
   ...toOfferShape("billing", "service_tier", "host_kind"),
+  trust: TRUST_ON_DAY_SCHEMA,
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
@@ -205,7 +208,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model with its prices on a given day",
   description:
-    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. The prices of another day have no `trust`, `status`, `last_confirmed` or limits, because the service knows these only for today. An announced price replaces all prices of today from the day on which it takes effect; prices that the announcement does not state are then unknown.",
+    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. The prices of another day have no `status`, `last_confirmed` or limits, because the service knows these only for today. An announced price replaces all prices of today from the day on which it takes effect; prices that the announcement does not state are then unknown.",
   params: {
     date: { description: "Day of the prices: YYYY-MM-DD", example: "2026-06-01" },
     ...MODEL_SLUG_PARAMETER,
@@ -277,6 +280,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
+      trust: findTrustOnDay(card, day, catalog),
       blended: toFilterablePrices({ ...card, billing: "tokens" }, model).blended,
       rates: toRatesOfDay(card),
     });
