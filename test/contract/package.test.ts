@@ -361,6 +361,18 @@ describe("model-almanac", () => {
       "changes norn-4o --since 2025-10-01 --type price_drop --json",
     ));
 
+  test("price: marks a rate that was stated only after the day", async () => {
+    const before = facts;
+    facts = facts.replace(/"northwind","2025-05-13","norn-4o",[^[]*5,15/, (row) =>
+      row.replace("5,15", "2.5,10"),
+    );
+    const { output } = await runCommand("price norn-4o --at 2025-05-20");
+    facts = before;
+    expect(output.match(/^\w+(?= +\$)|not stated.*later/gm)).toEqual([
+      ...["input", "output", "cache_read", "not stated until later"],
+    ]);
+  });
+
   test("cheapest: the list begins with the model's cheapest host", async () => {
     for (const { slug, cheapest_host } of site.context.catalog.models) {
       if (cheapest_host === null) continue;

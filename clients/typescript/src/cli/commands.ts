@@ -1,4 +1,5 @@
 /** The commands for prices, hosts, models, comparisons and changes. */
+import type { CardRate } from "../../../../build/cost/cost.ts";
 import type { Rate } from "../../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
@@ -53,6 +54,9 @@ const price: Command = {
     const unknown = `${card.host} sells ${model.slug}, but its price is not known`;
     if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`);
     const day = at === undefined ? "" : `, on ${at}`;
+    const [plain] = rates;
+    const isLate = ({ valid_from }: CardRate) =>
+      at !== undefined && (valid_from ?? "") > at && valid_from !== plain?.valid_from;
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
       text: [
@@ -66,7 +70,10 @@ const price: Command = {
           rate: ({ meter }) => meter,
           USD: ({ price }) => formatCliUsd(price),
           per: ({ unit }) => unit,
-          condition: (rate) => toConditionText(rate, card.service_tier),
+          condition: (rate) =>
+            [toConditionText(rate, card.service_tier), isLate(rate) && "not stated until later"]
+              .filter(Boolean)
+              .join(", "),
           source: ({ source }) => source ?? "",
           "stated since": ({ valid_from }) => valid_from ?? "",
         }),
