@@ -1,6 +1,7 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
   describeFutureDay,
+  describeUnknownLongPromptPrices,
   findModelOfHostId,
   findModelOfIdOnDay,
   findRateCardOfDay,
@@ -24,7 +25,12 @@ import {
   type UsageReading,
 } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
-import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
+import {
+  PROMPT_USAGE_FIELDS,
+  sumUsageFields,
+  USAGE_FIELDS,
+  type Usage,
+} from "../../../build/cost/usage.ts";
 import { createModelByNameFinder } from "../../../build/identity/name-finder.ts";
 import {
   findNearestNames,
@@ -62,7 +68,7 @@ export interface PricedCost extends Cost {
   host: string | null;
   /** The host's id of the model on that day. */
   model_id: string | null;
-  /** Which prices these are, for a day after the newest facts. */
+  /** Which prices these are, for a day after the newest facts; and why a long prompt may cost more. */
   hint?: string;
 }
 
@@ -153,12 +159,24 @@ export function createAlmanac(text: string): Almanac {
       const variant = options.variant ?? stated.variant ?? undefined;
       const conditions = { ...options, serviceTier, region, variant, time };
       const priced = costOfReading(stated, card, conditions);
+      const { requests } = stated;
+      const size = sumUsageFields(stated.usage, PROMPT_USAGE_FIELDS) / (requests ?? Infinity);
+      const ratesOf = (host: string) =>
+        host === card.host ? card.rates : ratesOfDay(card, host, day);
+      const { host: seller } = card;
+      const long = describeUnknownLongPromptPrices(
+        facts.getModel(card.model),
+        size,
+        [seller],
+        ratesOf,
+      );
+      const hint = [card.hint, long].filter((text) => text !== undefined).join(" ");
       return {
         model: card.model,
         host: card.host,
         model_id: card.model_id,
         ...priced,
-        ...(card.hint && { hint: card.hint }),
+        ...(hint !== "" && { hint }),
         ...(missing.length > 0 && { usd: null, missing: [...priced.missing, ...missing] }),
       };
     },
@@ -179,6 +197,11 @@ export function createAlmanac(text: string): Almanac {
     const host = almanac.findHost(hostName)?.slug;
     const slug = host && findModelOfHostId({ host, name }, facts);
     return almanac.findModel(`${hostName}/${name}`) ?? (slug ? facts.getModel(slug) : undefined);
+  }
+  function ratesOfDay({ model }: DatedCard, host: string, day: string): readonly Rate[] {
+    const rows = facts.rateCardsOf(model).filter((row) => row.host === host);
+    const row = findRateCardOfDay(rows, day);
+    return row ? toRateCard(row).rates : [];
   }
   /** A log needs the same few cards many times; a service may receive any number of different names. */
   const cards = new Map<string, DatedCard | string>();

@@ -1,12 +1,14 @@
 /** What requests cost at every host of one or more models, today or on a day (SPEC 5, Cost). */
 import * as z from "zod";
 import {
+  describeUnknownLongPromptPrices,
   endsWithModelId,
   findModelOfIdOnDay,
   findRateCardOfModelId,
   findRateCardOfRequest,
   isRequestedModelIdWithdrawn,
   isSameModelId,
+  MAX_HOSTS_IN_HINT,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
@@ -209,7 +211,17 @@ export const getCostEndpoint = defineEndpoint({
       hintForUnknownTerm("variant", variant, asked, market),
       serviceTier && hintForTierIds(serviceTier, data, market),
       ...(time === undefined ? hintsForHours(data, market) : []),
-      ...hintsForLongPrompts(data, sumUsageFields(usage, PROMPT_USAGE_FIELDS), market),
+      ...[...groupBy(data, ({ model }) => model)].flatMap(([slug, rows]) => {
+        const cards = getRateCardsByHost(slug, day, catalog);
+        const ratesOf = (at: string) => {
+          const card = cards.get(at);
+          return card ? toRateCard(card).rates : [];
+        };
+        const hosts = rows.map(({ provider_slug }) => provider_slug);
+        const size = sumUsageFields(usage, PROMPT_USAGE_FIELDS);
+        const hint = describeUnknownLongPromptPrices(catalog.getModel(slug), size, hosts, ratesOf);
+        return hint ?? [];
+      }),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
@@ -289,27 +301,6 @@ const hintsForHours = (rows: readonly PublishedCost[], { catalog, day }: Market)
     if (hours.size === 0) return [];
     return `${provider_slug} has other prices for ${model} at these hours (UTC): ${[...hours].join(", ")}. To get the prices of an hour, send at= with a time, for example at=${day ?? catalog.asOf}T03:00Z.`;
   });
-
-/** The rows without prices by prompt size, of models whose list price is another one for so long a prompt. */
-const hintsForLongPrompts = (
-  rows: readonly PublishedCost[],
-  promptTokens: number,
-  { catalog, day }: Market,
-): string[] =>
-  [...groupBy(rows, ({ model }) => model)].flatMap(([model, own]) => {
-    const hosts = getRateCardsByHost(model, day, catalog);
-    const sizesOf = (host: string) =>
-      (hosts.get(host)?.cards ?? []).flatMap(({ rates }) =>
-        parseRates(rates).flatMap((rate) => rate.above_input_tokens ?? []),
-      );
-    const { list_host: lister } = catalog.getModel(model);
-    const reached = lister === null ? [] : sizesOf(lister).filter((size) => size < promptTokens);
-    const silent = own.map((row) => row.provider_slug).filter((host) => sizesOf(host).length === 0);
-    if (reached.length === 0 || silent.length === 0) return [];
-    return `${lister} has other prices for prompts of ${model} above ${Math.min(...reached)} tokens. No source states such prices of ${silent.slice(0, MAX_HOSTS_IN_HINT).join(", ")}, so the cost there may be higher than in the answer.`;
-  });
-
-const MAX_HOSTS_IN_HINT = 10;
 
 /** Why a model has no row, or which hosts have none. */
 function hintsForHosts(
