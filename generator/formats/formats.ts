@@ -6,11 +6,10 @@
 import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { IsoDate } from "../../build/schema/values.ts";
 import { isOutputCharged } from "../endpoints/models/model-filters.ts";
 import { type AnswerContext, decodeUrlPath } from "../http/endpoint.ts";
 import { findRowOrProblem } from "../http/names.ts";
-import { badParameterProblem } from "../http/parameter.ts";
+import { badDayProblem } from "../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../http/problem.ts";
 import { omitNullFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import {
@@ -85,11 +84,8 @@ export function answerCompatPath(path: string, context: AnswerContext): CompatAn
 
 /** @param day Undefined: today. */
 function answerPriceTable(path: string, day: string | undefined, catalog: Catalog): CompatAnswer {
-  if (day !== undefined && !IsoDate.safeParse(day).success)
-    return badParameterProblem(
-      "date",
-      ` is ${quoteInput(day)}, which is not a valid date; send YYYY-MM-DD.`,
-    );
+  const fault = day === undefined ? undefined : badDayProblem(day);
+  if (fault) return fault;
   const format = COMPAT_FORMATS_OF_DAY.find((one) => one.path === path);
   if (format) return { value: format.make(listPricedModelIds(catalog, day), catalog) };
   const histories = Object.values(COMPAT_HISTORY_PATHS);

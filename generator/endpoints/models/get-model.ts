@@ -15,7 +15,6 @@ import {
 import {
   BenchmarkCategory,
   definePublicSchema,
-  IsoDate,
   nullableSchemas,
   pickValuesOfSchemaFields,
   ResponseDate,
@@ -25,8 +24,8 @@ import { getOwnTestScoresOfModel } from "../../experiments/test-reports.ts";
 import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { defineRowAnswer, findReassignedAliases, findRowOrProblem } from "../../http/names.ts";
-import { badParameterProblem } from "../../http/parameter.ts";
-import { isProblem, quoteInput } from "../../http/problem.ts";
+import { badDayProblem } from "../../http/parameter.ts";
+import { isProblem } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkEntry, BenchmarkScore } from "../benchmarks/benchmarks.ts";
@@ -236,11 +235,8 @@ export const getModelAtDayEndpoint = defineEndpoint({
   respond({ params }, context) {
     const { catalog } = context;
     const { date, slug } = params;
-    if (!IsoDate.safeParse(date).success)
-      return badParameterProblem(
-        "date",
-        ` is ${quoteInput(date)}, which is not a valid date; send YYYY-MM-DD.`,
-      );
+    const fault = badDayProblem(date);
+    if (fault) return fault;
     const model = findRowOrProblem("model", slug, context);
     if (isProblem(model)) return model;
     const { providers, list, best } = findPricesOfDay(model, date, catalog);
