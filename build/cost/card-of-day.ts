@@ -5,7 +5,6 @@ import {
   formatWithoutExponent,
   METERS_WITH_PRICE_COLUMN,
   parseRates,
-  type Rate,
   type ServiceTier,
   toSlug,
 } from "./rates.ts";
@@ -223,15 +222,16 @@ export const MAX_HOSTS_IN_HINT = 10;
 /**
  * Says where a long prompt may cost more than computed: at hosts without prices by prompt size, if the list price has
  * other ones for such a prompt.
- * @param hosts The hosts whose costs are shown. @param ratesOf Rates of the model at a host.
+ * @param hosts The hosts whose costs are shown.
  */
 export function describeUnknownLongPromptPrices(
   { slug, list_host: lister }: { slug: string; list_host: string | null },
   promptTokens: number,
   hosts: readonly string[],
-  ratesOf: (host: string) => readonly Rate[],
+  cardOf: (host: string) => Pick<RateCard, "rates"> | undefined,
 ): string | undefined {
-  const sizesOf = (host: string) => ratesOf(host).flatMap((rate) => rate.above_input_tokens ?? []);
+  const sizesOf = (host: string) =>
+    cardOf(host)?.rates.flatMap((rate) => rate.above_input_tokens ?? []) ?? [];
   const reached = lister === null ? [] : sizesOf(lister).filter((size) => size < promptTokens);
   const silent = hosts.filter((host) => sizesOf(host).length === 0);
   if (reached.length === 0 || silent.length === 0) return undefined;

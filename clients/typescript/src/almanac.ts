@@ -159,17 +159,14 @@ export function createAlmanac(text: string): Almanac {
       const variant = options.variant ?? stated.variant ?? undefined;
       const conditions = { ...options, serviceTier, region, variant, time };
       const priced = costOfReading(stated, card, conditions);
-      const { requests } = stated;
-      const size = sumUsageFields(stated.usage, PROMPT_USAGE_FIELDS) / (requests ?? Infinity);
-      const ratesOf = (host: string) =>
-        host === card.host ? card.rates : ratesOfDay(card, host, day);
-      const { host: seller } = card;
-      const long = describeUnknownLongPromptPrices(
-        facts.getModel(card.model),
-        size,
-        [seller],
-        ratesOf,
-      );
+      const cardAt = (host: string) => {
+        const found = host === card.host ? card : cardOnDay(card.model, day, { host });
+        return typeof found === "string" ? undefined : found;
+      };
+      const size =
+        sumUsageFields(stated.usage, PROMPT_USAGE_FIELDS) / (stated.requests ?? Infinity);
+      const sold = facts.getModel(card.model);
+      const long = describeUnknownLongPromptPrices(sold, size, [card.host], cardAt);
       const hint = [card.hint, long].filter((text) => text !== undefined).join(" ");
       return {
         model: card.model,
@@ -197,11 +194,6 @@ export function createAlmanac(text: string): Almanac {
     const host = almanac.findHost(hostName)?.slug;
     const slug = host && findModelOfHostId({ host, name }, facts);
     return almanac.findModel(`${hostName}/${name}`) ?? (slug ? facts.getModel(slug) : undefined);
-  }
-  function ratesOfDay({ model }: DatedCard, host: string, day: string): readonly Rate[] {
-    const rows = facts.rateCardsOf(model).filter((row) => row.host === host);
-    const row = findRateCardOfDay(rows, day);
-    return row ? toRateCard(row).rates : [];
   }
   /** A log needs the same few cards many times; a service may receive any number of different names. */
   const cards = new Map<string, DatedCard | string>();

@@ -211,16 +211,15 @@ export const getCostEndpoint = defineEndpoint({
       hintForUnknownTerm("variant", variant, asked, market),
       serviceTier && hintForTierIds(serviceTier, data, market),
       ...(time === undefined ? hintsForHours(data, market) : []),
-      ...[...groupBy(data, ({ model }) => model)].flatMap(([slug, rows]) => {
+      ...[...groupBy(data, ({ model }) => model)].map(([slug, rows]) => {
         const cards = getRateCardsByHost(slug, day, catalog);
-        const ratesOf = (at: string) => {
+        const cardOf = (at: string) => {
           const card = cards.get(at);
-          return card ? toRateCard(card).rates : [];
+          return card && toRateCard(card);
         };
-        const hosts = rows.map(({ provider_slug }) => provider_slug);
+        const hosts = rows.map((row) => row.provider_slug);
         const size = sumUsageFields(usage, PROMPT_USAGE_FIELDS);
-        const hint = describeUnknownLongPromptPrices(catalog.getModel(slug), size, hosts, ratesOf);
-        return hint ?? [];
+        return describeUnknownLongPromptPrices(catalog.getModel(slug), size, hosts, cardOf);
       }),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);

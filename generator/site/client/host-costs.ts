@@ -39,14 +39,12 @@ async function computeCosts(workload: Workload) {
   const offers = (await fetchPricedOffersOfDay(at)).filter(
     ({ model, host }) => model === slug && (kind === undefined || kind === host.kind),
   );
-  const ratesOf = (slug: string) => offers.find(({ host }) => host.slug === slug)?.card.rates ?? [];
-  const model = { slug: slug ?? "", list_host: note.dataset.listHost ?? null };
-  const hosts = offers.map(({ host }) => host.slug);
+  const costs = new Map(offers.map(({ host, card }) => [host.slug, price(card)]));
+  const known = [...costs].flatMap(([host, { usd }]) => (usd ? host : []));
   const size = sumUsageFields(workload.usage, PROMPT_USAGE_FIELDS);
-  return {
-    costs: new Map(offers.map(({ host, card }) => [host.slug, price(card)])),
-    hint: describeUnknownLongPromptPrices(model, size, hosts, ratesOf) ?? "",
-  };
+  const model = { slug: slug ?? "", list_host: note.dataset.listHost ?? null };
+  const cardOf = (host: string) => offers.find((one) => one.host.slug === host)?.card;
+  return { costs, hint: describeUnknownLongPromptPrices(model, size, known, cardOf) ?? "" };
 }
 
 type Costs = Awaited<ReturnType<typeof computeCosts>>["costs"];
