@@ -53,10 +53,15 @@ const price: Command = {
     const unknown = `${card.host} sells ${model.slug}, but its price is not known`;
     if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`);
     const day = at === undefined ? "" : `, on ${at}`;
+    const offers = at === undefined ? almanac.facts.offersOf(model.slug) : [];
+    const isOfCard = (one: PackagedOffer) =>
+      one.host === card.host && one.model_id === card.model_id;
+    const trust = offers.find(isOfCard)?.trust ?? null;
+    const terms = [card.model_id, `price since ${card.since}`, trust?.replace("_", " ")];
     return {
-      data: { ...of, name: model.name, at: at ?? null, rates },
+      data: { ...of, name: model.name, at: at ?? null, trust, rates },
       text: [
-        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, price since ${card.since})`,
+        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${terms.filter(Boolean).join(", ")})`,
         ...(card.billing === "plan"
           ? ["The host sells this model by subscription, so a single request has no price."]
           : []),
