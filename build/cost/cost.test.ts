@@ -38,6 +38,12 @@ test.each<[rates: string, Usage, expected: number | string, CostOptions?]>([
     "no batch price for input is known in the region us",
     { region: "us", serviceTier: "batch" },
   ],
+  [
+    "input=5; input@flex=2; input@flex@region:global=2; input@region:us=6",
+    { input: 1e6 },
+    5,
+    { region: "global" },
+  ],
   ["input@region:eu=1; input@region:us=2", { input: 1 }, "the price depends on the region: eu, us"],
   // The fee of a request, by its variant.
   [AUDIO, { minute: 10 }, 0.5],

@@ -3,6 +3,7 @@
  * cost unknown: null with the reason, never 0.
  */
 import {
+  findPriceOfRate,
   listWeekdays,
   type Meter,
   type PriceUnit,
@@ -316,8 +317,11 @@ function meetConditions(
 
   const { region, time, variant } = conditions;
   const isThere = (names: string) => names.split("+").includes(region ?? "");
-  const hasRegion = (rates: CardRate[]) => rates.some(({ region: names }) => isThere(names ?? ""));
-  if (region && hasRegion(ofMeter) && !hasRegion(ofTtl))
+  // Rates of the region at the general price, such as flex rates, do not make the other rates unknown there.
+  const hasOwnPrice = (rate: CardRate) =>
+    isThere(rate.region ?? "") &&
+    findPriceOfRate(ofMeter, { ...rate, region: null }) !== rate.price;
+  if (region && ofMeter.some(hasOwnPrice) && !ofTtl.some((rate) => isThere(rate.region ?? "")))
     return `no ${tier} price for ${field} is known in the region ${region}`;
 
   let rates = ofTtl;

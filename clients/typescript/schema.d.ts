@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * One model with its prices on a given day
-         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. The prices of another day have no `trust`, `status`, `last_confirmed` or limits, because the service knows these only for today. An announced price replaces all prices of today from the day on which it takes effect; prices that the announcement does not state are then unknown.
+         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. The prices of another day have no `status`, `last_confirmed` or limits, because the service knows these only for today. An announced price replaces all prices of today from the day on which it takes effect; prices that the announcement does not state are then unknown.
          */
         get: operations["getModelAtDay"];
         put?: never;
@@ -2463,6 +2463,8 @@ export interface components {
              * @enum {string}
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
+            /** @description Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`) */
+            trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
             /** @description All rates of the offer that are known for the day */
             rates: components["schemas"]["RateOfDay"][];
             /** @description Id of the source that states it, as in /api/v1/sources; null when there is none */

@@ -87,6 +87,7 @@ const FUNCTION_FOLDERS = [
   ),
   `${paths.COMPARE_PAGE_PATH}/`,
   "/at/",
+  "/compat/",
   "/v1/models/",
   "/api/",
   ...paths.PAGES_WITHOUT_SLASH.map((path) => `${path}/`),

@@ -153,11 +153,12 @@ const MADE_ROWS: Readonly<Record<string, (catalog: Catalog) => readonly Row[]>> 
   "world-map": worldMapRows,
 };
 
+/** In the order of the changes: by date, type, then model. */
 function priceChangeRows(catalog: Catalog): Row[] {
   const exported = catalog.changes.filter(({ type }) =>
     EXPORTED_CHANGE_TYPES.some((one) => one === type),
   );
-  const rows = exported.map((row) => ({
+  return exported.map((row) => ({
     ...toPublishedChange(row, catalog),
     details: JSON.stringify(toChangeDetails(row)),
     old_input_usd_per_m: row.old_input,
@@ -168,12 +169,6 @@ function priceChangeRows(catalog: Catalog): Row[] {
     pct_change_output: row.pct_output,
     id: [row.type, row.date, row.model, row.host ?? row.company, row.key].filter(Boolean).join("|"),
   }));
-  return rows.sort(
-    (a, b) =>
-      compareByCodePoint(a.date, b.date) ||
-      compareByCodePoint(a.type, b.type) ||
-      compareByCodePoint(a.model ?? "", b.model ?? ""),
-  );
 }
 
 /** The answer key first, then the runs by model id. */

@@ -79,9 +79,7 @@ async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Arra
     db.exec("PRAGMA page_size = 4096; PRAGMA foreign_keys = OFF; BEGIN");
     for (const dataset of EXPORT_DATASETS) {
       db.exec(toTableSql(dataset));
-      const columns = dataset.columns.filter(
-        ({ name }) => !COMPUTED.has(`${dataset.name}.${name}`),
-      );
+      const { columns } = dataset;
       const cells = (rows.get(dataset.name) ?? []).map((row) =>
         columns.map(({ name }) => row[name]),
       );
@@ -105,16 +103,6 @@ async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Arra
   }
 }
 
-/** Columns that SQLite computes on reading. Stored, they would be a thirtieth of the file. */
-const COMPUTED: ReadonlyMap<string, string> = new Map([
-  ["provider-offers.seen", `"last_confirmed"`],
-  // For `input@batch` or `search/1k searches`, the part before the conditions and the unit.
-  [
-    "rates.meter",
-    `substr("rate", 1, min(instr("rate" || '@', '@'), instr("rate" || '/', '/')) - 1)`,
-  ],
-]);
-
 /** Each column's description is written as a comment into the schema, so that `.schema` shows it. */
 function toTableSql({ name, title, columns, key: unordered }: ExportDataset): string {
   // The rows are stored in key order: first by model or host, which readers look up, then by day.
@@ -122,8 +110,6 @@ function toTableSql({ name, title, columns, key: unordered }: ExportDataset): st
   const key = unordered?.toSorted((a, b) => Number(isDay(a)) - Number(isDay(b)));
   const defined = columns.map((column) => {
     const parts = [`"${column.name}"`, COLUMN_SQL_TYPES[column.type].sqlite];
-    const computed = COMPUTED.get(`${name}.${column.name}`);
-    if (computed !== undefined) parts.push(`AS (${computed})`);
     if (key?.includes(column.name)) parts.push("NOT NULL");
     if (column.references) parts.push(`REFERENCES ${column.references} (slug)`);
     return { sql: parts.join(" "), description: column.description };

@@ -6,11 +6,10 @@
 import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { IsoDate } from "../../build/schema/values.ts";
 import { isOutputCharged } from "../endpoints/models/model-filters.ts";
 import { type AnswerContext, decodeUrlPath } from "../http/endpoint.ts";
 import { findRowOrProblem } from "../http/names.ts";
-import { badParameterProblem } from "../http/parameter.ts";
+import { badDayProblem } from "../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../http/problem.ts";
 import { omitNullFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import {
@@ -56,14 +55,16 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
 type CompatAnswer = { value: unknown } | { location: string } | Problem | undefined;
 
 /**
- * Answers `/at/{date}` followed by the path of a format, and single models of the OpenRouter list.
+ * Answers every path below `/compat/`, `/at/{date}` followed by the path of a format, and single models of the
+ * OpenRouter list.
  * @param path Percent-encoded.
  * @returns undefined for any other path.
  */
 export function answerCompatPath(path: string, context: AnswerContext): CompatAnswer {
   const { catalog } = context;
   const [, day, own = ""] = /^\/at\/([^/]*)(\/.*)?$/.exec(path) ?? [];
-  if (day !== undefined) return answerAtDay(day, own, catalog);
+  if (day !== undefined) return answerPriceTable(own, day, catalog);
+  if (/^\/compat(\/|$)/.test(path)) return answerPriceTable(path, undefined, catalog);
   if (!path.startsWith(`${MODELS_LIST_PATH}/`)) return undefined;
   const written = path.slice(MODELS_LIST_PATH.length + 1);
   const name = decodeUrlPath(written) ?? written;
@@ -81,18 +82,18 @@ export function answerCompatPath(path: string, context: AnswerContext): CompatAn
   return { problem: "not-found", detail };
 }
 
-function answerAtDay(day: string, path: string, catalog: Catalog): CompatAnswer {
-  if (!IsoDate.safeParse(day).success)
-    return badParameterProblem(
-      "date",
-      ` is ${quoteInput(day)}, which is not a valid date; send YYYY-MM-DD.`,
-    );
+/** @param day Undefined: today. */
+function answerPriceTable(path: string, day: string | undefined, catalog: Catalog): CompatAnswer {
+  const fault = day === undefined ? undefined : badDayProblem(day);
+  if (fault) return fault;
   const format = COMPAT_FORMATS_OF_DAY.find((one) => one.path === path);
   if (format) return { value: format.make(listPricedModelIds(catalog, day), catalog) };
   const histories = Object.values(COMPAT_HISTORY_PATHS);
   if (histories.includes(path)) return { location: path };
   const paths = [...COMPAT_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
-  const detail = `The URL ${quoteInput(`/at/${day}${path}`)} does not exist. After /at/<date>, send one of these paths: ${paths}.`;
+  const [sent, next] =
+    day === undefined ? [path, "Send"] : [`/at/${day}${path}`, "After /at/<date>, send"];
+  const detail = `The URL ${quoteInput(sent)} does not exist. ${next} one of these paths: ${paths}.`;
   return { problem: "not-found", detail };
 }
 

@@ -25,6 +25,15 @@ export const badParameterProblem = (name: string, wrong: string): Problem => ({
   detail: `${name}${wrong}`,
 });
 
+/** @returns Undefined for a valid day of a path. */
+export const badDayProblem = (day: string): Problem | undefined =>
+  z.iso.date().safeParse(day).success
+    ? undefined
+    : badParameterProblem(
+        "date",
+        ` is ${quoteInput(day)}, which is not a valid date; send YYYY-MM-DD.`,
+      );
+
 interface About {
   description: string;
   example?: string;

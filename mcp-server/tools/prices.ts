@@ -293,7 +293,8 @@ function toCostRow(row: PublishedCost): McpToolAnswerRow {
   const sum = parts.map((part) => `${part.meter} ${part.quantity} × $${part.rate}/${part.unit}`);
   const reasons = missing.map(({ reason }) => reason);
   const words = usd === null ? `unknown: ${reasons.join("; ")}` : `$${usd} (${sum.join(" + ")})`;
-  const value = { model, provider: provider_slug, usd, missing: reasons, trust };
+  const shown = parts.map(({ source: _, as_of: __, ...part }) => part);
+  const value = { model, provider: provider_slug, usd, parts: shown, missing: reasons, trust };
   return {
     text: `${model} at ${provider_slug}: ${words}${trust === null ? "" : `, ${trust}`}`,
     value,

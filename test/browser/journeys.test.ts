@@ -364,6 +364,9 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.locator(".hosts thead").getByText("Blended").waitFor();
     await page.goto(`${site.url}/models/norn-4o?${query}&at=June`);
     await page.locator("#hosts-note", { hasText: "Not applied: at=June. $ a month" }).waitFor();
+    await page.goto(`${site.url}/models/quill-sonnet-4-5?input=200001`);
+    const hint = /No source states such prices of .*brightcloud.*, so the cost there may be higher/;
+    await page.locator("#hosts-note", { hasText: hint }).waitFor();
   });
 
   test.each([

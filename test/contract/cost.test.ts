@@ -187,7 +187,8 @@ describe("the cost of requests", () => {
       const args = { models: ["norn-4o"], host: "northwind", output: 7, [name]: 700 };
       const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", args);
       const missing = row?.missing.map(({ reason }) => reason);
-      expect(structuredContent?.costs, name).toMatchObject([{ usd: row?.usd, missing }]);
+      const parts = row?.parts.map(({ source: _, as_of: __, ...part }) => part);
+      expect(structuredContent?.costs, name).toMatchObject([{ usd: row?.usd, parts, missing }]);
       outcomes.push(row?.usd);
     }
     expect(new Set(outcomes).size).toBeGreaterThan(3);
@@ -236,6 +237,11 @@ describe("a model at a day", () => {
       for (const date of [String(day), "2031-01-01"]) {
         const later = await at(site, date, slug);
         expect(toPrices(later), slug).toEqual(now);
+        const trusts = detail.providers.map(({ trust }) => (date === day ? trust : null));
+        expect(
+          later.providers.map(({ trust }) => trust),
+          slug,
+        ).toEqual(trusts);
         expect(later.meta.hint === undefined, slug).toBe(date === day);
         for (const [index, { rates }] of detail.providers.entries())
           if (rates) expect(later.providers[index]?.rates, slug).toEqual(rates.map(omitTrust));
@@ -243,7 +249,7 @@ describe("a model at a day", () => {
     }
   });
 
-  verifies("E-at", "takes no free price, and no other tier", async ({ context }) => {
+  verifies("E-at", "takes no free or doubtful price, and no other tier", async ({ context }) => {
     const { rateCardsOf } = context.catalog;
     const withCards = async (changes: Readonly<Record<string, Partial<RateCardRow>>>) => {
       const handle = toHandlerWithCatalog(context, {
@@ -259,6 +265,13 @@ describe("a model at a day", () => {
       const { list_price, cheapest_provider } = await withCards({ northwind: { service_tier } });
       expect([list_price, cheapest_provider].map(toHost)).toEqual([lister, "brightcloud"]);
     }
+    const doubted = await withCards({ northwind: { is_doubted: true } });
+    const trustOf = ({ providers }: DayAnswer) => providers.map(({ trust }) => trust);
+    expect(doubted.list_price).toBeNull();
+    expect([trustOf(allFree), trustOf(doubted)]).toEqual([
+      [null, null, null],
+      [null, null, "unverified"],
+    ]);
     // As in today's answer, free hosts come after all paid ones.
     const one = await withCards({ bazaar: free, brightcloud: { output: null } });
     expect(one.providers.map(toHost)).toEqual(["northwind", "brightcloud", "bazaar"]);

@@ -103,10 +103,12 @@ describe("cost()", () => {
   verifies("11.1", "equals the cost of the API at every host and id on any day", async () => {
     const usage = { input: 300_000, output: 1000, cache_read: 50_000, search: 2 };
     const query = "input=300000&output=1000&cached=50000&search=2";
+    const hints = new Set<string>();
     for (const { name: model, host } of listSoldNames())
       for (const at of [undefined, "2025-10-05", "2026-02-20"]) {
         const address = `/api/v1/cost?models=${model}&host=${host}&${query}${at ? `&at=${at}` : ""}`;
-        const [row]: PublishedCost[] = JSON.parse((await site.ask(address)).text).data;
+        const { data, meta } = JSON.parse((await site.ask(address)).text);
+        const [row]: PublishedCost[] = data;
         const { usd, parts, missing } = row ?? {
           usd: null,
           parts: [],
@@ -114,7 +116,11 @@ describe("cost()", () => {
         };
         const found = almanac.cost(usage, { model, host, at });
         expect(found, address).toMatchObject({ usd, parts, missing });
+        const [hint] = /\S+ has other prices for prompts.*?computed\./.exec(meta.hint) ?? [];
+        expect(found.hint, address).toBe(hint);
+        if (hint !== undefined) hints.add(hint);
       }
+    requireNonEmpty([...hints], "hints for long prompts");
   });
 
   test("equals the calculator page's cost of a log, by every id, also where an id has its own price", async () => {
@@ -360,6 +366,18 @@ describe("model-almanac", () => {
       "changes norn-4o --since 2025-10-01 --type price_drop",
       "changes norn-4o --since 2025-10-01 --type price_drop --json",
     ));
+
+  test("price: marks a rate that was stated only after the day", async () => {
+    const before = facts;
+    facts = facts.replace(/"northwind","2025-05-13","norn-4o",[^[]*5,15/, (row) =>
+      row.replace("5,15", "2.5,10"),
+    );
+    const { output } = await runCommand("price norn-4o --at 2025-05-20");
+    facts = before;
+    expect(output.match(/^\w+(?= +\$)|not stated.*later/gm)).toEqual([
+      ...["input", "output", "cache_read", "not stated until later"],
+    ]);
+  });
 
   test("cheapest: the list begins with the model's cheapest host", async () => {
     for (const { slug, cheapest_host } of site.context.catalog.models) {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { describe, expect } from "vitest";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { CostTestVectorFile } from "../../build/schema/cost-vector.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
@@ -113,6 +114,12 @@ describe("the answers about the service itself", () => {
       for (const [table, count] of Object.entries({ ...rows, price_history: price_history_rows }))
         expect(dump[table as keyof typeof rows], table).toHaveLength(getDefined(count, table));
       requireNonEmpty(dump.findings ?? [], "findings");
+      const { models: dumped } = await site.read<{ models: ModelRow[] }>("/api/v1/dump.json");
+      const { slug, links } = getDefined(
+        dumped.find((row) => row.links.lab !== null),
+        "model with a link to its lab",
+      );
+      expect((await site.get(`/api/v1/models/${slug}`)).body.links).toMatchObject(links);
       expect((await readCsvExport(site, "provider-offers")).rows.length).toBe(offers);
       const text = await readFile(join(site.dist, "llms.txt"), "utf8");
       expect(text).toContain(`${models} models, ${offers} offers, `);

@@ -26,6 +26,11 @@ beforeAll(async () => {
   const price = facts.prices.find(({ file }) => file === "cumulus");
   facts.offers.push({ ...getDefined(offer, "offer"), model_id });
   facts.prices.push({ ...getDefined(price, "price"), recorded: "2023-01-01", model_id });
+  for (const key of ["3", "1", "2"])
+    facts.recordedChanges.push({
+      ...{ file: "", id: 10 + Number(key), recorded: "2026-01-02", date: "2026-01-02" },
+      ...{ type: "correction", model: "acme-large", provider: "acme", key },
+    });
   const { db, close } = await buildFactsDatabase(facts, null);
   const read = () => buildCatalogFromFacts(db, { ...facts, tree: "" }, "hash", undefined);
   const rowsOf = async (sql: string) => (await db.runAndReadAll(sql)).getRowsJS().map(String);
@@ -57,6 +62,11 @@ describe("the snapshot", () => {
 
   it("names a price series after the main id of its model, even if another id was sold first", () => {
     expect(series).toEqual(["delta-7b-fp8"]);
+  });
+
+  it("orders several retractions of one day and model by what they retract", () => {
+    const retracted = tables.changes.flatMap(({ withdraws }) => withdraws ?? []);
+    expect(retracted).toEqual([1, 2, 3]);
   });
 
   it("is not read where a view divides by zero, and the error names the column", () => {

@@ -80,7 +80,9 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
     -- Models without text output cannot call tools, although some sources state it for every model of a host.
     CASE WHEN len(m.output_modalities) > 0 AND NOT list_contains(m.output_modalities, 'text') THEN {
       'tools': false, 'reasoning': m.supports.reasoning,
-      'structured_output': m.supports.structured_output, 'attachments': m.supports.attachments} ELSE m.supports END AS supports),
+      'structured_output': m.supports.structured_output, 'attachments': m.supports.attachments} ELSE m.supports END AS supports,
+    {'lab': coalesce(m.links.lab, lab.url), 'announcement': m.links.announcement, 'weights': m.links.weights,
+      'documentation': coalesce(m.links.documentation, api.documentation_url)} AS links),
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff))
     OR length(m.knowledge_cutoff) > 4 AND left(m.knowledge_cutoff, 7) = left(m.release_date, 7) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
@@ -109,6 +111,11 @@ LEFT JOIN (
     UNION ALL SELECT model, run_date FROM model_tokenizers JOIN token_counts USING (tokenizer)) GROUP BY model
 ) s2 ON s2.model = m.slug
 LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(newest) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
+LEFT JOIN providers lab ON lab.slug = m.lab
+LEFT JOIN (
+  SELECT o.lab, arg_min(p.documentation_url, o.position) AS documentation_url
+  FROM own_hosts o JOIN providers p ON p.slug = o.host WHERE p.documentation_url IS NOT NULL GROUP BY o.lab
+) api ON api.lab = m.lab
 JOIN model_statuses st ON st.model = m.slug
 LEFT JOIN replacements re ON re.model = m.slug
 LEFT JOIN first_seen f ON f.model = m.slug

@@ -9,7 +9,7 @@ LEFT JOIN (
 ) r ON r.type = c.type AND r.date = c.date AND r.model IS NOT DISTINCT FROM c.model
   AND r.provider IS NOT DISTINCT FROM coalesce(c.host, c.company) AND r.key IS NOT DISTINCT FROM c.key
 LEFT JOIN first_seen f ON f.model = c.model
-ORDER BY c.date, c.type, c.model NULLS LAST, c.host, c.company, c.metric, c.scope, c.value;
+ORDER BY c.date, c.type, c.model NULLS LAST, c.host, c.company, c.metric, c.scope, c.value, c.key;
 
 CREATE TABLE catalog_finding_facts AS
 SELECT * FROM finding_facts ORDER BY date DESC, size DESC, kind, model, host, benchmark;

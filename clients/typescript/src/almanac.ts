@@ -1,6 +1,7 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
   describeFutureDay,
+  describeUnknownLongPromptPrices,
   findModelOfHostId,
   findModelOfIdOnDay,
   findRateCardOfDay,
@@ -24,7 +25,12 @@ import {
   type UsageReading,
 } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
-import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
+import {
+  PROMPT_USAGE_FIELDS,
+  sumUsageFields,
+  USAGE_FIELDS,
+  type Usage,
+} from "../../../build/cost/usage.ts";
 import { createModelByNameFinder } from "../../../build/identity/name-finder.ts";
 import {
   findNearestNames,
@@ -62,7 +68,7 @@ export interface PricedCost extends Cost {
   host: string | null;
   /** The host's id of the model on that day. */
   model_id: string | null;
-  /** Which prices these are, for a day after the newest facts. */
+  /** Which prices these are, for a day after the newest facts; and why a long prompt may cost more. */
   hint?: string;
 }
 
@@ -153,12 +159,21 @@ export function createAlmanac(text: string): Almanac {
       const variant = options.variant ?? stated.variant ?? undefined;
       const conditions = { ...options, serviceTier, region, variant, time };
       const priced = costOfReading(stated, card, conditions);
+      const cardAt = (host: string) => {
+        const found = host === card.host ? card : cardOnDay(card.model, day, { host });
+        return typeof found === "string" ? undefined : found;
+      };
+      const size =
+        sumUsageFields(stated.usage, PROMPT_USAGE_FIELDS) / (stated.requests ?? Infinity);
+      const sold = facts.getModel(card.model);
+      const long = describeUnknownLongPromptPrices(sold, size, [card.host], cardAt);
+      const hint = [card.hint, long].filter((text) => text !== undefined).join(" ");
       return {
         model: card.model,
         host: card.host,
         model_id: card.model_id,
         ...priced,
-        ...(card.hint && { hint: card.hint }),
+        ...(hint !== "" && { hint }),
         ...(missing.length > 0 && { usd: null, missing: [...priced.missing, ...missing] }),
       };
     },

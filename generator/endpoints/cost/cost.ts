@@ -1,12 +1,14 @@
 /** What requests cost at every host of one or more models, today or on a day (SPEC 5, Cost). */
 import * as z from "zod";
 import {
+  describeUnknownLongPromptPrices,
   endsWithModelId,
   findModelOfIdOnDay,
   findRateCardOfModelId,
   findRateCardOfRequest,
   isRequestedModelIdWithdrawn,
   isSameModelId,
+  MAX_HOSTS_IN_HINT,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
@@ -52,10 +54,12 @@ import { isStillSold } from "../models/model-filters.ts";
 import {
   addHostDisplayName,
   compareEqualPrices,
+  findTrustOnDay,
   getRateCardsByHost,
   type HostRateCard,
   hintForFutureDay,
   isPastDay,
+  TRUST_ON_DAY_SCHEMA,
 } from "../models/model-parts.ts";
 
 const CostPart = definePublicSchema("CostPart", {
@@ -86,11 +90,7 @@ export const PublishedCost = definePublicSchema("Cost", {
   missing: z
     .array(z.looseObject({ meter: z.string(), reason: z.string() }))
     .describe("Counts for which no rate is known, each with the reason"),
-  trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
-    .nullable()
-    .describe(
-      "Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`)",
-    ),
+  trust: TRUST_ON_DAY_SCHEMA,
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
 });
@@ -211,7 +211,16 @@ export const getCostEndpoint = defineEndpoint({
       hintForUnknownTerm("variant", variant, asked, market),
       serviceTier && hintForTierIds(serviceTier, data, market),
       ...(time === undefined ? hintsForHours(data, market) : []),
-      ...hintsForLongPrompts(data, sumUsageFields(usage, PROMPT_USAGE_FIELDS), market),
+      ...[...groupBy(data, ({ model }) => model)].map(([slug, rows]) => {
+        const cards = getRateCardsByHost(slug, day, catalog);
+        const cardOf = (at: string) => {
+          const card = cards.get(at);
+          return card && toRateCard(card);
+        };
+        const hosts = rows.map((row) => row.provider_slug);
+        const size = sumUsageFields(usage, PROMPT_USAGE_FIELDS);
+        return describeUnknownLongPromptPrices(catalog.getModel(slug), size, hosts, cardOf);
+      }),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
@@ -291,27 +300,6 @@ const hintsForHours = (rows: readonly PublishedCost[], { catalog, day }: Market)
     if (hours.size === 0) return [];
     return `${provider_slug} has other prices for ${model} at these hours (UTC): ${[...hours].join(", ")}. To get the prices of an hour, send at= with a time, for example at=${day ?? catalog.asOf}T03:00Z.`;
   });
-
-/** The rows without prices by prompt size, of models whose list price is another one for so long a prompt. */
-const hintsForLongPrompts = (
-  rows: readonly PublishedCost[],
-  promptTokens: number,
-  { catalog, day }: Market,
-): string[] =>
-  [...groupBy(rows, ({ model }) => model)].flatMap(([model, own]) => {
-    const hosts = getRateCardsByHost(model, day, catalog);
-    const sizesOf = (host: string) =>
-      (hosts.get(host)?.cards ?? []).flatMap(({ rates }) =>
-        parseRates(rates).flatMap((rate) => rate.above_input_tokens ?? []),
-      );
-    const { list_host: lister } = catalog.getModel(model);
-    const reached = lister === null ? [] : sizesOf(lister).filter((size) => size < promptTokens);
-    const silent = own.map((row) => row.provider_slug).filter((host) => sizesOf(host).length === 0);
-    if (reached.length === 0 || silent.length === 0) return [];
-    return `${lister} has other prices for prompts of ${model} above ${Math.min(...reached)} tokens. No source states such prices of ${silent.slice(0, MAX_HOSTS_IN_HINT).join(", ")}, so the cost there may be higher than in the answer.`;
-  });
-
-const MAX_HOSTS_IN_HINT = 10;
 
 /** Why a model has no row, or which hosts have none. */
 function hintsForHosts(
@@ -451,10 +439,10 @@ function cardsFor(
       const sale = { name: model.name, model: model.slug, host, day };
       const ids = catalog.idCardsOf(model.slug);
       const found = findRateCardOfRequest(sale, conditions, ids, usual);
-      // The trust of other days, and of ids with their own price, is known only if the price is doubtful on every day.
-      const { trust = found?.is_doubted ? "unverified" : null, last_confirmed = null } =
-        usual !== undefined && found === usual && day <= catalog.asOf ? usual : {};
       const isEligible = usual?.is_eligible === true;
+      const { last_confirmed = null } =
+        usual !== undefined && found === usual && day <= catalog.asOf ? usual : {};
+      const trust = found ? findTrustOnDay(found, day, catalog) : null;
       return { isEligible, card: found && { ...found, trust, last_confirmed } };
     });
   const eligible = sales.filter(({ isEligible }) => isEligible);

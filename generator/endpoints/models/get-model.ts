@@ -1,12 +1,7 @@
 /** One model with all its facts, and where it is cheapest (SPEC 4.2). */
 import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type {
-  ModelRow,
-  OfferRow,
-  ProviderRow,
-  ScoreRow,
-} from "../../../build/model/catalog/rows.ts";
+import type { ModelRow, OfferRow, ScoreRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   toResponseFieldSchema,
@@ -20,7 +15,6 @@ import {
 import {
   BenchmarkCategory,
   definePublicSchema,
-  IsoDate,
   nullableSchemas,
   pickValuesOfSchemaFields,
   ResponseDate,
@@ -30,8 +24,8 @@ import { getOwnTestScoresOfModel } from "../../experiments/test-reports.ts";
 import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { defineRowAnswer, findReassignedAliases, findRowOrProblem } from "../../http/names.ts";
-import { badParameterProblem } from "../../http/parameter.ts";
-import { isProblem, quoteInput } from "../../http/problem.ts";
+import { badDayProblem } from "../../http/parameter.ts";
+import { isProblem } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkEntry, BenchmarkScore } from "../benchmarks/benchmarks.ts";
@@ -44,6 +38,7 @@ import {
   CheapestProvider,
   compareEqualPrices,
   findCheapestProvider,
+  findTrustOnDay,
   getRateCardsByHost,
   hintForFutureDay,
   isPastDay,
@@ -56,6 +51,7 @@ import {
   RateOfDay,
   RESELLER_RULE_TEXT,
   SOLD_BY_LAB_SCHEMA,
+  TRUST_ON_DAY_SCHEMA,
   toListPrice,
   toModelPricing,
   toOfferShape,
@@ -147,19 +143,11 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       json: `${base}/api/v1/models/${model.slug}`,
       price_history: `${base}/api/v1/price-history/${model.slug}`,
       page: base + modelPagePath(model.slug),
-      lab: model.links.lab ?? lab?.url ?? null,
-      announcement: model.links.announcement,
-      weights: model.links.weights,
-      documentation: model.links.documentation ?? documentationOf(lab, catalog),
+      ...model.links,
     },
     aliases: model.aliases.filter((alias) => !findReassignedAliases(catalog).has(alias)),
   });
 });
-
-const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string | null =>
-  (lab?.own_hosts ?? [])
-    .map((host) => catalog.provider(host)?.documentation_url ?? null)
-    .find((address) => address !== null) ?? null;
 
 export const toPublishedOffer = (offer: OfferRow, catalog: Catalog): PublishedOffer =>
   pickValuesOfSchemaFields(PublishedOffer, {
@@ -206,6 +194,7 @@ const PriceOfDay = definePublicSchema("PriceOfDay", {
   ...toOfferShape("cache_read", "cache_write"),
   blended: CheapestProvider.shape.blended,
   ...toOfferShape("billing", "service_tier", "host_kind"),
+  trust: TRUST_ON_DAY_SCHEMA,
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
   as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
@@ -218,7 +207,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model with its prices on a given day",
   description:
-    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. The prices of another day have no `trust`, `status`, `last_confirmed` or limits, because the service knows these only for today. An announced price replaces all prices of today from the day on which it takes effect; prices that the announcement does not state are then unknown.",
+    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. The prices of another day have no `status`, `last_confirmed` or limits, because the service knows these only for today. An announced price replaces all prices of today from the day on which it takes effect; prices that the announcement does not state are then unknown.",
   params: {
     date: { description: "Day of the prices: YYYY-MM-DD", example: "2026-06-01" },
     ...MODEL_SLUG_PARAMETER,
@@ -246,11 +235,8 @@ export const getModelAtDayEndpoint = defineEndpoint({
   respond({ params }, context) {
     const { catalog } = context;
     const { date, slug } = params;
-    if (!IsoDate.safeParse(date).success)
-      return badParameterProblem(
-        "date",
-        ` is ${quoteInput(date)}, which is not a valid date; send YYYY-MM-DD.`,
-      );
+    const fault = badDayProblem(date);
+    if (fault) return fault;
     const model = findRowOrProblem("model", slug, context);
     if (isProblem(model)) return model;
     const { providers, list, best } = findPricesOfDay(model, date, catalog);
@@ -290,6 +276,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
+      trust: findTrustOnDay(card, day, catalog),
       blended: toFilterablePrices({ ...card, billing: "tokens" }, model).blended,
       rates: toRatesOfDay(card),
     });

@@ -28,6 +28,7 @@ import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../build/schema/
 import {
   definePublicSchema,
   nullableSchemas,
+  type PriceTrust,
   pickValuesOfSchemaFields,
   RateSchema,
   ResponseDate,
@@ -272,6 +273,18 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
 export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
   Partial<Pick<OfferRow, "is_eligible" | "unit_price" | "trust" | "last_confirmed" | "status">>;
+
+export const TRUST_ON_DAY_SCHEMA = toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
+  .nullable()
+  .describe(
+    "Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`)",
+  );
+
+export const findTrustOnDay = (
+  { trust, is_doubted }: Pick<HostRateCard, "trust" | "is_doubted">,
+  day: string,
+  { asOf }: Catalog,
+): PriceTrust | null => (day <= asOf && trust) || (is_doubted ? "unverified" : null);
 
 export const isPastDay = (day: string | undefined, { pricesAsOf }: Catalog): day is string =>
   day !== undefined && day < pricesAsOf;

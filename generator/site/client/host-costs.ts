@@ -1,4 +1,6 @@
 /** Shows the monthly cost of a workload at each host of a model, in place of the blended prices of the hosts table. */
+import { describeUnknownLongPromptPrices } from "../../../build/cost/card-of-day.ts";
+import { PROMPT_USAGE_FIELDS, sumUsageFields } from "../../../build/cost/usage.ts";
 import { renderWorkloadChip } from "../components/chips.ts";
 import { html, renderAlignedUsd } from "../components/html.ts";
 import {
@@ -29,7 +31,7 @@ const [column, listColumn] = ["cost", "vs-list"].map((key) =>
 const title = getRequiredElement("button", HTMLButtonElement, offersTableHeaderCells[column]);
 let wanted: Workload | undefined;
 
-/** Slug of a host → cost of a month. */
+/** Slug of a host → cost of a month; and where a long prompt may cost more. */
 async function computeCosts(workload: Workload) {
   const { createWorkloadPricer } = await import("../pages/models/workload-costs.ts");
   const price = createWorkloadPricer(workload);
@@ -37,10 +39,17 @@ async function computeCosts(workload: Workload) {
   const offers = (await fetchPricedOffersOfDay(at)).filter(
     ({ model, host }) => model === slug && (kind === undefined || kind === host.kind),
   );
-  return new Map(offers.map(({ host, card }) => [host.slug, price(card)]));
+  const costs = new Map(offers.map(({ host, card }) => [host.slug, price(card)]));
+  const known = [...costs].flatMap(([host, { usd }]) => (usd ? host : []));
+  const size = sumUsageFields(workload.usage, PROMPT_USAGE_FIELDS);
+  const model = { slug: slug ?? "", list_host: note.dataset.listHost ?? null };
+  const cardOf = (host: string) => offers.find((one) => one.host.slug === host)?.card;
+  return { costs, hint: describeUnknownLongPromptPrices(model, size, known, cardOf) ?? "" };
 }
 
-function draw(costs: Awaited<ReturnType<typeof computeCosts>>, workload: Workload): void {
+type Costs = Awaited<ReturnType<typeof computeCosts>>["costs"];
+
+function draw(costs: Costs, workload: Workload): void {
   title.textContent = MONTHLY_COST_COLUMN_TITLE;
   for (const row of offersTableRows) {
     const host = row.querySelector("a")?.pathname.split("/").at(-1) ?? "";
@@ -71,10 +80,10 @@ async function show(workload: Workload | undefined): Promise<void> {
   chip.replaceChildren(htmlToDom(shown));
   if (!isWorkloadFormFocused()) fillWorkloadForm(workload);
   try {
-    const costs = await computeCosts(workload);
+    const { costs, hint } = await computeCosts(workload);
     if (wanted !== workload) return;
     draw(costs, workload);
-    note.textContent = `$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens.`;
+    note.textContent = `$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens. ${hint}`;
   } catch (error) {
     note.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
   }

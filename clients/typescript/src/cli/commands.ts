@@ -1,5 +1,5 @@
 /** The commands for prices, hosts, models, comparisons and changes. */
-import type { Rate } from "../../../../build/cost/rates.ts";
+import type { CardRate, RateCard } from "../../../../build/cost/cost.ts";
 import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
   createModelSortComparator,
@@ -53,10 +53,15 @@ const price: Command = {
     const unknown = `${card.host} sells ${model.slug}, but its price is not known`;
     if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`);
     const day = at === undefined ? "" : `, on ${at}`;
+    const offers = at === undefined ? almanac.facts.offersOf(model.slug) : [];
+    const isOfCard = (one: PackagedOffer) =>
+      one.host === card.host && one.model_id === card.model_id;
+    const trust = offers.find(isOfCard)?.trust ?? null;
+    const terms = [card.model_id, `price since ${card.since}`, trust?.replace("_", " ")];
     return {
-      data: { ...of, name: model.name, at: at ?? null, rates },
+      data: { ...of, name: model.name, at: at ?? null, trust, rates },
       text: [
-        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, price since ${card.since})`,
+        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${terms.filter(Boolean).join(", ")})`,
         ...(card.billing === "plan"
           ? ["The host sells this model by subscription, so a single request has no price."]
           : []),
@@ -66,7 +71,7 @@ const price: Command = {
           rate: ({ meter }) => meter,
           USD: ({ price }) => formatCliUsd(price),
           per: ({ unit }) => unit,
-          condition: (rate) => toConditionText(rate, card.service_tier),
+          condition: (rate) => toConditionText(rate, card, at),
           source: ({ source }) => source ?? "",
           "stated since": ({ valid_from }) => valid_from ?? "",
         }),
@@ -75,9 +80,9 @@ const price: Command = {
   },
 };
 
-function toConditionText(rate: Rate, cardTier: string): string {
-  const { above_input_tokens: size, tier_mode, cache_ttl, region } = rate;
-  const tier = rate.service_tier ?? cardTier;
+function toConditionText(rate: CardRate, { service_tier, rates }: RateCard, day = "9999"): string {
+  const { above_input_tokens: size, tier_mode, cache_ttl, region, valid_from: since } = rate;
+  const tier = rate.service_tier ?? service_tier;
   return [
     tier !== "standard" && tier,
     size && `${tier_mode === "excess" ? "tokens" : "prompts"} above ${formatCliCount(size)}`,
@@ -85,6 +90,7 @@ function toConditionText(rate: Rate, cardTier: string): string {
     region && `in ${region.replaceAll("+", ", ")}`,
     rate.hours_utc && `${rate.hours_utc} UTC`,
     rate.variant,
+    since && since > day && since !== rates[0]?.valid_from && "not stated until later",
   ]
     .filter(Boolean)
     .join(", ");

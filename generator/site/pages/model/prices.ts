@@ -119,7 +119,7 @@ export function renderPriceSection(
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
     canComputeHostCosts(detail) && workloadBar({ hasExamples: model.model_type === "text" }),
     rows.length > 1 &&
-      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status"${model.list_host !== null && html` data-list-host="${model.list_host}"`}>${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,
