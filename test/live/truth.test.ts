@@ -4,6 +4,11 @@ import * as z from "zod";
 import { readFacts, readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { findUndeclaredLookAlikePairs } from "../../build/identity/look-alikes.ts";
 import { normalizeFactsByNamingRules } from "../../build/identity/normalize-names.ts";
+import {
+  FIELD_AND_PRIORITY_BY_TRAIT,
+  getRecordedTrait,
+  MODEL_TRAIT_NAMES,
+} from "../../build/ingest/models/claims.ts";
 import { buildFactsDatabase } from "../../build/model/snapshot/snapshot.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { JUDGED_NAME_FILES, judgeNameMatching } from "../builders/judged-names.ts";
@@ -89,6 +94,21 @@ test("88 % of the per-token prices are neither unverified nor disputed", async (
   const priced = offers.filter(({ billing, input }) => billing === "tokens" && input !== null);
   const sound = priced.filter(({ trust }) => trust !== "unverified" && trust !== "disputed");
   expect(sound.length / priced.length).toBeGreaterThanOrEqual(0.88);
+});
+
+test("every property of a model names its source", () => {
+  const { models } = readFactsOfKinds(FACTS_FOLDER, ["models"]);
+  const unnamed = requireNonEmpty(models, "models").flatMap((model) => {
+    const { slug, model_type, sources } = model;
+    const stated = MODEL_TRAIT_NAMES.map((name) => [name, getRecordedTrait(model, name)] as const);
+    return stated.flatMap(([name, value]) => {
+      const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
+      // What an embedding model returns follows from its type.
+      const isUnknown = ["", "null", model_type].includes(`${value}`);
+      return isUnknown || sources?.[field] !== undefined ? [] : `${slug} ${field}`;
+    });
+  });
+  expect(unnamed).toEqual([]);
 });
 
 test.each(JUDGED_NAME_FILES)("98 of 100 names in %s resolve to the right model", (file) => {
