@@ -79,6 +79,7 @@ WHERE CASE r.id
   WHEN 'zero' THEN input = 0 AND output = 0 AND billing <> 'plan' AND witnesses < 2
     AND NOT (contains(lower(model_id), 'free') AND j.readings >= r.readings AND days >= r.readings)
   WHEN 'output_below_input' THEN output > 0 AND output < r.threshold * input
+  WHEN 'output_far_above_input' THEN model_type = 'text' AND input > 0 AND output > r.threshold * input
   WHEN 'out_of_bounds' THEN input > r.threshold OR output > 4 * r.threshold
   -- Equal prices for input and output at a cloud, while the lab's are far apart, count characters instead of tokens.
   WHEN 'flat_price' THEN is_paid AND input = output AND host_kind = 'cloud' AND NOT is_at_lab AND witnesses < 2

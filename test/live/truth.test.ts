@@ -6,6 +6,11 @@ import { parseNameParts } from "../../build/identity/canonical-key.ts";
 import { findUndeclaredLookAlikePairs } from "../../build/identity/look-alikes.ts";
 import { normalizeFactsByNamingRules } from "../../build/identity/normalize-names.ts";
 import { createModelNameResolver } from "../../build/identity/resolver.ts";
+import {
+  FIELD_AND_PRIORITY_BY_TRAIT,
+  getRecordedTrait,
+  MODEL_TRAIT_NAMES,
+} from "../../build/ingest/models/claims.ts";
 import { buildFactsDatabase } from "../../build/model/snapshot/snapshot.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
@@ -90,6 +95,21 @@ test("88 % of the per-token prices are neither unverified nor disputed", async (
   const priced = offers.filter(({ billing, input }) => billing === "tokens" && input !== null);
   const sound = priced.filter(({ trust }) => trust !== "unverified" && trust !== "disputed");
   expect(sound.length / priced.length).toBeGreaterThanOrEqual(0.88);
+});
+
+test("every property of a model names its source", () => {
+  const { models } = readFactsOfKinds(FACTS_FOLDER, ["models"]);
+  const unnamed = requireNonEmpty(models, "models").flatMap((model) => {
+    const { slug, model_type, sources } = model;
+    const stated = MODEL_TRAIT_NAMES.map((name) => [name, getRecordedTrait(model, name)] as const);
+    return stated.flatMap(([name, value]) => {
+      const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
+      // What an embedding model returns follows from its type.
+      const isUnknown = ["", "null", model_type].includes(`${value}`);
+      return isUnknown || sources?.[field] !== undefined ? [] : `${slug} ${field}`;
+    });
+  });
+  expect(unnamed).toEqual([]);
 });
 
 const JudgedName = z.object({

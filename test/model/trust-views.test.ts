@@ -68,6 +68,11 @@ const TRUST: Record<string, PriceCase> = {
   },
   "of a subscription is not doubted": "perch: models-dev 0 billing=plan → perch: one_source",
   "of output far below input is doubted": "models-dev 2/0.9 → unverified, output_below_input",
+  "of output far above input is doubted": "models-dev 0.1/3 → unverified, output_far_above_input",
+  "of output far above input is not doubted of a model that returns images": {
+    prices: "models-dev 0.3/30 → one_source",
+    model: { model_type: "image", output_modalities: ["image", "text"] },
+  },
   "of an id that is sold by the minute is no price per token":
     "models-dev 2 id=acme-large/per-minute → one_source null",
   "per image is no price per token": {

@@ -23,6 +23,13 @@ test("a trait is what most claims say, and null for a tie, never false", () => {
   expect(decided([...open.slice(1), ...closed]).is_open_source.value).toBeNull();
 });
 
+test("no model returns PDF files, whatever a source says", () => {
+  const { output_modalities } = decided([
+    sampleClaim("x", { output_modalities: ["pdf", "image"] }),
+  ]);
+  expect(output_modalities.value).toEqual(["image"]);
+});
+
 const tools = (value: boolean) => ({ tools: value });
 const page = sampleClaim("acme", tools(false), { source: "operator" });
 const reads = (...all: ("text" | "image")[][]) =>

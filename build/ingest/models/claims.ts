@@ -116,7 +116,11 @@ export function applyModelTraits(model: Model, decided: (name: ModelTraitName) =
 /** What one claim states about a trait; null if it states nothing, or no valid value. */
 export function getStatedTrait(traits: ModelTraits, name: StatedTraitName): unknown {
   const stated = traits[name];
-  if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
+  if (Array.isArray(stated)) {
+    // No model returns PDF files: sources that say so mean that its API takes them.
+    const list = stated.filter((one) => name !== "output_modalities" || one !== "pdf");
+    return list.length > 0 ? list.sort(compareByCodePoint) : null;
+  }
   if (name === "weights_license") return normalizeWeightsLicense(traits.weights_license);
   if (name === "release_date") return IsoDate.safeParse(stated).data ?? null;
   if (name === "knowledge_cutoff") return PartialDate.safeParse(stated).data ?? null;

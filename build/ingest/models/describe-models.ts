@@ -1,5 +1,6 @@
 /** Matches today's claims to models, and returns the updated models and the new ones. Pure. */
 
+import { toSlug } from "../../cost/rates.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
 import { toHostModelIdKey } from "../../identity/host-ids.ts";
@@ -159,6 +160,7 @@ export function matchNamesToModels<M extends UpstreamModelMention>(
   const current = new Map(
     facts.offers.map((row) => [toHostModelIdKey(row.file, row.model_id), row.model] as const),
   );
+  const known = new Set(facts.models.map(({ slug }) => slug));
   /** Slug → today's mentions of the model. */
   const mentions = new Map<string, ResolvedUpstreamMention<M>[]>();
   /** Key of a host's id → its model. */
@@ -166,7 +168,9 @@ export function matchNamesToModels<M extends UpstreamModelMention>(
   for (const model of buildCanonicalModels(claims, facts.modelAliases, currentNames(facts)))
     for (const mention of model.mentions) {
       const key = toHostModelIdKey(mention.host ?? "", mention.name);
-      const slug = current.get(key) ?? model.slug;
+      const own = toSlug(mention.parts.plain);
+      const isOwn = mention.host === null && mention.step !== "alias" && known.has(own);
+      const slug = current.get(key) ?? (isOwn ? own : model.slug);
       modelOf.set(key, slug);
       mentions.set(slug, [...(mentions.get(slug) ?? []), mention]);
     }

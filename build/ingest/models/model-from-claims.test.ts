@@ -95,26 +95,27 @@ test("options and parameters that one host states of what a model cannot do are 
 
 /** The model that results from claims of hosts with these release dates. */
 const releasedOn = (...days: string[]) =>
-  combine(days.map((release_date, index) => sampleClaim(`host-${index}`, { release_date })));
+  combine([
+    sampleClaim("mall", {}),
+    ...days.map((release_date, index) => sampleClaim(`host-${index}`, { release_date })),
+  ]);
 
 test.each([
-  ["three claims of four", [...Array(3).fill("2026-07-16"), "2026-07-27"], "2026-07-16"],
-  ["two claims", ["2026-07-16", "2026-07-16"], "2026-07-26"],
-  [
-    "half of the claims",
-    ["01", "01", "01", "16", "16", "16"].map((day) => `2026-07-${day}`),
-    "2026-07-26",
-  ],
-])(
-  "a recorded release date without a source yields to that of most claims, at least three: %s",
-  (_, days, expected) => {
-    const { model } = releasedOn("2026-07-26");
-    const { release_date: _source, ...sources } = model.sources ?? {};
-    const next = (known: typeof model) => updateModel(known, releasedOn(...days), []).release_date;
-    expect(next({ ...model, sources })).toBe(expected);
-    expect(next(model)).toBe("2026-07-26");
-  },
-);
+  ["of a source that may have stopped describing the model", "models-dev", [], "2026-03-01"],
+  ["of a row that the operator removed", "operator", [], null],
+  ["of a correction", "operator", ["release_date"], "2026-03-01"],
+  ["of an unknown source", undefined, [], null],
+])("a recorded value that no claim states: %s", (_, source, corrected, release_date) => {
+  const before = { ...releasedOn("2026-03-01").model, parameters: { total: 7, active: null } };
+  const sources = source === undefined ? null : { release_date: source, parameters: source };
+  const corrections = corrected.map((field) => ({
+    ...{ kind: "model" as const, key: before.slug, field, expected: "2026-01-01" },
+    ...{ value: "2026-03-01", reason: "announced", source_url: "https://acme.example/" },
+  }));
+  const parameters = source === "models-dev" ? before.parameters : null;
+  const next = updateModel({ ...before, sources }, releasedOn(), corrections);
+  expect(next).toMatchObject({ release_date, parameters });
+});
 
 test.each([
   ["another later one", Array(3).fill("2026-05-01"), "2026-03-01"],

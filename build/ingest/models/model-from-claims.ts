@@ -92,7 +92,10 @@ const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
   claims.map(({ source }) => source).sort(compareByCodePoint)[0];
 
 type UnknownField = keyof ReturnType<typeof createNullFields<typeof Model>>;
-const UNKNOWN_FIELDS = Object.keys(createNullFields(Model)) as UnknownField[];
+/** The base model follows from `aliases/labs.csv`. */
+const UNKNOWN_FIELDS = (Object.keys(createNullFields(Model)) as UnknownField[]).filter(
+  (field) => field !== "base_model" && field !== "sources",
+);
 
 /** Nullable fields as the upstreams state them; fields with a rule of their own follow that rule. */
 function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: readonly string[]) {
@@ -208,17 +211,19 @@ function pick(before: unknown, { value, counts, objected }: TraitDecision): unkn
  * @param corrections What an upstream repeats wrongly every day is no news.
  */
 export function updateModel(
-  model: Model,
+  recorded: Model,
   { model: claimed, decisions }: ReturnType<typeof toModelFromClaims>,
   corrections: readonly SourceCorrection[],
 ): Model {
+  const own = corrections.filter(({ kind, key }) => kind === "model" && key === recorded.slug);
+  const model = withoutUnstated(recorded, own);
   const decided = applyModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
     const before = getRecordedTrait(model, name);
     const decision = decisions[name];
     if (
       name === "release_date" &&
       decision.source !== "operator" &&
-      !isCorrectedDay(before, decision, model.sources?.release_date !== undefined)
+      !isCorrectedDay(before, decision)
     )
       return before ?? decision.value;
     return Array.isArray(before) && before.length === 0
@@ -227,7 +232,6 @@ export function updateModel(
   });
   const name = toReadableModelName(model.name);
   const next = removeImpossibleMaxOutput({ ...withType(decided), name });
-  const own = corrections.filter(({ kind, key }) => kind === "model" && key === model.slug);
   const [corrected = next] = applySourceCorrections(own, [next]).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
@@ -236,21 +240,35 @@ export function updateModel(
 }
 
 /**
+ * An upstream may stop describing a model, so what it stated is kept. A value whose source is unknown, or that neither a
+ * row nor a correction of the operator states any more, is not kept.
+ */
+function withoutUnstated(model: Model, own: readonly SourceCorrection[]): Model {
+  const isKept = (field: string) => {
+    const source = model.sources?.[field] ?? "operator";
+    return source !== "operator" || own.some((one) => one.field === field);
+  };
+  const fields = UNKNOWN_FIELDS.map((field) => [field, isKept(field) ? model[field] : null]);
+  return applyModelTraits({ ...model, ...Object.fromEntries(fields) }, (name) => {
+    const value = getRecordedTrait(model, name);
+    if (isKept(FIELD_AND_PRIORITY_BY_TRAIT[name][0])) return value;
+    return Array.isArray(value) ? [] : null;
+  });
+}
+
+/**
  * A past day usually does not change: upstreams differ about it by how they count previews and snapshots. A day that no
  * source states any more was an error, if all claims, at least three, agree on another day that is not later by more
- * than `MAX_RELEASE_SPAN_DAYS`. A day without a known source yields to the day that at least three claims, and most of
- * all claims, state.
+ * than `MAX_RELEASE_SPAN_DAYS`.
  */
-function isCorrectedDay(
-  before: unknown,
-  { value, counts }: TraitDecision,
-  isSourced: boolean,
-): boolean {
+function isCorrectedDay(before: unknown, { value, counts }: TraitDecision): boolean {
   const [most, ...others] = counts;
-  if (most === undefined || most.claims < 3) return false;
-  const against = others.reduce((sum, { claims }) => sum + claims, 0);
-  if (!isSourced) return most.value === value && most.claims > against;
-  return against === 0 && daysBetween(String(before), String(value)) <= MAX_RELEASE_SPAN_DAYS;
+  return (
+    most !== undefined &&
+    most.claims >= 3 &&
+    others.length === 0 &&
+    daysBetween(String(before), String(value)) <= MAX_RELEASE_SPAN_DAYS
+  );
 }
 
 /** Nullable fields as the claims state them; a field that no claim states is kept, except `replacement`. */

@@ -165,7 +165,7 @@ SELECT c.offer, n.host, n.model, n.model_id, n.service_tier, c.day, c.day::VARCH
   s.input, s.output, s.cache_read, s.cache_write, b.input AS input_before, b.output AS output_before,
   c.price, b.price AS price_before, s.note, r.price IS NOT NULL AS is_resold,
   -- On every day, because these rules look at no other price.
-  r.price IS NOT NULL OR coalesce(c.statement, c.statement_before) IN (SELECT judged FROM price_doubts WHERE rule IN ('zero', 'output_below_input', 'out_of_bounds')) AS is_doubted,
+  r.price IS NOT NULL OR coalesce(c.statement, c.statement_before) IN (SELECT judged FROM price_doubts WHERE rule IN ('zero', 'output_below_input', 'output_far_above_input', 'out_of_bounds')) AS is_doubted,
   coalesce(c.source, g.source) AS source
 FROM changes c
 JOIN offer_numbers n ON n.offer = c.offer
