@@ -7,7 +7,11 @@ import {
 } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import {
+  compareByCodePoint,
+  countOccurrencesByValue,
+  groupBy,
+} from "../../build/schema/collections.ts";
 import { toModelSortDate } from "../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import { describeProvider } from "../endpoints/providers/providers.ts";
@@ -48,7 +52,7 @@ function modelDocuments(catalog: Catalog): Document[] {
       also: model.aliases,
       maker: lab === model.lab ? [lab] : [lab, model.lab],
       words: "",
-      prominence: prominence(model),
+      ...prominence(model),
     };
   });
 }
@@ -271,24 +275,36 @@ const POINTER_SHARE = 0.5;
 /** A dated version, such as `mistral-ocr-2505` of `mistral-ocr`. */
 const DATED = /-\d{4,8}$/;
 
+/** What each further version of a line adds: the line with the most versions is the main one. */
+const LINE_SHARE = 0.01;
+
 /** @returns Scores a model from 0 (retired) to 1. Ages are measured from the newest fact, not from today. */
-function createProminenceScorer(catalog: Catalog): (model: ModelRow) => number {
+function createProminenceScorer(
+  catalog: Catalog,
+): (model: ModelRow) => Pick<SearchDocument, "prominence" | "ofVersion"> {
   const newest = newestOfFamilies(catalog);
   const generations = generationsOf(catalog.models);
+  const families = new Map(
+    countOccurrencesByValue(
+      catalog.models.map((model) => parseModelFamilyAndVersion(model).family),
+    ).map(({ value, claims }) => [value, claims]),
+  );
   return (model) => {
     // Other hosts may sell a model that its lab has retired, such as open weights.
-    if (model.status === "retired") return 0;
+    if (model.status === "retired") return { prominence: 0, ofVersion: 0 };
     const used = magnitude(model.offers, MANY_HOSTS);
     const family = newest.get(model.slug);
     const current = family?.recency ?? recency(model, catalog.asOf);
-    const { line, version } = parseModelFamilyAndVersion(model);
+    const { line, version, family: words } = parseModelFamilyAndVersion(model);
     const isBehind = version[0] !== undefined && version[0] < (generations.get(line) ?? 0);
-    return (
-      (WEIGHTS.current * current + WEIGHTS.used * used) *
-      (family ? 1 : SUPERSEDED_SHARE) *
-      (isBehind ? BEHIND_SHARE : 1) *
-      variantShare(model.slug, catalog)
-    );
+    const share = variantShare(model.slug, catalog);
+    const scoreOf = (now: number) => (WEIGHTS.current * now + WEIGHTS.used * used) * share;
+    const versions = families.get(words) ?? 0;
+    return {
+      prominence:
+        scoreOf(current) * (family ? 1 : SUPERSEDED_SHARE) * (isBehind ? BEHIND_SHARE : 1),
+      ofVersion: scoreOf(recency(model, catalog.asOf)) * (1 + LINE_SHARE * versions),
+    };
   };
 }
 

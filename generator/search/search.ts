@@ -5,7 +5,7 @@ import { parseVocabularyMeaning, type SearchLexicon, toSearchVocabulary } from "
 import { SearchRanker } from "./ranker.ts";
 import type { IndexedDocument, SearchHitType, SearchIndex } from "./search-index.ts";
 
-export interface SearchHit extends Omit<IndexedDocument, "prominence"> {
+export interface SearchHit extends Omit<IndexedDocument, "prominence" | "ofVersion"> {
   /** Larger is better. Scores are comparable only within one answer. */
   score: number;
 }
@@ -75,7 +75,10 @@ export function createSearchEngine(index: () => string) {
 
 export const roundSearchScore = (score: number): number => Math.round(score * 100) / 100;
 
-const toHit = ({ prominence: _, ...document }: IndexedDocument, score: number): SearchHit => ({
+const toHit = (
+  { prominence: _, ofVersion: __, ...document }: IndexedDocument,
+  score: number,
+): SearchHit => ({
   ...document,
   score,
 });
@@ -100,10 +103,14 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
     .flatMap((provider) => provider.names.map((name) => [name, provider] as const));
   const modelNames = [...new Set([...own, ...withoutFirst])].sort();
   const known = [...modelNames, ...index.providers.flatMap((provider) => provider.names)];
+  // `lambda` is a provider without offers, and not a misspelt LAMBADA.
+  const others = names.filter(
+    (_, at) => getItemAt(documents, getItemAt(owners, at)).type === "provider",
+  );
   return {
     asOf: index.asOf,
     providers: new Map(providers),
     modelNames,
-    ...toSearchVocabulary(phrases, known),
+    ...toSearchVocabulary(phrases, known, others),
   };
 }
