@@ -24,7 +24,7 @@ const PHRASES = new Map(
 );
 const NAMES: SearchLexicon = {
   asOf: "2026-06-10",
-  ...toSearchVocabulary(PHRASES, MODELS, ["reasonin"]),
+  ...toSearchVocabulary(PHRASES, [...MODELS, "reasonin"]),
   providers: new Map([
     provider("northwind"),
     provider("quillon"),

@@ -311,10 +311,9 @@ export class SearchQueryTokens {
       drop !== undefined || /^skip,(,per,)?$/.test(Object.entries(meaning).join());
     if (!saysNothing || !this.isNameWord(word)) return false;
     // `cheapest pro models`: the German word for `per` follows a price.
+    const { unit, measure } = before?.meaning ?? {};
     if (meaning.per !== undefined)
-      return (
-        before?.kind !== "number" && (before?.meaning.unit ?? before?.meaning.measure) === undefined
-      );
+      return before?.kind !== "number" && (unit ?? measure) === undefined;
     // `gemini -pro`
     if (before?.kind !== "name") return before?.text === "-" || before?.text === "!";
     const [family = ""] = splitNameTerms(before.text);
@@ -436,12 +435,11 @@ const LETTERS = /^\p{L}+$/u;
 
 /**
  * What the vocabulary knows. `correct` corrects one error in a word (`reasonning`) if the first letter is right.
- * @param names Names of models, whose words are correct, too. @param others Names of other things, likewise.
+ * @param names Names of models and providers, whose words are correct, too.
  */
 export function toSearchVocabulary(
   phrases: ReadonlyMap<string, SearchPhraseMeaning>,
   names: readonly string[],
-  others: readonly string[] = [],
 ): Omit<SearchLexicon, "asOf" | "providers" | "modelNames"> {
   const keys = [...phrases.keys()];
   const beginnings = keys.flatMap((key) =>
@@ -452,10 +450,8 @@ export function toSearchVocabulary(
   const nameWords = toWords(names);
   const isLong = (word: string) => word.length >= MIN_CORRECTED && LETTERS.test(word);
   const byStart = groupBy([...words].filter(isLong), (word) => word.charAt(0));
-  const otherWords = toWords(others);
   const isKnown = (word: string) =>
     nameWords.has(word) ||
-    otherWords.has(word) ||
     words.has(withoutEnding(word)) ||
     Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).some((stem) => words.has(stem));
   return {

@@ -356,42 +356,34 @@ const MIN_FREELY_CORRECTED = 6;
 /** More corrections would be guesses. */
 const MAX_CORRECTIONS = 8;
 
-/** Returns the words of the index that a misspelt word may mean. */
-type SpellingCorrector = (word: string) => { word: string; errors: number }[];
+type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
 
 /**
- * Fewest errors first. Words with a digit and very short words stay: too many are similar. So do words whose first and
- * last letter are both wrong, which are rare: comparing all words would take a tenth of a search.
+ * Returns the words of the index that a misspelt word may mean, fewest errors first. Words with a digit and very short
+ * words stay: too many are similar. So do words whose first and last letter are both wrong, which are rare: comparing all
+ * words would take a tenth of a search.
  */
-function createSpellingCorrector(
-  terms: readonly string[],
-  isFamily: (term: string) => boolean,
-): SpellingCorrector {
-  /** Whether two letters are swapped, one was forgotten, or many models have the word: `lama`, `qwan`. */
-  const isAlike = (word: string, right: string) =>
-    word.length >= MIN_FREELY_CORRECTED ||
-    isTransposition(right, word) ||
-    isFamily(right) ||
-    (word.charAt(0) === right.charAt(0) && right.length > word.length);
+function createSpellingCorrector(terms: readonly string[], isFamily: (term: string) => boolean) {
+  /** In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. */
+  const isAlike = (word: string, right: string, errors: number) =>
+    (errors === 1 && isTransposition(right, word)) ||
+    (errors <= allowed(Math.min(word.length, right.length + 1)) &&
+      (word.length >= MIN_FREELY_CORRECTED ||
+        isFamily(right) ||
+        (word.charAt(0) === right.charAt(0) && right.length > word.length)));
   const byFirst = groupBy(terms, (term) => term.charAt(0));
   const byLast = groupBy(terms, (term) => term.slice(-1));
-  return (word) => {
+  return (word: string) => {
     if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
     const most = Math.max(1, allowed(word.length));
     const alike = [byFirst.get(word.charAt(0)) ?? [], byLast.get(word.slice(-1)) ?? []].flat();
     return [...new Set(alike)]
       .filter(({ length }) => length >= 3 && Math.abs(length - word.length) <= most)
-      .map((right) => ({ word: right, errors: errorsIn(word, right) }))
-      .filter(({ word: right, errors }) => errors <= most && isAlike(word, right))
+      .map((right) => ({ word: right, errors: getEditDistance(right, word) }))
+      .filter(({ word: right, errors }) => isAlike(word, right, errors))
       .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))
       .slice(0, MAX_CORRECTIONS);
   };
-}
-
-function errorsIn(word: string, right: string): number {
-  const errors = getEditDistance(right, word);
-  const isAllowed = errors <= allowed(Math.min(word.length, right.length + 1));
-  return isAllowed || (errors === 1 && isTransposition(right, word)) ? errors : Infinity;
 }
 
 /** Scripts without spaces, where a name may also occur within a word (`百度文心`). */
