@@ -273,9 +273,7 @@ const DATED = /-\d{4,8}$/;
 const LINE_SHARE = 0.01;
 
 /** @returns Scores a model from 0 (retired) to 1. Ages are measured from the newest fact, not from today. */
-function createProminenceScorer(
-  catalog: Catalog,
-): (model: ModelRow) => Pick<SearchDocument, "prominence" | "ofVersion"> {
+function createProminenceScorer(catalog: Catalog) {
   const parsed = catalog.models.map((model) => ({
     ...parseModelFamilyAndVersion(model),
     model,
@@ -296,7 +294,7 @@ function createProminenceScorer(
       ([line, own]) => [line, Math.max(...own.map(({ version }) => version[0] ?? 0))],
     ),
   );
-  return (model) => {
+  return (model: ModelRow): Pick<SearchDocument, "prominence" | "ofVersion"> => {
     // Other hosts may sell a model that its lab has retired, such as open weights.
     if (model.status === "retired") return { prominence: 0, ofVersion: 0 };
     const used = magnitude(model.offers, MANY_HOSTS);

@@ -251,9 +251,6 @@ class QueryParser {
     if (kind === "name")
       to = this.#text.nextTo(at, 1, ({ kind }) => /^(name|word|number)$/.test(kind)) - 1;
     const [link, next] = this.#items.slice(to + 1, to + 3);
-    // `que no sean de openai`
-    if (kind === "name" && isPrepositionBeforeCompany(link) && isProviderNameToken(next))
-      return this.#endOfDenied(to + 2, kind);
     const { skip } = link?.meaning ?? {};
     // `no audio, image input`
     const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
