@@ -74,6 +74,7 @@ describe("a query", () => {
     ["no audio output", "", "", "no audio output"],
     ["quillon except small", "exclude_names=small&provider=quillon"],
     ["cheapest pro models", "sort=pricing_input", "pro"],
+    ["coding agent", "best_at=coding"],
     ["5 Dollar pro Million", "max_input_price=5"],
     ["tools + vision + reasoning", "supports=tools,reasoning&input_modalities=image"],
     ["500k tokens for under $1", "max_input_price=2"],
