@@ -86,6 +86,13 @@ test.each([
   ["command r", ["command-r"]],
   ["opt 13b", ["opt-13b"]],
   ["opt 1.3b", ["opt-1-3b"]],
+  ["opt 13b\0", []],
+  // Folders of LiteLLM, and a reseller that does not sell the model now.
+  ["bazaar/eu/opt-13b", ["opt-13b"]],
+  ["bazaar/us-east-1/acme/opt-13b", ["opt-13b"]],
+  ["bazaar_chat/opt-13b", ["opt-13b"]],
+  ["nobody/opt-13b", []],
+  ["bazaar opt-13b", []],
   // Resource names of clouds.
   ["publishers/acme/models/acme-1", ["acme-1"]],
   ["arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0", ["acme-1"]],

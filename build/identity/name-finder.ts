@@ -1,10 +1,12 @@
 /** Finds which model a request means by a name. The strict rules, for names of upstreams, are in resolver.ts. */
 import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collections.ts";
 import {
+  CONTROL_CHARACTER,
   createRowFinderByName,
   findByFirstNameLookup,
   LATEST_ALIAS_SUFFIX,
   MODEL_ID_FOLDER_PREFIX,
+  MODEL_ID_REGION_PATTERN,
   MODEL_ID_REGION_PREFIX,
   MODEL_ID_SUFFIX_PATTERN,
   MODEL_SETTING_WORD_PATTERN,
@@ -18,6 +20,12 @@ import {
 export const MAX_SEARCHED_NAME_LENGTH = 200;
 /** Our CSV puts an apostrophe before a cell that a spreadsheet would run as a formula: `'@cf/openai/gpt-oss-120b`. */
 const QUOTED_CELL = /^'(?=[@=+-])/;
+/** Folders of LiteLLM and of hosts before an id that say how a model is run: `azure/eu/gpt-4o`, `bedrock/us-east-1/…`. */
+const ROUTE_FOLDER = new RegExp(
+  `^(?:(?:${MODEL_ID_REGION_PATTERN}|global)(?:-standard)?|[a-z]{2}(?:-[a-z]+)+-\\d|accounts|models|converse|responses|low|medium|high|standard|hd|\\d+-x-\\d+|\\*|\\d-month-commitment)$`,
+);
+/** `ollama_chat` and `ollama` mean Ollama Cloud, `mistralai` Mistral. */
+const HOST_ENDING = /(?<=..)(ai|org|llama|cloud)$|_.*/;
 /** Suffixes that do not make a name another model: tuning, size, date. */
 const VARIANT_SUFFIX =
   /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,}(?!\d))+$/;
@@ -73,6 +81,7 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
       if (catalog.model(name)) return [name];
       if (name.length > MAX_SEARCHED_NAME_LENGTH) return [];
       const text = name.trim().replace(QUOTED_CELL, "");
+      if (CONTROL_CHARACTER.test(text)) return [];
       const slug = text.toLowerCase();
       if (catalog.model(slug)) return [slug];
       return findByFirstNameLookup(ladderFor(text), text, names);
@@ -196,21 +205,27 @@ function withoutMaker(text: string, names: Names): readonly string[] {
     );
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
-    if (makers.every((maker) => mayStandBefore(maker, slug, names))) return [slug];
+    const isPath = mark === "/";
+    if (makers.every((maker) => mayStandBefore(maker, slug, isPath, names))) return [slug];
   }
   return [];
 }
 
-/** Whether this word may precede the model's name: its maker (`meta-llama`), its family (`Qwen`), or a seller. */
-function mayStandBefore(word: string, slug: string, { catalog, providers }: Names): boolean {
+/**
+ * Whether this word may precede the model's name: its maker (`meta-llama`), its family (`Qwen`), or a seller. In a path,
+ * it may also be a folder, or a reseller that has stopped selling the model.
+ */
+function mayStandBefore(word: string, slug: string, isPath: boolean, names: Names): boolean {
+  const { catalog, providers } = names;
   const sellers = catalog.offersOf(slug).map(({ host }) => host);
   const known = [catalog.getModel(slug).lab, ...sellers];
   const provider = providers.find(word);
   if (provider && known.includes(provider.slug)) return true;
-  const names = known.flatMap((one) => [one, catalog.provider(one)?.name ?? one]);
-  const keys = new Set([toTokens(slug)[0], ...names.map(toKey)]);
-  const key = toKey(word);
-  return keys.has(key) || keys.has(key.replace(/(ai|org|llama)$/, ""));
+  const spelled = known.flatMap((one) => [one, catalog.provider(one)?.name ?? one]);
+  const keys = new Set([toTokens(slug)[0], ...spelled.map(toKey)]);
+  const short = toKey(word.toLowerCase().replace(HOST_ENDING, ""));
+  if (keys.has(toKey(word)) || keys.has(short)) return true;
+  return isPath && (ROUTE_FOLDER.test(word) || names.resellers().has(provider?.slug ?? short));
 }
 
 /** `llama 3.3 70b` means Llama 3.3 70B Instruct if no other model has this name with such a suffix. */
@@ -307,6 +322,17 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
     sorted: createLazyValue(() =>
       slugsBy(catalog.models.map(({ slug }) => [toSortedWords(slug), slug])),
     ),
+    /** Slugs, and short forms of them, of providers that sell other labs' models or make none. */
+    resellers: createLazyValue(() => {
+      const labOf = new Map(catalog.models.map(({ slug, lab }) => [slug, lab]));
+      const labs = new Set(labOf.values());
+      const sellers = catalog.offers.filter(({ host, model }) => labOf.get(model) !== host);
+      const slugs = [
+        ...sellers.map(({ host }) => host),
+        ...catalog.providers.flatMap(({ slug }) => (labs.has(slug) ? [] : slug)),
+      ];
+      return new Set(slugs.flatMap((slug) => [slug, toKey(slug).replace(HOST_ENDING, "")]));
+    }),
     withoutFirstWords: createLazyValue(() =>
       slugsBy(tokens().map(([own, slug]) => [own.slice(1).join(""), slug])),
     ),

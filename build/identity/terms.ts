@@ -51,6 +51,9 @@ export interface RowFinderByName<Row> {
   others(): ReadonlyMap<string, string>;
 }
 
+/** No name has one; without this check, names with one would be found, because keys leave out signs. */
+export const CONTROL_CHARACTER = /\p{Cc}/u;
+
 interface Named {
   name: string;
   slug: string;
@@ -80,7 +83,7 @@ export function createRowFinderByName<Row extends Named>(
       const text = name.trim().toLowerCase();
       const exact = bySlug.get(text) ?? byName.get(text) ?? bySlug.get(others.get(text) ?? "");
       const key = toNameComparisonKey(text);
-      if (exact || key === "") return exact;
+      if (exact || key === "" || CONTROL_CHARACTER.test(text)) return exact;
       const [slug = "", ...more] = new Set(
         findByFirstNameLookup(ladder, key, null).map((found) => found.slug),
       );

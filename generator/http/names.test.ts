@@ -20,6 +20,7 @@ const NAMES: [slug: string, name: string, more?: Partial<ModelRow>][] = [
   ["llama-3-3-70b-euryale", "Llama 3.3 70B Euryale"],
   ["llama-33b", "LLaMA 33B"],
   ["kestrel-6-luna", "Kestrel 6 Luna", { release_date: "2026-03-01" }],
+  ["kestrel-6-sol", "Kestrel 6 Sol", { release_date: "2026-03-01" }],
   ["kestrel-6-1-sol", "Kestrel 6.1 Sol", { release_date: "2026-05-01" }],
   ["kestrel-6-1-terra", "Kestrel 6.1 Terra", { release_date: "2026-04-01" }],
   ["kestrel-3", "Kestrel 3"],
@@ -88,6 +89,16 @@ it.each([
   ["kestrel 7", "kestrel-6-1-sol", "without this main version, the highest of the nearest"],
 ])("for %s, suggests %s first: %s", (name, slug) => {
   expect(suggestModels(name, loaded)[0]?.slug).toBe(slug);
+});
+
+it("models of exactly the version come first, and of these the line with the most versions", () => {
+  const { hits } = loaded.search.find("kestrel 6", { limit: 4 });
+  expect(hits.map(({ slug }) => slug)).toEqual([
+    "kestrel-6-sol",
+    "kestrel-6-luna",
+    "kestrel-6-1-sol",
+    "kestrel-6-1-terra",
+  ]);
 });
 
 it("a number of parameters is found as one word", () => {

@@ -32,13 +32,14 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
       compareByCodePoint(a.slug, b.slug),
   );
   const index: SearchIndex = {
-    documents: documents.map(({ type, slug, name, summary, url, prominence }) => ({
+    documents: documents.map(({ type, slug, name, summary, url, prominence, ofVersion }) => ({
       type,
       slug,
       name,
       summary,
       url,
       prominence: Math.round(prominence * 1000) / 1000,
+      ...(ofVersion !== undefined && { ofVersion: Math.round(ofVersion * 1000) / 1000 }),
     })),
     ...toNames(documents),
     ...toPostings(documents),

@@ -48,7 +48,7 @@ function modelDocuments(catalog: Catalog): Document[] {
       also: model.aliases,
       maker: lab === model.lab ? [lab] : [lab, model.lab],
       words: "",
-      prominence: prominence(model),
+      ...prominence(model),
     };
   });
 }
@@ -266,34 +266,53 @@ const BEHIND_SHARE = 0.85;
 /** The slug names one size of a model family. */
 const SIZED = /-\d+b(-|$)/;
 const SIZED_SHARE = 0.9;
-/** Aliases of the newest model or of a router's choice: users who want one write its full name. */
-const POINTER_SHARE = 0.5;
 /** A dated version, such as `mistral-ocr-2505` of `mistral-ocr`. */
 const DATED = /-\d{4,8}$/;
 
+/** What each further version of a line adds: the line with the most versions is the main one. */
+const LINE_SHARE = 0.01;
+
 /** @returns Scores a model from 0 (retired) to 1. Ages are measured from the newest fact, not from today. */
-function createProminenceScorer(catalog: Catalog): (model: ModelRow) => number {
-  const newest = newestOfFamilies(catalog);
-  const generations = generationsOf(catalog.models);
-  return (model) => {
+function createProminenceScorer(catalog: Catalog) {
+  const parsed = catalog.models.map((model) => ({
+    ...parseModelFamilyAndVersion(model),
+    model,
+    age: recency(model, catalog.asOf),
+  }));
+  const families = groupBy(parsed, ({ family }) => family);
+  const sold = parsed.filter(({ model }) => model.offers > 0);
+  const newest = new Map(
+    Array.from(groupBy(sold, ({ family }) => family).values(), (own) => {
+      const { model } = own.reduce((a, b) => (isHigherVersion(b.version, a.version) ? b : a));
+      // A new model without a date counts as no older than earlier versions.
+      return [model.slug, Math.max(...own.map(({ age }) => age))] as const;
+    }),
+  );
+  const generations = new Map(
+    Array.from(
+      groupBy(sold, ({ line }) => line),
+      ([line, own]) => [line, Math.max(...own.map(({ version }) => version[0] ?? 0))],
+    ),
+  );
+  return (model: ModelRow): Pick<SearchDocument, "prominence" | "ofVersion"> => {
     // Other hosts may sell a model that its lab has retired, such as open weights.
-    if (model.status === "retired") return 0;
+    if (model.status === "retired") return { prominence: 0, ofVersion: 0 };
     const used = magnitude(model.offers, MANY_HOSTS);
-    const family = newest.get(model.slug);
-    const current = family?.recency ?? recency(model, catalog.asOf);
-    const { line, version } = parseModelFamilyAndVersion(model);
+    const age = recency(model, catalog.asOf);
+    const newestAge = newest.get(model.slug);
+    const { line, version, family } = parseModelFamilyAndVersion(model);
     const isBehind = version[0] !== undefined && version[0] < (generations.get(line) ?? 0);
-    return (
-      (WEIGHTS.current * current + WEIGHTS.used * used) *
-      (family ? 1 : SUPERSEDED_SHARE) *
-      (isBehind ? BEHIND_SHARE : 1) *
-      variantShare(model.slug, catalog)
-    );
+    const share = variantShare(model.slug, catalog);
+    const scoreOf = (current: number) => (WEIGHTS.current * current + WEIGHTS.used * used) * share;
+    const superseded = newestAge === undefined ? SUPERSEDED_SHARE : 1;
+    return {
+      prominence: scoreOf(newestAge ?? age) * superseded * (isBehind ? BEHIND_SHARE : 1),
+      ofVersion: scoreOf(age) * (1 + LINE_SHARE * (families.get(family)?.length ?? 0)),
+    };
   };
 }
 
 function variantShare(slug: string, catalog: Catalog): number {
-  if (isFloatingModelAlias(slug)) return POINTER_SHARE;
   const undated = slug.replace(DATED, "");
   if (undated !== slug && catalog.model(undated)) return VARIANT_SHARE;
   const words = slug.match(VARIANT)?.length ?? 0;
@@ -305,30 +324,6 @@ function recency(model: ModelRow, asOf: string): number {
   if (day === null) return model.offers > 0 ? 0.25 : 0;
   const months = Math.max(0, (Date.parse(asOf) - Date.parse(day)) / MONTH);
   return 0.5 ** (months / HALF_LIFE_MONTHS);
-}
-
-/** Line → the highest generation on sale. */
-function generationsOf(models: readonly ModelRow[]): Map<string, number> {
-  const generations = new Map<string, number>();
-  for (const model of models.filter(({ offers }) => offers > 0)) {
-    const { line, version } = parseModelFamilyAndVersion(model);
-    generations.set(line, Math.max(version[0] ?? 0, generations.get(line) ?? 0));
-  }
-  return generations;
-}
-
-/** For each group of models that differ only by version, the one on sale with the highest version, by slug. */
-function newestOfFamilies({ models, asOf }: Catalog) {
-  const best = new Map<string, { slug: string; version: readonly number[]; recency: number }>();
-  for (const model of models.filter(({ offers }) => offers > 0)) {
-    const { family, version } = parseModelFamilyAndVersion(model);
-    const other = best.get(family);
-    // A new model without a date counts as no older than earlier versions.
-    const highest = Math.max(other?.recency ?? 0, recency(model, asOf));
-    const isNewer = !other || isHigherVersion(version, other.version);
-    best.set(family, { ...(isNewer ? { slug: model.slug, version } : other), recency: highest });
-  }
-  return new Map([...best.values()].map((newest) => [newest.slug, newest]));
 }
 
 /** Aliases that change their model: `kimi-latest`, `openrouter-auto`, `model-router`. */

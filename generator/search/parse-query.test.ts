@@ -15,7 +15,7 @@ const provider = (slug: string, about: Partial<SearchableProvider> = {}) =>
   [slug, { slug, makesModels: true, sellsModels: true, isLab: true, ...about }] as const;
 const MODELS = (
   "may 2 max,norn 7 b,norn 4 32 k,norn 4 o,norn 5,northwind nova 1,quill 3 5 haiku,quill 5 pro," +
-  "quill sonnet 4 5,quillon one 2,taiga 3 3 70 b instruct"
+  "quill small 3,quill sonnet 4 5,quillon one 2,taiga 3 3 70 b instruct"
 ).split(",");
 const PHRASES = new Map(
   queryWords
@@ -24,7 +24,7 @@ const PHRASES = new Map(
 );
 const NAMES: SearchLexicon = {
   asOf: "2026-06-10",
-  ...toSearchVocabulary(PHRASES, MODELS),
+  ...toSearchVocabulary(PHRASES, [...MODELS, "reasonin"]),
   providers: new Map([
     provider("northwind"),
     provider("quillon"),
@@ -68,6 +68,14 @@ describe("a query", () => {
     ["without vision or reasoning", "lacks=image,reasoning"],
     ["all but northwind", "exclude_provider=northwind"],
     ["exclude video and audio models", "", "", "exclude video and audio models"],
+    ["no audio, image input", "lacks=audio&input_modalities=image"],
+    // The name of a provider is not a misspelt word.
+    ["reasonin", "", "reasonin"],
+    ["no audio output", "", "", "no audio output"],
+    ["quillon except small", "exclude_names=small&provider=quillon"],
+    ["cheapest pro models", "sort=pricing_input", "pro"],
+    ["coding agent", "best_at=coding"],
+    ["5 Dollar pro Million", "max_input_price=5"],
     ["tools + vision + reasoning", "supports=tools,reasoning&input_modalities=image"],
     ["500k tokens for under $1", "max_input_price=2"],
     ["under 0.2/0.8 dollars", "max_input_price=0.2&max_output_price=0.8"],
@@ -134,6 +142,8 @@ describe("a query", () => {
     ["from 2025 onwards", "released_after=2025-01-01"],
     ["2024-2025", "released_after=2024-01-01&released_before=2026-01-01"],
     ["from march to june 2025", "released_after=2025-03-01&released_before=2025-07-01"],
+    ["von märz bis juni 2025", "released_after=2025-03-01&released_before=2025-07-01"],
+    ["de marzo a junio de 2025", "released_after=2025-03-01&released_before=2025-07-01"],
     ["released since spring", "released_after=2026-03-01"],
     ["first half of 2025", "released_after=2025-01-01&released_before=2025-07-01"],
     ["supports audio input and output", "input_modalities=audio&output_modalities=audio"],
@@ -211,7 +221,6 @@ describe("a query", () => {
     ["license != mit", "", "", "!= mit"],
     ["not quillon or quill haiku", "", "", "not quillon or quill haiku"],
     ["not cheaper than norn 5", "", "", "not cheaper than norn 5"],
-    ["no audio, image input", "input_modalities=image", "", "no audio"],
     ["text models not image", "model_type=text", "", "not image"],
     ["newest cheapest models", "sort=release_date", "", "cheapest"],
     ["text, image or audio input", "input_modalities=text", "", "image or audio input"],

@@ -216,8 +216,12 @@ class QueryParser {
   }
 
   #exclusionOf(at: number, item: SearchToken): SearchCondition | undefined {
-    const { supports, input_modalities, best_at, open_source, license, status } = item.meaning;
-    const lacked = supports ?? input_modalities;
+    const { supports, input_modalities, modality, best_at, drop } = item.meaning;
+    const { open_source, license, status } = item.meaning;
+    // `text models not image`, `no audio models`, `no audio output`: not about what a model accepts.
+    const { skip, measure } = this.#items[at + 1]?.meaning ?? {};
+    const isOfInput = skip !== "" && measure !== "output" && !this.#items.some(isOfModelType);
+    const lacked = supports ?? input_modalities ?? (isOfInput ? modality : undefined);
     if (lacked !== undefined) return ["lacks", [lacked]];
     if (open_source !== undefined) return ["license", PROPRIETARY_LICENSE];
     if (/^(deprecated|retired)$/.test(status ?? "")) return ["status", ["active"]];
@@ -230,7 +234,7 @@ class QueryParser {
     const isAlone = isLast && !/^(name|word)$/.test(this.#items[at - 1]?.kind ?? "");
     const isPart =
       isAlone &&
-      (item.kind === "word" || best_at !== undefined) &&
+      (item.kind === "word" || (best_at ?? drop) !== undefined) &&
       this.#text.isNameWord(item.text);
     const isName = (item.kind === "name" || isPart) && /^\p{L}+$/u.test(item.text);
     return isName ? ["exclude_names", [item.text]] : undefined;
@@ -247,9 +251,6 @@ class QueryParser {
     if (kind === "name")
       to = this.#text.nextTo(at, 1, ({ kind }) => /^(name|word|number)$/.test(kind)) - 1;
     const [link, next] = this.#items.slice(to + 1, to + 3);
-    // `que no sean de openai`
-    if (kind === "name" && isPrepositionBeforeCompany(link) && isProviderNameToken(next))
-      return this.#endOfDenied(to + 2, kind);
     const { skip } = link?.meaning ?? {};
     // `no audio, image input`
     const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
@@ -575,6 +576,8 @@ const toOpposite = ({ than: _, ...meaning }: SearchPhraseMeaning): SearchPhraseM
   ...(meaning.bound && { bound: OPPOSITES[meaning.bound] ?? meaning.bound }),
   ...(meaning.date && { date: OPPOSITES[meaning.date] ?? meaning.date }),
 });
+
+const isOfModelType = ({ meaning }: SearchToken): boolean => meaning.model_type !== undefined;
 
 const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
   (meaning.skip ?? meaning.by) !== undefined &&

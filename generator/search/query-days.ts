@@ -68,9 +68,10 @@ class DayReader {
     const said = before.date === "from" ? (behind.date ?? "from") : (before.date ?? behind.date);
     const how = days.age?.how ?? said;
     const isReleased = before.isReleased || behind.isReleased;
-    if (how === undefined && !isReleased && !days.isSure) return undefined;
     const isRange = how === "between" || how === "from" || how === undefined;
     const next = isRange ? this.#nextDays(days.to, how !== "between") : undefined;
+    // `märz bis mai 2026`
+    if (how === undefined && !isReleased && !days.isSure && !next?.isSure) return undefined;
     const to = next?.to ?? Math.max(days.to, behind.place);
     // `retired this year`, `deprecated openai models since july`: there is no filter for retirement dates.
     const isSince = how === "since" || how === "last";

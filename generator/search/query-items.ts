@@ -310,6 +310,10 @@ export class SearchQueryTokens {
     const saysNothing =
       drop !== undefined || /^skip,(,per,)?$/.test(Object.entries(meaning).join());
     if (!saysNothing || !this.isNameWord(word)) return false;
+    // `cheapest pro models`: the German word for `per` follows a price.
+    const { unit, measure } = before?.meaning ?? {};
+    if (meaning.per !== undefined)
+      return before?.kind !== "number" && (unit ?? measure) === undefined;
     // `gemini -pro`
     if (before?.kind !== "name") return before?.text === "-" || before?.text === "!";
     const [family = ""] = splitNameTerms(before.text);
@@ -431,7 +435,7 @@ const LETTERS = /^\p{L}+$/u;
 
 /**
  * What the vocabulary knows. `correct` corrects one error in a word (`reasonning`) if the first letter is right.
- * @param names Names of models, whose words are correct, too.
+ * @param names Names of models and providers, whose words are correct, too.
  */
 export function toSearchVocabulary(
   phrases: ReadonlyMap<string, SearchPhraseMeaning>,

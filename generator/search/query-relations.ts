@@ -3,6 +3,7 @@ import {
   isFiller,
   isLabNameToken,
   isProviderNameToken,
+  type SearchPhraseMeaning,
   type SearchQueryTokens,
   type SearchToken,
   type SearchTokenRange,
@@ -94,8 +95,9 @@ function readVersionBound(
   runs: readonly SearchTokenRange[],
 ): SearchRelationToNamedModel | undefined {
   for (const { from, to } of runs) {
-    const end = text.nextTo(to, 1, ({ text }) => /^[<>]?=?$/.test(text));
-    const bound = text.textOf(to + 1, end - 1).replaceAll(" ", "");
+    const end = text.nextTo(to, 1, (item) => item.meaning.bound !== undefined || item.text === "=");
+    const signs = text.textOf(to + 1, end - 1).replaceAll(" ", "");
+    const bound = /^[<>]/.test(signs) ? signs : signOf(text.at(end - 1)?.meaning ?? {});
     const name = text.textOf(from, to);
     const number = text.at(end);
     const isNamed = text.at(to)?.kind === "name" && /^\D+$/.test(name);
@@ -106,6 +108,10 @@ function readVersionBound(
   }
   return undefined;
 }
+
+/** `under` and `over` exclude the version; `up to`, `max` and `at least` include it. */
+const signOf = ({ bound, post, date }: SearchPhraseMeaning): string =>
+  `${bound === "max" ? "<" : bound === "min" ? ">" : ""}${(post ?? date) === undefined ? "" : "="}`;
 
 const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
   (meaning.relation ?? meaning.than) as RelationKind | undefined;

@@ -53,6 +53,10 @@ const WRITTEN_OUT: ReadonlySet<Match> = new Set(["slug", "text", "same words", "
 /** Maximum points for prominence; smaller than the steps between tiers. */
 const PROMINENCE_POINTS = 90;
 
+/** What it adds that a name has exactly the version at the end of the query: `gpt 6` is GPT-6 Sol before GPT-6.2 Sol. */
+const VERSION_POINTS = 100;
+const VERSIONED: ReadonlySet<Match> = new Set(["begins", "whole", "words"]);
+
 /** What it adds that all words of the query stand in the name. */
 const NAMED_POINTS = 50;
 /** Where the last word only begins one: `mini` is GPT-5.4 mini before any MiniMax, however many hosts sell that. */
@@ -93,7 +97,9 @@ export class SearchRanker {
     this.#pointers = new Set(index.pointers);
     this.#derived = new Set(index.derived);
     this.#postings = new PostingLists(index);
-    this.#correctionsOf = createSpellingCorrector(index.terms);
+    const models = index.documents.findLastIndex(({ type }) => type === "model") + 1;
+    const isFamily = (term: string) => this.#postings.isInManyNames(term, models);
+    this.#correctionsOf = createSpellingCorrector(index.terms, isFamily);
     this.#nonLatinNames = toNamesPattern(Object.keys(index.scripts));
   }
 
@@ -180,8 +186,15 @@ export class SearchRanker {
   #rankVariant(variant: QueryVariant, scores: DocumentScores): void {
     const { terms, penalty } = variant;
     if (terms.length === 0) return;
+    const version = toVersionPattern(terms);
     const add = (document: number, match: Match, more = 0, share = 1) => {
-      const points = (this.#prominencePoints(document) + more) * share;
+      const { slug, ofVersion } = getItemAt(this.documents, document);
+      const isOfVersion = version && ofVersion !== undefined && VERSIONED.has(match);
+      const own =
+        isOfVersion && version.test(slug)
+          ? VERSION_POINTS + ofVersion * PROMINENCE_POINTS
+          : this.#prominencePoints(document);
+      const points = (own + more) * share;
       const score = this.#tierOf(match, document) + points - penalty;
       if (score > (scores.get(document) ?? 0)) scores.set(document, score);
     };
@@ -226,9 +239,11 @@ export class SearchRanker {
   }
 
   #rankPartly(terms: readonly string[]): DocumentScores {
-    const words = terms.map((term) =>
-      this.#postings.knows(term) ? [term] : this.#correctionsOf(term).map(({ word }) => word),
-    );
+    const oneErrorFrom = (term: string) =>
+      this.#correctionsOf(term).flatMap(({ word, errors }) => (errors === 1 ? word : []));
+    const words = terms.map((term) => (this.#postings.knows(term) ? [term] : oneErrorFrom(term)));
+    // `norn 4`: a number alone says nothing.
+    if (words.flat().every((word) => /^\d/.test(word))) return new Map();
     return new Map(
       [...this.#postings.matchingSome(words)].map(([document, share]) => [
         document,
@@ -236,6 +251,13 @@ export class SearchRanker {
       ]),
     );
   }
+}
+
+/** Matches slugs of exactly the version at the end: `claude 4.5`, but not 4.5.1, and `gpt 4`, but neither 4o nor 4.1. */
+function toVersionPattern(terms: readonly string[]): RegExp | undefined {
+  const numbers = terms.slice(terms.findLastIndex((term) => !/^\d\d?$/.test(term)) + 1);
+  if (numbers.length === 0 || numbers.length === terms.length) return undefined;
+  return new RegExp(`(?<!\\d-?)${numbers.join("-")}(?=-|$)(?!-[1-9]\\d?(?![\\db]))`);
 }
 
 const bestScore = (scores: DocumentScores): number =>
@@ -329,36 +351,39 @@ function spellingCorrectedVariants(
 
 /** Number of errors allowed in a word of this length. In a shorter word, only two swapped letters are allowed. */
 const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
+/** A shorter word must be more alike: `bard` is not `bart`, and `elon` not `elo`. */
+const MIN_FREELY_CORRECTED = 6;
 /** More corrections would be guesses. */
 const MAX_CORRECTIONS = 8;
 
-/** Returns the words of the index that a misspelt word may mean. */
-type SpellingCorrector = (word: string) => { word: string; errors: number }[];
+type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
 
 /**
- * Fewest errors first. Words with a digit and very short words stay: too many are similar. So do words whose first and
- * last letter are both wrong, which are rare: comparing all words would take a tenth of a search.
+ * Returns the words of the index that a misspelt word may mean, fewest errors first. Words with a digit and very short
+ * words stay: too many are similar. So do words whose first and last letter are both wrong, which are rare: comparing all
+ * words would take a tenth of a search.
  */
-function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
+function createSpellingCorrector(terms: readonly string[], isFamily: (term: string) => boolean) {
+  /** In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. */
+  const isAlike = (word: string, right: string, errors: number) =>
+    (errors === 1 && isTransposition(right, word)) ||
+    (errors <= allowed(Math.min(word.length, right.length + 1)) &&
+      (word.length >= MIN_FREELY_CORRECTED ||
+        isFamily(right) ||
+        (word.charAt(0) === right.charAt(0) && right.length > word.length)));
   const byFirst = groupBy(terms, (term) => term.charAt(0));
   const byLast = groupBy(terms, (term) => term.slice(-1));
-  return (word) => {
+  return (word: string) => {
     if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
     const most = Math.max(1, allowed(word.length));
     const alike = [byFirst.get(word.charAt(0)) ?? [], byLast.get(word.slice(-1)) ?? []].flat();
     return [...new Set(alike)]
       .filter(({ length }) => length >= 3 && Math.abs(length - word.length) <= most)
-      .map((right) => ({ word: right, errors: errorsIn(word, right) }))
-      .filter(({ errors }) => errors <= most)
+      .map((right) => ({ word: right, errors: getEditDistance(right, word) }))
+      .filter(({ word: right, errors }) => isAlike(word, right, errors))
       .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))
       .slice(0, MAX_CORRECTIONS);
   };
-}
-
-function errorsIn(word: string, right: string): number {
-  const errors = getEditDistance(right, word);
-  const isAllowed = errors <= allowed(Math.min(word.length, right.length + 1));
-  return isAllowed || (errors === 1 && isTransposition(right, word)) ? errors : Infinity;
 }
 
 /** Scripts without spaces, where a name may also occur within a word (`百度文心`). */

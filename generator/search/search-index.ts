@@ -27,6 +27,8 @@ export interface SearchDocument {
   words: string;
   /** 0 to 1. Among equal matches, the document with the higher value is more likely meant. */
   prominence: number;
+  /** For a model: the same among the models of its version, whether or not there is a newer one. */
+  ofVersion?: number;
 }
 
 /** A document's number is its position in `documents`. */
@@ -97,8 +99,9 @@ export function findLowerBoundIndex(sorted: readonly string[], text: string): nu
 
 const STOP_WORDS = new Set(
   `a an the and or of for with by from in on to is are can does do has what which that see me i need want show find
-  get use good`.split(/\s+/),
+  get use good not`.split(/\s+/),
 );
+const MANY_NAMES = 12;
 /** Minimum share of the matched words, relative to the best document. */
 const MIN_SHARE = 0.6;
 
@@ -119,6 +122,12 @@ export class PostingLists {
 
   knows(term: string): boolean {
     return this.#postingsOf(term).length > 0;
+  }
+
+  /** Whether many of the first documents have the term in their names: it is a family, such as `qwen`. */
+  isInManyNames(term: string, first: number): boolean {
+    const [posting] = this.#postingsOf(term);
+    return (posting?.name[MANY_NAMES - 1] ?? first) < first;
   }
 
   /** Documents that contain every term. The last term may be the beginning of a word. */

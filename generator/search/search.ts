@@ -3,9 +3,14 @@ import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import { parseVocabularyMeaning, type SearchLexicon, toSearchVocabulary } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
-import type { IndexedDocument, SearchHitType, SearchIndex } from "./search-index.ts";
+import {
+  type IndexedDocument,
+  removeSpaces,
+  type SearchHitType,
+  type SearchIndex,
+} from "./search-index.ts";
 
-export interface SearchHit extends Omit<IndexedDocument, "prominence"> {
+export interface SearchHit extends Omit<IndexedDocument, "prominence" | "ofVersion"> {
   /** Larger is better. Scores are comparable only within one answer. */
   score: number;
 }
@@ -75,16 +80,17 @@ export function createSearchEngine(index: () => string) {
 
 export const roundSearchScore = (score: number): number => Math.round(score * 100) / 100;
 
-const toHit = ({ prominence: _, ...document }: IndexedDocument, score: number): SearchHit => ({
+const toHit = (
+  { prominence: _, ofVersion: __, ...document }: IndexedDocument,
+  score: number,
+): SearchHit => ({
   ...document,
   score,
 });
 
 function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchIndex): SearchLexicon {
-  const own = names.filter((_, at) => {
-    const { type } = getItemAt(documents, getItemAt(owners, at));
-    return type === "model" && nameKinds[at] !== "other";
-  });
+  const typeOf = (at: number) => getItemAt(documents, getItemAt(owners, at)).type;
+  const own = names.filter((_, at) => typeOf(at) === "model" && nameKinds[at] !== "other");
   const withoutFirst = own.flatMap((name) => {
     const rest = name.slice(name.indexOf(" ") + 1);
     return rest !== name && /^[^\d ]{2,} /.test(rest) ? [rest] : [];
@@ -99,11 +105,12 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
     .toReversed()
     .flatMap((provider) => provider.names.map((name) => [name, provider] as const));
   const modelNames = [...new Set([...own, ...withoutFirst])].sort();
-  const known = [...modelNames, ...index.providers.flatMap((provider) => provider.names)];
+  // `lambda` is a provider, although without offers, and not a misspelt LAMBADA.
+  const sellers = names.filter((_, at) => typeOf(at) === "provider").map(removeSpaces);
   return {
     asOf: index.asOf,
     providers: new Map(providers),
     modelNames,
-    ...toSearchVocabulary(phrases, known),
+    ...toSearchVocabulary(phrases, [...modelNames, ...sellers]),
   };
 }

@@ -101,7 +101,7 @@ describe("free text", () => {
       "alternatives to norn-5|alternatives to northwind or quillon|cheaper than quill opus 4.1|" +
       "cheaper than northwind|cheaper than quill opus 4.1 and norn-5|newer than norn-4 and cheaper than norn-5|quill cheaper than opus 4.1|norn newer than 4o|norn 4o, taiga r1 and quill opus 4.1|norn and quill under $5|smaller than taiga r1|what replaces norn-4|" +
       "more expensive than norn-4o and newer|same price as norn-5|larger than taiga 3.3 70b|better and cheaper than quill opus 4.1|cheaper than norn-4o under $5|larger than norn-4o|" +
-      "norn < 5|quill >= 4.5 under $10|norn ≤ 4 cheapest|older than quill 4|code gauntlet|newest norn 4|norn-4o / taiga r1",
+      "norn < 5|norn under 5|norn up to 5|quill >= 4.5 under $10|norn ≤ 4 cheapest|older than quill 4|code gauntlet|newest norn 4|norn-4o / taiga r1",
   );
 
   verifies(

@@ -7,6 +7,7 @@ import { callMcpTool } from "./mcp-post.ts";
 const NAMES: readonly (readonly [name: string, slug: string])[] = [
   ["northwind/norn-4o", "norn-4o"],
   ["bazaar/northwind/norn-4o", "norn-4o"],
+  ["bazaar/eu/norn-4o", "norn-4o"],
   ["northwind/norn-4o:free", "norn-4o"],
   ["bazaar/northwind/norn-4o:beta", "norn-4o"],
   ["tundra/taiga-3.3-70b-instruct:free", "taiga-3-3-70b"],

@@ -309,7 +309,7 @@ function rankByWords(
     const found = tried.found();
     const best = modelsOf(found)[0]?.score ?? 0;
     if (found.isPartial || best === 0 || (hasConditions && best < MIN_MATCH_SCORES.name)) continue;
-    if (hasConditions) rankNamedFirst(tried, whole.found(), text);
+    if (hasConditions) rankNamedFirst(tried, whole, text);
     else rankByName(tried, text);
     if (tried !== named)
       text.ignored.push(words.replace(tried.words, " ").replaceAll(/ +/g, " ").trim());
@@ -323,7 +323,7 @@ function rankByWords(
 }
 
 /** `k2 thinking under $1`: models whose names hold all words of the text come first. */
-function rankNamedFirst(tried: NamedByWords, whole: FoundByWords, text: SearchIntent): void {
+function rankNamedFirst(tried: NamedByWords, whole: NamedByWords, text: SearchIntent): void {
   const found = tried.found();
   const model = tried.meant();
   const scoring = (least: number) => modelsOf(found).filter(({ score }) => score >= least);
@@ -335,10 +335,13 @@ function rankNamedFirst(tried: NamedByWords, whole: FoundByWords, text: SearchIn
   // `mistral large` is also another name of an older model, which comes last.
   const isOlder = ({ slug, score }: SearchHit) =>
     score >= MIN_MATCH_SCORES.alias && model !== undefined && slug !== model.slug;
-  const withAllWords = namesWithAllWords(whole);
+  const withAllWords = namesWithAllWords(whole.found());
   const others = named.filter((hit) => !isOlder(hit));
   const first = others.filter(({ slug }) => withAllWords.has(slug));
-  const ranked = [...first, model ?? [], others, named.filter(isOlder)].flat();
+  // `amazon nova pro`, where Amazon is a condition as well.
+  const isMakerOnly = !isSorted && Object.keys(text.filters).join() === "provider";
+  const exact = isMakerOnly ? whole.model() : undefined;
+  const ranked = [exact ?? [], ...first, model ?? [], others, named.filter(isOlder)].flat();
   text.ranked = [...new Set(ranked.map(({ slug }) => slug))];
   text.found = found;
 }

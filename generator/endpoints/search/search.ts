@@ -116,7 +116,7 @@ export function searchEverything(
   const hasConditions = isList || Object.keys(understood).length > 0;
   const compared = comparedThings(text, context);
   if (!hasConditions && text.findings.length + compared.length === 0) {
-    const { hits } = text.found ?? search.find(q);
+    const { hits } = text.found ?? search.find(text.ignored.join(" ") || q);
     const first = text.ranked?.[0];
     // A name that one model has is that model, however it is written.
     if (hits[0]?.type === "model")
