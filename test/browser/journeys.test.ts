@@ -301,6 +301,31 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await site.forget();
   });
 
+  test.each([
+    [1, "/models/?open_source=true"],
+    [2, "/models/?open_source=true"],
+    [2, "/models/norn-4o?input=1000000&requests=1#prices"],
+  ])(
+    "after %i failed requests for data, gets it by itself or by “Try again”: %s",
+    async (failures, path) => {
+      const { page } = await open("/");
+      let sent = 0;
+      await page.route("**/tables/{models,prices}.json", (route) => {
+        sent += 1;
+        return sent <= failures ? route.fulfill({ status: 503, body: "{}" }) : route.continue();
+      });
+      await page.goto(site.url + path);
+      if (failures > 1) await linkOn(page, "Try again").click();
+      const shown = path.includes("norn-4o")
+        ? "#hosts-note >> text=a month for"
+        : "#call >> text=open_source=true";
+      await page.locator(shown).waitFor();
+      expect(sent).toBe(failures + 1);
+      await page.getByText("could not be loaded").waitFor({ state: "detached" });
+      await site.forget();
+    },
+  );
+
   test("does not read that nothing was found when the search request fails", async () => {
     const { page } = await open("/");
     await page.route("**/api/v1/search?*", (route) => route.abort());
