@@ -211,7 +211,7 @@ describe("a model", () => {
 
   const unpriced = { input: null, output: null, unit_price: null, last_confirmed: null, cards: [] };
   test.each<[change: Partial<OfferRow>, shown: string]>([
-    [unpriced, "Price unknown: no source states a price of this host for the model."],
+    [unpriced, "No source states a price of this host for the model."],
     [{ status: "retired", retirement_date: "2026-01-15" }, "Ended 15 Jan 2026"],
   ])("does not count or draw a host without a current price: %j", (change, shown) => {
     const of = withOffers("good", ({ host }) => (host === "nimbus" ? change : {}));
@@ -228,7 +228,8 @@ describe("a model", () => {
     // ACME sells only at its own list prices.
     for (const path of ["/models/faded", "/providers/olden", "/providers/acme"])
       expect(pageAt(path)).not.toContain("vs. list");
-    const comparisonsOn = (path: string) => all(pageAt(path), /vs-list">(.*?)<\/td>/g).map(textOf);
+    const comparisonsOn = (path: string) =>
+      all(pageAt(path), /<td class="[^"]*vs-list">(.*?)(?:<td|\n)/g).map(textOf);
     expect(comparisonsOn("/models/good")).toEqual(["list price", "+10 %", "+13 %", ""]);
     expect(comparisonsOn("/providers/nimbus")).toEqual(["– no list price", "+10 %"]);
     // The script writes the cost of a workload into this one.
@@ -321,7 +322,7 @@ describe("a provider", () => {
       "Below the list price 0 of 1 compared price; above it: 1",
       "$8.80 $44.00 +10 %",
       "Until 1 May 2031",
-      "1 source: only one source states this price.",
+      "Only one source states this price.",
     ])
       expect(page).toContain(text);
     expect(textAt("/providers/acme")).toContain("Score: one number for a model’s results");

@@ -11,9 +11,9 @@ const readPage = async ({ doors }: BuiltSite, path: string) => {
 
 /** Model (or company) and day of each row. */
 const shownRows = (page: string): string[] =>
-  [...page.matchAll(/<tr><th scope="row">([\s\S]*?)<\/tr>/g)].map(([, row = ""]) => {
+  [...page.matchAll(/<tr><th scope="row">([\s\S]*?)(?=<tr>|<\/tbody>)/g)].map(([, row = ""]) => {
     const [, subject] = /href="\/(?:models|providers)\/([^"]+)"/.exec(row) ?? [];
-    const [day] = /[\d-]{10}(?="[^"]*<\/time><\/td>$)/.exec(row) ?? [];
+    const [day] = /[\d-]{10}(?="[^"]*<\/time>\s*$)/.exec(row) ?? [];
     return `${subject} ${day}`;
   });
 
@@ -34,7 +34,10 @@ describe("the page of changes", () => {
 
   verifies("P-changes", "names the source of a retirement, not of the model", async (site) => {
     const { text } = await readPage(site, "/changes?type=retirement");
-    const [row] = getDefined(/<tr><th scope="row">[\s\S]*?<\/tr>/.exec(text), "retirement");
+    const [row] = getDefined(
+      /<tr><th scope="row">[\s\S]*?(?=<tr>|<\/tbody>)/.exec(text),
+      "retirement",
+    );
     expect(row).toContain('href="/models/norn-4"');
     // The source of the whole model is pricewatch.
     expect(row).toContain('<a href="https://northwind.example/deprecations">Model Almanac</a>');

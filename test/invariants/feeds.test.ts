@@ -68,6 +68,17 @@ describe("feeds", () => {
         }
   });
 
+  verifies(
+    "E-feeds",
+    "are listed on a page, to which /feeds redirects",
+    async ({ dist, doors }) => {
+      const page = readFileSync(join(dist, "docs/feeds"), "utf8");
+      for (const { path } of feeds) expect(page).toContain(`href="${path}.xml"`);
+      const { status, headers } = await visit(doors.exact, "/feeds");
+      expect([status, headers.get("Location")]).toEqual([301, "/docs/feeds"]);
+    },
+  );
+
   verifies("E-feeds", "have equal entries in both forms, newest first, max fifty", async () => {
     for (const feed of requireNonEmpty(feeds, "feeds")) {
       const { items, home_page_url } = feed.json;

@@ -12,7 +12,7 @@ const DRAWN_OF_A_KIND = 10;
 
 /** Kinds of pages without numbers to check: pages of text and forms. */
 const WITHOUT_NUMBERS =
-  /^\/(404\.html|compare|glossary\/|docs\/(changelog|cost-vectors|errors|guides|integrations|methods|proof|reference)?|(own-tests|findings)\/.*)$/;
+  /^\/(404\.html|compare|glossary\/|docs\/(changelog|cost-vectors|errors|feeds|guides|integrations|methods|proof|reference)?|(own-tests|findings)\/.*)$/;
 
 /** What stands at a JSON Pointer (RFC 6901); undefined where nothing does. */
 const pointedAt = (answer: unknown, pointer: string): unknown =>

@@ -45,16 +45,23 @@ export async function fetchOrThrow(path: string): Promise<Response> {
 }
 
 /** @throws Error with a message for users. */
-export const fetchJson = async <T>(path: string): Promise<T> => (await fetchOrThrow(path)).json();
+export const fetchJson = async <T>(path: string): Promise<T> =>
+  (await fetchOrThrow(path)).json().catch(() => {
+    throw new Error("the answer is not valid JSON");
+  });
 
-/** Loads at the first call; after a failure, the next call tries again. */
+const RETRY_PAUSE = 1000;
+
+/** Loads at the first call, if necessary at a second attempt; after two failures, the next call tries again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+    (loading ??= load()
+      .catch(() => new Promise((done) => setTimeout(done, RETRY_PAUSE)).then(load))
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      }));
 }
 
 const DAY = 86_400_000;

@@ -71,11 +71,14 @@ function draw(costs: Costs, workload: Workload): void {
   sortOffersTableByColumn(column);
 }
 
+const toQuery = (workload: Workload): string =>
+  String(new URLSearchParams(toWorkloadParameters(workload)));
+
 /** The chip to remove the workload links to the page without a workload. */
 async function show(workload: Workload | undefined): Promise<void> {
   if (!workload) return;
   wanted = workload;
-  replaceUrlQuery(String(new URLSearchParams(toWorkloadParameters(workload))));
+  replaceUrlQuery(toQuery(workload));
   const shown = renderWorkloadChip(formatWorkload(workload), `${location.pathname}#prices`);
   chip.replaceChildren(htmlToDom(shown));
   if (!isWorkloadFormFocused()) fillWorkloadForm(workload);
@@ -85,7 +88,10 @@ async function show(workload: Workload | undefined): Promise<void> {
     draw(costs, workload);
     note.textContent = `$ ${describeMonthlyWorkload(workload)}. All other prices are in USD per 1M tokens. ${hint}`;
   } catch (error) {
-    note.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
+    const again = html`<a href="?${toQuery(workload)}" data-workload>Try again</a>`;
+    note.replaceChildren(
+      htmlToDom(html`The prices could not be loaded: ${toErrorText(error)}. ${again}`),
+    );
   }
 }
 

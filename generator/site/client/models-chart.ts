@@ -1,5 +1,6 @@
 /** The chart of the models page, drawn again for each view. The browser makes its downloads and citation. */
 import { renderFrontierChart } from "../components/charts/frontier.ts";
+import { renderUnbrokenTitle } from "../components/html.ts";
 import type { ModelTableItem } from "../pages/models/model-rows.ts";
 import { toModelsChart } from "../pages/models/models-chart.ts";
 import { listenToChartDownloads } from "./chart-files.ts";
@@ -18,7 +19,8 @@ let shown: ModelsChartInput = { models: [] };
 export function updateModelsChart(view: ModelsChartInput): void {
   shown = view;
   const made = toModelsChart(view.models, view.cost);
-  getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
+  const title = htmlToDom(renderUnbrokenTitle(made.title));
+  getRequiredElement("h2", HTMLElement, chart).replaceChildren(title);
   getRequiredElement("#unit", HTMLElement).textContent = made.unit;
   const isEmpty = made.points.every(({ score }) => score === null);
   chart.classList.toggle("is-empty", isEmpty);

@@ -120,8 +120,13 @@ const toHref = (next: ModelsView): string => {
 const load = (): Promise<void> =>
   loadModelsFileIntoPage().catch((error: unknown) => {
     const filters = asked.size > 0 ? ", without the filters of the URL" : "";
-    count.textContent = `The models could not be loaded: ${toErrorText(error)}. The table shows only some of the models${filters}.`;
+    showLoadError(
+      `The models could not be loaded: ${toErrorText(error)}. The table shows only some of the models${filters}.`,
+    );
   });
+
+const showLoadError = (text: string): void =>
+  count.replaceChildren(htmlToDom(html`${text} <a href="${toHref(view)}" data-view>Try again</a>`));
 
 /** Loads the rows after those that the page contains. */
 async function loadRows(): Promise<void> {
@@ -163,7 +168,7 @@ async function loadMore(): Promise<void> {
     if (hasHostFilter(view.filters)) await fetchPricesFile();
     if (!hasCosts()) await loadCosts();
   } catch (error) {
-    count.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
+    showLoadError(`The prices could not be loaded: ${toErrorText(error)}.`);
     return;
   }
   if (isSearchPending(view.q)) await fetchSearchResultsIntoCache(view.q);
@@ -402,7 +407,7 @@ async function takeLog(text: string): Promise<void> {
 }
 
 function change(next: ModelsView): void {
-  if (next !== view) invalid = [];
+  if (toHref(next) !== toHref(view)) invalid = [];
   view = next;
   void load().then(() => {
     if (allModels().length === 0) return;

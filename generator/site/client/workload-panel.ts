@@ -6,6 +6,7 @@ import {
   parseShortCount,
   parseWorkloadQuery,
   toAmountPerRequest,
+  toCountPerRequest,
   toWorkloadForm,
   type Workload,
 } from "../pages/models/workload.ts";
@@ -76,7 +77,7 @@ function readForm(): Workload | undefined {
   const requests = (hasTypedRequests && countIn("requests")) || usual;
   if (!hasTypedRequests && document.activeElement !== field("requests"))
     field("requests").value = String(requests);
-  const ofEach = (total: number): string => String(Number((total / requests).toFixed(3)));
+  const ofEach = (total: number): string => toCountPerRequest(total, requests);
   const shareOf = (name: string): number => Math.min(100, readField(name, parsePercent)) / 100;
   const [cached, written] = isByTokens ? [shareOf("cached"), shareOf("written")] : [0, 0];
   getRequiredElement("#workload-message", HTMLElement).textContent =

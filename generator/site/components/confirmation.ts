@@ -46,7 +46,7 @@ export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
 };
 
 /**
- * A disclosure with the day of the last confirmation as its summary. It contains the trust level and its reason, the
+ * A disclosure with the day of the last confirmation as its summary. It contains the reason for the trust level, the
  * day of recording, the source, the proof, and how to correct the price.
  * @param first Content above them.
  */
@@ -65,15 +65,14 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
     catalog.service,
   );
   const hasPrice = hasStatedPrice(row);
-  const label = hasPrice ? PRICE_TRUST_LABELS[trust] : "price unknown";
   const reason = hasPrice
     ? (row.doubt ?? PRICE_TRUST_REASONS[trust])
     : "no source states a price of this host for the model";
   // A doubt is the reason, too, that the host is not the cheapest.
   const isSaid = !hasPrice || (row.doubt !== null && passed_over?.includes(row.doubt));
-  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${label}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}<span class="sr-only">.</span></summary>
+  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${PRICE_TRUST_LABELS[trust]}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}<span class="sr-only">.</span></summary>
 <div class="card">${first}
-<p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && !isSaid && ` Not the cheapest: ${passed_over}.`}</p>
+<p>${capitalize(reason)}.${passed_over !== null && !isSaid && ` Not the cheapest: ${passed_over}.`}</p>
 <p>Recorded ${renderDate(row.as_of)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
 ${wrong && (input ?? output) !== null && html`<p>Command to correct this price: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
 }

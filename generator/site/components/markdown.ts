@@ -32,20 +32,8 @@ export function renderMarkdown(source: string, inserts: MarkdownPlaceholders): H
     const end = part.indexOf("\n");
     const { title, id = toId(title) } = toHeading(part.slice(0, end));
     const body = String(markdown.parse(part.slice(end), { async: false }));
-    return renderSection(id, title, trustedHtml(placeMarkup(withScrolling(body, title), inserts)));
+    return renderSection(id, title, trustedHtml(placeMarkup(body, inserts)));
   })}`;
-}
-
-/** Wraps each table in its own labelled box that scrolls sideways. */
-function withScrolling(body: string, title: string): string {
-  let tables = 0;
-  return body
-    .replaceAll("<table>", () => {
-      tables += 1;
-      const label = `${title.replace(/<[^>]*>/g, "")}, table ${tables}`;
-      return `<div class="scroll" role="region" aria-label="${escapeHtml(label)}" tabindex="0"><table>`;
-    })
-    .replaceAll("</table>", "</table></div>");
 }
 
 const placeMarkup = (body: string, inserts: MarkdownPlaceholders): string =>
@@ -70,6 +58,20 @@ const markdown = new Marked({
       return `<ul class="lines">\n${items.map((item) => this.listitem(item)).join("")}</ul>\n`;
     },
     html: ({ text }) => escapeHtml(text),
+    /** On a phone, each cell is a line after the title of its column. */
+    table({ header, rows }) {
+      const titles = header.map(({ text }) => escapeHtml(text));
+      const body = rows.map((row) => {
+        const cells = row.map(({ tokens }) => this.parser.parseInline(tokens));
+        return `<tr>${cells.map((cell, at) => `<td data-title="${titles[at]}">${cell}</td>`).join("")}</tr>\n`;
+      });
+      const first = escapeHtml(rows[0]?.[0]?.text.replaceAll("`", "") ?? "");
+      return `<div class="scroll" role="region" aria-label="${titles.join(", ")}, from ${first}" tabindex="0"><table class="figures listed">
+<thead><tr>${titles.map((title) => `<th>${title}</th>`).join("")}</tr></thead>
+<tbody>
+${body.join("")}</tbody>
+</table></div>\n`;
+    },
     /** Links to files of the repository (as in CHANGELOG.md) do not work on the site and are rendered as text. */
     link({ href, tokens }: Tokens.Link) {
       const text = this.parser.parseInline(tokens);

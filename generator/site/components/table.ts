@@ -226,6 +226,7 @@ const renderGroupHeading = (heading: string | undefined, row: number, columns: n
   heading !== undefined &&
   html`${row > 0 && html`</tbody>\n<tbody>\n`}<tr class="group"><th scope="rowgroup" colspan="${columns}">${heading}</th></tr>\n`;
 
+/** Without the closing tags of cells and rows, which HTML does not need: the site has several hundred thousand. */
 const renderTableRow = <Row>(
   columns: readonly HtmlTableColumn<Row>[],
   styles: readonly HtmlContent[],
@@ -236,9 +237,9 @@ const renderTableRow = <Row>(
   html`<tr${of && html` data-of="${of}"`}>${columns.map(({ cell }, at) => {
     const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
     return at === 0
-      ? html`<th scope="row"${styles[at]}>${content}</th>`
-      : html`<td${styles[at]}>${content}</td>`;
-  })}</tr>
+      ? html`<th scope="row"${styles[at]}>${content}`
+      : html`<td${styles[at]}>${content}`;
+  })}
 `;
 
 const cellClass = <Row>({ isFigure, onPhones, key }: HtmlTableColumn<Row>): HtmlContent => {

@@ -210,7 +210,7 @@ function toJsonLd({ path, title, description, data }: SitePage, service: Service
     "@type": "Dataset",
     name: about,
     // Google's search for datasets refuses a description of fewer than 50 characters.
-    description: summary.startsWith(about) ? summary : `${about}. ${summary}`,
+    description: summary.length < 50 ? `${about}. ${summary}` : summary,
     url: base_url + path,
     license: license_url,
     isAccessibleForFree: true,

@@ -253,7 +253,7 @@ const apiInBrief = ({ service }: Catalog): HtmlContent =>
 <ul class="lines">
 <li>Our free JSON <a href="${paths.DOCS_PAGE_PATH}">API</a> has every figure on this site. The API needs no key and works from any website.</li>
 <li>Download datasets as <a href="/docs/reference#exports">CSV and Parquet</a>, or models, prices and scores in <a href="/api/v1/dump.json">one JSON file</a>.</li>
-<li>AI assistants use our data through <a href="/docs/guides#assistants">MCP</a>. Subscribe to changes through <a href="/feed.xml">feeds</a>.</li>
+<li>AI assistants use our data through <a href="/docs/guides#assistants">MCP</a>. Subscribe to changes through <a href="/docs/feeds">feeds</a>.</li>
 <li>A value that no source states is shown as unknown, never guessed.</li>
 <li>The data is licensed under ${service.license}: you may use it, change it and sell what you build with it if you name the source.</li>
 </ul>`,

@@ -70,6 +70,6 @@ test("rows of cost, score, limits and release have a heading, and the lowest bat
   const text = String(makePage([4, 2]).main);
   const headings = [...text.matchAll(/<tr class="group"><th [^>]*>([^<]*)/g)].map(([, one]) => one);
   expect(headings).toEqual(["Cost", "Score", "Limits", "Release"]);
-  const [, cells = ""] = /Batch output.*?<\/th>(.*?)<\/tr>/s.exec(text) ?? [];
-  expect(cells.split("</td>").map((cell) => cell.includes("best"))).toEqual([false, true, false]);
+  const [, cells = ""] = /Batch output(.*?)<tr/s.exec(text) ?? [];
+  expect(cells.split("<td").map((cell) => cell.includes("best"))).toEqual([false, false, true]);
 });

@@ -13,11 +13,17 @@ import { getCheapestProviderEndpoint } from "../../../endpoints/models/get-model
 import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
 import { getPriceProofEndpoint } from "../../../endpoints/proof/proof.ts";
 import { getSourceUrl } from "../../../endpoints/service/service.ts";
+import { listFeeds } from "../../../feeds/feeds.ts";
 import { COMPAT_FORMAT_TEXTS } from "../../../formats/format-texts.ts";
 import { type AnswerContext, executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
-import { DOCS_PAGE_PATH, GLOSSARY_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
+import {
+  DOCS_PAGE_PATH,
+  GLOSSARY_PAGE_PATH,
+  ownTestPagePath,
+  PROVIDERS_PAGE_PATH,
+} from "../../components/addresses.ts";
 import { formatWithCommas, type Html, html, renderBackticksAsCode } from "../../components/html.ts";
 import {
   type MarkdownPlaceholders,
@@ -57,6 +63,7 @@ const DOCUMENTS = [
     "Integrations",
     "How to point price calculators, gateways and coding assistants at this catalogue.",
   ],
+  ["feeds", "Feeds", "How to be notified of new models, price changes and retirements."],
   [
     "cost-vectors",
     "Cost vectors",
@@ -95,6 +102,7 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
       lead: html`${lead} <span class="note">API version 1; the examples contain data of ${renderDate(catalog.asOf)}.</span>`,
     }),
     main: name === "reference" ? renderApiReference(withoutSearch(catalog)) : read(name),
+    ...(name === "feeds" && { delivery: { redirectedFrom: "/feeds" } }),
     scripts: name === "reference" ? ["try-it"] : name === "proof" ? ["proof-check"] : [],
   }));
 }
@@ -191,6 +199,10 @@ ${catalog.sources.map((source) => sourceItem(source, getSourceUrl(source.id, cat
         return [`[${path}](${path})`, of.readBy, of.unit, of.ids, of.leavesOut];
       }),
     ),
+    lab_feeds: listFeeds(catalog)
+      .filter(({ page = "" }) => page.startsWith(PROVIDERS_PAGE_PATH))
+      .map(({ path, title }) => `[${title.slice(service.name.length + 2)}](${path}.xml)`)
+      .join(", "),
     proof_check: proofCheck(catalog),
     proof_address: exampleEndpointUrl(getPriceProofEndpoint, catalog),
     error_example: errorExample(service.base_url),

@@ -246,8 +246,12 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
     columns: [
       htmlTextColumn("Host", ({ provider }) => provider),
       ...htmlInputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
-      htmlTextColumn("Tier", ({ variant }) => variant.service_tier),
-      htmlTextColumn("Model id", ({ variant }) => renderTableIdToCopy(variant.model_id)),
+      htmlTextColumn("Tier", ({ variant }) => variant.service_tier, "below-row"),
+      htmlTextColumn(
+        "Model id",
+        ({ variant }) => renderTableIdToCopy(variant.model_id),
+        "below-row",
+      ),
     ],
   });
 }
@@ -306,7 +310,7 @@ export function renderPriceHistorySection(
         () => catalog.offersOf(model.slug),
         (index) => `/${index}`,
       ),
-      htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change]),
+      htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change], "below-row"),
       htmlTextColumn("Source", ({ source }) => source, "left-out"),
     ],
   });

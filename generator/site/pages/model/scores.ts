@@ -238,7 +238,7 @@ export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlCo
           html`${renderApiValue(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
       ),
       htmlTextColumn("Grade", ({ result }) => result.grade),
-      htmlDateColumn("Run on", ({ result }) => result.as_of),
+      htmlDateColumn("Run on", ({ result }) => result.as_of, "below-row"),
     ],
   });
   return renderSection("own-tests", "Own tests", results);

@@ -40,6 +40,7 @@ import {
   parseWorkloadQuery,
   toCostApiPath,
   toModelsQueryOfCalculator,
+  toWorkloadForm,
 } from "./workload.ts";
 import {
   createWorkloadPricer,
@@ -285,7 +286,7 @@ describe("a view", () => {
 
   test.each([
     ["min_context=200k&supports=tools&open_source=false", "min_context=200k"],
-    ["released_after=2026&input=40M&requests=", "released_after=2026,input=40M"],
+    ["released_after=2026&input=40X&requests=", "released_after=2026,input=40X"],
     [
       "sort=price&order=up&service_tier=x&at=June&host_kind=y",
       "sort=price,order=up,service_tier=x,at=June,host_kind=y",
@@ -429,6 +430,14 @@ describe("a workload", () => {
   });
 
   test.each([
+    ["input=3000000000&output=1000001", "3B", "1000001"],
+    ["input=1234567", "1234567", "0"],
+  ])("of the calculator's query %j is in the form without rounding", (asked, input, output) => {
+    const query = toModelsQueryOfCalculator(new URLSearchParams(asked));
+    expect(toWorkloadForm(workload(String(query)))).toMatchObject({ input, output });
+  });
+
+  test.each([
     ["of the size that the requests had before", 40e6, "tokens", 8000, 5000],
     ["only one if the total is not in tokens", 300, "image", 8000, 1],
     ["at least one for a small total", 4, "tokens", undefined, 1],
@@ -447,6 +456,8 @@ describe("a workload", () => {
     ["cache_write=9000&requests=20", "cache_write_5m=9000&requests=20"],
     ["cache_write=9000&cache_ttl=1h", "cache_write_1h=9000&requests=1"],
     ["cache_write=40000000", "cache_write_5m=10000&requests=4000"],
+    ["input=1M&output=200k&requests=100", "input=1000000&output=200000&requests=100"],
+    ["input=1M&output=333,333", "input=10000&output=3333.33&requests=100"],
   ])("of the calculator's query %j becomes a view of the models page", (asked, query) => {
     const view = parseModelsView(toModelsQueryOfCalculator(new URLSearchParams(asked)));
     expect(toModelsQuery(view)).toBe(query);

@@ -10,7 +10,13 @@ import { newestDate } from "../../../http/envelope.ts";
 import * as paths from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
-import { formatWithCommas, type Html, html, renderTextToCopy } from "../../components/html.ts";
+import {
+  formatWithCommas,
+  type Html,
+  html,
+  renderTextToCopy,
+  renderUnbrokenTitle,
+} from "../../components/html.ts";
 import {
   OVERALL_SCORE_EXPLANATION,
   pluralize,
@@ -137,7 +143,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 </div>
 <aside>
 <figure class="chart" id="chart">
-<h2>${chart.title}</h2>
+<h2>${renderUnbrokenTitle(chart.title)}</h2>
 <p class="note"><span id="unit">${chart.unit}</span>, and overall score of the models in the table, in the colours of their labs. <span class="key">closed</span>&ensp;<span class="key ring">open weights</span></p>
 <div id="drawing" class="drawings">${renderFrontierChart({ ...chart, hasDots: false })}</div>
 ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service, about.draw(true))}

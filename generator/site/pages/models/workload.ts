@@ -37,10 +37,11 @@ const COUNT_ENTRIES = Object.entries(COUNTS);
 const WRITTEN = "cache_write";
 const WORKLOAD_COUNT_NAMES: readonly string[] = [...Object.keys(COUNTS), WRITTEN, "requests"];
 
-/** @returns Undefined if the text is not a count. */
+/** Reads digits as the API does, and `1M` as the form does. @returns Undefined if the text is not a count. */
 function parseWorkloadCount(name: string, query: URLSearchParams): number | undefined {
-  const count = Number(query.get(name) || 0);
-  return Number.isFinite(count) && count >= 0 ? count : undefined;
+  const text = query.get(name) || "0";
+  const count = Number.isFinite(Number(text)) ? Number(text) : parseShortCount(text);
+  return count !== undefined && count >= 0 ? count : undefined;
 }
 
 const TERM_NAMES = ["service_tier", "at", "host_kind"] as const;
@@ -125,9 +126,10 @@ export function toModelsQueryOfCalculator(asked: URLSearchParams): URLSearchPara
   if (asked.has("requests")) return query;
   const { prompt } = countPromptTokens(month.usage);
   const requests = estimateRequestsFromMonthlyTotal(prompt, "tokens");
-  for (const name of WORKLOAD_COUNT_NAMES)
-    if (query.has(name))
-      query.set(name, String(Number((Number(query.get(name)) / requests).toFixed(3))));
+  for (const name of WORKLOAD_COUNT_NAMES) {
+    const total = parseWorkloadCount(name, query);
+    if (total) query.set(name, toCountPerRequest(total, requests));
+  }
   query.set("requests", String(requests));
   return query;
 }
@@ -180,6 +182,10 @@ function countPromptTokens(usage: Usage) {
   return { prompt: input + cached + written, cached, written };
 }
 
+/** Precise enough for the total to be exact up to a billion, and no longer than the API accepts. */
+export const toCountPerRequest = (total: number, requests: number): string =>
+  String(Number((total / requests).toPrecision(10)));
+
 /** Assumed tokens per request if the number of requests is unknown. */
 const USUAL_PROMPT = 10_000;
 
@@ -199,10 +205,14 @@ export function estimateRequestsFromMonthlyTotal(
 
 /** Values of the workload form's fields, as monthly totals. */
 export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<string, string> {
-  const total = (count = 0): string => formatShortCount(count * requests);
+  const total = (count = 0): string => {
+    const sum = Number((count * requests).toPrecision(9));
+    const short = formatShortCount(sum);
+    return Number.isInteger(sum) && parseShortCount(short) !== sum ? String(sum) : short;
+  };
   const { prompt, cached, written } = countPromptTokens(usage);
   const percent = (count: number) =>
-    prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
+    prompt > 0 ? String(Math.round((10_000 * count) / prompt) / 100) : "0";
   const { by, amount } = toAmountPerRequest({ usage });
   return {
     by,

@@ -256,7 +256,7 @@ function disputesSection(catalog: Catalog): HtmlContent {
         htmlTextColumn("Other sources", (row) => statements(row, false)),
         htmlNumberColumn("Ratio", ({ ratio }) => {
           const times = ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1);
-          return Number.isFinite(ratio) ? `${times}×` : "free or not";
+          return Number.isFinite(ratio) ? `${times}×` : html`<small>free or not</small>`;
         }),
       ],
       rows: all.slice(0, DISPUTES_SHOWN),
