@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
-import { type PublishedAnswer, readPublishedAnswers } from "../contract/every-answer.ts";
 import { type BuiltSite, verifies, visit } from "../contract/harness.ts";
+import { type PublishedAnswer, readPublishedAnswers } from "../contract/walk.ts";
 
 /** @returns Addresses at which an entry point returns other bytes than the published file. */
 async function differences(
