@@ -27,11 +27,6 @@ export const TOKENIZER_TAX_TEST = OwnTestDefinition.parse(tokenizerTax);
 export const SAME_MODEL_DIFFERENT_HOST_TEST = OwnTestDefinition.parse(sameModelDifferentHost);
 export const WORLD_MAP_TEST = OwnTestDefinition.parse(worldMap);
 
-/** The grid of the world map: cells of 6°, 30 rows of 60. */
-export const WORLD_MAP_CELL_DEGREES = 6;
-export const WORLD_MAP_ROWS = 180 / WORLD_MAP_CELL_DEGREES;
-export const WORLD_MAP_COLUMNS = 360 / WORLD_MAP_CELL_DEGREES;
-
 /** In display order. */
 export const OWN_TESTS: readonly OwnTestDefinition[] = [
   OwnTestDefinition.parse(whoAreYou),
