@@ -181,7 +181,7 @@ interface LanguageCount {
 const BASE = "en";
 
 /** Tokenizer tax of one tokenizer. @returns null without English, or without any other language. */
-export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTaxResult | null {
+function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTaxResult | null {
   const tokens = Object.fromEntries(counts.map(({ language, tokens }) => [language, sum(tokens)]));
   const english = tokens[BASE] ?? 0;
   if (english === 0 || counts.length < 2) return null;

@@ -103,6 +103,10 @@ export const compareNullsLast = (a: number | null, b: number | null): number => 
   return b === null ? -1 : a - b;
 };
 
+/** Rounds to two decimals, halves up as in decimal notation. */
+export const roundToCents = (value: number) =>
+  Math.round(Number((value * 100).toPrecision(12))) / 100;
+
 export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** The input price of an embedding or rerank model; of others (3 × input + output) / 4; null when a price is unknown. */
