@@ -371,7 +371,7 @@ export function toHostScoreGapResult(
       ...prices,
     },
     run_id: `${last.run_date}-${HOSTS.test}-${last.model}`,
-    interval: toPublishedScoreInterval(roundInterval(interval, 1)),
+    interval: roundInterval(interval, 1),
   });
 }
 
