@@ -16,7 +16,6 @@ const PROPERTIES = [
   "build/cost/{cost,readers/read-usage-log,readers/usage-of}.test.ts",
   "build/facts/roots.test.ts",
   "build/model/score/scores.test.ts",
-  "generator/cdn/rules.test.ts",
   "generator/search/parse-query.test.ts",
   "test/contract/{free-text,hostile,model-query,queries}.test.ts",
 ];

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readRecordedTestItems } from "../../test/builders/live-items.ts";
+import { WorldMapQuestionSet } from "../schema/experiment.ts";
 import { gradeAndScoreTestRun, normalizeModelReply } from "./graders.ts";
 import {
   OWN_TESTS_RUN_ON_MODELS,
   splitPipeSeparatedCell,
   type TestItem,
   toOwnTestWithItems,
-  toWorldMapCorrectAnswers,
 } from "./items.ts";
 import { OWN_TESTS, toLetterGrade } from "./own-tests.ts";
 
@@ -82,5 +82,5 @@ test("the world map has 1,800 cells, from 87° N, 177° W to 87° S, 177° E", (
     meta: { row: 7, column: 32, latitude: 45, longitude: 15 },
   });
   for (const rows of [["01"], Array<string>(30).fill("01"), Array<string>(29).fill("0".repeat(60))])
-    expect(() => toWorldMapCorrectAnswers({ rows })).toThrow(/write 30 rows of 60/);
+    expect(WorldMapQuestionSet.shape.rows.safeParse(rows).success).toBe(false);
 });

@@ -1,18 +1,15 @@
 /** Creates the test questions from the facts in data/experiments, and selects those that are published. */
 import { CommandError } from "../facts/fault.ts";
 import type { FactKindName, Facts } from "../facts/kinds.ts";
-import type {
-  OwnTestDefinition,
-  TokenizerTaxPassageFile,
-  WorldMapQuestionSet,
-} from "../schema/experiment.ts";
 import {
-  OWN_TESTS,
+  type OwnTestDefinition,
+  type TokenizerTaxPassageFile,
   WORLD_MAP_CELL_DEGREES,
   WORLD_MAP_COLUMNS,
   WORLD_MAP_ROWS,
-  WORLD_MAP_TEST,
-} from "./own-tests.ts";
+  type WorldMapQuestionSet,
+} from "../schema/experiment.ts";
+import { OWN_TESTS, WORLD_MAP_TEST } from "./own-tests.ts";
 
 /** One question. A version of a test never changes its items: a changed item requires a new version. */
 export interface TestItem {
@@ -134,7 +131,7 @@ export const WORLD_MAP_CELL_POSITIONS = Array.from(
 
 /** One question per cell, in the order of `WORLD_MAP_CELL_POSITIONS`; the answer is `land` or `water`. */
 function toMapItems(question: WorldMapQuestionSet): TestItem[] {
-  const key = toWorldMapCorrectAnswers(question);
+  const key = question.rows.join("");
   return WORLD_MAP_CELL_POSITIONS.map(({ item_id, ...place }, index) => {
     const point = `${degrees(place.latitude, "N", "S")}, ${degrees(place.longitude, "E", "W")}`;
     return {
@@ -149,24 +146,13 @@ function toMapItems(question: WorldMapQuestionSet): TestItem[] {
 const degrees = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value)}° ${value > 0 ? positive : negative}`;
 
-/** One character per cell, `1` land, `0` water. @throws CommandError if the rows do not have the size of the map. */
-export function toWorldMapCorrectAnswers({ rows }: Pick<WorldMapQuestionSet, "rows">): string {
-  if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
-    throw new CommandError(
-      `experiments/world-map/items.json: rows: write ${WORLD_MAP_ROWS} rows of ${WORLD_MAP_COLUMNS} characters, one for each cell of the map`,
-    );
-  return rows.join("");
-}
-
 /** Tests by version. `key` is set only for the world map and has one character per cell: `1` land, `0` water. */
 export const toPublishedTestVersions = ({ experiments, worldMapQuestions }: TestItemFacts) =>
   experiments.map(({ test, version }) => ({
     test,
     version,
     key:
-      test === WORLD_MAP_TEST.test
-        ? worldMapQuestions.map(toWorldMapCorrectAnswers).join("")
-        : null,
+      test === WORLD_MAP_TEST.test ? worldMapQuestions.flatMap(({ rows }) => rows).join("") : null,
   }));
 export type PublishedTestVersion = ReturnType<typeof toPublishedTestVersions>[number];
 

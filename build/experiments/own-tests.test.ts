@@ -12,13 +12,13 @@ import {
   median,
   quantile,
   roundToDecimals,
-  wilsonInterval,
+  toPercentWithInterval,
 } from "./statistics.ts";
 
-test("Wilson's interval stays within 0 and 1, and is null without trials", () => {
-  expect(wilsonInterval(0, 10)?.low).toBe(0);
-  expect(wilsonInterval(10, 10)?.high).toBe(1);
-  expect(wilsonInterval(0, 0)).toBeNull();
+test("Wilson's interval stays within 0 and 100 %, and is null without trials", () => {
+  expect(toPercentWithInterval(0, 10).interval?.low).toBe(0);
+  expect(toPercentWithInterval(10, 10).interval?.high).toBe(100);
+  expect(toPercentWithInterval(0, 0)).toEqual({ score: null, interval: null });
 });
 
 test("the bootstrap of a mean is as wide as theory says", () => {

@@ -8,6 +8,7 @@ import sameModelDifferentHost from "../../data/experiments/same-model-different-
 import tokenizerTax from "../../data/experiments/tokenizer-tax/about.json" with { type: "json" };
 import whoAreYou from "../../data/experiments/who-are-you/about.json" with { type: "json" };
 import worldMap from "../../data/experiments/world-map/about.json" with { type: "json" };
+import { groupBy } from "../schema/collections.ts";
 import { OwnTestDefinition } from "../schema/experiment.ts";
 import {
   bootstrapInterval,
@@ -25,11 +26,6 @@ export type OwnTestDescription = Pick<
 export const TOKENIZER_TAX_TEST = OwnTestDefinition.parse(tokenizerTax);
 export const SAME_MODEL_DIFFERENT_HOST_TEST = OwnTestDefinition.parse(sameModelDifferentHost);
 export const WORLD_MAP_TEST = OwnTestDefinition.parse(worldMap);
-
-/** The grid of the world map: cells of 6°, 30 rows of 60. */
-export const WORLD_MAP_CELL_DEGREES = 6;
-export const WORLD_MAP_ROWS = 180 / WORLD_MAP_CELL_DEGREES;
-export const WORLD_MAP_COLUMNS = 360 / WORLD_MAP_CELL_DEGREES;
 
 /** In display order. */
 export const OWN_TESTS: readonly OwnTestDefinition[] = [
@@ -185,7 +181,7 @@ interface LanguageCount {
 const BASE = "en";
 
 /** Tokenizer tax of one tokenizer. @returns null without English, or without any other language. */
-export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTaxResult | null {
+function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTaxResult | null {
   const tokens = Object.fromEntries(counts.map(({ language, tokens }) => [language, sum(tokens)]));
   const english = tokens[BASE] ?? 0;
   if (english === 0 || counts.length < 2) return null;
@@ -216,6 +212,28 @@ export function bootstrapTokenizerTaxInterval(
     return meanTax(others.map(({ tokens }) => roundToDecimals(sumAt(tokens, drawn) / base, 2)));
   };
   return roundInterval(bootstrapInterval([...english.tokens.keys()], drawnScore), 2);
+}
+
+interface TokenizerTaxTables<Row> {
+  token_counts: readonly Row[];
+  own_tests: readonly { test: string; version: string }[];
+  own_test_items: readonly { test: string }[];
+}
+
+/** The tokenizers that counted the current passage in every language: a mean over fewer would not be comparable. */
+export function listCountedTokenizers<
+  Row extends LanguageCount & { tokenizer: string; passage_version: string },
+>({ token_counts, own_tests, own_test_items }: TokenizerTaxTables<Row>) {
+  const isTax = ({ test }: { test: string }) => test === TOKENIZER_TAX_TEST.test;
+  const version = own_tests.find(isTax)?.version;
+  const languages = own_test_items.filter(isTax).length;
+  const current = token_counts.filter(({ passage_version }) => passage_version === version);
+  const byTokenizer = groupBy(current, ({ tokenizer }) => tokenizer);
+  return TOKENIZER_TAX_TOKENIZERS.flatMap((tokenizer) => {
+    const counts = byTokenizer.get(tokenizer.id) ?? [];
+    const tax = scoreTokenizerTax(counts);
+    return tax && languages > 0 && counts.length >= languages ? { tokenizer, counts, tax } : [];
+  });
 }
 
 /** The mean of the rounded ratios, minus 1, in percent. */

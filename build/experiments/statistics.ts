@@ -47,16 +47,6 @@ export function bootstrapInterval<T>(
   return { low: quantile(values, tail), high: quantile(values, 1 - tail) };
 }
 
-/** Wilson score interval (Wilson 1927) of a rate; null without trials. Rates are fractions of 1. */
-export function wilsonInterval(successes: number, trials: number): ConfidenceInterval | null {
-  if (trials === 0) return null;
-  const rate = successes / trials;
-  const spread = (Z * Z) / trials;
-  const centre = (rate + spread / 2) / (1 + spread);
-  const half = (Z * Math.sqrt((rate * (1 - rate)) / trials + spread / trials / 4)) / (1 + spread);
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
-}
-
 /** @param sorted Ascending, not empty. Interpolates linearly between two values (type 7 of Hyndman and Fan 1996). */
 export function quantile(sorted: ArrayLike<number>, fraction: number): number {
   const place = fraction * (sorted.length - 1);
@@ -88,12 +78,18 @@ export const roundInterval = (
     high: roundToDecimals(interval.high, digits),
   };
 
-/** `part` of `whole` in percent with one decimal, and its Wilson interval; null for a whole of 0. */
+/** `part` of `whole` in percent with one decimal, and its Wilson score interval (Wilson 1927); null for a whole of 0. */
 export function toPercentWithInterval(part: number, whole: number) {
-  const rates = wilsonInterval(part, whole);
+  if (whole === 0) return { score: null, interval: null };
+  const rate = part / whole;
+  const spread = (Z * Z) / whole;
+  const centre = (rate + spread / 2) / (1 + spread);
+  const half = (Z * Math.sqrt((rate * (1 - rate)) / whole + spread / whole / 4)) / (1 + spread);
+  const low = 100 * Math.max(0, centre - half);
+  const high = 100 * Math.min(1, centre + half);
   return {
-    score: whole === 0 ? null : roundToDecimals((100 * part) / whole, 1),
-    interval: roundInterval(rates && { low: 100 * rates.low, high: 100 * rates.high }, 1),
+    score: roundToDecimals((100 * part) / whole, 1),
+    interval: roundInterval({ low, high }, 1),
   };
 }
 

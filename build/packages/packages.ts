@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
@@ -131,15 +132,10 @@ export function parseNpmAudit(text: string): {
   outcome: "sound" | "vulnerable" | "unanswered";
   lines: string[];
 } {
-  let json: { message?: unknown } = {};
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // Text that is not JSON is handled below, like a missing report.
-  }
+  const json = parseJsonOrUndefined(text) as { message?: unknown } | undefined;
   const report = Audit.safeParse(json);
   if (!report.success) {
-    const reason = json.message ?? "npm printed no report";
+    const reason = json?.message ?? "npm printed no report";
     return { outcome: "unanswered", lines: [`audit: the registry did not answer: ${reason}`] };
   }
   const lines = Object.entries(report.data.vulnerabilities)

@@ -177,14 +177,24 @@ export const TokenizerTaxPassageFile = z.strictObject({
 });
 export type TokenizerTaxPassageFile = z.infer<typeof TokenizerTaxPassageFile>;
 
+/** The grid of the world map: cells of 6°, 30 rows of 60. */
+export const WORLD_MAP_CELL_DEGREES = 6;
+export const WORLD_MAP_ROWS = 180 / WORLD_MAP_CELL_DEGREES;
+export const WORLD_MAP_COLUMNS = 360 / WORLD_MAP_CELL_DEGREES;
+
 /** World map: one question for the centre of each cell of a grid. */
 export const WorldMapQuestionSet = z.strictObject({
   prompt: Prompt.describe(
     "The question; `{point}` is replaced by the coordinates, such as 45° N, 21° E",
   ),
   rows: z
-    .array(z.string().regex(/^[01]+$/, "write 1 for land and 0 for water"))
-    .min(1)
+    .array(
+      z
+        .string()
+        .regex(/^[01]+$/, "write 1 for land and 0 for water")
+        .length(WORLD_MAP_COLUMNS, `write ${WORLD_MAP_COLUMNS} characters in each row`),
+    )
+    .length(WORLD_MAP_ROWS, `write ${WORLD_MAP_ROWS} rows`)
     .describe(
       "The right answers, one string per row of cells: `1` is land, `0` is water. The rows of the map run from north to south, the cells of a row from west to east. Taken from the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
     ),

@@ -34,8 +34,6 @@ interface Definition {
   /** Facts leave the field out while it is unknown, so that adding a field does not rewrite every fact. */
   optional?: true;
   description: string;
-  /** Name of the column in exports, if it differs from the field's name. */
-  column?: string;
 }
 
 const USD = "USD per 1M tokens; 0 is free, null unknown";
@@ -83,12 +81,9 @@ const MODEL = {
   replacement: optional("object", "Replacement").describe(
     "Model that the lab recommends instead; null when the lab recommends none",
   ),
-  "replacement.slug": {
-    ...field("text", "Replacement").describe(
-      "Slug of the replacement; null if the replacement is not in the catalogue",
-    ),
-    column: "replacement",
-  },
+  "replacement.slug": field("text", "Replacement").describe(
+    "Slug of the replacement; null if the replacement is not in the catalogue",
+  ),
   parameters: optional("object", "Parameters").describe(
     "Number of parameters in billions, stated by a source or else read from the model's name; null when unknown",
   ),
@@ -138,10 +133,7 @@ const MODEL = {
   sources: optional("object", "Sources of the model's properties").describe(
     "Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded",
   ),
-  offers: {
-    ...required("count", "Hosts").describe("Number of hosts that sell the model"),
-    column: "hosts",
-  },
+  offers: required("count", "Hosts").describe("Number of hosts that sell the model"),
   price_changes: required("count", "Price changes").describe(
     "Number of price changes in the answer of /api/v1/price-history/{slug} when no `provider` is sent",
   ),
@@ -151,20 +143,15 @@ const MODEL = {
   "service_score.score": field("number", "Overall score").describe(
     "Overall score of the model from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested",
   ),
-  "pricing.input": {
-    ...field("usd", "Input price").describe("USD per 1M input tokens; 0 is free, null unknown"),
-    column: "input_usd_per_m",
-  },
-  "pricing.output": {
-    ...field("usd", "Output price").describe("USD per 1M output tokens; 0 is free, null unknown"),
-    column: "output_usd_per_m",
-  },
-  "pricing.basis": {
-    ...field("choice", "Basis of the price").describe(
-      "`list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price of its `cheapest_provider`. Null: the model has neither",
-    ),
-    column: "price_basis",
-  },
+  "pricing.input": field("usd", "Input price").describe(
+    "USD per 1M input tokens; 0 is free, null unknown",
+  ),
+  "pricing.output": field("usd", "Output price").describe(
+    "USD per 1M output tokens; 0 is free, null unknown",
+  ),
+  "pricing.basis": field("choice", "Basis of the price").describe(
+    "`list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price of its `cheapest_provider`. Null: the model has neither",
+  ),
   as_of: required("day", "As of").describe(
     "Most recent day on which a fact, a price or a score of the model was recorded",
   ),
@@ -175,28 +162,21 @@ type ModelFieldName = keyof typeof MODEL;
 /** What one host sells of a model: an element of `providers` in /api/v1/models/{slug}, in its order. */
 const OFFER = {
   provider: required("text", "Host").describe("Name of the host"),
-  provider_slug: { ...required("text", "Host").describe("Slug of the host"), column: "provider" },
+  provider_slug: required("text", "Host").describe("Slug of the host"),
   model_id: required("text", "Model id").describe("Model id to send to this host's API"),
-  input: { ...field("usd", "Input price").describe(USD), column: "input_usd_per_m" },
-  output: { ...field("usd", "Output price").describe(USD), column: "output_usd_per_m" },
-  cache_read: { ...field("usd", "Cache read price").describe(USD), column: "cache_read_usd_per_m" },
-  cache_write: {
-    ...field("usd", "Cache write price").describe(USD),
-    column: "cache_write_usd_per_m",
-  },
+  input: field("usd", "Input price").describe(USD),
+  output: field("usd", "Output price").describe(USD),
+  cache_read: field("usd", "Cache read price").describe(USD),
+  cache_write: field("usd", "Cache write price").describe(USD),
   reasoning: field("usd", "Reasoning price").describe(
     "Price of reasoning tokens; null when the host has no separate price for them",
   ),
-  context_window: {
-    ...field("tokens", "Context").describe("Maximum input tokens at this host; null when unknown"),
-    column: "context",
-  },
-  max_output_tokens: {
-    ...field("tokens", "Max output").describe(
-      "Maximum output tokens at this host; null when unknown, or when the model does not return tokens",
-    ),
-    column: "max_output",
-  },
+  context_window: field("tokens", "Context").describe(
+    "Maximum input tokens at this host; null when unknown",
+  ),
+  max_output_tokens: field("tokens", "Max output").describe(
+    "Maximum output tokens at this host; null when unknown, or when the model does not return tokens",
+  ),
   quantization: field("text", "Quantization").describe(
     "Quantization of the weights, as the host states it; null when not stated",
   ),
@@ -224,12 +204,9 @@ const OFFER = {
   retirement_date: field("day", "Retirement").describe(
     "Day on which the host stops selling the model; null when not stated",
   ),
-  as_of: {
-    ...required("day", "As of").describe(
-      "Day on which this price was first recorded, by any source; sources have stated it since then without interruption",
-    ),
-    column: "date",
-  },
+  as_of: required("day", "As of").describe(
+    "Day on which this price was first recorded, by any source; sources have stated it since then without interruption",
+  ),
   last_confirmed: field("day", "Last confirmed").describe(
     "Most recent day on which a source stated this price; null without a price",
   ),
@@ -320,7 +297,6 @@ export type PublishedFieldValue = string | number | boolean | readonly string[] 
 
 export interface FieldDefinition<Name extends string = string> extends Definition {
   name: Name;
-  column: string;
   /** Unit of its number; null where it has none. */
   unit: string | null;
   /** Reads it from an entry of the list or from a detail; null when it is not there. */
@@ -336,7 +312,6 @@ function toField<Name extends string>(name: Name, definition: Definition): Field
   const path = name.split(".");
   return {
     name,
-    column: name.replace(".", "_"),
     ...definition,
     unit: UNITS[definition.kind] ?? null,
     get(from) {

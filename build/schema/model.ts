@@ -1,6 +1,6 @@
 /** Facts about models: the models, the ids under which hosts sell them, and what each source states about them. */
 import * as z from "zod";
-import { describeAsOffer, toFactZodShape } from "./field-schemas.ts";
+import { CAPABILITY_FLAG_SCHEMAS, describeAsOffer, toFactZodShape } from "./field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "./fields.ts";
 import {
   BillingMode,
@@ -118,10 +118,7 @@ export const StatedTraits = z.strictObject({
   max_output_tokens: PositiveCount.nullable(),
   input_modalities: modalities.describe("Modalities joined by `+`: `image+text`"),
   output_modalities: modalities,
-  tools: nullableSchemas.flag,
-  reasoning: nullableSchemas.flag,
-  structured_output: nullableSchemas.flag,
-  attachments: nullableSchemas.flag,
+  ...CAPABILITY_FLAG_SCHEMAS,
   weights_license: NonEmptyText.nullable(),
   weights: WebUrl.nullable(),
   announcement: WebUrl.nullable(),

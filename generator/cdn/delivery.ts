@@ -118,16 +118,12 @@ function formatHeadersFile(files: readonly PublishedFile[], written: Iterable<st
 
 /** `/api/*`, `/feed.xml`, …; not `/*`, which would let browsers keep the 404 page of any address. */
 function commonPatterns(files: readonly string[]): string[] {
-  const folders = new Set<string>();
-  const rootFiles: string[] = [];
-  for (const path of files) {
-    const [, top, ...rest] = path.split("/");
-    if (rest.length > 0) folders.add(`/${top}/*`);
-    else rootFiles.push(path);
-  }
-  const patterns = [...folders];
-  for (const path of rootFiles)
-    if (!patterns.some((pattern) => toRegExp(pattern).test(path))) patterns.push(path);
+  const topFolders = files.flatMap((path) => /^\/[^/]+\//.exec(path)?.[0] ?? []);
+  const folders = [...new Set(topFolders)].map((folder) => `${folder}*`);
+  const expressions = folders.map(toRegExp);
+  const rootFiles = files.filter((path) => path.lastIndexOf("/") === 0);
+  const others = rootFiles.filter((path) => !expressions.some((folder) => folder.test(path)));
+  const patterns = [...folders, ...others];
   return files.includes("/index.html") ? ["/", ...patterns] : patterns;
 }
 

@@ -60,13 +60,10 @@ function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] 
     for (const key of keys.filter((known) => !literal.includes(known))) {
       const seen = [...literal, key];
       if (chosen.some((guard) => contains(seen, guard))) continue;
-      const guard = listSubsetsBySize(literal)
+      const smallest = listSubsetsBySize(literal)
         .map((subset) => [key, ...subset])
         .find((candidate) => !remaining.some((set) => contains(set, candidate)));
-      if (guard === undefined)
-        throw new RangeError(
-          "sort the sets of query parameters: put the sets with the most parameters first",
-        );
+      const guard = smallest ?? seen;
       chosen.push(guard);
       guards.push(guard);
     }

@@ -3,10 +3,8 @@
 import {
   bootstrapTokenizerTaxInterval,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
-  scoreTokenizerTax,
+  listCountedTokenizers,
   TOKENIZER_TAX_TEST as TAX,
-  TOKENIZER_TAX_TOKENIZERS,
-  type TokenizerDescription,
   type TokenizerTaxResult,
   toLetterGrade,
 } from "../../build/experiments/own-tests.ts";
@@ -19,8 +17,13 @@ import {
   toPercentWithInterval,
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint, createLazyValue, groupBy } from "../../build/schema/collections.ts";
+import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
+import {
+  compareByCodePoint,
+  createLazyValue,
+  getItemAt,
+  groupBy,
+} from "../../build/schema/collections.ts";
 import { isStillSold } from "../endpoints/models/model-filters.ts";
 import { toModelPricing } from "../endpoints/models/model-parts.ts";
 import {
@@ -40,36 +43,17 @@ import {
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
 
-/** A tokenizer with its token counts for the current version of the passage. */
-interface Counted {
-  tokenizer: TokenizerDescription;
-  counts: TokenCountRow[];
-  packageVersion: string;
-  tax: TokenizerTaxResult;
-  runDate: string;
-  /** Of the score; computed at the first call, because the answer about a model needs none. */
-  interval(): OwnTestResult["interval"];
-}
-
-const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
-  const version = getOwnTestVersion(TAX, catalog);
-  const languages = listItemsOfTest(TAX, catalog).length;
-  const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
-  const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
-  return TOKENIZER_TAX_TOKENIZERS.flatMap((tokenizer) => {
-    const counts = byTokenizer.get(tokenizer.id) ?? [];
-    const packageVersion = counts[0]?.package_version;
-    const tax = scoreTokenizerTax(counts);
-    const runDate = newestDate(counts.map(({ run_date }) => run_date));
-    // A mean over fewer languages would not be comparable.
-    if (languages === 0 || counts.length < languages || !packageVersion || !tax || !runDate)
-      return [];
+const countedIn = memoizePerCatalog((catalog: Catalog) =>
+  listCountedTokenizers(catalog).map((counted) => {
+    const { package_version: packageVersion, run_date: runDate } = getItemAt(counted.counts, 0);
+    // Computed at the first call, because the answer about a model needs none.
     const interval = createLazyValue(() =>
-      toPublishedScoreInterval(bootstrapTokenizerTaxInterval(counts)),
+      toPublishedScoreInterval(bootstrapTokenizerTaxInterval(counted.counts)),
     );
-    return { tokenizer, counts, packageVersion, tax, runDate, interval };
-  });
-});
+    return { ...counted, packageVersion, runDate, interval };
+  }),
+);
+type Counted = ReturnType<typeof countedIn>[number];
 
 export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): OwnTestScore | null {
   const id = catalog.tokenizerOf(slug)?.tokenizer;
@@ -80,7 +64,7 @@ export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): Own
 }
 
 /** Every counted tokenizer, with the number of models that are known to use it. */
-const listCountedTokenizers = (catalog: Catalog) =>
+const describeTokenizers = (catalog: Catalog) =>
   countedIn(catalog).map(({ tokenizer: { id, ...tokenizer }, tax: { score, ratios }, ...one }) => ({
     tokenizer: id,
     name: tokenizer.name,
@@ -98,7 +82,7 @@ const listCountedTokenizers = (catalog: Catalog) =>
 
 /** Tokenizers that at least one model is known to use. */
 export const listTokenizersWithTaxRatios = (catalog: Catalog) =>
-  listCountedTokenizers(catalog).filter(({ models }) => models > 0);
+  describeTokenizers(catalog).filter(({ models }) => models > 0);
 
 /** @returns null before the first count. */
 export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
@@ -142,7 +126,7 @@ export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
       TAX,
       published.map(({ result }) => result),
     ),
-    context: { english_words: words, tokenizers: listCountedTokenizers(catalog) },
+    context: { english_words: words, tokenizers: describeTokenizers(catalog) },
     items,
     runs: published.map(({ run }) => run),
     records: counted.flatMap(({ tokenizer, counts }) =>
@@ -387,7 +371,7 @@ export function toHostScoreGapResult(
       ...prices,
     },
     run_id: `${last.run_date}-${HOSTS.test}-${last.model}`,
-    interval: toPublishedScoreInterval(roundInterval(interval, 1)),
+    interval: roundInterval(interval, 1),
   });
 }
 

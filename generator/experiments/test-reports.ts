@@ -25,7 +25,6 @@ import {
   type OwnTestScore,
   type OwnTestScorecardRow,
   rankTestResults,
-  toPublishedScoreInterval,
   toPublishedTestRun,
   toTestResultBeforeRanking,
 } from "../endpoints/own-tests/own-test.ts";
@@ -173,7 +172,7 @@ function toScorecardResult(taken: readonly (OwnTestResult & { test: OwnTestDescr
     metrics: { grades: Object.fromEntries(grades) },
     run_date,
     run_id: `${run_date}-scorecard-${model.slug}`,
-    interval: toPublishedScoreInterval({ low: meanOf("low"), high: meanOf("high") }),
+    interval: { low: meanOf("low"), high: meanOf("high") },
   });
 }
 
@@ -193,11 +192,9 @@ function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestRepo
   const newestRuns = [...new Map(oldestFirst.map((run) => [run.model, run])).values()];
   const results = rankTestResults(
     test,
-    newestRuns.map((run) => {
-      const interval = toPublishedScoreInterval(run.interval);
-      const measured = { ...run, run_id: run.id, interval };
-      return toTestResultBeforeRanking(test, { ...run, slug: run.model }, measured);
-    }),
+    newestRuns.map((run) =>
+      toTestResultBeforeRanking(test, { ...run, slug: run.model }, { ...run, run_id: run.id }),
+    ),
   );
   return {
     ...NOT_RUN,

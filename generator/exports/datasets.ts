@@ -37,12 +37,19 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   entity_type: ATTENTION_ENTITY_TYPES,
 };
 
-/** The price is that of `pricing` in the API: the list price of the lab, else the price at the cheapest host. */
-const MODEL_SQL: Readonly<Record<string, string>> = {
-  "pricing.input": "o.input",
-  "pricing.output": "o.output",
-  "pricing.basis":
-    "CASE WHEN m.list_host IS NOT NULL THEN 'list' WHEN m.cheapest_host IS NOT NULL THEN 'cheapest_offer' END",
+/**
+ * Field of a model → its column where the name or the SQL differs. The price is that of `pricing` in the API: the list
+ * price of the lab, else the price at the cheapest host.
+ */
+const MODEL_FIELD_COLUMNS: Readonly<Record<string, { name: string; sql?: string }>> = {
+  "replacement.slug": { name: "replacement" },
+  offers: { name: "hosts" },
+  "pricing.input": { name: "input_usd_per_m", sql: "o.input" },
+  "pricing.output": { name: "output_usd_per_m", sql: "o.output" },
+  "pricing.basis": {
+    name: "price_basis",
+    sql: "CASE WHEN m.list_host IS NOT NULL THEN 'list' WHEN m.cheapest_host IS NOT NULL THEN 'cheapest_offer' END",
+  },
 };
 
 const ColumnRow = z
@@ -64,10 +71,11 @@ function toColumn({ column: name, type, from, description }: z.infer<typeof Colu
   const sql = from === "" ? {} : { sql: from };
   switch (type) {
     case "field":
-      return {
-        ...toFieldColumn(OFFER_FIELD_BY_NAME[from as keyof typeof OFFER_FIELD_BY_NAME]),
+      return toFieldColumn(
+        OFFER_FIELD_BY_NAME[from as keyof typeof OFFER_FIELD_BY_NAME],
         name,
-      };
+        from,
+      );
     case "models":
     case "providers":
     case "benchmarks":
@@ -91,11 +99,14 @@ const TYPES: Partial<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
 };
 
 /** Makes a column from a published field. Lists are joined with semicolons. */
-function toFieldColumn(field: FieldDefinition, sql: string = field.name): DatasetColumn {
-  const { name, column, kind, description } = field;
-  const own = { name: column, type: TYPES[kind] ?? ("string" as const), description, sql };
+function toFieldColumn(
+  { name: field, kind, description }: FieldDefinition,
+  name: string,
+  sql: string,
+): DatasetColumn {
+  const own = { name, type: TYPES[kind] ?? ("string" as const), description, sql };
   if (kind === "choice")
-    return { ...own, values: ENUM_FIELD_SCHEMAS[name as keyof typeof ENUM_FIELD_SCHEMAS].options };
+    return { ...own, values: ENUM_FIELD_SCHEMAS[field as keyof typeof ENUM_FIELD_SCHEMAS].options };
   if (kind !== "list") return own;
   return {
     ...own,
@@ -122,9 +133,11 @@ export function parseExportColumns(csv: string | Buffer): z.infer<typeof ColumnR
 }
 
 const rows = groupBy(parseExportColumns(readFileSync(FILE)), ({ dataset }) => dataset);
-const MODEL_COLUMNS = getModelFieldsOfView("export").map((field) =>
-  toFieldColumn(field, MODEL_SQL[field.name] ?? `m.${field.name}`),
-);
+const MODEL_COLUMNS = getModelFieldsOfView("export").map((field) => {
+  const { name = field.name.replace(".", "_"), sql = `m.${field.name}` } =
+    MODEL_FIELD_COLUMNS[field.name] ?? {};
+  return toFieldColumn(field, name, sql);
+});
 
 export const EXPORT_DATASETS: readonly ExportDataset[] = EXPORTS.map((dataset) => ({
   ...dataset,

@@ -39,14 +39,10 @@ export const listRetirements = memoizePerCatalog((catalog): ModelRetirement[] =>
 );
 
 /** Slug of a model → the change that recorded its retirement date at its lab. */
-const retirementChanges = memoizePerCatalog(
-  ({ changes }) =>
-    new Map(
-      changes.flatMap((change) =>
-        change.type === "retirement" ? [[change.model, change] as const] : [],
-      ),
-    ),
-);
+const retirementChanges = memoizePerCatalog(({ changes }) => {
+  const retirements = changes.filter(({ type }) => type === "retirement");
+  return new Map(retirements.map((change) => [change.model, change]));
+});
 
 function retirementsOf(model: ModelRow, catalog: Catalog): ModelRetirement[] {
   const { slug, name, lab, retirement_date } = model;

@@ -71,45 +71,41 @@ interface Operation {
   tag: keyof typeof OPENAPI_TAGS;
   summary: string;
   description: string;
-}
-
-interface Content {
-  type?: string | undefined;
+  parameters?: readonly JsonSchema[];
+  /** Media type of the answer; JSON by default. */
+  type?: string;
   schema: JsonSchema;
-  examples?: JsonSchema;
+  /** Example of the answer. */
+  value?: unknown;
 }
 
-const toOperation = (
-  { id, tag, summary, description }: Operation,
-  parameters: readonly JsonSchema[],
-  { type = "application/json", schema, examples }: Content,
-  problems: readonly ProblemTypeName[],
-): JsonSchema => ({
-  operationId: id,
-  tags: [tag],
-  summary,
-  description,
-  parameters,
-  responses: {
-    200: {
-      description: summary,
-      content: { [type]: { schema, ...(examples && { examples }) } },
+function toOperation(operation: Operation, problems: readonly ProblemTypeName[]): JsonSchema {
+  const { id, tag, summary, description, parameters = [], schema, value } = operation;
+  const shortened = { summary: "Example answer with shortened lists", value };
+  const answer = { schema, ...(value !== undefined && { examples: { shortened } }) };
+  const problem = { "application/problem+json": { schema: refTo("Problem") } };
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    parameters,
+    responses: {
+      200: {
+        description: summary,
+        content: { [operation.type ?? "application/json"]: answer },
+      },
+      ...Object.fromEntries(
+        problems.map((name) => {
+          const { status, title } = PROBLEM_TYPES[name];
+          return [status, { description: title, content: problem }];
+        }),
+      ),
     },
-    ...Object.fromEntries(
-      problems.map((name) => [
-        PROBLEM_TYPES[name].status,
-        {
-          description: PROBLEM_TYPES[name].title,
-          content: { "application/problem+json": { schema: refTo("Problem") } },
-        },
-      ]),
-    ),
-  },
-});
+  };
+}
 
 function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSchema {
-  const hasQuery = Object.keys(endpoint.query).length > 0;
-  const hasNames = Object.keys(endpoint.params).length > 0;
   const path = Object.entries(endpoint.params).map(
     ([name, { description, example, values }]): JsonSchema => ({
       name,
@@ -130,16 +126,11 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
       ...(example && { example: schema.type === "string" ? example : Number(example) }),
     }),
   );
+  const schema = schemaOf(endpoint.response);
   const value = exampleEndpointAnswer(endpoint, context);
-  const answer = {
-    schema: schemaOf(endpoint.response),
-    ...(value !== undefined && {
-      examples: { shortened: { summary: "Example answer with shortened lists", value } },
-    }),
-  };
-  return toOperation(endpoint, [...path, ...query], answer, [
-    ...(hasNames ? (["unknown-slug"] as const) : []),
-    ...(hasQuery ? (["bad-parameter"] as const) : []),
+  return toOperation({ ...endpoint, parameters: [...path, ...query], schema, value }, [
+    ...(path.length > 0 ? (["unknown-slug"] as const) : []),
+    ...(query.length > 0 ? (["bad-parameter"] as const) : []),
     ...(endpoint.problems ?? []),
     ...(["method-not-allowed", "query-too-long"] as const),
   ]);
@@ -236,13 +227,7 @@ envelopeSchema("Dump", {
   ...Object.fromEntries(DUMP_TABLES.map((name) => [name, Rows])),
 });
 
-interface Document extends Operation {
-  path: string;
-  /** Path parameters. */
-  parameters?: readonly JsonSchema[];
-  type?: string;
-  schema: JsonSchema;
-}
+type Document = Operation & { path: string };
 
 const ANY_OBJECT: JsonSchema = { type: "object", additionalProperties: true };
 
@@ -350,10 +335,7 @@ const documents = (schemas: readonly string[]): Document[] => [
   },
 ];
 
-const documentOperation = (document: Document): JsonSchema =>
-  toOperation(
-    document,
-    (document.parameters ?? []).map((one) => ({ ...one, in: "path", required: true })),
-    document,
-    ["unknown-slug", "method-not-allowed"],
-  );
+const documentOperation = ({ parameters = [], ...document }: Document): JsonSchema => {
+  const inPath = parameters.map((one) => ({ ...one, in: "path", required: true }));
+  return toOperation({ ...document, parameters: inPath }, ["unknown-slug", "method-not-allowed"]);
+};

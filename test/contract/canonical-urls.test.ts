@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { toOwnServiceWithBaseUrl } from "../../build/model/catalog/read-catalog.ts";
-import { ENVELOPE_FIELDS } from "./every-answer.ts";
 import { type AnswerEnvelope, verifies } from "./harness.ts";
+import { ENVELOPE_FIELDS } from "./walk.ts";
 
 verifies("1-base", "is the option's, else that of the facts, else localhost", async (site) => {
   const { service } = site.context.catalog;

@@ -110,18 +110,10 @@ test.each<[check: string, detail: RegExp, fault: Fault]>([
 });
 
 test("the smoke test counts known differences with their reason", async () => {
-  const fault: Fault = (request, answer) =>
-    withHeader(
-      (one) => pathOf(one) === "/nothing",
-      "cache-control",
-      "no-store",
-    )(request, (one) =>
-      withHeader(
-        (two) => pathOf(two) === "/_headers",
-        "x-frame-options",
-        "SAMEORIGIN",
-      )(one, answer),
-    );
+  const isAt = (path: string) => (request: Request) => pathOf(request) === path;
+  const kept = withHeader(isAt("/nothing"), "cache-control", "no-store");
+  const framed = withHeader(isAt("/_headers"), "x-frame-options", "SAMEORIGIN");
+  const fault: Fault = (request, answer) => kept(request, (one) => framed(one, answer));
   const pattern = /^no file: GET \S+: cache-control "no-store"/;
   const results = await smokeAt(fault, ["no file"], [{ pattern, reason: "keeps nothing" }]);
   expect(results.filter(({ verdict }) => verdict === "known")).toEqual([

@@ -2,17 +2,31 @@
 import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect } from "vitest";
+import type { TokenizerTaxResult } from "../../build/experiments/own-tests.ts";
+import type { TokenCountRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { requireNonEmpty } from "../builders/get.ts";
-import { verifies } from "./harness.ts";
-import { getTokenizerTaxRecords, getTokenizerTaxTest, roundToCents } from "./measured.ts";
-import { readEveryModelDetail } from "./walk.ts";
+import { type BuiltSite, verifies } from "./harness.ts";
+import { readEveryModelDetail, roundToCents } from "./walk.ts";
+
+const getTest = async ({ get }: BuiltSite) => (await get("/api/v1/own-tests/tokenizer-tax")).body;
+async function getDataset({ get }: BuiltSite) {
+  const { body } = await get("/api/lab/tokenizer-tax");
+  const records = body.records as unknown as (TokenCountRow & { approximates: string | null })[];
+  return { ...body, records };
+}
+interface PriceMetrics {
+  tokens: TokenizerTaxResult["tokens"];
+  usdPer1kWords: Record<string, number> | null;
+  priceInPerM: number | null;
+  priceBasis: string | null;
+}
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe("tokenizer-tax", () => {
   verifies("4.6-measured", "counts 6 tokenizers in 12 languages or more", async (site) => {
-    const { records, items } = await getTokenizerTaxRecords(site);
+    const { records, items } = await getDataset(site);
     const languages = items.map(({ item_id }) => item_id).sort();
     expect(languages).toEqual(
       expect.arrayContaining("ar de en es fr hi it ja ko pt th zh".split(" ")),
@@ -24,7 +38,7 @@ describe("tokenizer-tax", () => {
   });
 
   verifies("4.6-results", "has a headline, results and intervals", async (site) => {
-    const data = await getTokenizerTaxTest(site);
+    const data = await getTest(site);
     expect(data).toMatchObject({ status: "published", models: data.results.length });
     expect(data.headline).toMatch(/^On average over \d+ other languages, a text .*\d+ models/);
     const scores = data.results.map(({ score }) => score ?? Number.NaN);
@@ -39,8 +53,8 @@ describe("tokenizer-tax", () => {
   });
 
   verifies("4.6-recompute", "every score follows from the answers of its run", async (site) => {
-    const { results, scoring } = await getTokenizerTaxTest(site);
-    const { runs } = await getTokenizerTaxRecords(site);
+    const { results, scoring } = await getTest(site);
+    const { runs } = await getDataset(site);
     expect(runs.map(({ id }) => id)).toEqual(results.map(({ run_id }) => run_id));
     for (const [index, run] of requireNonEmpty(runs, "runs").entries()) {
       const tokens = Object.fromEntries(
@@ -62,7 +76,7 @@ describe("tokenizer-tax", () => {
   });
 
   verifies("4.6-recompute", "every run is made of the records of its tokenizer", async (site) => {
-    const { runs, records, items } = await getTokenizerTaxRecords(site);
+    const { runs, records, items } = await getDataset(site);
     for (const { model_id, answers } of requireNonEmpty(runs, "runs")) {
       const own = records.filter(({ tokenizer }) => tokenizer === model_id);
       expect(own.map(({ approximates }) => approximates).filter(Boolean).length === 0).toBe(
@@ -86,12 +100,13 @@ describe("tokenizer-tax", () => {
     "4.6-recompute",
     "every price is the model's own, for 1,000 English words",
     async (site) => {
-      const { results } = await getTokenizerTaxTest(site);
-      const { items } = await getTokenizerTaxRecords(site);
+      const { results } = await getTest(site);
+      const { items } = await getDataset(site);
       const english = items.find(({ item_id }) => item_id === "en");
       const words = english?.prompt.split(" ").length ?? Number.NaN;
       for (const { model_slug, metrics } of requireNonEmpty(results, "results")) {
-        const { tokens, priceInPerM, priceBasis, usdPer1kWords } = metrics;
+        const { tokens, priceInPerM, priceBasis, usdPer1kWords } =
+          metrics as unknown as PriceMetrics;
         const { pricing } = await site.read(`/api/v1/models/${model_slug}`);
         expect([priceInPerM, priceBasis], model_slug).toEqual([pricing.input, pricing.basis]);
         expect(usdPer1kWords === null).toBe(priceInPerM === null);
@@ -106,7 +121,7 @@ describe("tokenizer-tax", () => {
 });
 
 verifies("4.6-gecko-tests", "a model has the results of the tests it took", async (site) => {
-  const { results } = await getTokenizerTaxTest(site);
+  const { results } = await getTest(site);
   const taken = new Map(
     results.map(({ model_slug, grade, score, run_date: as_of }) => [
       model_slug,

@@ -1,7 +1,52 @@
 /** Ways to go through many answers, shared by several tests. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { groupBy } from "../../build/schema/collections.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { type BuiltSite, type DetailAnswer, type HttpAnswer, memoizePerSite } from "./harness.ts";
+import { sampleEvenly } from "../builders/runs.ts";
+import {
+  type BuiltSite,
+  type DetailAnswer,
+  type HttpAnswer,
+  isNonEndpointFile,
+  memoizePerSite,
+} from "./harness.ts";
+
+/** Fields that every answer begins with. */
+export const ENVELOPE_FIELDS = ["source", "url", "as_of", "license", "attribution", "cite"];
+
+export interface PublishedAnswer {
+  /** Public path of its file. */
+  path: string;
+  /** Public address of the answer, as its envelope states it. */
+  address: string;
+  text: string;
+}
+
+/** Maximum number of answers checked per family. `npm run test:slow` checks all answers of the live facts. */
+const MOST_OF_A_FAMILY = 200;
+
+/** `/_q/api/v1/models/…` → `/_q/api/v1/models`. */
+const familyOf = (path: string): string =>
+  path.split("/", path.startsWith("/_q/") ? 5 : 4).join("/");
+
+/** Answers of every family. Exports, schemas, the OpenAPI document, the manifest and the dump are not included. */
+export const readPublishedAnswers = memoizePerSite(
+  async ({ manifest, dist, base }): Promise<readonly PublishedAnswer[]> => {
+    const paths = Object.keys(manifest).filter(
+      (path) => /^\/(api|_q)\//.test(path) && !isNonEndpointFile(path),
+    );
+    const looked = [...groupBy(paths, familyOf).values()].flatMap((family) =>
+      sampleEvenly(family, MOST_OF_A_FAMILY),
+    );
+    return looked.map((path) => {
+      const text = readFileSync(join(dist, path), "utf8");
+      const [, url = ""] = /"url":"([^"]+)"/.exec(text) ?? [];
+      return { path, address: url.slice(base.length), text };
+    });
+  },
+);
 
 /**
  * Calls `visit` for each scalar of a JSON value, at any depth, with the name of its field. Elements of an array have
@@ -57,6 +102,10 @@ export const compareNullsLast = (a: number | null, b: number | null): number => 
   if (a === null) return 1;
   return b === null ? -1 : a - b;
 };
+
+/** Rounds to two decimals, halves up as in decimal notation. */
+export const roundToCents = (value: number) =>
+  Math.round(Number((value * 100).toPrecision(12))) / 100;
 
 export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 

@@ -1,22 +1,21 @@
 /** The price part of same-model-different-host follows from public answers alone. */
 import { expect } from "vitest";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
+import type { HostPriceSpread } from "../../generator/experiments/measured.ts";
 import { expectEqual, getDefined } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
-import {
-  getHostComparisonRecords,
-  getHostComparisonTest,
-  roundToCents,
-} from "../contract/measured.ts";
-import { readEveryModelDetail, toExpectedBlendedPrice } from "../contract/walk.ts";
+import { readEveryModelDetail, roundToCents, toExpectedBlendedPrice } from "../contract/walk.ts";
 
 verifies("4.6-recompute", "every spread follows from the offers it lists", async (site) => {
-  const { results } = await getHostComparisonTest(site);
-  const { records } = await getHostComparisonRecords(site);
+  const { results } = (await site.get("/api/v1/own-tests/same-model-different-host")).body;
+  const dataset = await site.get("/api/lab/same-model-different-host");
+  const records = dataset.body.records as unknown as (OfferRow & { blended: number })[];
   const byModel = groupBy(records, ({ model }) => model);
   const details = await readEveryModelDetail(site);
   expect([...byModel.keys()]).toEqual(results.map(({ model_slug }) => model_slug));
-  for (const { model_slug, metrics, run_date } of results) {
+  for (const { model_slug, run_date, ...result } of results) {
+    const metrics = result.metrics as unknown as HostPriceSpread;
     const offers = getDefined(byModel.get(model_slug), `offers of ${model_slug}`);
     const prices = offers.map(({ blended }) => blended);
     const lowest = Math.min(...prices);

@@ -1,5 +1,7 @@
 import { describe, expect } from "vitest";
 import { OVERALL_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
+import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
+import { fitScores } from "../../build/model/score/fit.ts";
 import {
   computeOverallModelScores,
   createAverageScoreGetter,
@@ -8,8 +10,7 @@ import { groupBy } from "../../build/schema/collections.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { isFloatingModelAlias } from "../../generator/search/documents.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
-import { verifies } from "../contract/harness.ts";
-import { readNormalisedScores } from "../contract/normalised.ts";
+import { memoizePerSite, verifies } from "../contract/harness.ts";
 import {
   compareNullsLast,
   compareText,
@@ -17,6 +18,25 @@ import {
   readEveryModelEntry,
   slugsOf,
 } from "../contract/walk.ts";
+
+/** The public scores mapped to 0–100, and the benchmarks of the average: whole ones in percent with 15 models or more. */
+const readNormalisedScores = memoizePerSite(async (site) => {
+  const { benchmarks } = await site.read<{ benchmarks: BenchmarkRow[] }>("/api/v1/dump.json");
+  const whole = benchmarks.filter(({ part_of }) => part_of === null);
+  const scored = whole.map(async ({ slug: benchmark, max_score, floor, higher_is_better }) => {
+    const { scores } = await site.read(`/api/v1/benchmarks/${benchmark}`);
+    if (max_score === null) return [];
+    return scores.map(({ slug: model, score, self_reported }) => {
+      const part = higher_is_better ? score - floor : max_score - score;
+      const normalised = Math.min(100, Math.max(0, (100 * part) / (max_score - floor)));
+      return { model, benchmark, normalised, is_independent: self_reported !== true };
+    });
+  });
+  const observations = (await Promise.all(scored)).flat();
+  const common = whole.filter(({ unit, models_tested }) => unit === "%" && models_tested >= 15);
+  const slugs: ReadonlySet<string> = new Set(slugsOf(common));
+  return { fit: fitScores(observations), observations, common: slugs };
+});
 
 const SUPPORTS = ["attachments", "reasoning", "structured_output", "tools"];
 

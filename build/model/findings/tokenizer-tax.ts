@@ -1,12 +1,8 @@
-/** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
-import {
-  scoreTokenizerTax,
-  TOKENIZER_TAX_TEST,
-  TOKENIZER_TAX_TOKENIZERS,
-} from "../../experiments/own-tests.ts";
+/** Token counts of the tokenizer-tax test → up to three findings, of the day of counting. */
+import { listCountedTokenizers, TOKENIZER_TAX_TEST } from "../../experiments/own-tests.ts";
 import { roundToDecimals } from "../../experiments/statistics.ts";
-import { compareByCodePoint } from "../../schema/collections.ts";
-import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
+import { compareByCodePoint, getItemAt } from "../../schema/collections.ts";
+import type { CatalogTables, FindingRow } from "../catalog/rows.ts";
 import { pickFirstTitleThatFits, roundForFinding } from "./kinds.ts";
 
 type Tables = Pick<
@@ -20,39 +16,15 @@ interface Language {
   name: string;
 }
 
-/** A tokenizer that models of the catalogue are known to use, and what it counted. */
-interface Counted {
-  name: string;
-  /** Language → tokens of the passage, and those divided by the English ones. */
-  tokens: Record<string, number>;
-  ratios: Record<string, number>;
-  /** Percent more tokens than English. */
-  score: number;
-  /** Slugs of the models that use it; those with the most hosts first. */
-  models: string[];
-}
-
 const MOST_MODELS = 10;
 
-/** A finding with the same title as an earlier one is left out. */
 export function toTokenizerTaxFindings(tables: Tables): FindingRow[] {
-  const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX_TEST.test)?.version;
-  const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
   const languages = tables.own_test_items
     .filter(({ test, meta }) => test === TOKENIZER_TAX_TEST.test && meta.is_translation === true)
     .map(({ item_id, meta }): Language => ({ language: item_id, name: String(meta.name) }));
-  const days = [...new Set(rows.map(({ run_date }) => run_date))].sort(compareByCodePoint);
-  const byTitle = new Map<string, FindingRow>();
-  for (const day of days) {
-    const known = rows.filter(({ run_date }) => run_date <= day);
-    for (const finding of findingsOf(day, countedIn(known, tables, languages), languages))
-      if (!byTitle.has(finding.title)) byTitle.set(finding.title, finding);
-  }
-  return [...byTitle.values()];
-}
-
-function findingsOf(date: string, counted: readonly Counted[], languages: readonly Language[]) {
+  const counted = listUsedTokenizers(tables);
   if (counted.length < 2 || languages.length === 0) return [];
+  const date = counted.map((one) => one.date).reduce((a, b) => (a > b ? a : b));
   const tokenizers = counted.length;
   const all = languages.length;
   const meanOf = ({ language }: Language) =>
@@ -143,26 +115,18 @@ function toFinding(
   };
 }
 
-/** Only tokenizers with counts for every language: a mean over fewer languages would not be comparable. */
-function countedIn(
-  rows: readonly TokenCountRow[],
-  tables: Tables,
-  languages: readonly Language[],
-): Counted[] {
+type Counted = ReturnType<typeof listUsedTokenizers>[number];
+
+/** The tokenizers that models of the catalogue are known to use; of these models, those with the most hosts first. */
+function listUsedTokenizers(tables: Tables) {
   const offers = new Map(tables.models.map((model) => [model.slug, model.offers]));
   const soldBy = (model: string): number => offers.get(model) ?? 0;
-  return TOKENIZER_TAX_TOKENIZERS.flatMap(({ id, name }) => {
+  return listCountedTokenizers(tables).flatMap(({ tokenizer: { id, name }, counts, tax }) => {
     const models = tables.model_tokenizers
       .filter(({ tokenizer, model }) => tokenizer === id && offers.has(model))
       .map(({ model }) => model)
       .sort((a, b) => soldBy(b) - soldBy(a) || compareByCodePoint(a, b));
-    const sorted = rows
-      .filter(({ tokenizer }) => tokenizer === id)
-      .sort((a, b) => compareByCodePoint(a.run_date, b.run_date));
-    const newest = [...new Map(sorted.map((row) => [row.language, row])).values()];
-    const tax = scoreTokenizerTax(newest);
-    if (!tax || models.length === 0 || newest.length <= languages.length) return [];
-    return [{ name, ...tax, models }];
+    return models.length > 0 ? { name, ...tax, models, date: getItemAt(counts, 0).run_date } : [];
   });
 }
 

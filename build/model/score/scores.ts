@@ -4,6 +4,7 @@ import {
   CONFIDENCE_LEVEL,
   createSeededRandom,
   quantile,
+  RESAMPLING_SEED,
   roundToDecimals,
 } from "../../experiments/statistics.ts";
 import { getItemAt } from "../../schema/collections.ts";
@@ -46,8 +47,6 @@ const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;
 const PROVISIONAL_INTERVAL_FACTOR = 2;
 /** Number of bootstrap resamples for the intervals. */
 const SCORE_INTERVAL_RESAMPLES = 500;
-/** Arbitrary, but fixed, so that results repeat. */
-const SEED = 20_261_121;
 /** Below this, abilities differ by rounding errors only. */
 const NO_SPREAD = 1e-9;
 /** Upper limit for scaling the residuals, however few scores there are per fitted effect. */
@@ -112,7 +111,7 @@ function resampledDeviations(fit: ScoreFit): Float64Array[] {
   const errors = stretched(fit);
   const solve = prepareLeastSquares(fit, SCORE_FIT_OPTIONS.ridge);
   const places = rankedModels(fit).map((model) => fit.models.indexOf(model));
-  const random = createSeededRandom(SEED);
+  const random = createSeededRandom(RESAMPLING_SEED);
   const deviations = places.map(() => new Float64Array(SCORE_INTERVAL_RESAMPLES));
   for (let resample = 0; resample < SCORE_INTERVAL_RESAMPLES; resample++) {
     const drawn = errors.map(() => getItemAt(errors, Math.floor(random() * errors.length)));

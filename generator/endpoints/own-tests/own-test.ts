@@ -74,11 +74,12 @@ export const toTestResultBeforeRanking = (
   { slug, name, lab }: Pick<ModelRow, "slug" | "name" | "lab">,
   measured: Pick<
     OwnTestResult,
-    "score" | "n_items" | "n_valid" | "metrics" | "run_date" | "run_id" | "interval"
-  >,
+    "score" | "n_items" | "n_valid" | "metrics" | "run_date" | "run_id"
+  > & { interval: ConfidenceInterval | null },
 ): OwnTestResult =>
   pickValuesOfSchemaFields(OwnTestResult, {
     ...measured,
+    interval: toPublishedScoreInterval(measured.interval),
     model_slug: slug,
     model_name: name,
     provider_slug: lab,
