@@ -95,7 +95,7 @@ async function run(
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = dependencies;
   checkDayOfNewRoot(readFactsOfKinds(dataFolder, ["roots"]).roots, day);
-  onStep("reading the upstreams");
+  onStep("reading the sources");
   const staged = await stageIngest(options, dependencies);
   const { summary: ingested } = staged;
   onStep("testing the contract");

@@ -59,7 +59,9 @@ it("leaves the report of a nightly run that could not push, and says that the fa
   git("init", "--quiet", "--initial-branch=main");
   const more = ["--commit", "--push"];
   const { code, output } = await runNightlyCommand(own, { ...QUIET, more });
-  expect(output).toMatch(/^git push: .*\n.*data and .*dist are new already, see .*night-.*\.md$/ms);
+  expect(output).toMatch(
+    /^git push: .*\n.*data and .*dist were already replaced; .*night-.*\.md lists the new facts$/ms,
+  );
   expect(code).toBe(1);
   const report = await readFile(own.at(`reports/night-${QUIET_DAY}.md`), "utf8");
   expect(report.trim()).toBe(git("log", "-1", "--format=%B").trim());
