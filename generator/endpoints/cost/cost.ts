@@ -314,13 +314,20 @@ function hintsForHosts(
   const sellers = catalog.offersOf(slug).filter(isStillSold);
   const isSoldAt = (at: string) => isKnownToSell(asked, at, { day, catalog });
   if (own.length === 0) {
-    const seller = host ?? "no host";
+    const seller = host ?? "No host";
+    const { base_url } = catalog.service;
     const isRetired = retirement_date !== null && retirement_date <= last;
     const ended = isRetired ? `; it was retired on ${retirement_date}` : "";
     const isOfId = host === undefined ? sellers.length > 0 : !isSoldAt(host);
     const sold = isOfId ? asked.name : slug;
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
-    return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}.`];
+    const next =
+      isPast || sellers.length === 0
+        ? `price-history/${slug}?provider=all has all recorded prices of the model`
+        : `models/${slug} lists the hosts of the model`;
+    return [
+      `${seller} is ${host ? "not " : ""}known to ${what}${ended}. ${base_url}/api/v1/${next}.`,
+    ];
   }
   if (host !== undefined) return [];
   const named = new Set(own.map(({ provider_slug }) => provider_slug));
