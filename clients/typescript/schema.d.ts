@@ -1779,7 +1779,7 @@ export interface components {
             output_modalities: string[];
             /** @description Capabilities of the model */
             supports: components["schemas"]["Supports"];
-            /** @description License of the weights; null when unknown */
+            /** @description Licence of the weights; null when unknown */
             weights_license: string | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
@@ -1920,7 +1920,7 @@ export interface components {
             output_modalities: string[];
             /** @description Capabilities of the model */
             supports: components["schemas"]["Supports"];
-            /** @description License of the weights; null when unknown */
+            /** @description Licence of the weights; null when unknown */
             weights_license: string | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
