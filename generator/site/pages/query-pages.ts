@@ -98,7 +98,13 @@ ${main}`,
   const { q } = read as { q: string };
   const { hits, hint, total } = searchEverything({ q, limit: MAX_HITS }, context);
   if (hits.length === 0)
-    return [200, page(`Search: ${q}`, html`No results for <q>${q}</q>.${hint && ` ${hint}`}`)];
+    return [
+      200,
+      page(
+        `Search: ${q}`,
+        html`No results for <q>${q}</q>. ${hint ?? "Check the spelling, or search for fewer words."}`,
+      ),
+    ];
   const answer = `/api/v1/search?q=${encodeURIComponent(q)}`;
   const results = pluralize(total, "result");
   const count = hits.length < total ? `The first ${hits.length} of ${results}` : results;
