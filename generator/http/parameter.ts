@@ -180,9 +180,7 @@ export function namesParameter(
       const names = [...new Set(parts.filter((part) => part !== ""))];
       if (names.length >= min && names.length <= max) return names;
       const found =
-        raw === undefined
-          ? " is missing"
-          : `=${quoteInput(raw)} has ${names.length} distinct ${names.length === 1 ? "slug" : "slugs"}`;
+        raw === undefined ? " is missing" : `=${quoteInput(raw)} is a list of ${names.length}`;
       const next = `send ${min} to ${max} different slugs joined by commas, for example ${name}=${example}.`;
       return badParameterProblem(name, `${found}; ${next}`);
     },

@@ -296,10 +296,7 @@ function toCostRow(row: PublishedCost): McpToolAnswerRow {
   const shown = parts.map(({ source: _, as_of: __, ...part }) => part);
   const value = { model, provider: provider_slug, usd, parts: shown, missing: reasons, trust };
   return {
-    text: joinNonEmpty([
-      `${model} at ${provider_slug}: ${words}`,
-      trust && PRICE_TRUST_LABELS[trust],
-    ]),
+    text: `${model} at ${provider_slug}: ${words}${trust === null ? "" : `, ${PRICE_TRUST_LABELS[trust]}`}`,
     value,
   };
 }

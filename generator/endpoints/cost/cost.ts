@@ -310,23 +310,18 @@ function hintsForHosts(
   const { slug, retirement_date } = catalog.getModel(asked.slug);
   const own = rows.filter(({ model }) => model === slug);
   const isPast = isPastDay(day, catalog);
-  const last = day ?? catalog.asOf;
   const sellers = catalog.offersOf(slug).filter(isStillSold);
   const isSoldAt = (at: string) => isKnownToSell(asked, at, { day, catalog });
   if (own.length === 0) {
     const seller = host ?? "No host";
-    const { base_url } = catalog.service;
-    const isRetired = retirement_date !== null && retirement_date <= last;
+    const isRetired = retirement_date !== null && retirement_date <= (day ?? catalog.asOf);
     const ended = isRetired ? `; it was retired on ${retirement_date}` : "";
     const isOfId = host === undefined ? sellers.length > 0 : !isSoldAt(host);
     const sold = isOfId ? asked.name : slug;
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
-    const next =
-      isPast || sellers.length === 0
-        ? `price-history/${slug}?provider=all has all recorded prices of the model`
-        : `models/${slug} lists the hosts of the model`;
+    const prices = `${catalog.service.base_url}/api/v1/price-history/${slug}?provider=all`;
     return [
-      `${seller} is ${host ? "not " : ""}known to ${what}${ended}. ${base_url}/api/v1/${next}.`,
+      `${seller} is ${host ? "not " : ""}known to ${what}${ended}. ${prices} has the prices of all hosts.`,
     ];
   }
   if (host !== undefined) return [];

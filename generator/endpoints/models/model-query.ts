@@ -186,10 +186,7 @@ export function findModels(
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
   if (isProblem(filters)) return filters;
   if (best_at === undefined && min_benchmark_score !== undefined)
-    return badParameterProblem(
-      "min_benchmark_score",
-      " has an effect only with a benchmark; send it in best_at, for example best_at=coding.",
-    );
+    return badParameterProblem("min_benchmark_score", " needs a benchmark; send best_at, too.");
   const ranking =
     best_at === undefined
       ? undefined

@@ -100,10 +100,7 @@ ${main}`,
   if (hits.length === 0)
     return [
       200,
-      page(
-        `Search: ${q}`,
-        html`No results for <q>${q}</q>. ${hint ?? "Check the spelling, or search for fewer words."}`,
-      ),
+      page(`Search: ${q}`, html`No results for <q>${q}</q>. ${hint ?? "Try fewer words."}`),
     ];
   const answer = `/api/v1/search?q=${encodeURIComponent(q)}`;
   const results = pluralize(total, "result");
