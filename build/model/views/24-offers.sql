@@ -13,7 +13,7 @@ WITH unstated AS (
   SELECT series_of(n.offer, s.rowid) AS series, h.since::DATE AS day, h.since::DATE AS recorded
   FROM held h
   JOIN sources s ON s.id = h.source
-  JOIN offer_numbers n ON (h.rule = 'field_lost' AND h.field IN ('input', 'output'))
+  JOIN offer_numbers n ON (h.rule = 'field_lost' AND h.field IN ('input', 'output') AND h.key IN (h.source, h.source || ' ' || n.host))
     OR (h.rule IN ('price_lost', 'unreadable') AND h.key = n.host || ' ' || n.model_id)
 ),
 retracted AS (
