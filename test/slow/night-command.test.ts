@@ -1,11 +1,14 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { runContractTests } from "../../nightly/site.ts";
 import { runTestGit } from "../builders/git.ts";
 import {
   createNightlySandbox,
   type NightlySandbox,
+  OPENROUTER_MODELS_URL,
   runNightlyCommand,
 } from "../builders/night-world.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
@@ -76,6 +79,21 @@ it.each([
   const { code, output } = await runNightlyCommand(world, { day: LATER_DAY, more, env });
   expect([code, output]).toEqual([1, expect.stringMatching(message)]);
   expect(await world.facts()).toEqual(before);
+});
+
+it.each(["SIGTERM", "SIGKILL"] as const)("ends when npm gets %s", async (signal) => {
+  const own = await createNightlySandbox(12);
+  own.replay.fault(OPENROUTER_MODELS_URL, { kind: "endless" });
+  const places = ["--data", own.at("data"), "--reports", own.at("reports")];
+  const upstream = ["--replay", own.replay.origin, "--only", "openrouter"];
+  const npm = spawn("npm", ["run", "nightly", "--", ...places, ...upstream], { stdio: "ignore" });
+  const ended = once(npm, "exit");
+  const night = await vi.waitFor(async () => Number(await readFile(own.at("data.lock"), "utf8")), {
+    timeout: 60_000,
+  });
+  npm.kill(signal);
+  await ended;
+  await vi.waitFor(() => expect(() => process.kill(night, 0)).toThrow("ESRCH"), 10_000);
 });
 
 it("runs the contract tests on the facts of the night, not on those of the golden site", async () => {
