@@ -16,7 +16,7 @@ import { recordChangesIfValid } from "../build/model/record-changes.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { createJsonLogger } from "../build/sources/requests/upstream.ts";
 import { type NightlyDependencies, runNightlyJob, toNightlyExitCode } from "./night.ts";
-import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
+import { type CommitAndNotifyOptions, checkOnlyOwnChanges, commitAndNotify } from "./notify.ts";
 import { findNightlyAlarms } from "./report.ts";
 import { endWithNpm } from "./run-program.ts";
 import { buildSite, runContractTests } from "./site.ts";
@@ -110,6 +110,7 @@ function printAlarms(alarms: readonly string[]): void {
 
 async function main(options: Options): Promise<number> {
   const { dist, functionData, cache, dryRun } = options;
+  if (options.commit && !dryRun) await checkOnlyOwnChanges(resolve(options.data));
   const service = readServiceDescription(resolve(options.data));
   const url = process.env.BASE_URL || process.env.URL || service.base_url;
   const json = process.env.WEBHOOKS_JSON;
