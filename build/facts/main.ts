@@ -193,7 +193,7 @@ program
       const before = count();
       const faults = await recordChangesIfValid(data, { day: getToday(), before: [] });
       if (faults.length > 0) throw new CommandError(faults.join("\n"));
-      process.stdout.write(`${count() - before} changes added to ${join(data, "changes.csv")}\n`);
+      process.stdout.write(`changes added to ${join(data, "changes.csv")}: ${count() - before}\n`);
     }),
   );
 

@@ -98,10 +98,7 @@ export function checkFactsNotRewritten(
   const accepted = judged.map(
     ({ row, why }) => `accepted (${why}): ${row.file}:${row.line}: ${toChange(row)}`,
   );
-  return [
-    ...accepted,
-    `compared with ${since ?? "HEAD"}: ${accepted.length} recorded rows rewritten`,
-  ];
+  return [...accepted, `recorded rows rewritten since ${since ?? "HEAD"}: ${accepted.length}`];
 }
 
 const COMMITTED_STEP = `restore it and append a new row, or write "${TRAILER}: <reason>" at the end of the message of the commit that changes it`;

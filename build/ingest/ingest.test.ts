@@ -375,7 +375,7 @@ test("the summary lists hosts that lost half of their ids", async () => {
   delete bazaar?.models["quark-7"];
   const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} model ids are no longer listed`;
   expect(formatIngestSummary(await devNight())).toContain(
-    `1 lists lost half of their ids or more: ${lost}\n`,
+    `lists that lost half of their ids or more (1): ${lost}\n`,
   );
 });
 
