@@ -13,7 +13,12 @@ const GONE = `${LISTED}, models-dev 2026-02-01 gone id=old`;
 const BOTH = "litellm 2025-08-01 1/2 id=old, genai-prices 2025-08-01 1/2 id=old";
 
 /** What is withdrawn of ids that stand for the model of the same name without a number at its end. */
-function ended(statements: string, host = "bazaar", model_type: "text" | "image" = "text") {
+function ended(
+  statements: string,
+  host = "bazaar",
+  model_type: "text" | "image" = "text",
+  lastRead = DAY,
+) {
   const prices = readPriceStatements(`${statements}, ${RECORD}`).map((row) => {
     return { ...row, file: host };
   });
@@ -21,7 +26,7 @@ function ended(statements: string, host = "bazaar", model_type: "text" | "image"
     prices.map(({ model_id: id }) => [toHostModelIdKey(host, id), id.replace(/-\d+$/, "")]),
   );
   const models = [{ ...sampleModel("third", "acme", { model_type }), file: "third" }];
-  return withdrawStaleOffers({ prices, models }, [], modelOf, DAY).map(
+  return withdrawStaleOffers({ prices, models }, [], modelOf, DAY, lastRead).map(
     ({ file: _, ...row }) => row,
   );
 }
@@ -51,6 +56,10 @@ test.each([
   ["another source states it", `${GONE}, openrouter 2025-08-01 1/2 id=old`, []],
 ])("the sources whose price is withdrawn are right: %s", (_, statements, sources) => {
   expect(ended(statements).map(({ source }) => source)).toEqual(sources);
+});
+
+test("a list that models.dev cut in its last reading ends nothing, on whatever day", () => {
+  expect(ended(`${GONE}, ${LITELLM}`, "bazaar", "text", "2026-02-01")).toEqual([]);
 });
 
 test("an id that models.dev never listed ends with the last id of its model, if it is a chat model", () => {

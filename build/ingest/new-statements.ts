@@ -206,21 +206,22 @@ const LAGGING_SOURCES = [
 
 /**
  * Withdraws ids that lagging sources still list although the reference source withdrew them, or the last id of their
- * model, on an earlier day and did not list them again since. The delay ensures that a truncated list ends nothing
- * elsewhere.
+ * model, and did not list them again in a later reading. The delay ensures that a truncated list ends nothing elsewhere.
  * @param added Rows that today's answers add.
  * @param modelOf Key → model, for existing and new ids.
+ * @param lastRead Day of the reference source's last reading.
  */
 export function withdrawStaleOffers(
   facts: Pick<Facts, "prices" | "models">,
   added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,
   day: string,
+  lastRead = day,
 ): PriceLedgerRow[] {
   const isByReference = ({ source, event }: PriceLedgerRow) =>
     source === LISTING_REFERENCE_SOURCE && event === "withdrawn";
   const rows = [...facts.prices, ...added].filter(
-    (row) => row.event !== "was_wrong" && !(isByReference(row) && row.recorded >= day),
+    (row) => row.event !== "was_wrong" && !(isByReference(row) && row.recorded >= lastRead),
   );
   const hosts = new Set(rows.filter(isByReference).map(({ file }) => file));
   const otherKinds = new Set(
