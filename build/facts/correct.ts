@@ -259,22 +259,19 @@ export function planPriceRetraction(
   const deleted = new Set(
     recorded === today ? wrong.filter((row) => row.source === "operator" && !isCommitted(row)) : [],
   );
+  const toRetraction = ({ model_id, source }: PriceStatement): PriceStatement => ({
+    ...createNullFields(PriceStatement),
+    recorded: today,
+    effective: recorded,
+    model_id,
+    source,
+    event: "was_wrong",
+    note: `wrong: ${because} ${page}`,
+  });
   const texts = [...groupBy([...once.values()], ({ file }) => file)].map(([file, rows]) =>
     toCsvFactFile("prices", file, [
       ...prices.filter((row) => row.file === file && !deleted.has(row)),
-      ...rows
-        .filter((row) => !deleted.has(row))
-        .map(
-          ({ model_id, source }): PriceStatement => ({
-            ...createNullFields(PriceStatement),
-            recorded: today,
-            effective: recorded,
-            model_id,
-            source,
-            event: "was_wrong",
-            note: `wrong: ${because} ${page}`,
-          }),
-        ),
+      ...rows.flatMap((row) => (deleted.has(row) ? [] : toRetraction(row))),
     ]),
   );
   parseAndCheckFacts(new Map([...files, ...texts.map(({ path, text }) => [path, text] as const)]));

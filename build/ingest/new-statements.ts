@@ -26,7 +26,7 @@ import {
 export function toNewPriceStatements({ ledger, lists, judge, day }: FactMergeContext) {
   const unread = lists.flatMap((list) => unreadIds(list, ledger));
   const had = lists.flatMap((list) => formerPrices(list, ledger));
-  const isIn = (row: FormerPrice, ...groups: ReadonlyMap<string, readonly HeldField[]>[]) =>
+  const isIn = (row: FormerPrice, ...groups: ReadonlyMap<string, readonly { field: string }[]>[]) =>
     groups.some((lists) =>
       [row.source, toHostList(row)].some((list) =>
         lists.get(list)?.some(({ field }) => field === row.field),
@@ -44,10 +44,8 @@ export function toNewPriceStatements({ ledger, lists, judge, day }: FactMergeCon
   const isTokenPrice = ({ field }: FormerPrice) => field === "input" || field === "output";
   const toId = ({ source, key }: FormerPrice) => `${source} ${key}`;
   const waiting = new Set(lost.filter((row) => isTokenPrice(row) && isHeld(row)).map(toId));
-  const kept = groupBy(
-    lost.filter((row) => isHeld(row) || waiting.has(toId(row))),
-    ({ source }) => source,
-  );
+  const isKept = (row: FormerPrice) => isHeld(row) || waiting.has(toId(row));
+  const kept = groupBy(lost.filter(isKept), ({ source }) => source);
   const rows: PriceLedgerRow[] = [];
   const rejected: RejectedRow[] = [];
   for (const list of lists) {
@@ -110,7 +108,6 @@ const pricesIn = (prices: StatedPrices): Map<string, string> =>
 
 /** A price that a source stated for an id that it still lists, and whether it leaves it out now. */
 type FormerPrice = FactChange & { isLost: boolean };
-type HeldField = Pick<FactChange, "field">;
 
 const toHostList = (row: FactChange): string => `${row.source} ${findHostOfChange(row)}`;
 
