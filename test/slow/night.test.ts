@@ -77,7 +77,7 @@ it("the third night without news raises an alarm", async () => {
   const fourth = await world.night({ day: "2026-07-04" });
   expect(toNightlyExitCode(fourth)).toBe(3);
   expect(fourth.report).toContain(
-    `## Alarm\n\n- nothing new was published for 3 days, the newest fact is from ${FIRST_NIGHT}`,
+    `## Alarm\n\n- no source stated anything new for 3 days, the newest fact is from ${FIRST_NIGHT}`,
   );
 });
 
