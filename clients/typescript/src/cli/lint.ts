@@ -48,9 +48,10 @@ export const lintCommand: Command = {
       throw createCliUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
     const format = options.choice("format", FORMATS) ?? "text";
     const files: FileFindings[] = [];
+    const showsUnknown = ["unknown", "json"].some(options.has) || format === "sarif";
     for (const path of words) {
       const text = await input.readText(path);
-      const table = lintPriceTable(text, path, almanac);
+      const table = lintPriceTable(text, path, almanac, showsUnknown ? undefined : 0);
       const findings = table.findings.filter(({ rule }) => !ignored.includes(rule));
       const certain = options.has("fix") ? findings.filter(({ fixes }) => fixes.length > 0) : [];
       files.push({ path, ...table, findings, fixed: certain.length });
