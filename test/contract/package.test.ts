@@ -265,7 +265,9 @@ async function runCommand(
       write: (text) => void output.push(text),
       writeError: (text) => void errors.push(text),
       writeText: async (path, text) => void written.set(path, text),
-      readText: async (path) => files[path] ?? Promise.reject(new Error(`no ${path}`)),
+      async *readChunks(path) {
+        yield files[path] ?? Promise.reject(new Error(`no ${path}`));
+      },
     },
   );
   return { code, output: output.join(""), errors: errors.join("") };
