@@ -338,7 +338,9 @@ describe("lint", () => {
       ...["lint a.ts", "lint a.ts --ignore no-table", "lint", "lint prices.json --ignore x"],
     ));
 
-  test("--fix writes what is certain and then exits with 0", async () => {
+  test("--fix writes what is certain once all files are read, and then exits with 0", async () => {
+    await expect(runCommand("lint prices.json none --fix", FILES)).rejects.toThrow("no none");
+    expect(written.has("prices.json")).toBe(false);
     const command = "lint prices.json a.ts --fix --ignore no-table";
     const { code, output } = await runCommand(command, FILES);
     expect([code, output.match(/^.*corrected$/gm)]).toEqual([
