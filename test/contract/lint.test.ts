@@ -234,11 +234,19 @@ describe("what is not judged", () => {
     expect(lintPriceTable(text, "two.ts", almanac)).toMatchObject({ findings: [], compared: 9 });
   });
 
-  test("an unknown name, which is a note with the nearest names", () => {
+  test("an unknown name, which is a note with the nearest names for the first 100 names", () => {
     const text = toTable(others, { "model-0-pr-2026": { input: 1, output: 2 } });
     const message = expect.stringContaining("; similar: model-0-pro");
     const finding = { rule: "unknown", level: "note", source: null, message };
     expect(lintPriceTable(text, "a.json", almanac).findings).toMatchObject([finding]);
+    const names = Array.from({ length: 20_000 }, (_, at) => [`x-${at}`, { input: 1, output: 2 }]);
+    const many = lintPriceTable(JSON.stringify(Object.fromEntries(names)), "a.json", almanac);
+    expect([99, 100, 19_999].map((at) => many.findings[at]?.message)).toEqual([
+      'no model is called "x-99"',
+      ...[100, 19_999].map((at) =>
+        expect.stringContaining(`"x-${at}"; similar names are given for the first 100 unknown`),
+      ),
+    ]);
   });
 
   test("a text without a table", () => {

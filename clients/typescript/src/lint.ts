@@ -9,7 +9,7 @@ import {
 } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, METERS_WITH_PRICE_COLUMN, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
-import { groupBy } from "../../../build/schema/collections.ts";
+import { getItemAt, groupBy } from "../../../build/schema/collections.ts";
 import { type Almanac, listHostsByPriceRecord } from "./almanac.ts";
 import {
   type ParsedPriceTable,
@@ -79,12 +79,21 @@ interface KnownRow {
   isPriceOfOthers: (prices: Prices) => boolean;
 }
 
+/** A search for similar names reads the names of all models. */
+const MAX_NAMES_WITH_SUGGESTIONS = 100;
+
 /**
  * @param path Path of the file, from which its format follows.
+ * @param maxSuggested For how many unknown names the message says which models have a similar name.
  * @returns Findings, sorted by line. A price that was right on some day is stale, not wrong. Rows with an unknown host,
  * or with a model that its maker does not sell, are not checked.
  */
-export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
+export function lintPriceTable(
+  text: string,
+  path: string,
+  almanac: Almanac,
+  maxSuggested = MAX_NAMES_WITH_SUGGESTIONS,
+): LintResult {
   const table = parsePriceTable(text, path, almanac.facts.asOf);
   const ids = indexModelIds(almanac.facts);
   // The rows of `azure.ts` are Azure's prices, unless they name another host.
@@ -96,12 +105,21 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
       "no row with a model and an input price was found; name a file with a table of prices";
     findings.push(toFinding("no-table", { name: path, line: 1, column: 1 }, message));
   }
-  for (const row of table.rows) {
-    // Models included in a subscription have no price, and retire on other days.
-    if (!row.prices.input?.value && !row.prices.output?.value) continue;
-    const found = identify(row, fileHost, ids, almanac);
-    if (found === "unknown") findings.push(toUnknown(row, almanac));
-    else if (found !== undefined) known.push(found);
+  // Models included in a subscription have no price, and retire on other days.
+  const priced = table.rows.filter(({ prices }) => prices.input?.value || prices.output?.value);
+  let unknownNames = 0;
+  for (const rows of groupBy(priced, ({ name, host }) => `${host}\n${name}`).values()) {
+    const found = identify(getItemAt(rows, 0), fileHost, ids, almanac);
+    if (found === "unknown") {
+      const { name } = getItemAt(rows, 0);
+      const near = unknownNames++ < maxSuggested ? almanac.suggestModels(name) : undefined;
+      const next = near
+        ? near.length > 0 && `similar: ${near.join(", ")}`
+        : `similar names are given for the first ${maxSuggested} unknown names only`;
+      const fault = `no model is called "${name.slice(0, 100)}"`;
+      const message = next ? `${fault}; ${next}` : fault;
+      for (const row of rows) findings.push(toFinding("unknown", row, message, { level: "note" }));
+    } else if (found) for (const row of rows) known.push({ ...found, row });
   }
   const unitOfAll = findUnit(known);
   const per = table.per ?? (unitOfAll ?? findUnit(known, isOutput))?.per ?? null;
@@ -110,9 +128,11 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
     const found = group.flatMap((one) => judge(one, unit, almanac, text));
     // A model may have a row for each tier, but its retirement is reported once.
-    const isFirst = ({ rule, name }: Finding, at: number) =>
-      rule !== "retired" || found.findIndex((one) => one.rule === rule && one.name === name) === at;
-    findings.push(...found.filter(isFirst));
+    const retired = new Set<string>();
+    for (const finding of found) {
+      if (finding.rule !== "retired" || !retired.has(finding.name)) findings.push(finding);
+      if (finding.rule === "retired") retired.add(finding.name);
+    }
   }
   return {
     format: table.format,
@@ -136,13 +156,13 @@ export function fixPriceTable(text: string, findings: readonly Finding[]): strin
 /** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
 const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
-/** @returns The row with its model and prices, or `unknown`; undefined when the row cannot be checked. */
+/** @returns The model of a row and its prices, or `unknown`; undefined when the row cannot be checked. */
 function identify(
   row: ParsedPriceTableRow,
   fileHost: string | null,
   ids: ModelIdIndex,
   almanac: Almanac,
-): KnownRow | "unknown" | undefined {
+): Omit<KnownRow, "row"> | "unknown" | undefined {
   const parts = row.name.split("/");
   const [prefix] = parts.length > 1 ? parts : [];
   // In `azure/gpt-4o`, the part before the slash is the host, unless the row names a host or that part is no known host.
@@ -194,7 +214,7 @@ function identify(
     elsewhere.some((other) => isPair(prices, other)) ||
     (isRate("input", prices.input) &&
       (prices.output === undefined || isRate("output", prices.output)));
-  return { row, model, host: at, otherSellers, periods, isPriceOfOthers };
+  return { model, host: at, otherSellers, periods, isPriceOfOthers };
 }
 
 /** Current prices of a model at a host under all its ids, except the plain prices of the main card. */
@@ -417,13 +437,6 @@ function toRetired({ row, model, host, otherSellers }: KnownRow): Finding[] {
   const message = `${ended} at ${host}; sold under this id at ${otherSellers.slice(0, 3).join(", ")}`;
   const level = isSold || row.isDated ? "note" : "error";
   return [toFinding("retired", row, isSold ? message : ended, { day, level })];
-}
-
-function toUnknown(row: ParsedPriceTableRow, almanac: Almanac): Finding {
-  const near = almanac.suggestModels(row.name);
-  const next = near.length > 0 ? `; similar: ${near.join(", ")}` : "";
-  const message = `no model is called "${row.name.slice(0, 100)}"${next}`;
-  return toFinding("unknown", row, message, { level: "note" });
 }
 
 const toFinding = (
