@@ -188,6 +188,20 @@ test("a router's id has the router's price, unless its folder is the slug of the
   expect([`${lab}-ai`, lab].map(rulesOf)).toEqual([["high stale"], ["old stale"]]);
 });
 
+test("a price that the maker has changed and another host has kept is a note", () => {
+  const { slug, lab, id, current, old } = active;
+  const kept = { model: slug, host: "bazaar", model_id: id, ...old };
+  const other = toAlmanac(MARKET, { offers: [kept], cards: [{ ...kept, date: "2026-02-01" }] });
+  const found = (name: string) =>
+    lintPriceTable(toTable(ACTIVE.slice(1, 5), { [name]: old }), "a.json", other).findings;
+  const stale = { rule: "stale", source: expect.any(String), fixes: [] };
+  expect(found(id)).toMatchObject([{ ...stale, level: "note" }]);
+  expect(found(`${lab}/${id}`)).toMatchObject([{ rule: "stale", level: "error" }]);
+  expect(
+    lintPriceTable(toTable(ACTIVE.slice(1, 5), { [id]: current }), "a.json", other).findings,
+  ).toEqual([]);
+});
+
 describe("what is not judged", () => {
   const others = ACTIVE.slice(1, 6);
   const rulesOf = (rows: object, file?: string) => rulesIn(toTable(others, rows), file);

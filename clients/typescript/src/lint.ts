@@ -75,8 +75,12 @@ interface KnownRow {
   otherSellers: readonly string[];
   /** Price periods of this id at this host, oldest first. */
   periods: Period[];
-  /** Whether prices are current at another host with the same id, or for another id, tier or region at this host. */
-  isPriceOfOthers: (prices: Prices) => boolean;
+  /** Whether the row's host sells the model under this name. */
+  isOwnName: boolean;
+  /** Whether another host, which the row may mean, has these prices now. */
+  isPriceElsewhere: (prices: Prices) => boolean;
+  /** Whether they are current prices of another id, tier or region at this host. */
+  isOtherRate: (prices: Prices) => boolean;
 }
 
 /** A search for similar names reads the names of all models. */
@@ -210,11 +214,12 @@ function identify(
   const rates = currentRates(almanac, slug, at);
   const isRate = (meter: "input" | "output", usd: number | undefined) =>
     rates.some((rate) => rate.meter === meter && isSame(usd, rate.price));
-  const isPriceOfOthers = (prices: Prices) =>
-    elsewhere.some((other) => isPair(prices, other)) ||
-    (isRate("input", prices.input) &&
-      (prices.output === undefined || isRate("output", prices.output)));
-  return { model, host: at, otherSellers, periods, isPriceOfOthers };
+  const isPriceElsewhere = (prices: Prices) => elsewhere.some((other) => isPair(prices, other));
+  const isOtherRate = (prices: Prices) =>
+    isRate("input", prices.input) &&
+    (prices.output === undefined || isRate("output", prices.output));
+  const isOwnName = sellers.has(at);
+  return { model, host: at, otherSellers, periods, isOwnName, isPriceElsewhere, isOtherRate };
 }
 
 /** Current prices of a model at a host under all its ids, except the plain prices of the main card. */
@@ -369,16 +374,24 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const toCharge = (period: Period) => `${host} charges ${toText(period)}${sinceText(period)}`;
   const toSwapped = (period: Period): Finding =>
     toWrong("swapped", period, `input and output prices are swapped: ${toCharge(period)}`);
-  if (known.isPriceOfOthers(prices)) return retired;
+  if (known.isOtherRate(prices)) return retired;
+  const isElsewhere = known.isPriceElsewhere(prices);
+  if (isElsewhere && !known.isOwnName) return retired;
   const old = periods.findLast((period) => isPair(prices, period));
   if (old) {
     if (retired.length > 0) return retired;
     if (!current || isPair(prices, current) || !isTrusted(almanac, known, current)) return [];
-    // A source may also have swapped the prices for some time.
-    if (isExchanged(prices, current)) return [toSwapped(current)];
     const message = `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`;
-    return [toWrong("stale", current, message)];
+    if (isElsewhere) {
+      const day = current.stated ?? current.since;
+      const { source } = current;
+      const text = `${message}. Another host still charges the old price`;
+      return [toFinding("stale", row, text, { source, day, level: "note" })];
+    }
+    // A source may also have swapped the prices for some time.
+    return [isExchanged(prices, current) ? toSwapped(current) : toWrong("stale", current, message)];
   }
+  if (isElsewhere) return retired;
   const exchanged = periods.findLast((period) => isLasting(period) && isExchanged(prices, period));
   if (exchanged) return [toSwapped(exchanged)];
   for (const [factor, by] of FACTORS) {
