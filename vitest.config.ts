@@ -4,8 +4,8 @@ const EVERYWHERE = [...configDefaults.exclude, "dist/**", ".cache/**"];
 /** Invariants that must hold for any facts. */
 const INVARIANTS = "test/invariants/**/*.test.ts";
 /**
- * Tests of the structure and URLs of published files. Only these can stop a nightly run; search results and scores
- * cannot.
+ * Tests of the structure and URLs of published files. Only these can stop a nightly run; search results, scores and
+ * recorded examples (such as the cost vectors, when a model gets another name) cannot.
  */
 const SHAPES =
   "test/invariants/{answers,datapackage,exports,feeds,pages,provenance,service}.test.ts";

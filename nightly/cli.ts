@@ -16,8 +16,9 @@ import { recordChangesIfValid } from "../build/model/record-changes.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { createJsonLogger } from "../build/sources/requests/upstream.ts";
 import { type NightlyDependencies, runNightlyJob, toNightlyExitCode } from "./night.ts";
-import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
+import { type CommitAndNotifyOptions, checkOnlyOwnChanges, commitAndNotify } from "./notify.ts";
 import { findNightlyAlarms } from "./report.ts";
+import { endWithNpm } from "./run-program.ts";
 import { buildSite, runContractTests } from "./site.ts";
 import { readWebhookSubscribers, type WebhookSubscriber } from "./webhooks/subscribers.ts";
 
@@ -73,6 +74,7 @@ const program = addIngestCommandOptions(
   .addHelpText("after", EXIT_CODES);
 
 const options = program.parse().opts<Options>();
+endWithNpm("nightly");
 if (options.push && !options.commit) program.error("error: option '--push' needs --commit");
 if (options.propose && !options.push) program.error("error: option '--propose' needs --push");
 try {
@@ -108,6 +110,7 @@ function printAlarms(alarms: readonly string[]): void {
 
 async function main(options: Options): Promise<number> {
   const { dist, functionData, cache, dryRun } = options;
+  if (options.commit && !dryRun) await checkOnlyOwnChanges(resolve(options.data));
   const service = readServiceDescription(resolve(options.data));
   const url = process.env.BASE_URL || process.env.URL || service.base_url;
   const json = process.env.WEBHOOKS_JSON;

@@ -48,7 +48,9 @@ it("pushes to the upstream of the branch; a rejected push keeps the commit and s
   const refusal = "#!/bin/sh\necho https://me:secret@host.example/ is closed; exit 1";
   await writeFile(hook, refusal, { mode: 0o755 });
   const error: unknown = await pushFactsRepository(data).catch((thrown) => thrown);
-  expect(String(error)).toMatch(/git push.*https:\/\/host\.example\/ is closed/s);
+  expect(String(error)).toMatch(
+    /git push.*https:\/\/host\.example\/ is closed.*run git pull --rebase && git push$/s,
+  );
   expect(String(error)).not.toContain("secret");
   await rm(hook);
   expect(await pushFactsRepository(data)).toBe("push: done");

@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { CommandError } from "../build/facts/fault.ts";
+import { readFacts } from "../build/facts/read-facts.ts";
+import { buildFactMerkleTree, getCurrentChainedMerkleRoot } from "../build/facts/roots.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
@@ -96,8 +98,24 @@ export async function commitFacts(
 
 /** @throws CommandError if the push fails. The commit remains, and the next push from this clone includes it. */
 export async function pushFactsRepository(dataFolder: string): Promise<string> {
-  await runGit(dataFolder, ["push", "--quiet"]);
+  await runGit(dataFolder, ["push", "--quiet"]).catch(({ message }: CommandError) => {
+    const step = "the new facts are committed in this clone: run git pull --rebase && git push";
+    throw new CommandError(`${message}\n${step}`);
+  });
   return "push: done";
+}
+
+/** @throws CommandError if a person's changes to the facts are not committed: a nightly run would commit them as its own. */
+export async function checkOnlyOwnChanges(dataFolder: string): Promise<void> {
+  const changes = await runGit(dataFolder, ["status", "--short", "--untracked-files=all", "."]);
+  // A nightly run that was killed after it replaced the facts leaves them uncommitted, with their root.
+  if (changes === "") return;
+  const facts = await readFacts(dataFolder);
+  const { root } = buildFactMerkleTree(facts);
+  if (getCurrentChainedMerkleRoot(root, facts.roots, "").recorded) return;
+  throw new CommandError(
+    `${dataFolder} has changes that are not committed, and that no nightly run made:\n${changes}\nCommit or undo them; with --commit, the nightly run would commit them under its own name`,
+  );
 }
 
 /** @throws CommandError unless the facts on disk are committed and the commit is on the remote branch. */

@@ -9,6 +9,7 @@ import { appendAcceptedChanges } from "../build/ingest/stage-facts.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
 import { NO_HOST } from "../build/schema/rule.ts";
+import { pluralize } from "../generator/site/components/parts.ts";
 import { runGit, toCommitEnvironment } from "./git.ts";
 import { toHeldLines } from "./report.ts";
 import { runChildProgram } from "./run-program.ts";
@@ -28,7 +29,7 @@ export async function openPullRequestForHeldChanges(
   const body = [WHAT_MERGING_DOES, ...toHeldLines(held, rules).map((line) => `- ${line}`)].join(
     "\n",
   );
-  const title = `Accept ${held.length} changes that the nightly run of ${day} held back`;
+  const title = `Accept ${pluralize(held.length, "change")} that the nightly run of ${day} held back`;
   const commit = await commitAccepted(dataFolder, held, `${title}\n\n${body}`, day);
   const ref = `${commit}:refs/heads/${HELD_CHANGES_BRANCH}`;
   await runGit(dataFolder, ["push", "--quiet", "--force", "origin", ref]);

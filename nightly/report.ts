@@ -281,7 +281,7 @@ export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   );
   return [
     nights > MAX_NIGHTS_WITHOUT_NEWS &&
-      `nothing new was published for ${nights} days, the newest fact is from ${newest}: read the reports since then`,
+      `no source stated anything new for ${nights} days, the newest fact is from ${newest}: read the reports since then`,
     ...missed.map(
       ({ id, missed_runs }) =>
         `${id} could not be read ${missed_runs} times in a row: fix its collector, or set retired_on in data/sources/${id}.json`,

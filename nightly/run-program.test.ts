@@ -28,22 +28,25 @@ test.concurrent.each([
   expect(output).toContain("stopped: it had not finished after 0.5 s");
 });
 
-test("a program ends when its caller gets SIGTERM", async () => {
-  const file = join(createTemporaryFolder("run-program"), "pid");
-  const child = `require('node:fs').writeFileSync('${file}', String(process.pid)); ${FOR_EVER}`;
-  const run = `import { runChildProgram } from "${new URL("run-program.ts", import.meta.url)}"; await runChildProgram(process.execPath, ["--eval", ${JSON.stringify(child)}]);`;
-  const options = ["--import", "tsx", "--input-type=module", "--eval", run];
-  const caller = spawn(process.execPath, options, { stdio: "ignore" });
-  const ended = once(caller, "exit");
-  const pid = await vi.waitFor(() => {
-    const text = readFileSync(file, "utf8");
-    expect(text).not.toBe("");
-    return Number(text);
-  }, 30_000);
-  caller.kill();
-  expect(await ended).toEqual([null, "SIGTERM"]);
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 10_000);
-});
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "a program ends when its caller gets %s",
+  async (signal) => {
+    const file = join(createTemporaryFolder("run-program"), "pid");
+    const child = `require('node:fs').writeFileSync('${file}', String(process.pid)); ${FOR_EVER}`;
+    const run = `import { runChildProgram } from "${new URL("run-program.ts", import.meta.url)}"; await runChildProgram(process.execPath, ["--eval", ${JSON.stringify(child)}]);`;
+    const options = ["--import", "tsx", "--input-type=module", "--eval", run];
+    const caller = spawn(process.execPath, options, { stdio: "ignore" });
+    const ended = once(caller, "exit");
+    const pid = await vi.waitFor(() => {
+      const text = readFileSync(file, "utf8");
+      expect(text).not.toBe("");
+      return Number(text);
+    }, 30_000);
+    caller.kill(signal);
+    expect(await ended).toEqual([null, signal]);
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 10_000);
+  },
+);
 
 test("a program gets our secrets only when it needs them", async () => {
   const secrets = {

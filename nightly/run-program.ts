@@ -30,6 +30,16 @@ const MAX_OUTPUT = 1_000_000;
 /** Milliseconds from SIGTERM, on which git removes its locks, to SIGKILL; no longer than the program had before. */
 const MAX_GRACE_MS = 2000;
 
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** Ends this process when npm ends: a killed npm passes no signal on. The script needs to begin with `exec`. */
+export function endWithNpm(script: string): void {
+  if (process.env.npm_lifecycle_event !== script) return;
+  const npm = process.ppid;
+  const check = () => process.ppid === npm || process.kill(process.pid, "SIGTERM");
+  setInterval(check, 500).unref();
+}
+
 /** It ends with this process. The time limit holds even if the program left a child process behind. @throws If the program does not exist. */
 export function runChildProgram(
   program: string,
@@ -58,11 +68,12 @@ export function runChildProgram(
     // A build that went on alone would keep the site locked for the next run.
     const endBoth = (signal: NodeJS.Signals) => {
       child.kill();
+      for (const one of SIGNALS) process.off(one, endBoth);
       process.kill(process.pid, signal);
     };
-    process.once("SIGTERM", endBoth);
+    for (const signal of SIGNALS) process.once(signal, endBoth);
     child.once("error", reject).once("close", (code) => {
-      process.off("SIGTERM", endBoth);
+      for (const signal of SIGNALS) process.off(signal, endBoth);
       clearTimeout(stop);
       clearTimeout(kill);
       const output = `${printed()}${errors()}${late}`;

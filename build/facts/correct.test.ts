@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
+import { runTestGit } from "../../test/builders/git.ts";
 import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { loadTestCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
@@ -114,6 +115,45 @@ test("the command records a large change only with --yes, and no day to come", a
   expect(await correct("--yes")).toMatchObject({ code: 0, stderr: "" });
   expect(recorded()).toContain(",acme-large-v1,operator,stated,12,20,");
   await readFacts(sample.data);
+});
+
+test("a correction that is not committed yet is deleted by its retraction, and can be recorded anew on the same day", async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const git = (...args: string[]) => runTestGit(sample.folder, args);
+  const run = (command: string, ...more: string[]) =>
+    runCommandFile("build/facts/main.ts", [
+      command,
+      ...Object.values(ID),
+      ...more,
+      "--yes",
+      "--data",
+      sample.data,
+    ]);
+  const correct = (input: string) => run("correct", "--input", input, "--source", PAGE);
+  const retractOwn = () =>
+    run(
+      "retract",
+      "--recorded",
+      day,
+      "--source",
+      "operator",
+      "--because",
+      "a slip",
+      "--page",
+      PAGE,
+    );
+  const recorded = () => readFileSync(join(sample.data, LEDGER), "utf8");
+  git("init", "--quiet");
+  git("add", ".");
+  git("commit", "--quiet", "--message", "facts");
+  expect(await correct("50")).toMatchObject({ code: 0, stderr: "" });
+  expect((await correct("5")).stderr).toContain("take it back with npm run retract");
+  expect((await retractOwn()).stdout).toContain("the row is deleted, because it is not committed");
+  expect(recorded()).toBe(files.get(LEDGER));
+  expect(await correct("5")).toMatchObject({ code: 0, stderr: "" });
+  git("commit", "--quiet", "--all", "--message", "corrected");
+  await retractOwn();
+  expect(recorded()).toMatch(/operator,stated,5,.*\n.*operator,was_wrong,/);
 });
 
 const WRONG: PriceRetractionInput = {

@@ -137,7 +137,7 @@ function requireNews(
     one.source === "operator" && one.model_id === model_id && one.recorded === recorded;
   if (ledger.some((one) => isOfToday(one) && one.effective === effective))
     throw new CommandError(
-      `a correction of ${recorded} for "${model_id}" is already recorded today; if that row is not committed yet, delete it, else record the correction tomorrow`,
+      `a correction of ${recorded} for "${model_id}" is already recorded today; if that row is not committed yet, take it back with npm run retract -- <host> <model_id> --source operator --recorded ${recorded} …, else record the correction tomorrow`,
     );
   // A row for an earlier day has no effect today if a person stated a later price.
   if (own !== undefined && toPriceStartDay(own) > toPriceStartDay(row))
@@ -220,11 +220,17 @@ export interface PriceRetractionInput {
   page: string;
 }
 
-/** Writes nothing. @throws CommandError if nothing is left to retract; FactsError if a check of the facts fails. */
+/**
+ * Writes nothing.
+ * @param isCommitted Whether git has the row. A person's row of today that git does not have was never published, so it
+ * is deleted, and the id can be corrected again today.
+ * @throws CommandError if nothing is left to retract; FactsError if a check of the facts fails.
+ */
 export function planPriceRetraction(
   files: FactFileTexts,
   { recorded, host, modelId, source, because, page }: PriceRetractionInput,
   today: string,
+  isCommitted: (row: Facts["prices"][number]) => boolean = () => true,
 ): { files: FactFileText[]; retracted: string[] } {
   const facts = parseAndCheckFacts(files);
   if (host !== undefined) requireKnownId(facts, { host, modelId });
@@ -250,25 +256,27 @@ export function planPriceRetraction(
     );
   // Two statements of one day, one of them with an effective day, are retracted together.
   const once = new Map(wrong.map((row) => [keyOf(row), row]));
+  const deleted = new Set(
+    recorded === today ? wrong.filter((row) => row.source === "operator" && !isCommitted(row)) : [],
+  );
+  const toRetraction = ({ model_id, source }: PriceStatement): PriceStatement => ({
+    ...createNullFields(PriceStatement),
+    recorded: today,
+    effective: recorded,
+    model_id,
+    source,
+    event: "was_wrong",
+    note: `wrong: ${because} ${page}`,
+  });
   const texts = [...groupBy([...once.values()], ({ file }) => file)].map(([file, rows]) =>
     toCsvFactFile("prices", file, [
-      ...prices.flatMap(({ file: own, ...row }) => (own === file ? row : [])),
-      ...rows.map(
-        ({ model_id, source }): PriceStatement => ({
-          ...createNullFields(PriceStatement),
-          recorded: today,
-          effective: recorded,
-          model_id,
-          source,
-          event: "was_wrong",
-          note: `wrong: ${because} ${page}`,
-        }),
-      ),
+      ...prices.filter((row) => row.file === file && !deleted.has(row)),
+      ...rows.flatMap((row) => (deleted.has(row) ? [] : toRetraction(row))),
     ]),
   );
   parseAndCheckFacts(new Map([...files, ...texts.map(({ path, text }) => [path, text] as const)]));
-  const toLine = ({ file, model_id, source, input, output }: (typeof wrong)[number]) =>
-    `${file} ${model_id} (${source}): input ${input ?? "unknown"}, output ${output ?? "unknown"}`;
+  const toLine = (row: (typeof wrong)[number]) =>
+    `${row.file} ${row.model_id} (${row.source}): input ${row.input ?? "unknown"}, output ${row.output ?? "unknown"}${deleted.has(row) ? "; the row is deleted, because it is not committed yet" : ""}`;
   return { files: texts, retracted: [...once.values()].map(toLine) };
 }
 

@@ -23,7 +23,11 @@ import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
 import { withFactsLock } from "./lock.ts";
 import { readFacts, readFactsOfKinds } from "./read-facts.ts";
-import { checkFactsNotRewritten, checkNoRowsOfFutureDays } from "./recorded-rows.ts";
+import {
+  checkFactsNotRewritten,
+  checkNoRowsOfFutureDays,
+  isPriceCommitted,
+} from "./recorded-rows.ts";
 import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
 
@@ -121,7 +125,9 @@ program
       withFactsLock(data, "writes the facts", async () => {
         const input = { host, modelId, ...options };
         const texts = readFactFileTexts(data);
-        const { files, retracted } = planPriceRetraction(texts, input, getToday());
+        const { files, retracted } = planPriceRetraction(texts, input, getToday(), (row) =>
+          isPriceCommitted(data, row),
+        );
         process.stdout.write(`to retract:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
         if (retracted.length > MAX_UNCONFIRMED && !yes)
           await confirm(`${retracted.length} prices would be marked as wrong`);
@@ -187,7 +193,7 @@ program
       const before = count();
       const faults = await recordChangesIfValid(data, { day: getToday(), before: [] });
       if (faults.length > 0) throw new CommandError(faults.join("\n"));
-      process.stdout.write(`${count() - before} changes added to ${join(data, "changes.csv")}\n`);
+      process.stdout.write(`changes added to ${join(data, "changes.csv")}: ${count() - before}\n`);
     }),
   );
 

@@ -98,10 +98,7 @@ export function checkFactsNotRewritten(
   const accepted = judged.map(
     ({ row, why }) => `accepted (${why}): ${row.file}:${row.line}: ${toChange(row)}`,
   );
-  return [
-    ...accepted,
-    `compared with ${since ?? "HEAD"}: ${accepted.length} recorded rows rewritten`,
-  ];
+  return [...accepted, `recorded rows rewritten since ${since ?? "HEAD"}: ${accepted.length}`];
 }
 
 const COMMITTED_STEP = `restore it and append a new row, or write "${TRAILER}: <reason>" at the end of the message of the commit that changes it`;
@@ -186,6 +183,15 @@ const findCommit = (dataFolder: string, ref: string): string | undefined =>
 
 const textAt = (dataFolder: string, commit: string, path: string): string | undefined =>
   tryGit(dataFolder, "show", `${commit}:./${path}`);
+
+/** Whether the last commit has a price of this day, source and id; true if this is no git checkout. */
+export function isPriceCommitted(dataFolder: string, price: Facts["prices"][number]): boolean {
+  if (findCommit(dataFolder, "HEAD") === undefined) return true;
+  const text = textAt(dataFolder, "HEAD", `prices/${price.file}.csv`) ?? "";
+  const rows: Record<string, string>[] = parse(text, { columns: true });
+  const fields = ["recorded", "model_id", "source"] as const;
+  return rows.some((row) => fields.every((field) => row[field] === price[field]));
+}
 
 const toResult = ({ file, key, after }: RewrittenRow): string => JSON.stringify([file, key, after]);
 

@@ -77,7 +77,7 @@ describe("the facts and their recorded root", () => {
     const { holds, lines } = verifyDataFolderAgainstRoot(data);
     expect(holds).toBe(false);
     expect(lines).toEqual([
-      expect.stringMatching(/^2 rows differ from those of 2026-11-22, .*:$/),
+      expect.stringMatching(/^rows that differ from those of 2026-11-22, .*: 2$/),
       expect.stringMatching(/^removed: prices\/acme 2026-02-03,acme-large-v1/),
       expect.stringMatching(/^changed: prices\/cumulus 2026-03-10,delta-7b-fp8/),
     ]);
@@ -119,7 +119,7 @@ describe("recorded rows", () => {
     write(ROWS);
     commit("rows");
   });
-  const NONE_REWRITTEN = ["compared with HEAD: 0 recorded rows rewritten"];
+  const NONE_REWRITTEN = ["recorded rows rewritten since HEAD: 0"];
 
   test("rows, columns and files may be added, and other facts may change", () => {
     write([...ROWS.slice(0, 2), "2026-02-15,,b-2,one,stated,9", ...ROWS.slice(2)]);
@@ -138,7 +138,7 @@ describe("recorded rows", () => {
     );
     expect(checkFactsNotRewritten(data, undefined, "a slip")).toEqual([
       `accepted (a slip): ${CHANGE}`,
-      "compared with HEAD: 1 recorded rows rewritten",
+      "recorded rows rewritten since HEAD: 1",
     ]);
   });
 

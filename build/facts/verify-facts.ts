@@ -57,7 +57,7 @@ export function verifyDataFolderAgainstRoot(
     return { holds: false, lines: [line] };
   }
   const differing = describeChangedFactRows(factsThen(dataFolder, recorded), facts);
-  const title = `${differing.length} rows differ from those of ${of}, whose root is ${root}:`;
+  const title = `rows that differ from those of ${of}, whose root is ${root}: ${differing.length}`;
   return { holds: false, lines: [title, ...differing] };
 }
 

@@ -321,6 +321,25 @@ describe("a source that fails or loses a field", () => {
     expect(changes(/^(models|offers|traits)/)).toEqual([]);
   });
 
+  test("keeps every price of a host whose prices have another name, until a person accepts the loss", async () => {
+    for (const host of ["bazaar", "perch"])
+      for (const model of Object.values(world.market.api[host]?.models ?? {}))
+        Object.assign(model, { price: model.cost, cost: undefined });
+    const lost = ["cache_read", "cache_write", "input", "output"].flatMap((field) =>
+      ["bazaar", "perch"].map((host) => `field_lost models-dev ${host} ${field}`),
+    );
+    for (const day of [SECOND_MARKET_DAY, THIRD_MARKET_DAY, "2026-06-04"]) {
+      const { held } = await devNight(day);
+      expect(held.map(({ rule, key, field }) => `${rule} ${key} ${field}`).sort()).toEqual(
+        lost.sort(),
+      );
+      expect(changes(/^prices/)).toEqual([]);
+    }
+    const one = { rule: "field_lost", source: "models-dev", host: "bazaar", reason: "a plan now" };
+    await devNight("2026-06-05", { accept: [one] });
+    expect(changes(/^prices/)).toEqual(["prices/bazaar.csv"]);
+  });
+
   test("keeps what it stated of a model whose record cannot be read", async () => {
     Object.assign(world.market.records["acme/quark-1"] ?? {}, { limit: "unlimited" });
     const { malformed } = await devNight();
@@ -356,7 +375,7 @@ test("the summary lists hosts that lost half of their ids", async () => {
   delete bazaar?.models["quark-7"];
   const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} model ids are no longer listed`;
   expect(formatIngestSummary(await devNight())).toContain(
-    `1 lists lost half of their ids or more: ${lost}\n`,
+    `lists that lost half of their ids or more (1): ${lost}\n`,
   );
 });
 

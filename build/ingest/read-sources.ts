@@ -177,22 +177,28 @@ export function createSavedSourceReader(
   };
 }
 
-export const createLiveSourceReader = (network: NetworkAccess): SourceReader => ({
-  /** In a second run on the same day, a source is due again. */
-  findReasonNotToRead({ live }, lastRead) {
-    if (live === undefined) return "the source has no address; read a copy of it with --from";
-    const { everyDays = 1 } = live;
-    const days = daysBetween(lastRead ?? "1970-01-01", network.day);
-    return days <= 0 || days >= everyDays
-      ? null
-      : `the source was read on ${lastRead}, and is read every ${everyDays} days`;
-  },
-  async read({ id, live }) {
-    if (live === undefined)
-      throw new DataSourceError("no-address", `${id}: this source has no address to read from`);
-    return fetchDataSourceFiles({ id, live }, network);
-  },
-});
+export const createLiveSourceReader = (network: NetworkAccess): SourceReader => {
+  const downloads = new Map<Collector["live"], Promise<FetchedDataSource>>();
+  return {
+    /** In a second run on the same day, a source is due again. */
+    findReasonNotToRead({ live }, lastRead) {
+      if (live === undefined) return "the source has no address; read a copy of it with --from";
+      const { everyDays = 1 } = live;
+      const days = daysBetween(lastRead ?? "1970-01-01", network.day);
+      return days <= 0 || days >= everyDays
+        ? null
+        : `the source was read on ${lastRead}, and is read every ${everyDays} days`;
+    },
+    /** Collectors with the same settings share one download. */
+    async read({ id, live }) {
+      if (live === undefined)
+        throw new DataSourceError("no-address", `${id}: this source has no address to read from`);
+      const download = downloads.get(live) ?? fetchDataSourceFiles({ id, live }, network);
+      downloads.set(live, download);
+      return download;
+    },
+  };
+};
 
 function countRows({ models, offers, scores, notices, facts }: CollectedListings): number {
   const tables = Object.values(facts).flatMap((files) => files.map(({ rows }) => rows));

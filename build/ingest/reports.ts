@@ -82,7 +82,7 @@ export function formatIngestSummary(summary: IngestSummary, isDry = false): stri
       return `${state === "failed" ? state : "incomplete"}: ${message}`;
     }),
     ...toExamples("malformed rows", rows),
-    ...toExamples("lists lost half of their ids or more", toShrunkListLines(summary)),
+    ...toExamples("lists that lost half of their ids or more", toShrunkListLines(summary)),
     ...toExamples("new hosts", newHosts),
     `ingest of ${day}: ${result}; failed sources: ${count("failed")}, changes held back: ${summary.held.length}`,
     "",
@@ -99,11 +99,11 @@ export const toShrunkListLines = ({ shrunkLists }: IngestSummary): string[] =>
 /** Number of examples that are shown; a longer list ends with `, …`. */
 const MAX_EXAMPLES = 3;
 
-/** `2 new hosts: acme; zenith`; an empty list if there are none. */
+/** `new hosts (2): acme; zenith`; an empty list if there are none. */
 function toExamples(what: string, all: readonly string[]): string[] {
   if (all.length === 0) return [];
   const more = all.length > MAX_EXAMPLES ? ", …" : "";
-  return [`${all.length} ${what}: ${all.slice(0, MAX_EXAMPLES).join("; ")}${more}`];
+  return [`${what} (${all.length}): ${all.slice(0, MAX_EXAMPLES).join("; ")}${more}`];
 }
 
 type Row = Readonly<Record<string, string | number | null>>;

@@ -53,6 +53,12 @@ test.each<[string, PriceStatement[], StatedOfferPrices | null, PriceStatement[]]
   ["withdrawn by a rule stays so at an older price", DEAD, listed(4, 8), []],
   ["withdrawn by a rule comes back at a new price", DEAD, listed(1, 3), [NOW(1, 3)]],
   [
+    "withdrawn by a rule comes back when models.dev lists it again",
+    [...DEAD, { ...samplePrice("2026-06-07", 1, 2), source: "models-dev" }],
+    listed(1, 2),
+    [NOW(1, 2)],
+  ],
+  [
     "keeps the mark of a reseller's price",
     RESOLD,
     { prices: CACHED, note: null },

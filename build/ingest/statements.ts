@@ -11,6 +11,7 @@ import {
 import { toHostModelIdKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
+import { LISTING_REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { OfferListing, RateCardListing } from "../sources/listing.ts";
 
@@ -72,9 +73,15 @@ export function findPriceLedgerRowsToAdd(
   unread: ReadonlySet<string> = new Set(),
 ): PriceStatement[] {
   const past = groupStatementsById(ledger, source);
+  const ofReference = groupStatementsById(ledger, LISTING_REFERENCE_SOURCE);
   const base = { recorded: day, source };
   const stated = [...listed].flatMap(([model_id, one]) =>
-    newStatements({ ...base, model_id }, one, past.get(model_id) ?? []),
+    newStatements(
+      { ...base, model_id },
+      one,
+      past.get(model_id) ?? [],
+      ofReference.get(model_id)?.at(-1),
+    ),
   );
   const withdrawn = [...past].flatMap(([model_id, statements]) =>
     listed.has(model_id) || unread.has(model_id)
@@ -106,6 +113,7 @@ function newStatements(
   row: NewRow,
   { prices, note, dated = [], retired = null }: StatedOfferPrices,
   past: readonly PriceStatement[],
+  reference: PriceStatement | undefined,
 ): PriceStatement[] {
   const day = row.recorded;
   if (retired !== null && retired <= day) return withdrawal(row, past, retired);
@@ -121,7 +129,7 @@ function newStatements(
     ...takenBack(past, dated, day).map((effective) => state(prices, effective)),
   ];
   const current = lastUntil([...past, ...rows].sort(compareByEffectiveDay), day);
-  return isNews(current, past, prices) ? [...rows, state(prices, null)] : rows;
+  return isNews(current, past, prices, reference) ? [...rows, state(prices, null)] : rows;
 }
 
 /** The statement that is in force on a day. */
@@ -130,11 +138,15 @@ const lastUntil = <Row extends PriceStatement>(
   day: string,
 ): Row | undefined => past.findLast((row) => toPriceStartDay(row) <= day);
 
-/** A withdrawal by a rule holds until the source states a price that it never stated before. */
+/**
+ * A withdrawal by a rule holds until the source states a price that it never stated before, or until the reference
+ * source, which ended it, lists the id again.
+ */
 function isNews(
   current: PriceStatement | undefined,
   past: readonly PriceStatement[],
   prices: StatedPrices,
+  reference: PriceStatement | undefined,
 ): boolean {
   if (current === undefined) return true;
   if (current.event === "stated") return !haveSamePrices(current, prices);
@@ -142,7 +154,8 @@ function isNews(
   const wasStated = past.some(
     (row) => row.event === "stated" && haveSameInputOutputPrices(row, prices),
   );
-  return !isByRule || !wasStated;
+  const isBack = reference?.event === "stated" && reference.recorded > current.recorded;
+  return !isByRule || !wasStated || isBack;
 }
 
 const isNewDate = (

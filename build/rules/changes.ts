@@ -28,8 +28,9 @@ export interface FactChange {
 
 /** Where it is sold; null for what no host sells: a model, a score, a record of a model. */
 export function findHostOfChange({ kind, key }: { kind: string; key: string }): string | null {
-  const [host = NO_HOST] = /^(offer|host)$/.test(kind) ? key.split(" ", 1) : [];
-  return host === NO_HOST ? null : host;
+  const [first, second] = key.split(" ", 2);
+  const host = kind === "list" ? second : /^(offer|host)$/.test(kind) ? first : undefined;
+  return host === undefined || host === NO_HOST ? null : host;
 }
 
 /** With fewer changes than this, a share is not meaningful. */
@@ -42,15 +43,21 @@ interface StatedField {
   isLost: boolean;
 }
 
-/** A change for each field of each source that is lost for some of the offers or models. */
-export const toLostFieldChanges = (had: readonly StatedField[]): FactChange[] =>
-  [...groupBy(had, ({ source, field }) => `${source} ${field}`).values()].flatMap((own) => {
+/**
+ * A change for each field of each list that is lost for some of the offers or models.
+ * @param listOf The list that states a value: a source by default, or `source host`.
+ */
+export const toLostFieldChanges = <T extends StatedField>(
+  had: readonly T[],
+  listOf: (one: T) => string = ({ source }) => source,
+): FactChange[] =>
+  [...groupBy(had, (one) => `${listOf(one)} ${one.field}`).values()].flatMap((own) => {
     const before = own.filter(({ isLost }) => isLost).length;
     const [first] = own;
     if (first === undefined || before === 0) return [];
     const { source, field } = first;
     const ofSource = Math.max(FEW, own.length);
-    return { kind: "list", key: source, field, before, after: null, source, ofSource };
+    return { kind: "list", key: listOf(first), field, before, after: null, source, ofSource };
   });
 
 /** @param alike Changes of the same kind and field by the same source in this run. */

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
+import { startReplayServer } from "../../test/builders/replay-server.ts";
+import { createTestNetwork } from "../../test/builders/test-network.ts";
+import { createLiveSourceReader } from "../ingest/read-sources.ts";
 import { modelsDevBenchmarksCollector, modelsDevCollector } from "./models-dev.ts";
 
 /** A host that does not exist, in the format of https://models.dev/api.json. */
@@ -140,4 +143,15 @@ test.each([
   [{ source: "https://artificialanalysis.ai/agents" }, expect.stringContaining("no licence")],
 ])("a score with %j is rejected", (more, reason) => {
   expect(score(more)).toMatchObject({ scores: [], reasons: [reason] });
+});
+
+test("a night downloads each file once, although two collectors read the records", async () => {
+  const replay = await startReplayServer({
+    "https://models.dev/api.json": "{}",
+    "https://models.dev/models.json": "{}",
+  });
+  const reader = createLiveSourceReader(createTestNetwork(replay.origin));
+  for (const collector of [modelsDevCollector, modelsDevBenchmarksCollector])
+    expect([...(await reader.read(collector)).files.keys()]).toContain("models.json");
+  expect(replay.requests).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { METERS_WITH_PRICE_COLUMN, type Rate, toSlug } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
-import type { Collector, SourceFileReader } from "./collector.ts";
+import type { Collector, SourceDownloadSettings, SourceFileReader } from "./collector.ts";
 import {
   ALL_HOSTS_WILDCARD,
   EMPTY_RATE_CARD,
@@ -112,16 +112,19 @@ const Host = z.looseObject({
   models: z.record(z.string(), z.unknown()),
 });
 
-const LIMITS = { megabytes: 30, seconds: 120 };
-/** Without the records the table of offers is still a full answer. */
-const RECORDS_REQUEST = { url: "https://models.dev/models.json", path: RECORDS, optional: true };
+/** Both collectors read the same download. Without the records, the table of offers is still a full answer. */
+const LIVE: SourceDownloadSettings = {
+  requests: () => [
+    { url: "https://models.dev/api.json", path: API },
+    { url: "https://models.dev/models.json", path: RECORDS, optional: true },
+  ],
+  megabytes: 30,
+  seconds: 120,
+};
 
 export const modelsDevCollector: Collector = {
   id: ID,
-  live: {
-    requests: () => [{ url: "https://models.dev/api.json", path: API }, RECORDS_REQUEST],
-    ...LIMITS,
-  },
+  live: LIVE,
   minRows: 4000,
   translate(reader) {
     const api = reader.getJson(API, z.record(z.string(), z.unknown()));
@@ -289,7 +292,7 @@ const WITH_TOOLS = /(^|[;,] *)with tools($|[;,])/;
 export const modelsDevBenchmarksCollector: Collector = {
   id: ID,
   isOptional: true,
-  live: { requests: () => [RECORDS_REQUEST], ...LIMITS },
+  live: LIVE,
   minRows: 180,
   translate(reader) {
     const lines = readScoreLines(reader);

@@ -146,7 +146,8 @@ const isOfUsage = ([name, value]: [string, unknown]): boolean =>
  * input includes cached tokens, which are an argument of their own here. An object in no such format stays as it is.
  */
 function rewriteUsage(sent: Record<string, unknown>): Record<string, unknown> {
-  const { usage: given, ...others } = sent;
+  const { usage: stated, ...others } = sent;
+  const given = (typeof stated === "string" && parseJsonOrUndefined(stated)) || stated;
   const entries = Object.entries(others);
   const spread = Object.fromEntries(entries.filter(isOfUsage));
   for (const value of [given, ...Object.values(spread), spread]) {

@@ -5,6 +5,7 @@ import { runTaskOrPrintError } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { makeFolder } from "../../build/facts/make-folder.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
+import { pluralize } from "../../generator/site/components/parts.ts";
 import { buildDataReview, formatDataReviewHtml, formatDataReviewText } from "./review.ts";
 
 const program = new Command("npm run review --")
@@ -38,7 +39,7 @@ await runTaskOrPrintError(
     const page = join(reports, "review.html");
     await writeFileIfChanged(resolve(page), formatDataReviewHtml(day, sections).toString());
     const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-    const end = `review: ${sections.length} tables, ${rows} rows; also written as an HTML page to ${page}`;
+    const end = `review: ${sections.length} tables, ${pluralize(rows, "row")}; also written as an HTML page to ${page}`;
     process.stdout.write(`${formatDataReviewText(shown)}\n\n${end}\n`);
   },
   { end: "review: stopped; nothing was written" },

@@ -10,6 +10,7 @@ import { DataQualityRuleSet } from "../../build/rules/rules.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
+import { pluralize } from "../../generator/site/components/parts.ts";
 
 /** A section of the review: a table, and a note on what to look for in it. */
 export interface ReviewSection {
@@ -309,7 +310,7 @@ function sectionText({ title, look, columns, rows }: ReviewSection): string {
   const widths = columns.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
   const toLine = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
   const lines = table.map((row) => toLine(row).trimEnd());
-  return [`${title} (${rows.length} rows)`, look, "", ...lines].join("\n");
+  return [`${title} (${pluralize(rows.length, "row")})`, look, "", ...lines].join("\n");
 }
 
 const shorten = (cell: string): string =>
@@ -337,7 +338,7 @@ export const formatDataReviewHtml = (
 <body>
 <h1>Review of ${day}</h1>
 <ul>
-${sections.map(({ title, rows }, at) => html`<li><a href="#s${at}">${title}</a> (${rows.length} rows)</li>\n`)}</ul>
+${sections.map(({ title, rows }, at) => html`<li><a href="#s${at}">${title}</a> (${pluralize(rows.length, "row")})</li>\n`)}</ul>
 ${sections.map(sectionHtml)}</body>
 </html>
 `;

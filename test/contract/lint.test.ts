@@ -188,6 +188,20 @@ test("a router's id has the router's price, unless its folder is the slug of the
   expect([`${lab}-ai`, lab].map(rulesOf)).toEqual([["high stale"], ["old stale"]]);
 });
 
+test("a price that the maker has changed and another host has kept is a note", () => {
+  const { slug, lab, id, current, old } = active;
+  const kept = { model: slug, host: "bazaar", model_id: id, ...old };
+  const other = toAlmanac(MARKET, { offers: [kept], cards: [{ ...kept, date: "2026-02-01" }] });
+  const found = (name: string) =>
+    lintPriceTable(toTable(ACTIVE.slice(1, 5), { [name]: old }), "a.json", other).findings;
+  const stale = { rule: "stale", source: expect.any(String), fixes: [] };
+  expect(found(id)).toMatchObject([{ ...stale, level: "note" }]);
+  expect(found(`${lab}/${id}`)).toMatchObject([{ rule: "stale", level: "error" }]);
+  expect(
+    lintPriceTable(toTable(ACTIVE.slice(1, 5), { [id]: current }), "a.json", other).findings,
+  ).toEqual([]);
+});
+
 describe("what is not judged", () => {
   const others = ACTIVE.slice(1, 6);
   const rulesOf = (rows: object, file?: string) => rulesIn(toTable(others, rows), file);
@@ -234,11 +248,19 @@ describe("what is not judged", () => {
     expect(lintPriceTable(text, "two.ts", almanac)).toMatchObject({ findings: [], compared: 9 });
   });
 
-  test("an unknown name, which is a note with the nearest names", () => {
+  test("an unknown name, which is a note with the nearest names for the first 100 names", () => {
     const text = toTable(others, { "model-0-pr-2026": { input: 1, output: 2 } });
     const message = expect.stringContaining("; similar: model-0-pro");
     const finding = { rule: "unknown", level: "note", source: null, message };
     expect(lintPriceTable(text, "a.json", almanac).findings).toMatchObject([finding]);
+    const names = Array.from({ length: 20_000 }, (_, at) => [`x-${at}`, { input: 1, output: 2 }]);
+    const many = lintPriceTable(JSON.stringify(Object.fromEntries(names)), "a.json", almanac);
+    expect([99, 100, 19_999].map((at) => many.findings[at]?.message)).toEqual([
+      'no model is called "x-99"',
+      ...[100, 19_999].map((at) =>
+        expect.stringContaining(`"x-${at}"; similar names are given for the first 100 unknown`),
+      ),
+    ]);
   });
 
   test("a text without a table", () => {

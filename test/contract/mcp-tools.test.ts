@@ -86,6 +86,7 @@ verifies("7.5a", "arguments are understood in the forms that models send", async
       { usage: { input_tokens: 100, output_tokens: 7, input_tokens_details: CACHED } },
       { usage: { input_tokens: 60, output_tokens: 7, cache_read_input_tokens: 40 } },
       { usage: '{"promptTokenCount":100,"candidatesTokenCount":7,"cachedContentTokenCount":40}' },
+      { usage: '{"input":60,"cached":40,"output":7}' },
     ].map((sent) => ["estimate_cost", { models: "norn-4o", ...sent }, COUNTED] as const),
     [
       "estimate_cost",

@@ -271,7 +271,9 @@ async function runCommand(
       write: (text) => void output.push(text),
       writeError: (text) => void errors.push(text),
       writeText: async (path, text) => void written.set(path, text),
-      readText: async (path) => files[path] ?? Promise.reject(new Error(`no ${path}`)),
+      async *readChunks(path) {
+        yield files[path] ?? Promise.reject(new Error(`no ${path}`));
+      },
     },
   );
   return { code, output: output.join(""), errors: errors.join("") };
@@ -342,7 +344,9 @@ describe("lint", () => {
       ...["lint a.ts", "lint a.ts --ignore no-table", "lint", "lint prices.json --ignore x"],
     ));
 
-  test("--fix writes what is certain and then exits with 0", async () => {
+  test("--fix writes what is certain once all files are read, and then exits with 0", async () => {
+    await expect(runCommand("lint prices.json none --fix", FILES)).rejects.toThrow("no none");
+    expect(written.has("prices.json")).toBe(false);
     const command = "lint prices.json a.ts --fix --ignore no-table";
     const { code, output } = await runCommand(command, FILES);
     expect([code, output.match(/^.*corrected$/gm)]).toEqual([

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import glob from "fast-glob";
 import { describe, expect } from "vitest";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
-import { CostTestVectorFile } from "../../build/schema/cost-vector.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { readCsvExport } from "../contract/csv.ts";
@@ -125,12 +124,4 @@ describe("the answers about the service itself", () => {
       expect(text).toContain(`${models} models, ${offers} offers, `);
     },
   );
-
-  verifies("E-cost-vectors", "are about models and hosts that the service has", async (site) => {
-    const text = await readFile(join(site.dist, "cost-vectors.json"), "utf8");
-    const { vectors } = CostTestVectorFile.parse(JSON.parse(text));
-    for (const { model, host } of requireNonEmpty(vectors, "vectors"))
-      for (const path of [`models/${model}`, `providers/${host}`])
-        expect((await site.get(`/api/v1/${path}`)).status, path).toBe(200);
-  });
 });

@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
+import { CostTestVectorFile } from "../../build/schema/cost-vector.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { type BuiltSite, verifies } from "../contract/harness.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
@@ -52,5 +55,13 @@ describe("published facts are plausible", () => {
         wrong.push(`${model} at ${host} on ${date}: ${input}, then ${later}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  verifies("E-cost-vectors", "are about models and hosts that the service has", async (site) => {
+    const text = await readFile(join(site.dist, "cost-vectors.json"), "utf8");
+    const { vectors } = CostTestVectorFile.parse(JSON.parse(text));
+    for (const { model, host } of requireNonEmpty(vectors, "vectors"))
+      for (const path of [`models/${model}`, `providers/${host}`])
+        expect((await site.get(`/api/v1/${path}`)).status, path).toBe(200);
   });
 });

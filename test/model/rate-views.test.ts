@@ -42,12 +42,24 @@ const STATEMENTS: Record<string, PriceCase> = {
   // Each of these sources was last read on the day of its statement.
   "video that a second source states by its size": `newcomer none rates=output_video=0.1/second,
       spring 04-10 none rates=output_video@variant:1280x720=0.1/second`,
+  "speech that a later source lists without a price": `spring 02-01 none rates=input_audio=0.006/minute,
+      litellm 05-01 none`,
   pictures: { prices: [samplePrice("2026-01-01", null, null, { rates: PICTURES })] },
 };
 
 let market: LoadedPriceCases;
 beforeAll(async () => {
   market = await loadPriceCases(STATEMENTS);
+});
+
+test("a price was recorded no later than it was last confirmed", () => {
+  const model = market.model("speech that a later source lists without a price");
+  const [offer] = toModelDetail(model, market.catalog).providers;
+  expect(offer).toMatchObject({
+    as_of: "2026-04-10",
+    last_confirmed: "2026-04-10",
+    source: "litellm",
+  });
 });
 
 test("the export has the rates that the answer has, each region by itself", async () => {

@@ -1,11 +1,14 @@
-import { cp, mkdir, readFile, rm, symlink } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { runContractTests } from "../../nightly/site.ts";
 import { runTestGit } from "../builders/git.ts";
 import {
   createNightlySandbox,
   type NightlySandbox,
+  OPENROUTER_MODELS_URL,
   runNightlyCommand,
 } from "../builders/night-world.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
@@ -53,11 +56,23 @@ it("ends with 1 and one sentence when the disk is full", async () => {
   expect(code).toBe(1);
 });
 
-it("leaves the report of a nightly run that could not push, and says that the facts are new", async () => {
+it("refuses to commit what a person changed; if the push fails, leaves the report and says that the facts are new", async () => {
   const own = await createNightlySandbox(12);
   const git = (...args: string[]) => runTestGit(own.folder, args);
   git("init", "--quiet", "--initial-branch=main");
+  git("add", "data");
+  git("commit", "--quiet", "--message", "facts");
   const more = ["--commit", "--push"];
+  const path = own.at("data/prices/acme.csv");
+  const prices = await readFile(path, "utf8");
+  await writeFile(
+    path,
+    `${prices}2026-06-01,,acme-large-v1,operator,stated,5,20,,,,https://acme.example\n`,
+  );
+  const refused = await runNightlyCommand(own, { ...QUIET, more });
+  expect(refused.output).toMatch(/changes that are not committed.*\nM prices\/acme\.csv\n/);
+  expect(refused.code).toBe(1);
+  await writeFile(path, prices);
   const { code, output } = await runNightlyCommand(own, { ...QUIET, more });
   expect(output).toMatch(
     /^git push: .*\n.*data and .*dist were already replaced; .*night-.*\.md lists the new facts$/ms,
@@ -78,6 +93,21 @@ it.each([
   const { code, output } = await runNightlyCommand(world, { day: LATER_DAY, more, env });
   expect([code, output]).toEqual([1, expect.stringMatching(message)]);
   expect(await world.facts()).toEqual(before);
+});
+
+it.each(["SIGTERM", "SIGKILL"] as const)("ends when npm gets %s", async (signal) => {
+  const own = await createNightlySandbox(12);
+  own.replay.fault(OPENROUTER_MODELS_URL, { kind: "endless" });
+  const places = ["--data", own.at("data"), "--reports", own.at("reports")];
+  const upstream = ["--replay", own.replay.origin, "--only", "openrouter"];
+  const npm = spawn("npm", ["run", "nightly", "--", ...places, ...upstream], { stdio: "ignore" });
+  const ended = once(npm, "exit");
+  const night = await vi.waitFor(async () => Number(await readFile(own.at("data.lock"), "utf8")), {
+    timeout: 60_000,
+  });
+  npm.kill(signal);
+  await ended;
+  await vi.waitFor(() => expect(() => process.kill(night, 0)).toThrow("ESRCH"), 10_000);
 });
 
 it("runs the contract tests on the facts of the night, not on those of the golden site", async () => {

@@ -77,7 +77,7 @@ it("the third night without news raises an alarm", async () => {
   const fourth = await world.night({ day: "2026-07-04" });
   expect(toNightlyExitCode(fourth)).toBe(3);
   expect(fourth.report).toContain(
-    `## Alarm\n\n- nothing new was published for 3 days, the newest fact is from ${FIRST_NIGHT}`,
+    `## Alarm\n\n- no source stated anything new for 3 days, the newest fact is from ${FIRST_NIGHT}`,
   );
 });
 
@@ -105,7 +105,7 @@ describe("a night with news", () => {
       throw new CommandError("the disk is full");
     };
     await expect(world.night({ day: SECOND_NIGHT }, { build })).rejects.toThrow(
-      /the disk is full\n.*data is new already, but not published/,
+      /the disk is full\n.*data has the new facts, which are not published yet/,
     );
     expect(await changedFacts()).toEqual(["prices/openrouter.csv", "sources/openrouter.json"]);
     expect((await world.night({ day: SECOND_NIGHT })).report).toContain("1 price change");

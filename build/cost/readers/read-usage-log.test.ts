@@ -3,20 +3,49 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPropertyRunCount } from "../../../test/builders/runs.ts";
 import { NO_USAGE_ENTRY_METADATA } from "./metadata.ts";
-import { readUsageLog, USAGE_LOG_FORMATS_TEXT } from "./read-usage-log.ts";
+import { readUsageLog, readUsageLogStream, USAGE_LOG_FORMATS_TEXT } from "./read-usage-log.ts";
+import type { UsageReading } from "./reading.ts";
 
 const readFile = (path: string) =>
   readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
 const NONE = { ...NO_USAGE_ENTRY_METADATA, requests: 1, missing: [] };
 
+/** @param size Characters in each part. */
+async function readInParts(text: string, size: number) {
+  const entries: UsageReading[] = [];
+  const parts = (async function* () {
+    for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+  })();
+  const skipped = await readUsageLogStream(parts, undefined, (entry) => entries.push(entry));
+  return { entries, skipped };
+}
+const sorted = ({ entries, skipped }: ReturnType<typeof readUsageLog>) => ({
+  entries: entries.map((entry) => JSON.stringify(entry)).sort(),
+  skipped,
+});
+
+test("a log with a JSON object on each line is read part by part", async () => {
+  const seen: number[] = [];
+  const lines = (async function* () {
+    for (const input of [1, 2, 3]) {
+      yield `{"prompt_tokens": ${input}}\n`;
+      seen.push(0);
+    }
+  })();
+  await readUsageLogStream(lines, undefined, ({ usage }) => seen.push(usage.input ?? 0));
+  expect(seen).toEqual([0, 1, 2, 0, 3, 0]);
+});
+
 describe("a log of", () => {
   const READ_AS: Readonly<Record<string, object[]>> = JSON.parse(
     readFile("test/golden/usage-logs/read-as.json"),
   );
-  test.each(Object.entries(READ_AS))("%s", (name, entries) => {
-    const read = readUsageLog(readFile(`test/golden/usage-logs/${name}`));
+  test.each(Object.entries(READ_AS))("%s", async (name, entries) => {
+    const text = readFile(`test/golden/usage-logs/${name}`);
+    const read = readUsageLog(text);
     expect(read).toEqual({ entries, skipped: [] });
+    expect(sorted(await readInParts(text, 100))).toEqual(sorted(read));
   });
 
   const lines = (...values: readonly unknown[]) =>
@@ -164,12 +193,17 @@ describe("what is not read is named, with its line", () => {
   });
 });
 
-test("no text makes it throw", () => {
-  const line = fc.oneof(fc.json(), fc.string(), fc.constantFrom("a,b", '{"prompt_tokens":1}', "["));
-  fc.assert(
-    fc.property(fc.array(line, { maxLength: 5 }), (parts) => {
-      const { entries, skipped } = readUsageLog(parts.join("\n"));
-      expect(entries.length + skipped.length).toBeGreaterThan(0);
+test("no text makes it throw, and in parts it is read as in one piece", async () => {
+  const line = fc.oneof(
+    ...[fc.json(), fc.string()],
+    fc.constantFrom("a,b", "", '{"prompt_tokens":1}', '{"prompt_tokens":-1}', "[", "]"),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 5 }), async (lines) => {
+      const text = lines.join("\n");
+      const read = readUsageLog(text);
+      expect(read.entries.length + read.skipped.length).toBeGreaterThan(0);
+      expect(sorted(await readInParts(text, 9))).toEqual(sorted(read));
     }),
     { numRuns: toPropertyRunCount(200), seed: 26 },
   );

@@ -60,29 +60,117 @@ export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
         : "The log is neither JSON nor a table with known columns; name its columns, such as prompt_tokens.",
     );
   const { entries, faults } = removeDuplicateUsages(found);
-  if (entries.length === 0 && faults.length === 0)
-    return nothing("The log contains no token counts in a supported format.");
-  const more = faults.length - LISTED_FAULTS;
+  return { entries, skipped: describeSkipped(entries.length, faults, faults.length) };
+}
+
+/**
+ * Reads a log like `readUsageLog`, but does not keep a log with a JSON object on each line in memory. Of the entries of
+ * such a log, only those that another line may repeat or include in a sum are kept until the end.
+ * @param use Called for each entry; in another order than that of the log if some are kept.
+ * @returns Sentences about what was not read.
+ */
+export async function readUsageLogStream(
+  chunks: AsyncIterable<string>,
+  columns: UsageColumns | undefined,
+  use: (entry: UsageReading) => void,
+): Promise<string[]> {
+  const reader = new JsonLinesReader();
+  const start: string[] = [];
+  let isByLine: boolean | undefined;
+  let used = 0;
+  const kept = new Map<unknown, UsageReadingOrFault>();
+  const faults: string[] = [];
+  let faultCount = 0;
+  const readLine = (line: string) => {
+    for (const one of reader.read(line)) {
+      const { reading, fault, key, span, session } = one;
+      if (fault !== undefined && ++faultCount <= LISTED_FAULTS) faults.push(fault);
+      if (reading && key === undefined && !span && !session) {
+        used++;
+        use(reading);
+      } else if (reading || span) {
+        const id = key !== undefined && !one.isOfSession ? `${session}\n${key}` : one;
+        kept.delete(id);
+        kept.set(id, one);
+      }
+    }
+  };
+  for await (const lines of splitIntoLines(chunks)) {
+    if (isByLine) lines.forEach(readLine);
+    else for (const line of lines) start.push(line);
+    if (isByLine !== undefined) continue;
+    isByLine = isJsonByLine(start);
+    if (isByLine) start.splice(0).forEach(readLine);
+  }
+  if (!isByLine) {
+    const log = readUsageLog(start.join("\n"), columns);
+    log.entries.forEach(use);
+    return log.skipped;
+  }
+  const { entries } = removeDuplicateUsages([...kept.values()]);
+  entries.forEach(use);
+  return describeSkipped(used + entries.length, faults, faultCount);
+}
+
+async function* splitIntoLines(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let parts: string[] = [];
+  for await (const chunk of chunks) {
+    const [end = "", ...lines] = chunk.split("\n");
+    parts.push(end);
+    const last = lines.pop();
+    if (last === undefined) continue;
+    yield [parts.join(""), ...lines];
+    parts = [last];
+  }
+  yield [parts.join("")];
+}
+
+/** @returns Undefined until two lines that are not empty are known. */
+function isJsonByLine(lines: readonly string[]): boolean | undefined {
+  const [first, second] = lines.filter((line) => line.trim() !== "");
+  if (first === undefined || second === undefined) return undefined;
+  // A line of a text in front of the log, or the second half of a line.
+  const isOther = !/^\s*[[{]/.test(first);
+  return isJsonObject(parseJsonOrUndefined(isOther ? second : first));
+}
+
+function describeSkipped(entries: number, faults: readonly string[], faultCount: number): string[] {
+  if (entries === 0 && faultCount === 0)
+    return ["The log contains no token counts in a supported format."];
+  const more = faultCount - LISTED_FAULTS;
   const others = `${more} more ${more === 1 ? "entry was" : "entries were"} not read.`;
-  return { entries, skipped: [...faults.slice(0, LISTED_FAULTS), ...(more > 0 ? [others] : [])] };
+  return [...faults.slice(0, LISTED_FAULTS), ...(more > 0 ? [others] : [])];
 }
 
 /** Reads one JSON value, or one per line. @returns Undefined if the text is neither. */
 function readJson(text: string): UsageReadingOrFault[] | undefined {
-  const codex = new CodexLogReader();
-  const read = (value: unknown, place: string) =>
-    isCodexLogLine(value) ? codex.read(value, place) : findUsagesInJson(value, place);
+  const reader = new JsonLinesReader();
   const whole = parseJsonOrUndefined(text);
-  if (whole !== undefined) return read(whole, "The entry");
-  let isJson = false;
-  const found = text.split(/\r?\n/).flatMap((line, index): UsageReadingOrFault[] => {
-    const place = `Line ${index + 1}`;
+  if (whole !== undefined) return reader.readValue(whole, "The entry");
+  const found = text.split("\n").flatMap((line) => reader.read(line));
+  return reader.isJson ? found : undefined;
+}
+
+/** Reads the lines of a log in order. */
+class JsonLinesReader {
+  /** Whether a line is a JSON object. */
+  isJson = false;
+  private readonly codex = new CodexLogReader();
+  private line = 0;
+
+  read(line: string): UsageReadingOrFault[] {
+    const place = `Line ${++this.line}`;
     if (line.trim() === "") return [];
     const value = parseJsonOrUndefined(line);
-    isJson ||= isJsonObject(value);
-    return value === undefined ? [toUsageReadingFault(place, "is not JSON")] : read(value, place);
-  });
-  return isJson ? found : undefined;
+    this.isJson ||= isJsonObject(value);
+    return value === undefined
+      ? [toUsageReadingFault(place, "is not JSON")]
+      : this.readValue(value, place);
+  }
+
+  readValue(value: unknown, place: string): UsageReadingOrFault[] {
+    return isCodexLogLine(value) ? this.codex.read(value, place) : findUsagesInJson(value, place);
+  }
 }
 
 /** @returns Undefined where no column is known. */

@@ -13,7 +13,7 @@ WITH unstated AS (
   SELECT series_of(n.offer, s.rowid) AS series, h.since::DATE AS day, h.since::DATE AS recorded
   FROM held h
   JOIN sources s ON s.id = h.source
-  JOIN offer_numbers n ON (h.rule = 'field_lost' AND h.field IN ('input', 'output'))
+  JOIN offer_numbers n ON (h.rule = 'field_lost' AND h.field IN ('input', 'output') AND h.key IN (h.source, h.source || ' ' || n.host))
     OR (h.rule IN ('price_lost', 'unreadable') AND h.key = n.host || ' ' || n.model_id)
 ),
 retracted AS (
@@ -286,7 +286,9 @@ GROUP BY offer;
 
 -- One row per id that is for sale.
 CREATE TABLE offer_ids AS
-SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, is_moving, is_dated),
+SELECT i.* EXCLUDE (since, statement, rank, price, any_price, is_plan, is_zero, is_moving, is_dated)
+    -- A source that lists the id without a price may be newer than the one whose rates are published.
+    REPLACE (least(i.as_of, w.last_confirmed) AS as_of),
   CASE WHEN i.is_plan THEN 'plan' WHEN i.is_zero THEN 'free' ELSE 'tokens' END AS billing,
   w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'

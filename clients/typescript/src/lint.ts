@@ -9,7 +9,7 @@ import {
 } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, METERS_WITH_PRICE_COLUMN, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
-import { groupBy } from "../../../build/schema/collections.ts";
+import { getItemAt, groupBy } from "../../../build/schema/collections.ts";
 import { type Almanac, listHostsByPriceRecord } from "./almanac.ts";
 import {
   type ParsedPriceTable,
@@ -75,16 +75,29 @@ interface KnownRow {
   otherSellers: readonly string[];
   /** Price periods of this id at this host, oldest first. */
   periods: Period[];
-  /** Whether prices are current at another host with the same id, or for another id, tier or region at this host. */
-  isPriceOfOthers: (prices: Prices) => boolean;
+  /** Whether the row's host sells the model under this name. */
+  isOwnName: boolean;
+  /** Whether another host, which the row may mean, has these prices now. */
+  isPriceElsewhere: (prices: Prices) => boolean;
+  /** Whether they are current prices of another id, tier or region at this host. */
+  isOtherRate: (prices: Prices) => boolean;
 }
+
+/** A search for similar names reads the names of all models. */
+const MAX_NAMES_WITH_SUGGESTIONS = 100;
 
 /**
  * @param path Path of the file, from which its format follows.
+ * @param maxSuggested For how many unknown names the message says which models have a similar name.
  * @returns Findings, sorted by line. A price that was right on some day is stale, not wrong. Rows with an unknown host,
  * or with a model that its maker does not sell, are not checked.
  */
-export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
+export function lintPriceTable(
+  text: string,
+  path: string,
+  almanac: Almanac,
+  maxSuggested = MAX_NAMES_WITH_SUGGESTIONS,
+): LintResult {
   const table = parsePriceTable(text, path, almanac.facts.asOf);
   const ids = indexModelIds(almanac.facts);
   // The rows of `azure.ts` are Azure's prices, unless they name another host.
@@ -96,12 +109,21 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
       "no row with a model and an input price was found; name a file with a table of prices";
     findings.push(toFinding("no-table", { name: path, line: 1, column: 1 }, message));
   }
-  for (const row of table.rows) {
-    // Models included in a subscription have no price, and retire on other days.
-    if (!row.prices.input?.value && !row.prices.output?.value) continue;
-    const found = identify(row, fileHost, ids, almanac);
-    if (found === "unknown") findings.push(toUnknown(row, almanac));
-    else if (found !== undefined) known.push(found);
+  // Models included in a subscription have no price, and retire on other days.
+  const priced = table.rows.filter(({ prices }) => prices.input?.value || prices.output?.value);
+  let unknownNames = 0;
+  for (const rows of groupBy(priced, ({ name, host }) => `${host}\n${name}`).values()) {
+    const found = identify(getItemAt(rows, 0), fileHost, ids, almanac);
+    if (found === "unknown") {
+      const { name } = getItemAt(rows, 0);
+      const near = unknownNames++ < maxSuggested ? almanac.suggestModels(name) : undefined;
+      const next = near
+        ? near.length > 0 && `similar: ${near.join(", ")}`
+        : `similar names are given for the first ${maxSuggested} unknown names only`;
+      const fault = `no model is called "${name.slice(0, 100)}"`;
+      const message = next ? `${fault}; ${next}` : fault;
+      for (const row of rows) findings.push(toFinding("unknown", row, message, { level: "note" }));
+    } else if (found) for (const row of rows) known.push({ ...found, row });
   }
   const unitOfAll = findUnit(known);
   const per = table.per ?? (unitOfAll ?? findUnit(known, isOutput))?.per ?? null;
@@ -110,9 +132,11 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
     const found = group.flatMap((one) => judge(one, unit, almanac, text));
     // A model may have a row for each tier, but its retirement is reported once.
-    const isFirst = ({ rule, name }: Finding, at: number) =>
-      rule !== "retired" || found.findIndex((one) => one.rule === rule && one.name === name) === at;
-    findings.push(...found.filter(isFirst));
+    const retired = new Set<string>();
+    for (const finding of found) {
+      if (finding.rule !== "retired" || !retired.has(finding.name)) findings.push(finding);
+      if (finding.rule === "retired") retired.add(finding.name);
+    }
   }
   return {
     format: table.format,
@@ -136,13 +160,13 @@ export function fixPriceTable(text: string, findings: readonly Finding[]): strin
 /** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
 const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
-/** @returns The row with its model and prices, or `unknown`; undefined when the row cannot be checked. */
+/** @returns The model of a row and its prices, or `unknown`; undefined when the row cannot be checked. */
 function identify(
   row: ParsedPriceTableRow,
   fileHost: string | null,
   ids: ModelIdIndex,
   almanac: Almanac,
-): KnownRow | "unknown" | undefined {
+): Omit<KnownRow, "row"> | "unknown" | undefined {
   const parts = row.name.split("/");
   const [prefix] = parts.length > 1 ? parts : [];
   // In `azure/gpt-4o`, the part before the slash is the host, unless the row names a host or that part is no known host.
@@ -190,11 +214,12 @@ function identify(
   const rates = currentRates(almanac, slug, at);
   const isRate = (meter: "input" | "output", usd: number | undefined) =>
     rates.some((rate) => rate.meter === meter && isSame(usd, rate.price));
-  const isPriceOfOthers = (prices: Prices) =>
-    elsewhere.some((other) => isPair(prices, other)) ||
-    (isRate("input", prices.input) &&
-      (prices.output === undefined || isRate("output", prices.output)));
-  return { row, model, host: at, otherSellers, periods, isPriceOfOthers };
+  const isPriceElsewhere = (prices: Prices) => elsewhere.some((other) => isPair(prices, other));
+  const isOtherRate = (prices: Prices) =>
+    isRate("input", prices.input) &&
+    (prices.output === undefined || isRate("output", prices.output));
+  const isOwnName = sellers.has(at);
+  return { model, host: at, otherSellers, periods, isOwnName, isPriceElsewhere, isOtherRate };
 }
 
 /** Current prices of a model at a host under all its ids, except the plain prices of the main card. */
@@ -349,16 +374,24 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const toCharge = (period: Period) => `${host} charges ${toText(period)}${sinceText(period)}`;
   const toSwapped = (period: Period): Finding =>
     toWrong("swapped", period, `input and output prices are swapped: ${toCharge(period)}`);
-  if (known.isPriceOfOthers(prices)) return retired;
+  if (known.isOtherRate(prices)) return retired;
+  const isElsewhere = known.isPriceElsewhere(prices);
+  if (isElsewhere && !known.isOwnName) return retired;
   const old = periods.findLast((period) => isPair(prices, period));
   if (old) {
     if (retired.length > 0) return retired;
     if (!current || isPair(prices, current) || !isTrusted(almanac, known, current)) return [];
-    // A source may also have swapped the prices for some time.
-    if (isExchanged(prices, current)) return [toSwapped(current)];
     const message = `${toText(old)} was the price at ${host} until ${old.until}; since ${current.since} it is ${toText(current)}`;
-    return [toWrong("stale", current, message)];
+    if (isElsewhere) {
+      const day = current.stated ?? current.since;
+      const { source } = current;
+      const text = `${message}. Another host still charges the old price`;
+      return [toFinding("stale", row, text, { source, day, level: "note" })];
+    }
+    // A source may also have swapped the prices for some time.
+    return [isExchanged(prices, current) ? toSwapped(current) : toWrong("stale", current, message)];
   }
+  if (isElsewhere) return retired;
   const exchanged = periods.findLast((period) => isLasting(period) && isExchanged(prices, period));
   if (exchanged) return [toSwapped(exchanged)];
   for (const [factor, by] of FACTORS) {
@@ -417,13 +450,6 @@ function toRetired({ row, model, host, otherSellers }: KnownRow): Finding[] {
   const message = `${ended} at ${host}; sold under this id at ${otherSellers.slice(0, 3).join(", ")}`;
   const level = isSold || row.isDated ? "note" : "error";
   return [toFinding("retired", row, isSold ? message : ended, { day, level })];
-}
-
-function toUnknown(row: ParsedPriceTableRow, almanac: Almanac): Finding {
-  const near = almanac.suggestModels(row.name);
-  const next = near.length > 0 ? `; similar: ${near.join(", ")}` : "";
-  const message = `no model is called "${row.name.slice(0, 100)}"${next}`;
-  return toFinding("unknown", row, message, { level: "note" });
 }
 
 const toFinding = (

@@ -31,6 +31,8 @@ export interface CommandInput {
   options: Options;
   /** Text of a file, or of standard input for `-`. */
   readText(path: string): Promise<string>;
+  /** The same text in parts. */
+  readChunks(path: string): AsyncIterable<string>;
   writeText(path: string, text: string): Promise<void>;
   /** The service's price table at a URL path, for a day or for today, as JSON. */
   makeTable(path: string, day: string | undefined): Promise<string>;

@@ -3,7 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 import { describeFutureDay } from "../../../../build/cost/card-of-day.ts";
 import { countUnpricedCacheAsInput } from "../../../../build/cost/log-cost.ts";
 import { CACHE_TTL, SERVICE_TIERS } from "../../../../build/cost/rates.ts";
-import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/read-usage-log.ts";
+import {
+  readUsageLogStream,
+  type UsageColumns,
+} from "../../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
 import {
   addToUsageSum,
@@ -12,7 +15,7 @@ import {
   type Usage,
   type UsageField,
 } from "../../../../build/cost/usage.ts";
-import { getItemAt, groupBy } from "../../../../build/schema/collections.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
 import { type Almanac, type CostOptions, NO_MODEL_REASON, parseDayOrTime } from "../almanac.ts";
 import {
   CliError,
@@ -86,7 +89,7 @@ export const usageLogCostCommand: Command = {
     "model-almanac cost usage.csv --columns input=Prompt,output=Completion,model=Deployment",
     "model-almanac cost - --model gpt-4o --service-tier batch --json < responses.jsonl",
   ],
-  async run({ almanac, words, options, readText }: CommandInput): Promise<CommandOutput> {
+  async run({ almanac, words, options, readChunks }: CommandInput): Promise<CommandOutput> {
     const path = getOnlyFile(words, "cost usage.jsonl");
     const model = options.text("model");
     const common: CostOptions = {
@@ -101,35 +104,43 @@ export const usageLogCostCommand: Command = {
     const alternatives = options
       .list("what-if")
       .map((name) => resolveModelArgument(almanac, name).slug);
-    const { entries, skipped } = readUsageLog(
-      await readText(path),
-      readColumns(options.list("columns")),
-    );
-    if (entries.length === 0) {
+    const costs = new GroupedCosts(almanac, { ...common, model: asModel });
+    const unconditional = (["region", "variant", "cacheTtl"] as const)
+      .filter((name) => common[name] !== undefined)
+      .map((name) => {
+        const terms = { ...common, model: asModel, [name]: undefined };
+        return { name, costs: new GroupedCosts(almanac, terms) };
+      });
+    const moved = alternatives.map((slug) => ({
+      slug,
+      costs: new GroupedCosts(almanac, { ...common, model: slug }),
+    }));
+    const { asOf } = almanac.facts;
+    let newestDay = "";
+    const columns = readColumns(options.list("columns"));
+    const skipped = await readUsageLogStream(readChunks(path), columns, (entry) => {
+      for (const one of [{ costs }, ...unconditional]) one.costs.add(entry);
+      for (const one of moved) one.costs.add(toOtherModel(entry, almanac, one.slug, common));
+      const { day } = parseDayOrTime(common.at ?? entry.at ?? asOf);
+      if (day > newestDay) newestDay = day;
+    });
+    const groups = costs.list();
+    if (groups.length === 0) {
       const reason = skipped[0] ?? "it contains no usage.";
       const next = reason.includes("known columns")
         ? " Or say with --columns which column is which: --columns model=Deployment,input=Prompt,output=Completion"
         : "";
       throw new CliError(`${path === "-" ? "standard input" : path}: ${reason}${next}`);
     }
-    const priceAt = (terms: CostOptions) =>
-      groupCosts(almanac, entries, { ...terms, model: asModel });
-    const groups = priceAt(common);
-    const hints = (["region", "variant", "cacheTtl"] as const)
-      .filter((name) => common[name] !== undefined)
-      .filter((name) => isDeepStrictEqual(priceAt({ ...common, [name]: undefined }), groups))
+    const hints = unconditional
+      .filter((one) => isDeepStrictEqual(one.costs.list(), groups))
       .map(
-        (name) =>
+        ({ name }) =>
           `--${name.replace("T", "-t")} ${common[name]} had no effect on the cost of these requests.`,
       );
-    const { asOf } = almanac.facts;
-    const days = entries.map(({ at }) => parseDayOrTime(common.at ?? at ?? asOf).day);
-    const future = describeFutureDay(days.sort().at(-1) ?? asOf, asOf);
+    const future = describeFutureDay(newestDay, asOf);
     if (future) hints.push(future);
-    const whatIf = alternatives.map((slug) => {
-      const moved = entries.map((entry) => toOtherModel(entry, almanac, slug, common));
-      return totalOf(groupCosts(almanac, moved, { ...common, model: slug }), slug);
-    });
+    const whatIf = moved.map((one) => totalOf(one.costs.list(), one.slug));
     const total = totalOf(groups, "total");
     return {
       data: {
@@ -187,17 +198,25 @@ const COLUMNS: readonly (readonly UsageField[])[] = [
 const NO_MODEL =
   "no model is named; add --model <model>, or for a table add model=<column> to --columns";
 
-function groupCosts(
-  almanac: Almanac,
-  entries: readonly UsageReading[],
-  options: CostOptions,
-): Group[] {
-  const priced = entries.map((entry): Group => {
-    const { usd, missing, host, model } = almanac.cost(entry, options);
+/** Adds up requests one by one, because a log may have more of them than fit in memory. */
+class GroupedCosts {
+  private readonly groups = new Map<string, Group>();
+  private readonly almanac: Almanac;
+  private readonly options: CostOptions;
+  constructor(almanac: Almanac, options: CostOptions) {
+    this.almanac = almanac;
+    this.options = options;
+  }
+
+  add(entry: UsageReading): void {
+    const priced = this.almanac.cost(entry, this.options);
+    const { usd, missing, host } = priced;
+    const model = priced.model ?? entry.model ?? "(no model)";
     const requests = entry.requests ?? 1;
-    return {
-      model: model ?? entry.model ?? "(no model)",
-      host,
+    const key = `${model} ${host}`;
+    const group = this.groups.get(key) ?? createGroup(model, host);
+    this.groups.set(key, group);
+    addToGroup(group, {
       requests,
       usage: entry.usage,
       usd: usd ?? 0,
@@ -206,12 +225,12 @@ function groupCosts(
       missing: Object.fromEntries(
         missing.map(({ reason }) => [reason === NO_MODEL_REASON ? NO_MODEL : reason, requests]),
       ),
-    };
-  });
-  const groups = groupBy(priced, ({ model, host }) => `${model} ${host}`);
-  return [...groups.values()]
-    .map((same) => totalOf(same, getItemAt(same, 0).model))
-    .sort((a, b) => b.usd - a.usd || (a.model < b.model ? -1 : 1));
+    });
+  }
+
+  list(): Group[] {
+    return [...this.groups.values()].sort((a, b) => b.usd - a.usd || (a.model < b.model ? -1 : 1));
+  }
 }
 
 /**
@@ -235,28 +254,31 @@ function toOtherModel(
 /** Exact: both are whole numbers of millionths of a cent. */
 const addUsd = (a: number, b: number): number => (Math.round(a * 1e8) + Math.round(b * 1e8)) / 1e8;
 
+const createGroup = (model: string, host: string | null): Group => ({
+  model,
+  host,
+  requests: 0,
+  usage: {},
+  usd: 0,
+  unpriced: 0,
+  reported_usd: null,
+  missing: {},
+});
+
+function addToGroup(sum: Group, one: Omit<Group, "model" | "host">): void {
+  addToUsageSum(sum.usage, one.usage);
+  sum.requests += one.requests;
+  sum.unpriced += one.unpriced;
+  sum.usd = addUsd(sum.usd, one.usd);
+  if (one.reported_usd !== null) sum.reported_usd = addUsd(sum.reported_usd ?? 0, one.reported_usd);
+  for (const [reason, count] of Object.entries(one.missing))
+    sum.missing[reason] = (sum.missing[reason] ?? 0) + count;
+}
+
 function totalOf(groups: readonly Group[], model: string): Group {
   const [host = null, ...otherHosts] = new Set(groups.map((group) => group.host));
-  const sum: Group = {
-    model,
-    host: otherHosts.length > 0 ? null : host,
-    requests: 0,
-    usage: {},
-    usd: 0,
-    unpriced: 0,
-    reported_usd: null,
-    missing: {},
-  };
-  for (const one of groups) {
-    addToUsageSum(sum.usage, one.usage);
-    sum.requests += one.requests;
-    sum.unpriced += one.unpriced;
-    sum.usd = addUsd(sum.usd, one.usd);
-    if (one.reported_usd !== null)
-      sum.reported_usd = addUsd(sum.reported_usd ?? 0, one.reported_usd);
-    for (const [reason, count] of Object.entries(one.missing))
-      sum.missing[reason] = (sum.missing[reason] ?? 0) + count;
-  }
+  const sum = createGroup(model, otherHosts.length > 0 ? null : host);
+  for (const group of groups) addToGroup(sum, group);
   return sum;
 }
 

@@ -33,10 +33,10 @@ export const toCliTableRows = <T>(
 /** Aligned lines of a table; columns of numbers are right-aligned. An empty first row means no header. */
 export function formatCliTable([head = [], ...rows]: CliTableRows, isColored: boolean): string[] {
   const all = head.length > 0 ? [head, ...rows] : rows;
-  const columns = Math.max(0, ...all.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...all.map((row) => [...(row[column] ?? "")].length)),
-  );
+  const widths: number[] = [];
+  for (const row of all)
+    for (const [column, cell] of row.entries())
+      widths[column] = Math.max(widths[column] ?? 0, [...cell].length);
   const isNumeric = widths.map((_, column) =>
     rows.every((row) => /^([$\d]|–$|$)/.test(row[column] ?? "")),
   );

@@ -48,14 +48,18 @@ export const lintCommand: Command = {
       throw createCliUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
     const format = options.choice("format", FORMATS) ?? "text";
     const files: FileFindings[] = [];
+    // Written only after all files are read, because a file that is missing ends the command without a report.
+    const corrected = new Map<string, string>();
+    const showsUnknown = ["unknown", "json"].some(options.has) || format === "sarif";
     for (const path of words) {
       const text = await input.readText(path);
-      const table = lintPriceTable(text, path, almanac);
+      const table = lintPriceTable(text, path, almanac, showsUnknown ? undefined : 0);
       const findings = table.findings.filter(({ rule }) => !ignored.includes(rule));
       const certain = options.has("fix") ? findings.filter(({ fixes }) => fixes.length > 0) : [];
       files.push({ path, ...table, findings, fixed: certain.length });
-      if (certain.length > 0) await input.writeText(path, fixPriceTable(text, certain));
+      if (certain.length > 0) corrected.set(path, fixPriceTable(text, certain));
     }
+    for (const [path, text] of corrected) await input.writeText(path, text);
     const fixed = files.reduce((sum, file) => sum + file.fixed, 0);
     const errors = files.flatMap(({ findings }) =>
       findings.filter(({ level }) => level === "error"),

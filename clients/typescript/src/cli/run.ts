@@ -23,7 +23,7 @@ import { verifyProofCommand } from "./verify.ts";
 
 /** What the command reads and writes beside files. */
 export interface CommandEnvironment
-  extends Pick<CommandInput, "readText" | "writeText" | "makeTable"> {
+  extends Pick<CommandInput, "readChunks" | "writeText" | "makeTable"> {
   environment: Readonly<Record<string, string | undefined>>;
   isTerminal: boolean;
   write(text: string): void;
@@ -118,11 +118,24 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
     print(isAsked ? [version] : [...toOverview(), "", EXIT_CODES]);
     return isAsked ? 0 : 2;
   }
-  const answer = await command.run({ ...terminal, almanac, words, options });
+  const readText = (path: string) => joinChunks(terminal.readChunks(path), path);
+  const answer = await command.run({ ...terminal, readText, almanac, words, options });
   const { data, text, isRaw = false, exitCode = 0 } = answer;
   if (options.has("json")) write(`${JSON.stringify({ ...data, facts_as_of: asOf }, null, 2)}\n`);
   else if (text.length > 0) print(isRaw ? text : [...text, "", `Facts as of ${asOf}.`]);
   return exitCode;
+}
+
+async function joinChunks(chunks: AsyncIterable<string>, path: string): Promise<string> {
+  const parts: string[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  try {
+    return parts.join("");
+  } catch {
+    throw new CliError(
+      `cannot read ${path}: it is larger than 500 MB; split it, or write one JSON object per line`,
+    );
+  }
 }
 
 /** @throws CliError with the nearest names. */

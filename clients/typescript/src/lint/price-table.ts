@@ -129,6 +129,7 @@ const HOST_FIELDS = ["litellm_provider", "provider", "provider_id", "providerId"
 
 function readLiterals(text: string, day: string): ParsedPriceTableRow[] {
   const lineOf = toLineFinder(text);
+  const isValid = createDateCheck(day);
   const rows: ParsedPriceTableRow[] = [];
   visit(parseSourceLiterals(text));
   return rows;
@@ -136,7 +137,7 @@ function readLiterals(text: string, day: string): ParsedPriceTableRow[] {
   function visit(node: SourceLiteral): void {
     const prices = pricesOf(node);
     const named = prices && nameOf(node);
-    if (prices && named && holdsOn(node, day)) {
+    if (prices && named && isValid(node)) {
       const { name, host, owner } = named;
       const group = `${owner.parent?.start} ${prices.input?.field}`;
       const states = { saysRetired: isRetiredRow(owner), isDated: isDated(node) };
@@ -173,8 +174,7 @@ function toPrice(key: string, value: SourceLiteral): PriceTableValue | undefined
 /** Whether the prices are nested under a key for some requests only, within the object of their model. */
 function isConditional(node: SourceLiteral): boolean {
   for (let at: SourceLiteral | undefined = node; at; at = at.parent)
-    if (at.entries?.some(({ key, value }) => key === "isDefault" && value.text === "false"))
-      return true;
+    if (valuesByKey(at).get("isDefault")?.text === "false") return true;
   for (let at: SourceLiteral | undefined = node; at?.key !== undefined; at = at.parent) {
     if (CONDITION_KEY.test(at.key) && !/\d|gpt|claude|gemini/.test(at.key)) return true;
     if (/^context_over|^tiers?$/.test(at.key)) return true;
@@ -226,34 +226,49 @@ const START_KEY = /^(start_?date|from_?date|valid_?from|effective)/i;
 const END_KEY = /^(to|until|end|valid_?to|valid_?until|effective_?to)/i;
 
 /** The day that an object or its `constraint` has under such a key. */
-function dayOf({ entries = [] }: SourceLiteral, key: RegExp): string | undefined {
-  const constraint = entries.find((one) => /^constraint$/i.test(one.key))?.value.entries ?? [];
-  return [...entries, ...constraint].find(
-    (one) => key.test(one.key) && /^\d{4}-/.test(one.value.text ?? ""),
-  )?.value.text;
-}
+const createDayReader = (key: RegExp) =>
+  memoizePerObject(({ entries = [] }: SourceLiteral): string | undefined => {
+    const constraint = entries.find((one) => /^constraint$/i.test(one.key))?.value.entries ?? [];
+    return [...entries, ...constraint].find(
+      (one) => key.test(one.key) && /^\d{4}-/.test(one.value.text ?? ""),
+    )?.value.text;
+  });
+const startOf = createDayReader(START_KEY);
+const endOf = createDayReader(END_KEY);
 
 function isDated(row: SourceLiteral): boolean {
   for (let node: SourceLiteral | undefined = row; node; node = node.parent)
-    if (dayOf(node, START_KEY) !== undefined) return true;
+    if (startOf(node) !== undefined) return true;
   return false;
 }
 
-/** Whether the price is valid on this day by the dates in the table: in a list, the last price that has started. */
-function holdsOn(row: SourceLiteral, day: string): boolean {
-  const startOf = (node: SourceLiteral) => dayOf(node, START_KEY) ?? "";
-  for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
-    if ((dayOf(node, END_KEY) ?? day) < day || startOf(node) > day) return false;
-    const siblings = listPricesOfSameName(node);
-    const isDated = siblings.some((one) =>
+/**
+ * @returns Whether a price is valid on this day by the dates in the table: in a list, the last price that has started.
+ */
+function createDateCheck(day: string): (row: SourceLiteral) => boolean {
+  const hasStarted = (node: SourceLiteral) => (startOf(node) ?? "") <= day;
+  const latestOf = memoizePerObject((siblings: readonly SourceLiteral[]) =>
+    siblings
+      .filter((one) => hasStarted(one) && !hasHours(one))
+      .reduce<SourceLiteral | undefined>(
+        (last, one) => (last && (startOf(last) ?? "") > (startOf(one) ?? "") ? last : one),
+        undefined,
+      ),
+  );
+  const areDated = memoizePerObject((siblings: readonly SourceLiteral[]) =>
+    siblings.some((one) =>
       one.entries?.some(({ key }) => START_KEY.test(key) || /^constraint/i.test(key)),
-    );
-    const begun = siblings.filter((one) => startOf(one) <= day && !hasHours(one));
-    const latest = begun.findLast((one) => begun.every((other) => startOf(other) <= startOf(one)));
-    if (isDated) return node === latest;
-    if (node.key !== undefined && !GENERIC_KEY.test(node.key)) return true;
-  }
-  return true;
+    ),
+  );
+  return (row) => {
+    for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
+      if ((endOf(node) ?? day) < day || !hasStarted(node)) return false;
+      const siblings = listPricesOfSameName(node);
+      if (areDated(siblings)) return node === latestOf(siblings);
+      if (node.key !== undefined && !GENERIC_KEY.test(node.key)) return true;
+    }
+    return true;
+  };
 }
 
 const nameIn = (node: SourceLiteral): string =>
@@ -268,8 +283,8 @@ function listPricesOfSameName(item: SourceLiteral): readonly SourceLiteral[] {
 }
 
 /** Whether a price applies only to some hours of the day. `audio_hours` is a price per hour of audio. */
-const hasHours = (node: SourceLiteral): boolean =>
-  (node.entries ?? []).some(
+const hasHours = ({ entries = [] }: SourceLiteral): boolean =>
+  entries.some(
     ({ key, value }) => (/time|hour/i.test(key) && !/audio/i.test(key)) || hasHours(value),
   );
 
@@ -285,13 +300,18 @@ const isHostLike = (key: string): boolean =>
   !/pric|cost|rate|model|table|llm|data|config/i.test(key) &&
   !/^(chat|completions?|embeddings?|text|defaults?|all|current|languages?)$/i.test(key);
 
+/** The first value of each key. Each row of a table looks up fields of the objects that contain all rows. */
+const valuesByKey = memoizePerObject(
+  ({ entries = [] }: SourceLiteral) =>
+    new Map(entries.toReversed().map(({ key, value }) => [key, value])),
+);
 const textOf = (node: SourceLiteral, fields: readonly string[]): string | undefined =>
   fields
-    .map((field) => node.entries?.find(({ key }) => key === field)?.value)
+    .map((field) => valuesByKey(node).get(field))
     .find((value) => value?.text && value.number === undefined)?.text;
 /** Whether it is in a list. */
 const isItem = (node: SourceLiteral): boolean =>
-  node.key === undefined && (node.parent?.items?.includes(node) ?? false);
+  node.key === undefined && node.parent !== undefined;
 const firstText = (node: SourceLiteral): string | undefined => {
   const sibling = node.parent?.items?.[0];
   return sibling !== node && sibling?.number === undefined ? sibling?.text : undefined;
