@@ -319,10 +319,8 @@ function hintsForHosts(
     const isOfId = host === undefined ? sellers.length > 0 : !isSoldAt(host);
     const sold = isOfId ? asked.name : slug;
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
-    const prices = `${catalog.service.base_url}/api/v1/price-history/${slug}?provider=all`;
-    return [
-      `${seller} is ${host ? "not " : ""}known to ${what}${ended}. ${prices} has the prices of all hosts.`,
-    ];
+    const next = `${catalog.service.base_url}/api/v1/price-history/${slug}?provider=all has all prices`;
+    return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}. ${next}.`];
   }
   if (host !== undefined) return [];
   const named = new Set(own.map(({ provider_slug }) => provider_slug));

@@ -132,9 +132,7 @@ async function joinChunks(chunks: AsyncIterable<string>, path: string): Promise<
   try {
     return parts.join("");
   } catch {
-    throw new CliError(
-      `cannot read ${path}: it is larger than 500 MB; split it, or write one JSON object per line`,
-    );
+    throw new CliError(`cannot read ${path}: it is larger than 500 MB; put one entry on each line`);
   }
 }
 
