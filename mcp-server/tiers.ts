@@ -119,7 +119,7 @@ function readKeys(text: string, log: Log): Keys | null {
     return Keys.parse(JSON.parse(text));
   } catch {
     log(
-      'API_KEYS is not a JSON object that maps the SHA-256 of each key (hexadecimal) to its plan, "pro" or "enterprise"; until it is corrected, requests with a key are counted by address',
+      'API_KEYS is not a JSON object that maps the SHA-256 of each key (hexadecimal) to its tier, "pro" or "enterprise"; until it is corrected, requests with a key are counted by address',
     );
     return null;
   }

@@ -33,8 +33,8 @@ type Options = CommitAndNotifyOptions &
 
 const EXIT_CODES = `
 Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed; data/ is unchanged unless the
-message says that it is new; 2 published, but a source could not be read (see the report); 3 published or stopped, and
-an alarm: nothing new for three days, a source not read for a week, or a change held back for more than 14 days.`;
+message says otherwise; 2 published, but a source could not be read (see the report); 3 published or stopped, and an
+alarm: nothing new for three days, a source not read for a week, or a change held back for more than 14 days.`;
 
 const program = addIngestCommandOptions(
   new Command("npm run nightly --").description(
@@ -166,7 +166,7 @@ function createNightlyDependencies(
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
         throw new CommandError(
-          `${error.message}\n${options.data} and ${options.dist} are new already, see ${file}`,
+          `${error.message}\n${options.data} and ${options.dist} were already replaced; ${file} lists the new facts`,
         );
       }
     },

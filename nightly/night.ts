@@ -95,7 +95,7 @@ async function run(
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = dependencies;
   checkDayOfNewRoot(readFactsOfKinds(dataFolder, ["roots"]).roots, day);
-  onStep("reading the upstreams");
+  onStep("reading the sources");
   const staged = await stageIngest(options, dependencies);
   const { summary: ingested } = staged;
   onStep("testing the contract");
@@ -120,7 +120,7 @@ async function run(
     .catch((error: unknown) => {
       if (!(error instanceof CommandError)) throw error;
       throw new CommandError(
-        `${error.message}\n${dataFolder} is new already, but not published; the next run publishes it`,
+        `${error.message}\n${dataFolder} has the new facts, which are not published yet; the next run publishes them`,
       );
     });
   const { catalog: before } = readAnswerContextOfFunction(announced);

@@ -127,7 +127,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
         .argParser(parseAddressOption)
         .makeOptionMandatory(),
     )
-    .option("--data <folder>", "facts in git, up to date", "data")
+    .option("--data <folder>", "folder of facts in an up-to-date clone", "data")
     .option("--max-days <number>", "maximum age of the newest fact, in days", parseCountOption, 2)
     .addOption(
       new Option(

@@ -69,7 +69,7 @@ describe("a correction", () => {
   test("is refused for a day before a person's later reading", () => {
     const from = withRows(`2026-05-01,,acme-large-v1,operator,stated,6,20,,,,${PAGE}`);
     expect(() => plan({ pageDate: "2026-04-01" }, from)).toThrow(
-      '--page-date "2026-04-01" is before the price that holds today: operator (2026-05-01)',
+      '--page-date "2026-04-01" is before the day of the current price: operator (2026-05-01)',
     );
   });
 

@@ -142,7 +142,7 @@ function requireNews(
   // A row for an earlier day has no effect today if a person stated a later price.
   if (own !== undefined && toPriceStartDay(own) > toPriceStartDay(row))
     throw new CommandError(
-      `--page-date "${row.effective}" is before the price that holds today: ${toLine(own)}; without --page-date the price holds from today, and if that row is wrong, npm run retract marks it`,
+      `--page-date "${row.effective}" is before the day of the current price: ${toLine(own)}. Leave out --page-date to record the price from today on, or mark the current price as wrong with npm run retract`,
     );
 }
 

@@ -37,12 +37,12 @@ export async function stageIngest(options: IngestOptions, dependencies: IngestDe
   const stored = parseAndCheckFacts(texts);
   const facts = normalizeFactsByNamingRules(stored);
 
-  onProgress("reading the upstreams");
+  onProgress("reading the sources");
   const collectors = createCollectors(facts.attention);
   checkAcceptedChangeNames(accept, facts);
   const read = await collectFromSources(collectors, facts, dependencies.reader, options);
 
-  onProgress("merging their answers");
+  onProgress("merging the answers of the sources");
   const answers = read.filter((reading) => reading.state === "answered");
   const { merged, failed } = mergeSafely({ day, facts, answers, accept });
   const failures = new Map(failed.map((one) => [one.source, one]));
@@ -51,7 +51,7 @@ export async function stageIngest(options: IngestOptions, dependencies: IngestDe
   const withNews = findSourcesOfChangedRows(facts, merged);
   const changed = new Set(passed.flatMap(({ source }) => (withNews.has(source) ? source : [])));
 
-  onProgress("staging and checking the next facts");
+  onProgress("checking the new facts");
   const plan = planFactFileEdits(stored, texts, {
     ...merged.next,
     sources: toUpdatedSources(facts, { day, readings, collectors, changed }),

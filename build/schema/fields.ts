@@ -125,7 +125,7 @@ const MODEL = {
     "Whether a prompt can contain files or images; null when unknown",
   ),
   weights_license: field("text", "Weights license").describe(
-    "License of the weights; null when unknown",
+    "Licence of the weights; null when unknown",
   ),
   first_seen: field("day", "First seen").describe(
     "First day on which a source listed the model at any host; null when no source has listed it",

@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Changes: prices, models, offers, limits, retirements, company figures
-         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days; other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
+         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list, and a `correction` that names the removed id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed only if one source stated both the old and the new price, and only if a second source confirms the new price or the new price has lasted 7 days. Other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
          */
         get: operations["listChanges"];
         put?: never;
@@ -1090,7 +1090,7 @@ export interface components {
                 /** @description The reason in words */
                 reason: string;
             }[];
-            /** @description Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`) */
+            /** @description Trust level of the host's price. For a past day, `unverified` if the price is doubtful on every day, else null. Null for a future day, and for a model id with a price of its own (`gpt-4o-2024-05-13`) */
             trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
             /** @description Day on which the price was recorded; null when there is none */
             as_of: string | null;
@@ -1364,7 +1364,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description `new_cheapest`: a model has a new cheapest host. `spread`: the prices of a model at its hosts differ by a factor of 3 or more. `top_score`: a model has the best score on a benchmark. `own_test`: a result of one of our tests. `editorial`: written by hand
+             * @description `new_cheapest`: a host undercuts all other hosts of a model by 10 % or more. `spread`: the prices of a model at its hosts differ by a factor of 3 or more. `top_score`: a model has the best score on a benchmark. `own_test`: a result of one of our tests. `editorial`: written by hand
              * @enum {string}
              */
             kind: "price_drop" | "price_rise" | "new_model" | "new_cheapest" | "top_score" | "own_test" | "spread" | "editorial";
@@ -1779,7 +1779,7 @@ export interface components {
             output_modalities: string[];
             /** @description Capabilities of the model */
             supports: components["schemas"]["Supports"];
-            /** @description License of the weights; null when unknown */
+            /** @description Licence of the weights; null when unknown */
             weights_license: string | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
@@ -1838,7 +1838,7 @@ export interface components {
             };
             /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
-            /** @description Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model, or only at a doubtful price */
+            /** @description Price at the lab's own API on the day. If the lab has several APIs, the API of the default price history comes first. Null when the lab is not known to have sold the model, or only at a doubtful price */
             list_price: components["schemas"]["PriceOfDay"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
@@ -1853,7 +1853,7 @@ export interface components {
             };
             /** @description One row for each host that sold the model: paid offers by blended price (unknown ones last), then free offers, then offers without a price */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices that are not doubtful on every day (such as a price that only a reseller states), because `trust` is computed only for current prices. Null when no host had such a price */
+            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, `trust` is unknown, so only prices that are doubtful on every day are left out, such as a price that only a reseller states. Null when no host had a price that qualifies */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             /** @description All scores of the model, by category, then by benchmark */
             scores: components["schemas"]["ModelScore"][];
@@ -1920,7 +1920,7 @@ export interface components {
             output_modalities: string[];
             /** @description Capabilities of the model */
             supports: components["schemas"]["Supports"];
-            /** @description License of the weights; null when unknown */
+            /** @description Licence of the weights; null when unknown */
             weights_license: string | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
@@ -2066,13 +2066,13 @@ export interface components {
                 };
                 /** @description Slug of the benchmark that `best_at` means; present only with `best_at` */
                 benchmark?: string;
-                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that say of which days findings are listed. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that limit findings to a period. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Why no model matches, with the nearest known value or models; or which condition the model that `q` names does not pass, if models with similar names pass it. Absent otherwise */
+                /** @description Why no model matches, with the nearest known value or models. If the model that `q` names is not listed but models with similar names are: the condition that it does not pass. Absent otherwise */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2425,7 +2425,7 @@ export interface components {
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
-            /** @description True for a price in the history of the list price: at the lab's own host that has today's list price or, if there is none today, at the first of its own hosts that has sold the model. Also true for the price of a preview before the release. False when only a reseller states the price, and for a price that is doubtful on every day, such as a price of 0 that only one source states */
+            /** @description True for a price in the history of the list price, that is, a price at the lab's own host. If the lab has several hosts, it is the host of today's list price or, if there is no list price today, the first of the lab's hosts that sold the model. Also true for the price of a preview before the release. False for a price that only a reseller states, and for a price that is doubtful on every day, such as a price of 0 that only one source states */
             is_list_price: boolean;
             /** @description Id of the source that states it, as in /api/v1/sources */
             source: string;
@@ -2463,7 +2463,7 @@ export interface components {
              * @enum {string}
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
-            /** @description Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`) */
+            /** @description Trust level of the host's price. For a past day, `unverified` if the price is doubtful on every day, else null. Null for a future day, and for a model id with a price of its own (`gpt-4o-2024-05-13`) */
             trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
             /** @description All rates of the offer that are known for the day */
             rates: components["schemas"]["RateOfDay"][];
@@ -2797,7 +2797,7 @@ export interface components {
                 counts: {
                     [key: string]: number;
                 };
-                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that say of which days findings are listed. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slugs of the models that the text names, or of the top model of the lab that it names; `version` has a comparison of versions (`grok < 4`); `days` has the words that limit findings to a period. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
@@ -2954,7 +2954,7 @@ export interface components {
             recorded_on: string;
             /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts */
             days_behind: number | null;
-            /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
+            /** @description Usual number of days between new facts from this source: 90 % of the intervals are not longer. Null when fewer than five intervals are known */
             usual_gap_days: number | null;
             /** @description Number of consecutive scheduled runs in which the source could not be read, so its facts stayed unchanged */
             missed_runs: number;
@@ -3020,7 +3020,7 @@ export interface components {
                 newest_fact: string | null;
                 /** @description Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts */
                 days_behind: number | null;
-                /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
+                /** @description Usual number of days between new facts from this source: 90 % of the intervals are not longer. Null when fewer than five intervals are known */
                 usual_gap_days: number | null;
             }[];
             /** @description Sources that could not be read in their last scheduled run */
@@ -3123,12 +3123,12 @@ export interface operations {
                  */
                 slugs?: string;
                 /**
-                 * @description Only models made by this lab, given by its slug, or by one of several, separated by commas
+                 * @description Only models made by this lab, given by its slug, or by any of several labs, separated by commas
                  * @example anthropic
                  */
                 provider?: string;
                 /**
-                 * @description Only models that this host sells, or one of several, separated by commas; with the price at the host, or at the cheapest of several
+                 * @description Only models that this host sells, or any of several hosts, separated by commas; with the price at the host, or at the cheapest of the hosts
                  * @example groq
                  */
                 host?: string;
@@ -3222,7 +3222,7 @@ export interface operations {
                  */
                 min_score?: number;
                 /**
-                 * @description Only models with this licence of the weights, given by its name or first words, or with one of several, separated by commas; `proprietary`: only models whose weights are not open
+                 * @description Only models whose weights have this licence (or any of several, separated by commas), given by its name or first words; `proprietary`: only models whose weights are not open
                  * @example apache
                  */
                 license?: string;

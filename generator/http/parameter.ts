@@ -179,7 +179,8 @@ export function namesParameter(
       const parts = (raw ?? "").split(",").map((part) => part.toWellFormed().trim());
       const names = [...new Set(parts.filter((part) => part !== ""))];
       if (names.length >= min && names.length <= max) return names;
-      const found = raw === undefined ? " is missing" : `=${quoteInput(raw)} names ${names.length}`;
+      const found =
+        raw === undefined ? " is missing" : `=${quoteInput(raw)} is a list of ${names.length}`;
       const next = `send ${min} to ${max} different slugs joined by commas, for example ${name}=${example}.`;
       return badParameterProblem(name, `${found}; ${next}`);
     },

@@ -226,7 +226,7 @@ function withIgnored(
 }
 
 const KINDS_TO_SEND: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "text",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
@@ -252,7 +252,7 @@ function toAccepted(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `one of ${issue.values.join(", ")}`;
     case "unrecognized_keys":
-      return `no ${issue.keys.join(", ")}`;
+      return `an object without ${issue.keys.join(", ")}`;
     case "too_small":
       return `${issue.minimum} or more${COUNTED[issue.origin] ?? ""}`;
     case "too_big":

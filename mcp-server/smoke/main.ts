@@ -121,7 +121,7 @@ const command = new Command("npm run smoke --")
   .description(
     "Sends about 400 requests to a deployed service and compares its answers with the build in dist/.",
   )
-  .argument("[url]", "https://almanac.example.org", parseAddressOption)
+  .argument("[url]", "URL of the deployed service: https://almanac.example.org", parseAddressOption)
   .option(
     "--netlify-dev",
     "compare Netlify's dev server on this machine instead of a deployed service; npx downloads it (350 MB)",

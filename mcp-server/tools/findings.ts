@@ -262,7 +262,7 @@ export function toNewsMcpToolAnswer(
         value: { about: subjects.join(", ") || null, kinds: topic.kinds },
       },
       joinNonEmpty(days) !== "" &&
-        `Only news ${joinNonEmpty(days, " and ")}${topic.kinds.includes("retirement") ? ", and retirements on these days" : ""}.`,
+        `Listed: only news ${joinNonEmpty(days, " and ")}${topic.kinds.includes("retirement") ? ", and retirements on these days" : ""}.`,
       rest !== "" && unknown,
     ],
     [

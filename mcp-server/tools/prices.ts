@@ -297,7 +297,7 @@ function toCostRow(row: PublishedCost): McpToolAnswerRow {
   const shown = parts.map(({ source: _, as_of: __, ...part }) => part);
   const value = { model, provider: provider_slug, usd, parts: shown, missing: reasons, trust };
   return {
-    text: `${model} at ${provider_slug}: ${words}${trust === null ? "" : `, ${trust}`}`,
+    text: `${model} at ${provider_slug}: ${words}${trust === null ? "" : `, ${PRICE_TRUST_LABELS[trust]}`}`,
     value,
   };
 }

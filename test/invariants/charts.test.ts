@@ -68,8 +68,8 @@ const CLAIMS: readonly (readonly [
     },
   ],
   [
-    /^Best result( that is not self-reported)? on .+?(?: over time)?: (?:from .+ to )?[^(]+\((.+)\)$/,
-    ([, isPart, name], { rows, id }, catalog) => {
+    /^Best result on .+?(?: over time)?: (?:from .+ to )?[^(]+\((.+)\)(, without self-reported results)?$/,
+    ([, name, isPart], { rows, id }, catalog) => {
       const compared = rows.filter(({ result }) => !isPart || result !== "self-reported");
       const { low, high } = extremes(compared, scoreOf);
       const { higher_is_better } = getDefined(catalog.benchmark(id.replace("benchmarks/", "")), id);

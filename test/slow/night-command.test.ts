@@ -74,7 +74,9 @@ it("refuses to commit what a person changed; if the push fails, leaves the repor
   expect(refused.code).toBe(1);
   await writeFile(path, prices);
   const { code, output } = await runNightlyCommand(own, { ...QUIET, more });
-  expect(output).toMatch(/^git push: .*\n.*data and .*dist are new already, see .*night-.*\.md$/ms);
+  expect(output).toMatch(
+    /^git push: .*\n.*data and .*dist were already replaced; .*night-.*\.md lists the new facts$/ms,
+  );
   expect(code).toBe(1);
   const report = await readFile(own.at(`reports/night-${QUIET_DAY}.md`), "utf8");
   expect(report.trim()).toBe(git("log", "-1", "--format=%B").trim());

@@ -105,7 +105,7 @@ describe("a night with news", () => {
       throw new CommandError("the disk is full");
     };
     await expect(world.night({ day: SECOND_NIGHT }, { build })).rejects.toThrow(
-      /the disk is full\n.*data is new already, but not published/,
+      /the disk is full\n.*data has the new facts, which are not published yet/,
     );
     expect(await changedFacts()).toEqual(["prices/openrouter.csv", "sources/openrouter.json"]);
     expect((await world.night({ day: SECOND_NIGHT })).report).toContain("1 price change");

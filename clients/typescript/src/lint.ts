@@ -24,7 +24,7 @@ export const PRICE_TABLE_LINT_RULES = {
   swapped: "The input price and the output price are swapped.",
   stale: "The price is outdated, because the host has changed its price.",
   retired:
-    "The lab has retired the model. A note where another host sells it under this id, or where the table has the first day of the price, for old logs.",
+    "The lab has retired the model. This is a note, not an error, if another host sells the model under this id, or if the row has the first day of its price (as in tables for old logs).",
   unknown: "No model has this name, and no host uses it as an id.",
   "no-table": "No price table was found in this file.",
 } as const;

@@ -88,13 +88,15 @@ const CHANGE_QUERY = {
   limit: limitParameter("changes in the answer", { default: 100, max: 1000 }),
 };
 
+export const PRICE_CHANGE_RULE_TEXT =
+  "A price change is listed only if one source stated both the old and the new price, and only if a second source confirms the new price or the new price has lasted 7 days.";
+
 export const listChangesEndpoint = defineEndpoint({
   id: "listChanges",
   path: "/api/v1/changes",
   tag: "Prices",
   summary: "Changes: prices, models, offers, limits, retirements, company figures",
-  description:
-    'Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days; other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.',
+  description: `Recorded changes, newest first. To get every change once, start with \`after=0\` and follow the \`Link\` header with \`rel="next"\`; changes then come in the order of their ids. To poll, send the last id that you have as \`after\`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list, and a \`correction\` that names the removed id is added. \`meta.total\` counts all matching changes. \`meta.newest\` is the day of the newest change; if \`since\` is later than that day, \`meta.hint\` says so. ${PRICE_CHANGE_RULE_TEXT} Other price changes are only in the price history. For an unknown provider, the list is empty and \`meta.hint\` names the nearest provider.`,
   query: CHANGE_QUERY,
   response: envelopeSchema("ChangeList", {
     data: z.array(Change),

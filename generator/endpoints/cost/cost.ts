@@ -310,17 +310,17 @@ function hintsForHosts(
   const { slug, retirement_date } = catalog.getModel(asked.slug);
   const own = rows.filter(({ model }) => model === slug);
   const isPast = isPastDay(day, catalog);
-  const last = day ?? catalog.asOf;
   const sellers = catalog.offersOf(slug).filter(isStillSold);
   const isSoldAt = (at: string) => isKnownToSell(asked, at, { day, catalog });
   if (own.length === 0) {
-    const seller = host ?? "no host";
-    const isRetired = retirement_date !== null && retirement_date <= last;
+    const seller = host ?? "No host";
+    const isRetired = retirement_date !== null && retirement_date <= (day ?? catalog.asOf);
     const ended = isRetired ? `; it was retired on ${retirement_date}` : "";
     const isOfId = host === undefined ? sellers.length > 0 : !isSoldAt(host);
     const sold = isOfId ? asked.name : slug;
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
-    return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}.`];
+    const next = `${catalog.service.base_url}/api/v1/price-history/${slug}?provider=all has all prices`;
+    return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}. ${next}.`];
   }
   if (host !== undefined) return [];
   const named = new Set(own.map(({ provider_slug }) => provider_slug));

@@ -48,7 +48,7 @@ export const PublishedFinding = definePublicSchema("Finding", {
   id: z.string().describe("Identifier of the finding; it never changes"),
   date: ResponseDate,
   kind: FindingKind.describe(
-    "`new_cheapest`: a model has a new cheapest host. `spread`: the prices of a model at its hosts differ by a factor of 3 or more. `top_score`: a model has the best score on a benchmark. `own_test`: a result of one of our tests. `editorial`: written by hand",
+    "`new_cheapest`: a host undercuts all other hosts of a model by 10 % or more. `spread`: the prices of a model at its hosts differ by a factor of 3 or more. `top_score`: a model has the best score on a benchmark. `own_test`: a result of one of our tests. `editorial`: written by hand",
   ),
   title: z.string(),
   summary: z.string(),

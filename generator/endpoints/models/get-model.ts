@@ -217,10 +217,10 @@ export const getModelAtDayEndpoint = defineEndpoint({
     ...ModelDetail.shape,
     pricing: ModelPricing.omit({ rate: true }),
     list_price: PriceOfDay.nullable().describe(
-      "Price at the lab's own API on the day, at the host of the default price history if it sold the model; null when the lab is not known to have sold the model, or only at a doubtful price",
+      "Price at the lab's own API on the day. If the lab has several APIs, the API of the default price history comes first. Null when the lab is not known to have sold the model, or only at a doubtful price",
     ),
     cheapest_provider: PriceOfDay.nullable().describe(
-      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices that are not doubtful on every day (such as a price that only a reseller states), because `trust` is computed only for current prices. Null when no host had such a price",
+      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, `trust` is unknown, so only prices that are doubtful on every day are left out, such as a price that only a reseller states. Null when no host had a price that qualifies",
     ),
     providers: z
       .array(PriceOfDay)

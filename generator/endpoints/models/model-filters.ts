@@ -148,12 +148,12 @@ export const MODEL_FILTERS = {
   ),
   provider: one(
     "lab",
-    "Only models made by this lab, given by its slug, or by one of several, separated by commas",
+    "Only models made by this lab, given by its slug, or by any of several labs, separated by commas",
     "anthropic",
   ),
   host: one(
     "hosts",
-    "Only models that this host sells, or one of several, separated by commas; with the price at the host, or at the cheapest of several",
+    "Only models that this host sells, or any of several hosts, separated by commas; with the price at the host, or at the cheapest of the hosts",
     "groq",
   ),
   exclude_provider: none("lab", "Leaves out models made by these labs", "openai,google"),
@@ -205,7 +205,7 @@ export const MODEL_FILTERS = {
   min_score: min("service_score", "Minimum overall score, 0 to 100", "70"),
   license: one(
     "license",
-    "Only models with this licence of the weights, given by its name or first words, or with one of several, separated by commas; `proprietary`: only models whose weights are not open",
+    "Only models whose weights have this licence (or any of several, separated by commas), given by its name or first words; `proprietary`: only models whose weights are not open",
     "apache",
   ),
   min_parameters: min("parameters", "Minimum number of parameters, in billions", "7"),

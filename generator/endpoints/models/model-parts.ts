@@ -277,7 +277,7 @@ export type HostRateCard = CatalogRateCard &
 export const TRUST_ON_DAY_SCHEMA = toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
   .nullable()
   .describe(
-    "Trust level of the host's price; `unverified` for a price of a past day that is doubtful on every day, and null for other prices of past and future days and of a separate model id (`gpt-4o-2024-05-13`)",
+    "Trust level of the host's price. For a past day, `unverified` if the price is doubtful on every day, else null. Null for a future day, and for a model id with a price of its own (`gpt-4o-2024-05-13`)",
   );
 
 export const findTrustOnDay = (

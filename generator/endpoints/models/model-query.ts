@@ -186,7 +186,7 @@ export function findModels(
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
   if (isProblem(filters)) return filters;
   if (best_at === undefined && min_benchmark_score !== undefined)
-    return badParameterProblem("min_benchmark_score", ": send the benchmark in best_at, too.");
+    return badParameterProblem("min_benchmark_score", " needs a benchmark; send best_at, too.");
   const ranking =
     best_at === undefined
       ? undefined

@@ -40,7 +40,7 @@ export const PriceHistoryRow = definePublicSchema("PriceHistoryRow", {
   is_list_price: z
     .boolean()
     .describe(
-      "True for a price in the history of the list price: at the lab's own host that has today's list price or, if there is none today, at the first of its own hosts that has sold the model. Also true for the price of a preview before the release. False when only a reseller states the price, and for a price that is doubtful on every day, such as a price of 0 that only one source states",
+      "True for a price in the history of the list price, that is, a price at the lab's own host. If the lab has several hosts, it is the host of today's list price or, if there is no list price today, the first of the lab's hosts that sold the model. Also true for the price of a preview before the release. False for a price that only a reseller states, and for a price that is doubtful on every day, such as a price of 0 that only one source states",
     ),
   source: z.string(),
 });

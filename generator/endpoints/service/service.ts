@@ -32,7 +32,7 @@ const Source = definePublicSchema("Source", {
     "Number of days from the newest fact of this source to the newest fact of any source other than `operator`, whose facts a person enters; null without facts",
   ),
   usual_gap_days: nullableSchemas.count.describe(
-    "Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known",
+    "Usual number of days between new facts from this source: 90 % of the intervals are not longer. Null when fewer than five intervals are known",
   ),
   missed_runs: z.int(),
   is_missed: z

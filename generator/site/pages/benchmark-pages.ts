@@ -353,12 +353,12 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScoresOrAll(dated) });
   // A better result of a model without a release date is not drawn.
   const isBeaten = records.every(({ score }) => sign * score < best);
-  const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
+  const rest = hasOther && all.some(({ isOwn }) => isOwn) ? ", without self-reported results" : "";
   return {
     id: `benchmarks/${slug}`,
     title: isBeaten
       ? `${name} by release date`
-      : `Best result${rest} on ${name}${recordsText(records, unit)}`,
+      : `Best result on ${name}${recordsText(records, unit)}${rest}`,
     subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     asOf: benchmark.as_of,
     page,

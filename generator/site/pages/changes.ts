@@ -217,7 +217,7 @@ function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   if (model === null) return providerLinkOfSlug(company ?? host ?? "", catalog);
   return catalog.model(model)
     ? modelLinkWithTile(model, catalog, at)
-    : html`<code>${model}</code> <small>an id that is no model</small>`;
+    : html`<code>${model}</code> <small>not a model</small>`;
 }
 
 function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {

@@ -96,9 +96,10 @@ ${main}`,
     return [400, page("Search", hint)];
   }
   const { q } = read as { q: string };
+  const title = `Search: ${q}`;
   const { hits, hint, total } = searchEverything({ q, limit: MAX_HITS }, context);
   if (hits.length === 0)
-    return [200, page(`Search: ${q}`, html`No results for <q>${q}</q>.${hint && ` ${hint}`}`)];
+    return [200, page(title, html`No results for <q>${q}</q>. ${hint ?? "Try fewer words."}`)];
   const answer = `/api/v1/search?q=${encodeURIComponent(q)}`;
   const results = pluralize(total, "result");
   const count = hits.length < total ? `The first ${hits.length} of ${results}` : results;
@@ -107,7 +108,7 @@ ${main}`,
     ([type, some]) => renderSection(type, TYPE_TITLES[type], searchHits(type, some, catalog)),
   );
   const lead = html`${count}, also as <a href="${answer}">JSON</a>.`;
-  return [200, page(`Search: ${q}`, lead, renderTwoColumns(first, others))];
+  return [200, page(title, lead, renderTwoColumns(first, others))];
 }
 const MAX_HITS = 40;
 /** Number of hits shown for each kind other than models; further hits are in a disclosure. */

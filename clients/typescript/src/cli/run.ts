@@ -132,7 +132,7 @@ async function joinChunks(chunks: AsyncIterable<string>, path: string): Promise<
   try {
     return parts.join("");
   } catch {
-    throw new CliError(`cannot read ${path}: it is larger than 500 MB`);
+    throw new CliError(`cannot read ${path}: it is larger than 500 MB; put one entry on each line`);
   }
 }
 

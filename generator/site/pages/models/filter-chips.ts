@@ -67,7 +67,7 @@ const DESCRIPTIONS: Readonly<Record<ModelFilterName, (value: string, called: str
   max_blended_price: (value) => `Blended ≤ $${value}`,
   min_score: (value) => `Score ≥ ${value}`,
   license: (value, called) =>
-    value === PROPRIETARY_LICENSE ? "Closed weights" : `License ${called}`,
+    value === PROPRIETARY_LICENSE ? "Closed weights" : `Licence ${called}`,
   min_parameters: (value) => `≥ ${value}B parameters`,
   max_parameters: (value) => {
     const fits = MEMORIES_GB.find((memory) => toParameters(memory) === Number(value));
@@ -196,7 +196,7 @@ ${some("Capabilities", "supports", called("tools", "reasoning", "structured_outp
   ["embedding", "Embedding"],
 ])}<div class="fields">
 ${number("Score at least", "min_score", "1")}${number("Input price at most, $ per 1M", "max_input_price", "0.01")}${number("Output price at most, $ per 1M", "max_output_price", "0.01")}<label>Released since<input name="released_after" type="date" min="2019-01-01"></label>
-<label>License begins with<input name="license" maxlength="60" placeholder="apache"></label>
+<label>Licence begins with<input name="license" maxlength="60" placeholder="apache"></label>
 ${select("Host", "host", hosts)}${select("Lab", "provider", labs)}</div>
 <p class="actions"><button type="reset">Clear</button> <button class="primary" type="submit">Show models</button></p>
 </form>`;

@@ -4,6 +4,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { DISPUTED_PERCENT } from "../../../../build/schema/fields.ts";
+import { PRICE_CHANGE_RULE_TEXT } from "../../../endpoints/changes/changes.ts";
 import {
   listPriceHistoryRows,
   type PriceDispute,
@@ -72,8 +73,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
   const shown = recent(months);
   const moves = shown.flatMap((month) => month.moves);
   const since = formatLongDate(shown.at(-1)?.month ?? "");
-  const rule =
-    "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted seven days.";
+
   return {
     path: paths.PRICES_PAGE_PATH,
     title: "Price changes of AI models",
@@ -91,7 +91,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
             renderSection("recent", `${countPriceMoves(moves).text} since ${since}`, [
               renderPriceChangesTable(moves, catalog),
               renderFootnote(
-                html`${rule} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: ${renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
+                html`${PRICE_CHANGE_RULE_TEXT} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: ${renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
               ),
             ]),
           renderPriceFrontierSection(catalog),
