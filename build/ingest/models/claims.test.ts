@@ -34,6 +34,9 @@ const tools = (value: boolean) => ({ tools: value });
 const page = sampleClaim("acme", tools(false), { source: "operator" });
 const reads = (...all: ("text" | "image")[][]) =>
   all.map((input_modalities, at) => sampleClaim(`host-${at}`, { input_modalities }));
+const modes = Array.from({ length: 2 }, (_, at) =>
+  sampleClaim(`mode-${at}`, { input_modalities: ["text", "image"] }, { step: "declared" }),
+);
 const files = (attachments: boolean, ...input_modalities: ("text" | "image")[]) =>
   sampleClaim(null, { attachments, input_modalities });
 const open = (host: string | null, is_open_source = true) => sampleClaim(host, { is_open_source });
@@ -84,6 +87,8 @@ decides("tools", [
 decides("input_modalities", [
   ["lists in any order", reads(["text", "image"], ["image", "text"], ["text"]), ["image", "text"]],
   ["no empty list", reads(["text"], [], []), ["text"]],
+  ["most hosts, whatever mode they name", [...reads(["text"]), ...modes], ["image", "text"]],
+  ["the plain name, for a tie", [...reads(["text"]), ...modes.slice(1)], ["text"]],
 ]);
 
 decides("attachments", [

@@ -43,9 +43,10 @@ export type StatedTraitName = ModelTraitName | "retirement_date";
 /**
  * Which claims take precedence. `records`: first sources that describe models without selling them, then the lab's own
  * hosts, then all. `host`: the lab's own hosts before the records, since they set the limits. `makers`: only records
- * and own hosts.
+ * and own hosts. `any_mode`: as `records`, but at other hosts names with a date or mode count as much as plain ones,
+ * since these do not change what a model takes and returns.
  */
-type ClaimPriority = "records" | "host" | "makers";
+type ClaimPriority = "records" | "host" | "makers" | "any_mode";
 
 export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
@@ -55,8 +56,8 @@ export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
   knowledge_cutoff: ["knowledge_cutoff", "records"],
   context_window: ["context_window", "host"],
   max_output_tokens: ["max_output_tokens", "host"],
-  input_modalities: ["input_modalities", "records"],
-  output_modalities: ["output_modalities", "records"],
+  input_modalities: ["input_modalities", "any_mode"],
+  output_modalities: ["output_modalities", "any_mode"],
   tools: ["supports.tools", "records"],
   reasoning: ["supports.reasoning", "records"],
   structured_output: ["supports.structured_output", "records"],
@@ -278,7 +279,8 @@ export function groupClaimsByPriority(
   );
   const groups = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
   const careful = [byPerson, ...groups];
-  return order === "makers" ? careful : [...careful, plain, claims];
+  if (order === "makers") return careful;
+  return [...careful, ...(order === "any_mode" ? [claims, plain] : [plain, claims])];
 }
 
 /** The model's own name, without date, mode or tag. */
