@@ -161,10 +161,7 @@ export function decideModelTraits(
     is_open_source: null,
     hasWeights: claims.some(({ traits }) => traits.weights || traits.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
-    largestWindow: Math.max(
-      0,
-      ...plain.map(({ host, traits }) => (host === null && traits.context_window) || 0),
-    ),
+    largestWindow: findLargestWindow(plain),
   };
   const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
@@ -192,6 +189,14 @@ export function decideModelTraits(
   }
   const all = decided as DecisionByTrait;
   return { ...all, attachments: filesOfInputs(all) };
+}
+
+/** The largest context window of the pages that a person read about the model, else of all directories. */
+function findLargestWindow(claims: readonly ModelClaim[]): number {
+  const records = claims.filter(({ host, traits }) => host === null && traits.context_window);
+  const pages = records.filter(({ source }) => source === "operator");
+  const windows = (pages.length > 0 ? pages : records).map(({ traits }) => traits.context_window);
+  return Math.max(0, ...windows.map(Number));
 }
 
 /** A prompt that can contain images can contain files, and one of text alone cannot. */
