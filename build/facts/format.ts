@@ -1,6 +1,7 @@
 /** The standard layout of fact files: fields in schema order, rows sorted by their key, LF, a final newline. */
 import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
+import { parseJsonOrUndefined } from "../cost/readers/reading.ts";
 import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
 import {
   isOptionalFactField,
@@ -10,8 +11,7 @@ import {
 import type { FactKindDefinition } from "./kinds.ts";
 
 export type FactRowOfAnyKind = Record<string, unknown>;
-type Cell = string | number | boolean | null;
-export type FactCellKind = "number" | "boolean" | "text";
+export type FactCellKind = "number" | "boolean" | "json" | "text";
 
 /** Columns of a row schema in their order, each with the kind of its cells. */
 export const listFactColumnsWithCellKind = (
@@ -21,12 +21,14 @@ export const listFactColumnsWithCellKind = (
 
 function cellKind(type: z.ZodType): FactCellKind {
   if (type instanceof z.ZodNumber) return "number";
+  if (type instanceof z.ZodArray || type instanceof z.ZodObject) return "json";
   return type instanceof z.ZodBoolean ? "boolean" : "text";
 }
 
 /** An empty cell is null. A malformed cell stays text, so that the schema reports it. */
-export function parseFactCsvCell(cell: string, kind: FactCellKind): Cell {
+export function parseFactCsvCell(cell: string, kind: FactCellKind): unknown {
   if (cell === "") return null;
+  if (kind === "json") return parseJsonOrUndefined(cell) ?? cell;
   if (kind === "number") return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell) ? Number(cell) : cell;
   if (kind === "boolean") return cell === "true" ? true : cell === "false" ? false : cell;
   return cell;

@@ -43,6 +43,9 @@ test.each([
   ["model,acme-larg,context_window,,8000", "key", /unknown model "acme-larg"/],
   ["score,nothing/acme-large/,score,,5", "key", /unknown benchmark "nothing"/],
   ["model,acme-large,context_window,100000,128000", null, /^/],
+  ['model,acme-large,input_modalities,[],"[""image"",""text""]"', null, /^/],
+  ["model,acme-large,input_modalities,[],image+text", "value", /"image\+text" cannot be/],
+  ['model,acme-large,parameters,,"{""total"":7,""active"":null}"', null, /^/],
 ])("the correction %s is checked", async (row, field, message) => {
   await write(CORRECTIONS, `${HEADER}\n${row},the page says so,https://acme.example/docs\n`);
   const fault = { file: CORRECTIONS, line: 2, field };

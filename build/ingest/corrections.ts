@@ -25,7 +25,9 @@ export function applySourceCorrections(
   const correct = <T extends object>(kind: SourceCorrection["kind"], key: string, row: T): T => {
     let right = row;
     for (const one of byRow.get(`${kind} ${key}`) ?? []) {
-      const found = formatFactCsvCell(right[one.field as keyof T]);
+      const stated = right[one.field as keyof T];
+      const isList = typeof stated === "object" && stated !== null;
+      const found = isList ? JSON.stringify(stated) : formatFactCsvCell(stated);
       const isDue = found === (one.expected ?? "");
       if (isDue) right = { ...right, [one.field]: correctedValue(one) };
       if (isDue || found === (one.value ?? "")) obsolete.delete(one);

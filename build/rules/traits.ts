@@ -6,7 +6,7 @@ import { daysBetween } from "../schema/values.ts";
 export interface ModelTraitsKnownSoFar {
   release_date: string | null;
   context_window: number | null;
-  /** The largest context window that a model directory states; 0 when none states one. */
+  /** The largest context window that the maker's pages state, else a model directory; 0 when none states one. */
   largestWindow: number;
   is_open_source: boolean | null;
   /** A source states where its weights are, or under which licence. */

@@ -34,6 +34,9 @@ const tools = (value: boolean) => ({ tools: value });
 const page = sampleClaim("acme", tools(false), { source: "operator" });
 const reads = (...all: ("text" | "image")[][]) =>
   all.map((input_modalities, at) => sampleClaim(`host-${at}`, { input_modalities }));
+const modes = Array.from({ length: 2 }, (_, at) =>
+  sampleClaim(`mode-${at}`, { input_modalities: ["text", "image"] }, { step: "declared" }),
+);
 const files = (attachments: boolean, ...input_modalities: ("text" | "image")[]) =>
   sampleClaim(null, { attachments, input_modalities });
 const open = (host: string | null, is_open_source = true) => sampleClaim(host, { is_open_source });
@@ -57,6 +60,7 @@ const small = limits("acme", 8_000, null);
 const whole = limits("acme", 256_000, 256_000);
 const openWhole = limits("acme", 256_000, 256_000, { is_open_source: true });
 const records = [window(null, 2, true), window(null, 3, true)];
+const maker = sampleClaim(null, { context_window: 2 }, { source: "operator" });
 const share = limits("x", 262_144, 235_929);
 
 const released = (host: string, release_date: string, knowledge_cutoff: string) =>
@@ -84,6 +88,8 @@ decides("tools", [
 decides("input_modalities", [
   ["lists in any order", reads(["text", "image"], ["image", "text"], ["text"]), ["image", "text"]],
   ["no empty list", reads(["text"], [], []), ["text"]],
+  ["most hosts, whatever mode they name", [...reads(["text"]), ...modes], ["image", "text"]],
+  ["the plain name, for a tie", [...reads(["text"]), ...modes.slice(1)], ["text"]],
 ]);
 
 decides("attachments", [
@@ -102,6 +108,7 @@ decides("is_open_source", [
 
 decides("context_window", [
   ["the lab's own host before a record", [window(null, 1), window("acme", 2)], 2],
+  ["a page before a larger record of open weights", [maker, ...records], 2],
   ["the larger record of open weights", [window("acme", 1, true), ...records], 3],
   ["no input limit beside a record", [window(null, 400_000), input], 400_000],
   ["an input limit without a record", [input], 272_000],

@@ -43,9 +43,10 @@ export type StatedTraitName = ModelTraitName | "retirement_date";
 /**
  * Which claims take precedence. `records`: first sources that describe models without selling them, then the lab's own
  * hosts, then all. `host`: the lab's own hosts before the records, since they set the limits. `makers`: only records
- * and own hosts.
+ * and own hosts. `any_mode`: as `records`, but at other hosts names with a date or mode count as much as plain ones,
+ * since these do not change what a model takes and returns.
  */
-type ClaimPriority = "records" | "host" | "makers";
+type ClaimPriority = "records" | "host" | "makers" | "any_mode";
 
 export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
@@ -55,8 +56,8 @@ export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
   knowledge_cutoff: ["knowledge_cutoff", "records"],
   context_window: ["context_window", "host"],
   max_output_tokens: ["max_output_tokens", "host"],
-  input_modalities: ["input_modalities", "records"],
-  output_modalities: ["output_modalities", "records"],
+  input_modalities: ["input_modalities", "any_mode"],
+  output_modalities: ["output_modalities", "any_mode"],
   tools: ["supports.tools", "records"],
   reasoning: ["supports.reasoning", "records"],
   structured_output: ["supports.structured_output", "records"],
@@ -160,10 +161,7 @@ export function decideModelTraits(
     is_open_source: null,
     hasWeights: claims.some(({ traits }) => traits.weights || traits.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
-    largestWindow: Math.max(
-      0,
-      ...plain.map(({ host, traits }) => (host === null && traits.context_window) || 0),
-    ),
+    largestWindow: findLargestWindow(plain),
   };
   const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
@@ -191,6 +189,14 @@ export function decideModelTraits(
   }
   const all = decided as DecisionByTrait;
   return { ...all, attachments: filesOfInputs(all) };
+}
+
+/** The largest context window of the pages that a person read about the model, else of all directories. */
+function findLargestWindow(claims: readonly ModelClaim[]): number {
+  const records = claims.filter(({ host, traits }) => host === null && traits.context_window);
+  const pages = records.filter(({ source }) => source === "operator");
+  const windows = (pages.length > 0 ? pages : records).map(({ traits }) => traits.context_window);
+  return Math.max(0, ...windows.map(Number));
 }
 
 /** A prompt that can contain images can contain files, and one of text alone cannot. */
@@ -278,7 +284,8 @@ export function groupClaimsByPriority(
   );
   const groups = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
   const careful = [byPerson, ...groups];
-  return order === "makers" ? careful : [...careful, plain, claims];
+  if (order === "makers") return careful;
+  return [...careful, ...(order === "any_mode" ? [claims, plain] : [plain, claims])];
 }
 
 /** The model's own name, without date, mode or tag. */

@@ -117,6 +117,22 @@ test.each([
   expect(next).toMatchObject({ release_date, parameters });
 });
 
+test("a correction may hold a list or an object, as JSON", () => {
+  const found = combine([sampleClaim("mall", { input_modalities: ["text"] })]);
+  const of = (field: string, expected: string | null, value: string) => ({
+    ...{ kind: "model" as const, key: found.model.slug, field, expected, value },
+    ...{ reason: "the card says so", source_url: "https://acme.example/" },
+  });
+  const corrections = [
+    of("input_modalities", '["text"]', '["image","text"]'),
+    of("parameters", null, '{"total":7,"active":null}'),
+  ];
+  expect(updateModel(found.model, found, corrections)).toMatchObject({
+    input_modalities: ["image", "text"],
+    parameters: { total: 7, active: null },
+  });
+});
+
 test.each([
   ["another later one", Array(3).fill("2026-05-01"), "2026-03-01"],
   ["an earlier one not all agree on", ["2026-01-15", "2026-01-15", "2026-03-01"], "2026-03-01"],
