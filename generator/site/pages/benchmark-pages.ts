@@ -50,7 +50,6 @@ import {
   renderSection,
   renderSourceLink,
   renderTwoColumns,
-  toKeyFigure,
 } from "../components/parts.ts";
 import {
   htmlApiNumberColumn,
@@ -121,7 +120,7 @@ const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[
     const { name, slug, unit, at, higher_is_better } = most;
     const label = `${CATEGORY_TITLES[category]}: ${name}${higher_is_better ? "" : ", lower is better"}`;
     const value = renderBenchmarkScore(first.score, unit, `${at}/top_models/0/score`);
-    return toKeyFigure(label, value, renderLeaders(slug, catalog));
+    return [[label, value, renderLeaders(slug, catalog)] as const];
   });
 
 /** @param rows Sorted by number of models, highest first. */
@@ -229,7 +228,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   };
 }
 
-function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[] {
+function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): (KeyFigure | false)[] {
   const { top_models, scores, unit, models_tested, as_of, max_score, higher_is_better } = detail;
   const [first] = top_models;
   if (!first) return [];
@@ -242,12 +241,10 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[
   const label = isBest ? "Best result" : "Best not self-reported";
   const own = `${reported > 0 ? formatWithCommas(reported) : "none"} self-reported`;
   return [
-    toKeyFigure(label, best, modelLinkWithTile(first.slug, catalog)),
-    toKeyFigure("Models tested", tested, own),
-    ...(max_score !== null && higher_is_better
-      ? [toKeyFigure("Best possible", possible, "higher is better")]
-      : []),
-    toKeyFigure("Newest result", renderDate(as_of), newest && modelLink(newest.slug, newest.name)),
+    [label, best, modelLinkWithTile(first.slug, catalog)],
+    ["Models tested", tested, own],
+    max_score !== null && higher_is_better && ["Best possible", possible, "higher is better"],
+    ["Newest result", renderDate(as_of), newest && modelLink(newest.slug, newest.name)],
   ];
 }
 

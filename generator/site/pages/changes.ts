@@ -32,7 +32,6 @@ import {
   renderKeyFigures,
   renderPriceChange,
   renderProblem,
-  toKeyFigure,
   toProviderOptions,
 } from "../components/parts.ts";
 import {
@@ -116,7 +115,7 @@ function recentFigures(
       newest?.model &&
       html`newest: ${modelLinkOfSlug(newest.model, catalog)}, ${renderDate(newest.date)}`;
     const count = formatWithCommas(recent.filter(isOne).length);
-    return toKeyFigure(`${label} in ${RECENT_DAYS} days`, count, below);
+    return [`${label} in ${RECENT_DAYS} days`, count, below];
   };
   return [
     figure("New models", "new_model"),

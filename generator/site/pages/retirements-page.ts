@@ -33,7 +33,6 @@ import {
   renderSmallRemark,
   renderTwoColumns,
   tagFiguresWithApiAddress,
-  toKeyFigure,
 } from "../components/parts.ts";
 import {
   htmlDateColumn,
@@ -169,10 +168,13 @@ function retirementFigures(
   const which =
     next &&
     html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`} <span class="needs-script" data-days="${next.date}"></span>`;
-  const count = (label: string, of: readonly unknown[], below: HtmlContent) =>
-    toKeyFigure(label, formatWithCommas(of.length), below);
+  const count = (label: string, of: readonly unknown[], below: HtmlContent): KeyFigure => [
+    label,
+    formatWithCommas(of.length),
+    below,
+  ];
   return [
-    toKeyFigure("Next retirement", next ? renderDate(next.date) : "none", which ?? "announced"),
+    ["Next retirement", next ? renderDate(next.date) : "none", which ?? "announced"],
     count("Announced", announced, until),
     count("Deprecated without a date", deprecated, `at ${pluralize(hosts.size, "host")}`),
     count("Past", past, latest && html`the latest on ${renderDate(latest.date)}`),

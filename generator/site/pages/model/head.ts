@@ -25,7 +25,6 @@ import {
   renderKeyFigures,
   renderWithdrawnByLab,
   tagFiguresWithApiAddress,
-  toKeyFigure,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { renderScoreAndInterval } from "../../components/table.ts";
@@ -109,8 +108,8 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
     const outputs = detail.output_modalities.join(", ") || null;
     const inputs = detail.input_modalities.join(", ");
     return [
-      toKeyFigure(`Price per ${unit}`, shown, below),
-      toKeyFigure("Output", outputs ?? UNKNOWN_VALUE_HTML, inputs !== "" && `from ${inputs}`),
+      [`Price per ${unit}`, shown, below],
+      ["Output", outputs ?? UNKNOWN_VALUE_HTML, inputs !== "" && `from ${inputs}`],
     ];
   }
   const sides = isOutputCharged(detail) ? (["input", "output"] as const) : (["input"] as const);
@@ -125,28 +124,25 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
           : low !== null && low < own
             ? cheaper(low, side)
             : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
-      return toKeyFigure(
+      return [
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
         renderApiValue(own, `${at}/${side}`, formatUsdOrFree),
         below,
-      );
+      ];
     });
   const rows = listPriceHistoryRows(model, undefined, catalog);
   const last = rows.findLastIndex(({ input }) => input !== null);
   const row = rows[last];
   const end = rows[last + 1]?.date;
-  if (!row || providers.length > 0)
-    return [toKeyFigure("Price", UNKNOWN_VALUE_HTML, "no confirmed price")];
-  return sides.map((side) =>
-    toKeyFigure(
-      `Last ${side} price, per 1M tokens`,
-      tagFiguresWithApiAddress(
-        `/api/v1/price-history/${model.slug}`,
-        renderApiValue(row[side], `/${last}/${side}`, formatUsdOrFree),
-      ),
-      html`at ${providerNameOfSlug(row.host, catalog)}, ${end ? html`until ${renderDate(end)}` : renderDate(row.date)}`,
+  if (!row || providers.length > 0) return [["Price", UNKNOWN_VALUE_HTML, "no confirmed price"]];
+  return sides.map((side) => [
+    `Last ${side} price, per 1M tokens`,
+    tagFiguresWithApiAddress(
+      `/api/v1/price-history/${model.slug}`,
+      renderApiValue(row[side], `/${last}/${side}`, formatUsdOrFree),
     ),
-  );
+    html`at ${providerNameOfSlug(row.host, catalog)}, ${end ? html`until ${renderDate(end)}` : renderDate(row.date)}`,
+  ]);
 }
 
 function context({ context_window, max_output_tokens, model_type }: ModelDetail): KeyFigure[] {
@@ -157,7 +153,7 @@ function context({ context_window, max_output_tokens, model_type }: ModelDetail)
   ];
   const shown = renderApiValue(context_window, "/context_window", formatTokens);
   const below = context_window === null ? "not stated, or sources differ" : ["tokens", most];
-  return [toKeyFigure("Context", shown, below)];
+  return [["Context", shown, below]];
 }
 
 /** Score at the left end of the strip. The right end is 100. */
@@ -166,19 +162,19 @@ const SCORES_FROM = 60;
 function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   const { label } = MODEL_FIELD_BY_NAME["service_score.score"];
   if (service === null)
-    return toKeyFigure(
+    return [
       label,
       html`<span class="unscored">not scored</span>`,
       scores.length === 0 ? "no benchmark results" : "too few benchmark results",
-    );
+    ];
   const { score, low, high, provisional } = service;
   const shown = renderScoreAndInterval(service, "/service_score");
   const count = (name: "rank" | "ranked") =>
     renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
-  return toKeyFigure(
+  return [
     `${label}, 0 to 100`,
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} ${provisional && "provisional, "}rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
-  );
+  ];
 }

@@ -41,7 +41,6 @@ import {
   renderSection,
   renderTwoColumns,
   tagFiguresWithApiAddress,
-  toKeyFigure,
   toProviderOptions,
 } from "../../components/parts.ts";
 import {
@@ -121,10 +120,10 @@ function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catal
   const nextOne = next ? html`the next from ${renderDate(next)}` : "future price changes";
   const differ = html`<a href="#disputes">current prices by more than ${DISPUTED_PERCENT} %</a>`;
   return [
-    toKeyFigure("Became cheaper", formatWithCommas(fell), sinceThen),
-    toKeyFigure("Became more expensive", formatWithCommas(rose), sinceThen),
-    toKeyFigure("Announced", formatWithCommas(announced.length), nextOne),
-    toKeyFigure("Sources differ", formatWithCommas(disputed), differ),
+    ["Became cheaper", formatWithCommas(fell), sinceThen],
+    ["Became more expensive", formatWithCommas(rose), sinceThen],
+    ["Announced", formatWithCommas(announced.length), nextOne],
+    ["Sources differ", formatWithCommas(disputed), differ],
   ];
 }
 

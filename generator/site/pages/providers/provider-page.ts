@@ -55,7 +55,6 @@ import {
   renderSection,
   renderSmallRemark,
   renderTwoColumns,
-  toKeyFigure,
 } from "../../components/parts.ts";
 import {
   htmlCurrentPriceColumns,
@@ -175,7 +174,7 @@ function soldFigures(
   { host_kind }: ProviderEntry,
   sold: readonly Sold[],
   catalog: Catalog,
-): KeyFigure[] {
+): (KeyFigure | false)[] {
   if (sold.length === 0 || host_kind === null) return [];
   const now = countSold(sold);
   const withdrawn = sold.length - now;
@@ -188,18 +187,16 @@ function soldFigures(
     priced.length === 0
       ? "no price is known"
       : `${formatWithCommas(fresh)} of ${pluralize(priced.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`;
-  const figures = [
-    toKeyFigure("Models sold", formatWithCommas(now), where),
-    host_kind !== "plan" &&
-      toKeyFigure(
-        "Cheapest host of",
-        formatWithCommas(cheapest),
-        "of these models, at confirmed prices",
-      ),
+  return [
+    ["Models sold", formatWithCommas(now), where],
+    host_kind !== "plan" && [
+      "Cheapest host of",
+      formatWithCommas(cheapest),
+      "of these models, at confirmed prices",
+    ],
     comparedFigure(sold, catalog),
-    toKeyFigure("Last confirmed", renderDate(confirmed), howFresh),
+    ["Last confirmed", renderDate(confirmed), howFresh],
   ];
-  return figures.filter((figure) => figure !== false);
 }
 
 const WHERE: Readonly<Record<HostKind, string>> = {
@@ -217,14 +214,14 @@ function comparedFigure(sold: readonly Sold[], catalog: Catalog): KeyFigure | fa
   const below = formatWithCommas(compared.filter((percent) => percent < 0).length);
   const above = formatWithCommas(compared.filter((percent) => percent > 0).length);
   const rest = `of ${pluralize(compared.length, "compared price")}; above it: ${above}`;
-  return compared.length > 0 && toKeyFigure("Below the list price", below, rest);
+  return compared.length > 0 && ["Below the list price", below, rest];
 }
 
 function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   const [newest] = models_made;
   if (!newest) return [];
   const value = renderApiValue(models, "/models", formatWithCommas);
-  return [toKeyFigure("Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`)];
+  return [["Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`]];
 }
 
 function soldModels(rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent {

@@ -23,7 +23,6 @@ import {
   renderPriceChangePercent,
   renderSection,
   renderSmallRemark,
-  toKeyFigure,
 } from "../../components/parts.ts";
 import {
   htmlApiNumberColumn,
@@ -73,18 +72,20 @@ type Count = "cheapestFor" | "offers" | "priced" | "models";
 
 /** The leading hosts, and the numbers of hosts and labs. In a tie, no host is named. */
 function overviewFigures(all: readonly Listed[]): KeyFigure[] {
-  const first = (label: string, of: Count, before = "") =>
+  const first = (label: string, of: Count, before = ""): KeyFigure[] =>
     all
       .filter((one) => all.every((other) => other === one || other[of] < one[of]))
-      .map(({ slug, name, [of]: most }) =>
-        toKeyFigure(label, providerLink(slug, name), `${before}${pluralize(most, "model")}`),
-      );
+      .map(({ slug, name, [of]: most }) => [
+        label,
+        providerLink(slug, name),
+        `${before}${pluralize(most, "model")}`,
+      ]);
   const count = (of: Count) => formatWithCommas(all.filter((one) => one[of] > 0).length);
   return [
     ...first("Most often the cheapest host", "cheapestFor", "of "),
     ...first("Sells the most models", "offers"),
-    toKeyFigure("Hosts", count("offers"), `sell models, ${count("priced")} at known prices`),
-    toKeyFigure("Labs", count("models"), "make models"),
+    ["Hosts", count("offers"), `sell models, ${count("priced")} at known prices`],
+    ["Labs", count("models"), "make models"],
   ];
 }
 
