@@ -327,7 +327,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const dated = all.flatMap(({ model, ...result }) => {
     const { slug, name, release_date: released, is_open_source, lab } = model;
     if (released === null || released.length < 10) return [];
-    const shown = { slug, name, href: modelPagePath(slug), colour: getLabCssClass(lab) };
+    const shown = { id: slug, name, href: modelPagePath(slug), colour: getLabCssClass(lab) };
     return [{ released, isOpen: is_open_source === true, ...result, ...shown }];
   });
   const undated = all.length - dated.length;
@@ -347,7 +347,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     undated > 0 &&
       ` ${pluralize(undated, "model")} without a release date ${undated === 1 ? "is" : "are"} not drawn.`,
   ];
-  const records = findBestScoresToDate({ ...drawn, results: toIndependentScoresOrAll(dated) });
+  const records = findBestScoresToDate(toIndependentScoresOrAll(dated), isHigherBetter);
   // A better result of a model without a release date is not drawn.
   const isBeaten = records.every(({ score }) => sign * score < best);
   const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
@@ -361,7 +361,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     page,
     table: `${page}#field`,
     columns: ["model", "name", "release_date", "score", "result"],
-    rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
+    rows: dated.map((row) => [row.id, row.name, row.released, row.score, row.runner]),
     draw: (isWide) => drawScoresByDate(drawn, isWide),
   };
 }

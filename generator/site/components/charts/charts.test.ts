@@ -145,7 +145,7 @@ describe("records of a benchmark", () => {
 
   test("are the results better than all before them, self-reported ones only where there are no others", () => {
     const names = (isHigherBetter: boolean) =>
-      findBestScoresToDate({ results, isHigherBetter }).map(({ name }) => name);
+      findBestScoresToDate(results, isHigherBetter).map(({ name }) => name);
     expect(names(true)).toEqual(["A", "C"]);
     expect(names(false)).toEqual(["A", "E"]);
     const own = { ...result("F", "04", 90), isOwn: true };
