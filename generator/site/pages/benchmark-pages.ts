@@ -52,7 +52,6 @@ import {
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
-  htmlApiNumberColumn,
   htmlDateColumn,
   htmlNumberColumn,
   htmlSourceColumn,
@@ -134,10 +133,9 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     style: "sourced",
     columns: [
       htmlTextColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
-      htmlApiNumberColumn(
+      htmlNumberColumn(
         "Models",
-        formatWithCommas,
-        (row) => [row.models_tested, `${row.at}/models_tested`],
+        (row) => renderApiValue(row.models_tested, `${row.at}/models_tested`, formatWithCommas),
         "left-out",
       ),
       htmlTextColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),

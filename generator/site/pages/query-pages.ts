@@ -45,6 +45,7 @@ import {
   modelLinkWithTile,
   OVERALL_SCORE_EXPLANATION,
   pluralize,
+  renderApiValue,
   renderDisclosure,
   renderFootnote,
   renderProblem,
@@ -52,7 +53,6 @@ import {
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
-  htmlApiNumberColumn,
   htmlInputOutputPriceColumns,
   htmlNumberColumn,
   htmlOverallScoreColumn,
@@ -156,10 +156,9 @@ const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
         toModelPricing(model, catalog),
         "/pricing",
       ]),
-      htmlApiNumberColumn(
+      htmlNumberColumn(
         "Context",
-        formatTokens,
-        ({ context_window }) => [context_window, "/context_window"],
+        ({ context_window }) => renderApiValue(context_window, "/context_window", formatTokens),
         "left-out",
       ),
       htmlNumberColumn("Hosts", ({ offers }) => offers, "left-out"),

@@ -12,12 +12,12 @@ import {
   formatOneDecimal,
   modelLinkWithTile,
   OVERALL_SCORE_EXPLANATION,
+  renderApiValue,
   renderFootnote,
   renderSection,
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
-  htmlApiNumberColumn,
   htmlNumberColumn,
   htmlOverallScoreColumn,
   htmlTextColumn,
@@ -34,10 +34,9 @@ const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const
 const HEAD = ["Model", "Score", "90 % interval", ...Object.values(COUNTS)];
 
 const count = (key: keyof typeof COUNTS) =>
-  htmlApiNumberColumn<OverallScoreRow>(
+  htmlNumberColumn<OverallScoreRow>(
     COUNTS[key],
-    String,
-    (row) => [row[key], `/service_score/${key}`],
+    (row) => renderApiValue(row[key], `/service_score/${key}`),
     "below-row",
     key,
   );

@@ -48,7 +48,6 @@ import {
 } from "../../components/parts.ts";
 import {
   type HtmlTableColumn,
-  htmlApiNumberColumn,
   htmlCurrentPriceColumns,
   htmlDateColumn,
   htmlInputOutputPriceColumns,
@@ -185,10 +184,9 @@ const tokenPriceColumns = (
 ];
 
 const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
-  htmlApiNumberColumn<HostRow>(
+  htmlNumberColumn<HostRow>(
     title,
-    formatTokens,
-    ({ published, at }) => [published[name], `${at}/${name}`],
+    ({ published, at }) => renderApiValue(published[name], `${at}/${name}`, formatTokens),
     "left-out",
     "limit",
   );

@@ -25,7 +25,6 @@ import {
   renderSmallRemark,
 } from "../../components/parts.ts";
 import {
-  htmlApiNumberColumn,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
@@ -201,10 +200,9 @@ const NAME = htmlTextColumn<Listed>(
   ({ slug, name, lab }) =>
     html`${providerLink(slug, name)}${lab && html` <small>another API of ${lab.name}</small>`}`,
 );
-const SOLD = htmlApiNumberColumn<Listed>("Models sold", formatWithCommas, ({ offers, at }) => [
-  offers,
-  `${at}/offers`,
-]);
+const SOLD = htmlNumberColumn<Listed>("Models sold", ({ offers, at }) =>
+  renderApiValue(offers, `${at}/offers`, formatWithCommas),
+);
 const MADE = htmlNumberColumn<Listed>("Models made", ({ models, at, lab }) =>
   lab
     ? renderSmallRemark(`by ${lab.name}`)
