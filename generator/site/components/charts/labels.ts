@@ -41,6 +41,8 @@ const toStepLineBoxes = (places: readonly ChartPoint[], right: number): ChartBou
 
 interface Named extends ChartPoint {
   text: string;
+  /** CSS class that sets the colour. */
+  colour: string;
 }
 
 interface PlacedChartLabel<Item extends Named> {
@@ -132,17 +134,13 @@ const along = (from: ChartPoint, to: ChartPoint): ChartBoundingBox[] => {
   });
 };
 
-/** @param classes CSS classes of the text, which set its colour. */
-export const renderChartLabels = <Item extends Named>(
-  names: readonly PlacedChartLabel<Item>[],
-  classes: (item: Item) => string,
-): HtmlContent =>
+export const renderChartLabels = (names: readonly PlacedChartLabel<Named>[]): HtmlContent =>
   names.map(({ item, box, isEnd, leader }): Html => {
     const x = roundToTenthPx(isEnd ? box.x + box.width : box.x);
     const line =
       leader &&
       html`<path class="leader" d="M${item.x} ${item.y}L${roundToTenthPx(leader.x)} ${roundToTenthPx(leader.y)}"/>`;
-    return html`${line}<text class="name ${classes(item)}${isEnd && " end"}" x="${x}" y="${roundToTenthPx(box.y + 12)}">${item.text}</text>
+    return html`${line}<text class="name ${item.colour}${isEnd && " end"}" x="${x}" y="${roundToTenthPx(box.y + 12)}">${item.text}</text>
 `;
   });
 
@@ -192,6 +190,6 @@ export function drawScatter<Dot extends ScatterDot>(chart: Scatter<Dot>) {
   return {
     stepLine: html`<path class="step" d="${path}H${right}"/>`,
     dots: renderSmall ? [renderSmall(small), render([...isBig])] : render([...small, ...isBig]),
-    labels: renderChartLabels(labels, ({ colour }) => colour),
+    labels: renderChartLabels(labels),
   };
 }
