@@ -285,7 +285,7 @@ describe("a model", () => {
   test("shows nothing that does not apply: no output price of an embedding, no workload without a token price", () => {
     const { model, detail } = good();
     const labelsOf = (model_type: "text" | "embedding") =>
-      listModelKeyFigures(model, { ...detail, model_type }, catalog).map(({ label }) => label);
+      listModelKeyFigures(model, { ...detail, model_type }, catalog).map(([label]) => label);
     expect(labelsOf("text")).toContain("Output, per 1M tokens");
     expect(labelsOf("embedding")).not.toContain("Output, per 1M tokens");
     expect(canComputeHostCosts(detail)).toBe(true);

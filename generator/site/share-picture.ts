@@ -91,7 +91,7 @@ function drawRows(models: readonly ModelRow[], catalog: Catalog): HtmlContent {
 
 type Texts = Record<"label" | "value" | "below", string>;
 
-const toTexts = ({ label, value, below }: KeyFigure): Texts => ({
+const toTexts = ([label, value, below]: KeyFigure): Texts => ({
   label,
   value: htmlToText(html`${value}`).trim(),
   // With the interval, all texts of the row would be too small to read.

@@ -8,12 +8,7 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import * as paths from "../components/addresses.ts";
 import { type Html, type HtmlContent, html } from "../components/html.ts";
 import { modelLink, pluralize, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
-import {
-  type ArraysByColumn,
-  arraysByColumnToRows,
-  htmlTextColumn,
-  renderTable,
-} from "../components/table.ts";
+import * as tables from "../components/table.ts";
 import {
   daysUntil,
   fetchJson,
@@ -47,12 +42,12 @@ getRequiredElement("button", HTMLButtonElement, form).disabled = false;
 /** All published names and models; loaded with the first check. @throws Error with a message for users. */
 const load = loadOnce(async () => {
   const { columns, models } = await fetchJson<{
-    columns: ArraysByColumn<ModelNamesTableRow>;
-    models: ArraysByColumn<CheckedModel>;
+    columns: tables.ArraysByColumn<ModelNamesTableRow>;
+    models: tables.ArraysByColumn<CheckedModel>;
   }>(paths.MODEL_NAMES_TABLE_DATA_PATH);
   return {
-    slugs: new Map(arraysByColumnToRows(columns).map(({ name, slug }) => [name, slug])),
-    models: new Map(arraysByColumnToRows(models).map((model) => [model.slug, model])),
+    slugs: new Map(tables.arraysByColumnToRows(columns).map(({ name, slug }) => [name, slug])),
+    models: new Map(tables.arraysByColumnToRows(models).map((model) => [model.slug, model])),
   };
 });
 
@@ -94,16 +89,16 @@ const rankOf = ({ model: { status, retirement_date } }: Found): string =>
 const byUrgency = (a: Found, b: Found): number => compareByCodePoint(rankOf(a), rankOf(b));
 
 const table = (rows: readonly Found[]) =>
-  renderTable<Found>({
+  tables.renderTable<Found>({
     caption: "Retired models first, then by retirement date",
     columns: [
-      htmlTextColumn(
+      tables.htmlTextColumn(
         "Model",
         ({ name, model }) =>
           html`${modelLink(model.slug, model.name)}${name !== model.slug && html` <small>${name}</small>`}`,
       ),
-      htmlTextColumn("Status", ({ model }) => describeStatus(model)),
-      htmlTextColumn("What then", ({ model }) => describeNext(model)),
+      tables.htmlTextColumn("Status", ({ model }) => describeStatus(model)),
+      tables.htmlTextColumn("What then", ({ model }) => describeNext(model)),
     ],
     rows,
   });

@@ -54,24 +54,15 @@ ${main}</div>
 ${side}</div>
 </div>`;
 
-export interface KeyFigure {
-  label: string;
-  value: HtmlContent;
-  /** Context of the value, or a link to a related one. */
-  below: HtmlContent;
-}
-
-export const toKeyFigure = (label: string, value: HtmlContent, below: HtmlContent): KeyFigure => ({
-  label,
-  value,
-  below,
-});
+/** `below`: context of the value, or a link to a related one. */
+export type KeyFigure = readonly [label: string, value: HtmlContent, below: HtmlContent];
 
 /** The most important figures of a page. @param of Path of the API answer that contains them. */
-export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Html =>
+export const renderKeyFigures = (figures: readonly (KeyFigure | false)[], of?: string): Html =>
   html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(
-    ({ label, value, below }) =>
-      html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
+    (figure) =>
+      figure &&
+      html`<div><dt>${figure[0]}</dt><dd><b>${figure[1]}</b> <span>${figure[2]}</span></dd></div>
 `,
   )}</dl>
 `;

@@ -85,24 +85,13 @@ export const htmlInputOutputPriceColumns = <Row>(
     return renderApiValue(prices[side], `${at}/${side}`, formatUsdOrFree);
   });
 
-/** A column of numbers from an API answer. @param of The number and its JSON Pointer. */
-export const htmlApiNumberColumn = <Row>(
-  title: string,
-  toText: (value: number) => HtmlContent,
-  of: (row: Row) => readonly [value: number | null, at: string],
-  onPhones?: OnPhones,
-  key?: string,
-): HtmlTableColumn<Row> =>
-  htmlNumberColumn(title, (row) => renderApiValue(...of(row), toText), onPhones, key);
-
 /** Column for the overall score, in tables whose rows refer to the model's own answer. */
 export const htmlOverallScoreColumn = <Row>(
   scoreOf: (row: Row) => { score: number } | null | undefined,
 ): HtmlTableColumn<Row> =>
-  htmlApiNumberColumn("Score", formatOneDecimal, (row) => [
-    scoreOf(row)?.score ?? null,
-    "/service_score/score",
-  ]);
+  htmlNumberColumn("Score", (row) =>
+    renderApiValue(scoreOf(row)?.score ?? null, "/service_score/score", formatOneDecimal),
+  );
 
 type ScorePart = "score" | "low" | "high";
 

@@ -32,34 +32,8 @@ import {
   type HtmlContent,
   html,
 } from "../components/html.ts";
-import {
-  benchmarkLink,
-  externalSiteLink,
-  joinHtmlContents,
-  type KeyFigure,
-  modelLink,
-  modelLinkOfSlug,
-  modelLinkWithTile,
-  pluralize,
-  renderApiValue,
-  renderBenchmarkScore,
-  renderDate,
-  renderDefinitionList,
-  renderKeyFigures,
-  renderListFilterInput,
-  renderSection,
-  renderSourceLink,
-  renderTwoColumns,
-  toKeyFigure,
-} from "../components/parts.ts";
-import {
-  htmlApiNumberColumn,
-  htmlDateColumn,
-  htmlNumberColumn,
-  htmlSourceColumn,
-  htmlTextColumn,
-  renderFoldedTable,
-} from "../components/table.ts";
+import * as ui from "../components/parts.ts";
+import * as tables from "../components/table.ts";
 import { renderReportWrongScore } from "../components/wrong-fact.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
@@ -92,15 +66,15 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks of AI models: the leading model on each benchmark, its score, the day of the test, and the source of the result. Scores keep the licence of their source.",
     chapter: "Benchmarks",
-    lead: `Which AI model is best at what: ${pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader of a benchmark has the best independent result. If all results on a benchmark are self-reported by labs, the best self-reported result leads and is marked.`,
+    lead: `Which AI model is best at what: ${ui.pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader of a benchmark has the best independent result. If all results on a benchmark are self-reported by labs, the best self-reported result leads and is marked.`,
     scripts: ["list-filter"],
     main: [
-      renderKeyFigures(leadersByCategory(all, catalog), ALL),
-      html`<p class="chips">${renderListFilterInput("Filter benchmarks")}</p>\n`,
+      ui.renderKeyFigures(leadersByCategory(all, catalog), ALL),
+      html`<p class="chips">${ui.renderListFilterInput("Filter benchmarks")}</p>\n`,
       ...BENCHMARK_CATEGORIES.map((category) => {
         const title = CATEGORY_TITLES[category];
         const rows = all.filter((benchmark) => benchmark.category === category);
-        return renderSection(category, title, listTable(`${title}: benchmarks`, rows, catalog));
+        return ui.renderSection(category, title, listTable(`${title}: benchmarks`, rows, catalog));
       }),
     ],
     data: {
@@ -112,7 +86,7 @@ function overviewPage(catalog: Catalog): SitePage {
 }
 
 /** For each category, the leader of the benchmark that most models of the last year have taken, as in `best_at`. */
-const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
+const leadersByCategory = (all: readonly Listed[], catalog: Catalog): ui.KeyFigure[] =>
   BENCHMARK_CATEGORIES.flatMap((category) => {
     const usual = rankModelsByBenchmark(category, catalog);
     const most = all.find(({ slug }) => !isProblem(usual) && slug === usual.benchmark.slug);
@@ -120,13 +94,13 @@ const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[
     if (!first) return [];
     const { name, slug, unit, at, higher_is_better } = most;
     const label = `${CATEGORY_TITLES[category]}: ${name}${higher_is_better ? "" : ", lower is better"}`;
-    const value = renderBenchmarkScore(first.score, unit, `${at}/top_models/0/score`);
-    return toKeyFigure(label, value, renderLeaders(slug, catalog));
+    const value = ui.renderBenchmarkScore(first.score, unit, `${at}/top_models/0/score`);
+    return [[label, value, renderLeaders(slug, catalog)] as const];
   });
 
 /** @param rows Sorted by number of models, highest first. */
 const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): HtmlContent =>
-  renderFoldedTable<Listed>({
+  tables.renderFoldedTable<Listed>({
     caption,
     shown: rows.filter(({ models_tested }) => models_tested >= FEW).length,
     summary: (rest) => `${rest} benchmarks with fewer than ${FEW} models`,
@@ -134,23 +108,26 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     isCaptionHidden: true,
     style: "sourced",
     columns: [
-      htmlTextColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
-      htmlApiNumberColumn(
+      tables.htmlTextColumn("Benchmark", ({ slug, name }) => ui.benchmarkLink(slug, name)),
+      tables.htmlNumberColumn(
         "Models",
-        formatWithCommas,
-        (row) => [row.models_tested, `${row.at}/models_tested`],
+        (row) => ui.renderApiValue(row.models_tested, `${row.at}/models_tested`, formatWithCommas),
         "left-out",
       ),
-      htmlTextColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),
-      htmlNumberColumn("Score", ({ top_models: [first], unit, at }) =>
-        renderApiValue(
+      tables.htmlTextColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),
+      tables.htmlNumberColumn("Score", ({ top_models: [first], unit, at }) =>
+        ui.renderApiValue(
           first?.score ?? null,
           `${at}/top_models/0/score`,
           (score) => `${formatScoreInColumn(score, unit)}${unit === "elo" ? " Elo" : ""}`,
         ),
       ),
-      htmlDateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null, "below-row"),
-      htmlSourceColumn(catalog, ({ slug }) => {
+      tables.htmlDateColumn(
+        "Tested",
+        ({ top_models: [first] }) => first?.as_of ?? null,
+        "below-row",
+      ),
+      tables.htmlSourceColumn(catalog, ({ slug }) => {
         const [best] = listLeaders(slug, catalog);
         return best && [best.source, best.source_url];
       }),
@@ -176,9 +153,9 @@ function renderLeaders(slug: string, catalog: Catalog): HtmlContent {
   const rest =
     second &&
     (others.length > 0
-      ? ` and ${pluralize(others.length + 1, "other model")}`
-      : html` and ${modelLinkOfSlug(second.model, catalog)}`);
-  return modelLinkWithTile(first.model, catalog, [rest, runnerChip(first)]);
+      ? ` and ${ui.pluralize(others.length + 1, "other model")}`
+      : html` and ${ui.modelLinkOfSlug(second.model, catalog)}`);
+  return ui.modelLinkWithTile(first.model, catalog, [rest, runnerChip(first)]);
 }
 
 /** Chip that says who ran a test. An independent result has none. */
@@ -209,15 +186,15 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
     charts: [chart],
     scripts: chart ? ["charts"] : [],
     main: [
-      renderKeyFigures(benchmarkFigures(detail, catalog), of),
-      renderTwoColumns(
+      ui.renderKeyFigures(benchmarkFigures(detail, catalog), of),
+      ui.renderTwoColumns(
         [
-          chart && renderSection("over-time", chart.title, renderChart(chart, catalog.service)),
-          renderSection("field", "All results", results(detail, of, catalog)),
+          chart && ui.renderSection("over-time", chart.title, renderChart(chart, catalog.service)),
+          ui.renderSection("field", "All results", results(detail, of, catalog)),
         ],
         [
-          renderSection("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
-          renderSection("licence", "Licence of the scores", licences(detail, catalog)),
+          ui.renderSection("facts", "How it is scored", scoring(benchmark, inCategory, catalog)),
+          ui.renderSection("licence", "Licence of the scores", licences(detail, catalog)),
         ],
       ),
     ],
@@ -229,25 +206,23 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
   };
 }
 
-function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[] {
+function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): (ui.KeyFigure | false)[] {
   const { top_models, scores, unit, models_tested, as_of, max_score, higher_is_better } = detail;
   const [first] = top_models;
   if (!first) return [];
   const reported = scores.filter(({ self_reported }) => self_reported === true).length;
   const newest = scores.find((score) => score.as_of === as_of);
   const isBest = bestOf(detail)?.score === first.score;
-  const best = renderBenchmarkScore(first.score, unit, "/top_models/0/score");
-  const tested = renderApiValue(models_tested, "/models_tested", formatWithCommas);
-  const possible = renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
+  const best = ui.renderBenchmarkScore(first.score, unit, "/top_models/0/score");
+  const tested = ui.renderApiValue(models_tested, "/models_tested", formatWithCommas);
+  const possible = ui.renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
   const label = isBest ? "Best result" : "Best not self-reported";
   const own = `${reported > 0 ? formatWithCommas(reported) : "none"} self-reported`;
   return [
-    toKeyFigure(label, best, modelLinkWithTile(first.slug, catalog)),
-    toKeyFigure("Models tested", tested, own),
-    ...(max_score !== null && higher_is_better
-      ? [toKeyFigure("Best possible", possible, "higher is better")]
-      : []),
-    toKeyFigure("Newest result", renderDate(as_of), newest && modelLink(newest.slug, newest.name)),
+    [label, best, ui.modelLinkWithTile(first.slug, catalog)],
+    ["Models tested", tested, own],
+    max_score !== null && higher_is_better && ["Best possible", possible, "higher is better"],
+    ["Newest result", ui.renderDate(as_of), newest && ui.modelLink(newest.slug, newest.name)],
   ];
 }
 
@@ -273,11 +248,11 @@ function leadOf(detail: BenchmarkDetail): string {
   const among = isOwnBetter ? "Among results that are not self-reported, " : "";
   const by = first.self_reported === true ? " (self-reported)" : "";
   const only = compared.length === 1 ? `, the only ${among ? "such result" : "model tested"}` : "";
-  const ahead = rest > 0 ? `, ahead of ${pluralize(rest, "other model")}` : only;
+  const ahead = rest > 0 ? `, ahead of ${ui.pluralize(rest, "other model")}` : only;
   const who =
     leaders.length === 1
       ? `${first.name} leads with ${toText(first.score)}`
-      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : pluralize(leaders.length, "model")} share the lead with ${toText(first.score)}`;
+      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : ui.pluralize(leaders.length, "model")} share the lead with ${toText(first.score)}`;
   const own = isOwnBetter
     ? ` ${best.name} has a better self-reported result, ${toText(best.score)}.`
     : "";
@@ -287,20 +262,20 @@ function leadOf(detail: BenchmarkDetail): string {
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
   const { slug, part_of, default_configuration: run } = benchmark;
   const { default_configuration_reason: reason } = benchmark;
-  const toLink = (other: BenchmarkRow) => benchmarkLink(other.slug, other.name);
+  const toLink = (other: BenchmarkRow) => ui.benchmarkLink(other.slug, other.name);
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents =
     run !== null &&
     html`If a model has several results, the table shows a result whose run configuration contains the text <q>${run}</q>. `;
-  return renderDefinitionList([
+  return ui.renderDefinitionList([
     ["Measures", benchmark.measures],
     ["Category", category],
     ["Scale", scale(benchmark)],
     ["Default run", reason !== null && html`${represents}${reason}`],
     ["Part of", whole && toLink(whole)],
-    ["Parts", parts.length > 0 && joinHtmlContents(parts.map(toLink))],
-    ["Website", externalSiteLink(benchmark.source_url)],
+    ["Parts", parts.length > 0 && ui.joinHtmlContents(parts.map(toLink))],
+    ["Website", ui.externalSiteLink(benchmark.source_url)],
   ]);
 }
 
@@ -330,7 +305,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const dated = all.flatMap(({ model, ...result }) => {
     const { slug, name, release_date: released, is_open_source, lab } = model;
     if (released === null || released.length < 10) return [];
-    const shown = { slug, name, href: modelPagePath(slug), colour: getLabCssClass(lab) };
+    const shown = { id: slug, name, href: modelPagePath(slug), colour: getLabCssClass(lab) };
     return [{ released, isOpen: is_open_source === true, ...result, ...shown }];
   });
   const undated = all.length - dated.length;
@@ -348,9 +323,9 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
         ? ` A dashed edge marks a self-reported result (${own} of ${dated.length}); the line leaves these results out.`
         : " All results are self-reported."),
     undated > 0 &&
-      ` ${pluralize(undated, "model")} without a release date ${undated === 1 ? "is" : "are"} not drawn.`,
+      ` ${ui.pluralize(undated, "model")} without a release date ${undated === 1 ? "is" : "are"} not drawn.`,
   ];
-  const records = findBestScoresToDate({ ...drawn, results: toIndependentScoresOrAll(dated) });
+  const records = findBestScoresToDate(toIndependentScoresOrAll(dated), isHigherBetter);
   // A better result of a model without a release date is not drawn.
   const isBeaten = records.every(({ score }) => sign * score < best);
   const rest = hasOther && all.some(({ isOwn }) => isOwn) ? ", without self-reported results" : "";
@@ -364,7 +339,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     page,
     table: `${page}#field`,
     columns: ["model", "name", "release_date", "score", "result"],
-    rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
+    rows: dated.map((row) => [row.id, row.name, row.released, row.score, row.runner]),
     draw: (isWide) => drawScoresByDate(drawn, isWide),
   };
 }
@@ -379,24 +354,26 @@ function recordsText(records: readonly ScoreByReleaseDate[], unit: string): stri
 
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
-  const table = renderFoldedTable<BenchmarkScore & { at: string }>({
+  const table = tables.renderFoldedTable<BenchmarkScore & { at: string }>({
     style: "sourced",
     caption: isSplit
       ? "Independent results and results without a stated tester first, then self-reported results; the best first in each group"
       : "Best first",
     columns: [
-      htmlTextColumn("Model", (score) => modelLinkWithTile(score.slug, catalog, runnerChip(score))),
-      htmlNumberColumn("Score", ({ score, at }) => renderBenchmarkScore(score, unit, at)),
-      htmlTextColumn(
+      tables.htmlTextColumn("Model", (score) =>
+        ui.modelLinkWithTile(score.slug, catalog, runnerChip(score)),
+      ),
+      tables.htmlNumberColumn("Score", ({ score, at }) => ui.renderBenchmarkScore(score, unit, at)),
+      tables.htmlTextColumn(
         "Configuration",
         ({ configuration }) => configuration ?? "not stated",
         "below-row",
       ),
-      htmlDateColumn("As of", ({ as_of }) => as_of, "below-row"),
-      htmlTextColumn(
+      tables.htmlDateColumn("As of", ({ as_of }) => as_of, "below-row"),
+      tables.htmlTextColumn(
         "Source",
         (row) =>
-          html`${renderSourceLink(row.source, catalog, row.source_url)} ${renderReportWrongScore(row, row, { slug, name }, catalog.service)}`,
+          html`${ui.renderSourceLink(row.source, catalog, row.source_url)} ${renderReportWrongScore(row, row, { slug, name }, catalog.service)}`,
         "below-row",
       ),
     ],
@@ -410,7 +387,7 @@ ${table}`;
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(
     ([id, { length }]) =>
-      html`<li>${renderSourceLink(id, catalog)}: ${pluralize(length, "score")}, ${getSourceLicense(id, catalog)}</li>\n`,
+      html`<li>${ui.renderSourceLink(id, catalog)}: ${ui.pluralize(length, "score")}, ${getSourceLicense(id, catalog)}</li>\n`,
   );
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

@@ -19,28 +19,8 @@ import {
   type HtmlContent,
   html,
 } from "../components/html.ts";
-import {
-  joinHtmlContents,
-  type KeyFigure,
-  modelLinkOfSlug,
-  modelLinkWithTile,
-  pluralize,
-  providerLinkOfSlug,
-  renderApiValue,
-  renderDate,
-  renderFilterFields,
-  renderKeyFigures,
-  renderPriceChange,
-  renderProblem,
-  toKeyFigure,
-  toProviderOptions,
-} from "../components/parts.ts";
-import {
-  htmlDateColumn,
-  htmlSourceColumn,
-  htmlTextColumn,
-  renderTable,
-} from "../components/table.ts";
+import * as ui from "../components/parts.ts";
+import * as tables from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 /** The page shows the newest changes. With the API's other parameters, programs read all changes in parts. */
@@ -76,23 +56,23 @@ export function makeFilteredChangesPage(
   if (isProblem(found))
     return [
       PROBLEM_TYPES[found.problem].status,
-      page(null, filterForm(query, catalog), renderProblem(found)),
+      page(null, filterForm(query, catalog), ui.renderProblem(found)),
     ];
   const from = subtractDays(catalog.asOf, RECENT_DAYS);
   // Withdrawals correct the record and are not events.
   const events = found.filter(({ withdraws }) => withdraws === null);
   const recent = events.filter(({ date }) => date > from);
-  const count = pluralize(found.length, "change");
+  const count = ui.pluralize(found.length, "change");
   const lead = hasFilters
     ? `${count} with these filters, newest first.`
-    : html`${count}, ${formatWithCommas(recent.length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
+    : html`${count}, ${formatWithCommas(recent.length)} of them in the ${RECENT_DAYS} days to ${ui.renderDate(catalog.asOf)}.`;
   const { limit } = read as { limit: number };
   const more = new URLSearchParams([...filled, ["limit", String(Math.min(1000, limit + 200))]]);
   return [
     200,
     page(
       html`${lead} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
-      !hasFilters && renderKeyFigures(recentFigures(events, recent, catalog)),
+      !hasFilters && ui.renderKeyFigures(recentFigures(events, recent, catalog)),
       filterForm(query, catalog),
       changesTable(found.slice(0, limit), filled.has("type"), catalog),
       found.length > limit &&
@@ -108,15 +88,15 @@ function recentFigures(
   events: readonly ChangeRow[],
   recent: readonly ChangeRow[],
   catalog: Catalog,
-): KeyFigure[] {
-  const figure = (label: string, ...types: ChangeRow["type"][]): KeyFigure => {
+): ui.KeyFigure[] {
+  const figure = (label: string, ...types: ChangeRow["type"][]): ui.KeyFigure => {
     const isOne = ({ type }: ChangeRow) => types.includes(type);
     const newest = events.find(isOne);
     const below =
       newest?.model &&
-      html`newest: ${modelLinkOfSlug(newest.model, catalog)}, ${renderDate(newest.date)}`;
+      html`newest: ${ui.modelLinkOfSlug(newest.model, catalog)}, ${ui.renderDate(newest.date)}`;
     const count = formatWithCommas(recent.filter(isOne).length);
-    return toKeyFigure(`${label} in ${RECENT_DAYS} days`, count, below);
+    return [`${label} in ${RECENT_DAYS} days`, count, below];
   };
   return [
     figure("New models", "new_model"),
@@ -134,14 +114,18 @@ const filterForm = (query: ReadonlyMap<string, string>, catalog: Catalog): Html 
   );
   const fields = [
     { name: "type", label: "Change", of: [["", "All changes"] as const, ...kinds] },
-    { name: "lab", label: "Lab", of: toProviderOptions("All labs", slugs("is_lab"), catalog) },
-    { name: "host", label: "Host", of: toProviderOptions("All hosts", slugs("is_host"), catalog) },
+    { name: "lab", label: "Lab", of: ui.toProviderOptions("All labs", slugs("is_lab"), catalog) },
+    {
+      name: "host",
+      label: "Host",
+      of: ui.toProviderOptions("All hosts", slugs("is_host"), catalog),
+    },
     ...(query.get("provider") ? [{ name: "provider", label: "Lab, host or company" }] : []),
     { name: "model", label: "Model" },
     { name: "since", label: "Since", of: sinceOptions(query.get("since"), catalog) },
   ] as const;
   return html`<form class="filters" action="${CHANGES_PAGE_PATH}">
-${renderFilterFields(fields.map((field) => ({ ...field, value: query.get(field.name) })))}<button>Show</button>
+${ui.renderFilterFields(fields.map((field) => ({ ...field, value: query.get(field.name) })))}<button>Show</button>
 </form>
 `;
 };
@@ -189,7 +173,7 @@ const toWithdrawnPath = ({ date }: ChangeRow): string =>
 /** `8 retirements, 12 ended offers`. */
 const withdrawnText = (rows: readonly ChangeRow[]): string =>
   [...groupBy(rows, ({ withdrawn_type }) => CHANGE_NOUNS[withdrawn_type ?? "correction"])]
-    .map(([noun, { length }]) => pluralize(length, noun))
+    .map(([noun, { length }]) => ui.pluralize(length, noun))
     .join(", ");
 
 const changesTable = (
@@ -198,14 +182,14 @@ const changesTable = (
   catalog: Catalog,
 ): HtmlContent =>
   changes.length > 0 &&
-  renderTable<Entry>({
+  tables.renderTable<Entry>({
     caption: "Changes of models, hosts and companies, newest first; prices in USD per 1M tokens",
     style: "changes",
     columns: [
-      htmlTextColumn("Model or company", (entry) => subject(entry, catalog)),
-      htmlTextColumn("What changed", (entry) => whatChanged(entry, catalog)),
-      htmlSourceColumn(catalog, ({ change }) => [change.source, change.source_url]),
-      htmlDateColumn("Date", ({ change }) => change.date, "below-row"),
+      tables.htmlTextColumn("Model or company", (entry) => subject(entry, catalog)),
+      tables.htmlTextColumn("What changed", (entry) => whatChanged(entry, catalog)),
+      tables.htmlSourceColumn(catalog, ({ change }) => [change.source, change.source_url]),
+      tables.htmlDateColumn("Date", ({ change }) => change.date, "below-row"),
     ],
     rows: hasType ? changes.map(toEntry) : foldWithdrawals(changes),
   });
@@ -213,19 +197,19 @@ const changesTable = (
 function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { model, host, company } = change;
   if (withdrawn.length > 0) return "Withdrawn changes";
-  const at = host && html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`;
-  if (model === null) return providerLinkOfSlug(company ?? host ?? "", catalog);
+  const at = host && html` <small>at ${ui.providerLinkOfSlug(host, catalog)}</small>`;
+  if (model === null) return ui.providerLinkOfSlug(company ?? host ?? "", catalog);
   return catalog.model(model)
-    ? modelLinkWithTile(model, catalog, at)
+    ? ui.modelLinkWithTile(model, catalog, at)
     : html`<code>${model}</code> <small>not a model</small>`;
 }
 
 function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { type, value, previous, key, metric, scope, withdrawn_type, withdrawn_date } = change;
   if (withdrawn.length > 0)
-    return html`<a href="${toWithdrawnPath(change)}">${pluralize(withdrawn.length, "earlier change")}</a> retracted as wrong: ${withdrawnText(withdrawn)}`;
+    return html`<a href="${toWithdrawnPath(change)}">${ui.pluralize(withdrawn.length, "earlier change")}</a> retracted as wrong: ${withdrawnText(withdrawn)}`;
   if (change.withdraws !== null)
-    return html`Retracted as wrong: ${CHANGE_NOUNS[withdrawn_type ?? "correction"]}${withdrawn_date && html` of ${renderDate(withdrawn_date)}`}`;
+    return html`Retracted as wrong: ${CHANGE_NOUNS[withdrawn_type ?? "correction"]}${withdrawn_date && html` of ${ui.renderDate(withdrawn_date)}`}`;
   switch (type) {
     case "price_drop":
     case "price_increase":
@@ -240,13 +224,13 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
     case "context_changed":
       return `Context window ${formatWithCommas(previous ?? 0)} → ${formatWithCommas(value ?? 0)} tokens`;
     case "retirement":
-      return html`${key !== null && key <= catalog.asOf ? "Retired" : "Retires"} on ${renderDate(key)}`;
+      return html`${key !== null && key <= catalog.asOf ? "Retired" : "Retires"} on ${ui.renderDate(key)}`;
     case "renamed":
       return html`New slug; the old one is <code>${key}</code>`;
     case "new_model":
       return toChangeTitle(change, catalog).endsWith("released")
         ? "New model"
-        : html`Listed for the first time${change.release_date && html`; released ${renderDate(change.release_date)}`}`;
+        : html`Listed for the first time${change.release_date && html`; released ${ui.renderDate(change.release_date)}`}`;
     case "company_update":
       return `${COMPANY_METRIC_LABELS[metric ?? ""] ?? metric}${scope === null ? "" : ` (${scope})`}: ${value === null ? "unknown" : amount(value, metric)}`;
   }
@@ -259,10 +243,10 @@ function priceSteps(change: ChangeRow, at?: string): Html {
   const steps = (["input", "output"] as const).flatMap((side) => {
     const now = change[`new_${side}`];
     const before = change.type === "offer_added" ? now : change[`old_${side}`];
-    const shown = renderPriceChange(before, now, { after: at && `${at}/new_${side}` });
+    const shown = ui.renderPriceChange(before, now, { after: at && `${at}/new_${side}` });
     return now === null && before === null ? [] : html`<span class="whole">${side} ${shown}</span>`;
   });
-  return joinHtmlContents(steps);
+  return ui.joinHtmlContents(steps);
 }
 
 interface Changes {
@@ -279,11 +263,11 @@ export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Cata
 ${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
   const isFolded = withdrawn.length > 0;
   const title = isFolded
-    ? `${pluralize(withdrawn.length, "earlier change")} retracted as wrong: ${withdrawnText(withdrawn)}`
+    ? `${ui.pluralize(withdrawn.length, "earlier change")} retracted as wrong: ${withdrawnText(withdrawn)}`
     : toChangeTitle(change, catalog);
   const href = isFolded ? toWithdrawnPath(change) : toHref(change);
   return html`<li>
-<span class="when">${renderDate(change.date)}</span>
+<span class="when">${ui.renderDate(change.date)}</span>
 <span>${href === null ? title : html`<a href="${href}">${title}</a>`}${details(change, of && `/data/${index}/details`)}</span>
 </li>
 `;
@@ -292,7 +276,7 @@ ${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
 function details(change: ChangeRow, at: string | undefined): HtmlContent {
   const { type, value, metric } = change;
   if (type === "company_update" && value !== null)
-    return html`: ${renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
+    return html`: ${ui.renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
   const hasSteps = type in PRICE_VERBS && change.withdraws === null;
   return hasSteps && html` <small>${priceSteps(change, at)}</small>`;
 }

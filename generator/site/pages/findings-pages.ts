@@ -27,18 +27,7 @@ import {
   renderTextToCopy,
   shortenText,
 } from "../components/html.ts";
-import {
-  joinHtmlContents,
-  modelLinkOfSlug,
-  pluralize,
-  renderDate,
-  renderDefinitionList,
-  renderFeedLinks,
-  renderFootnote,
-  renderPriceChangePercent,
-  renderSection,
-  renderTwoColumns,
-} from "../components/parts.ts";
+import * as ui from "../components/parts.ts";
 import { renderReportWrongFact } from "../components/wrong-fact.ts";
 import type { SitePage } from "../layout/page.ts";
 import { toBenchmarkChart } from "./benchmark-pages.ts";
@@ -123,7 +112,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
       lead: "News about AI models and their prices, computed from the recorded facts.",
     }),
     ...parts.map(({ name, title, some }) => {
-      const lead = `${pluralize(some.length, "finding")}, the newest first.`;
+      const lead = `${ui.pluralize(some.length, "finding")}, the newest first.`;
       return toPage(some, { path: paths.FINDINGS_PAGE_PATH + name, title, lead });
     }),
   ];
@@ -152,7 +141,7 @@ const toSections = (
   Array.from(
     groupBy(findings, ({ date }) => toPeriod(date)),
     ([period, some]) =>
-      renderSection(
+      ui.renderSection(
         `from-${period}`,
         toTitle(period),
         html`<ol class="dated findings">
@@ -176,23 +165,23 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
   const sources = sourceLinks(toPublishedFinding(finding, catalog), catalog);
   const { name: service, base_url } = catalog.service;
   const address = `${base_url}${paths.FINDINGS_PAGE_PATH}${date.slice(0, 4)}#${id}`;
-  return renderTwoColumns(
-    renderSection("newest", title, [
-      html`<p id="${id}" class="kicker"><span><span class="status">${KIND_LABELS[kind]}</span> ${renderDate(date)}</span></p>
+  return ui.renderTwoColumns(
+    ui.renderSection("newest", title, [
+      html`<p id="${id}" class="kicker"><span><span class="status">${KIND_LABELS[kind]}</span> ${ui.renderDate(date)}</span></p>
 <p>${summary}</p>
 `,
       renderChart(chart, catalog.service),
     ]),
-    renderSection("statement", "Quote and sources", [
-      renderDefinitionList([
-        ["Models", joinHtmlContents(models.map((slug) => modelLinkOfSlug(slug, catalog)))],
-        ["Sources", sources.length > 0 && joinHtmlContents(sources)],
+    ui.renderSection("statement", "Quote and sources", [
+      ui.renderDefinitionList([
+        ["Models", ui.joinHtmlContents(models.map((slug) => ui.modelLinkOfSlug(slug, catalog)))],
+        ["Sources", sources.length > 0 && ui.joinHtmlContents(sources)],
         [
           "Results",
           test !== null &&
             html`<a href="${paths.ownTestPagePath(test)}">Own test with its data and method</a>`,
         ],
-        ["Subscribe", renderFeedLinks(paths.FINDINGS_FEED_PATH)],
+        ["Subscribe", ui.renderFeedLinks(paths.FINDINGS_FEED_PATH)],
         ["Quote", renderTextToCopy(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
       ]),
     ]),
@@ -220,7 +209,7 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const { id, date, title, summary } = finding;
   const compared = comparedValues(finding, catalog);
   return html`<li id="${id}">
-<span class="when">${renderDate(date)}</span>
+<span class="when">${ui.renderDate(date)}</span>
 <div><h3><a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${title}</a></h3>
 <p>${[summary, ...listCaveatsOfNamedTokenizers(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
@@ -260,12 +249,12 @@ function comparedValues(finding: FindingRow, catalog: Catalog): Comparison | und
           usd("Before", toBlendedPrice(of.old_input ?? null, of.old_output ?? null)),
           usd("After", toBlendedPrice(of.new_input ?? null, of.new_output ?? null)),
         ],
-        renderPriceChangePercent(of.pct_blended ?? 0),
+        ui.renderPriceChangePercent(of.pct_blended ?? 0),
       );
     case "new_cheapest":
       return blended(
         [usd("Lowest before", of.best_before), usd("Now", of.blended)],
-        renderPriceChangePercent(-(of.pct_below ?? 0)),
+        ui.renderPriceChangePercent(-(of.pct_below ?? 0)),
       );
     case "top_score": {
       const { unit = "points" } = benchmarkOf(finding, catalog) ?? {};
@@ -328,7 +317,7 @@ function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog
   const nameOf = (id: string) => sources.find((source) => source.id === id)?.name ?? id;
   return [...groupBy(all, ({ source, date }) => `${source} ${date}`).values()].flatMap(([first]) =>
     first
-      ? html`<a href="${first.source_url}">${first.source === OPERATOR ? `a page of ${new URL(first.source_url).hostname}, checked by a person` : nameOf(first.source)}</a> (${renderDate(first.date)})`
+      ? html`<a href="${first.source_url}">${first.source === OPERATOR ? `a page of ${new URL(first.source_url).hostname}, checked by a person` : nameOf(first.source)}</a> (${ui.renderDate(first.date)})`
       : [],
   );
 }
@@ -339,7 +328,7 @@ function statements(finding: FindingRow, catalog: Catalog): HtmlContent {
   const links = sourceLinks(published, catalog);
   const source = published.statements[0]?.source_url ?? null;
   const fact = { title: `Finding: ${title}`, row: `findings ${id}`, value: summary, source };
-  return renderFootnote(
-    html`${links.length > 0 && html`Sources: ${joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderReportWrongFact(fact, catalog.service)}`,
+  return ui.renderFootnote(
+    html`${links.length > 0 && html`Sources: ${ui.joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderReportWrongFact(fact, catalog.service)}`,
   );
 }

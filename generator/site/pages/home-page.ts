@@ -23,25 +23,8 @@ import {
   html,
 } from "../components/html.ts";
 import { isSoldAtKnownPrice, PRICE_TRUST_LABELS } from "../components/offers.ts";
-import {
-  modelLink,
-  pluralize,
-  providerLink,
-  renderApiValue,
-  renderDate,
-  renderFeedLinks,
-  renderFootnote,
-  renderSection,
-  renderSmallRemark,
-} from "../components/parts.ts";
-import {
-  htmlInputOutputPriceColumns,
-  htmlNumberColumn,
-  htmlOverallScoreColumn,
-  htmlTextColumn,
-  renderScoreAndInterval,
-  renderTable,
-} from "../components/table.ts";
+import * as ui from "../components/parts.ts";
+import * as tables from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listModelsByOverallScore } from "./compare/compare-page.ts";
@@ -88,7 +71,7 @@ function frontHead(catalog: Catalog): Html {
   const hosts = new Set(offers.map(({ host }) => host)).size;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
-<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${hosts} hosts; the newest data is from ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
+<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${hosts} hosts; the newest data is from ${ui.renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
 <p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">
@@ -123,12 +106,12 @@ ${NEEDS.map(
 `,
 )}<span>for</span>
 <select aria-label="Workload a month"><option value="">any workload</option>${EXAMPLE_WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
-<span class="actions-right"><button class="primary" type="submit">Show ${pluralize(found, "model")}</button> <a class="button" href="${paths.CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
+<span class="actions-right"><button class="primary" type="submit">Show ${ui.pluralize(found, "model")}</button> <a class="button" href="${paths.CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
 </form>`;
 }
 
 const datedItem = (date: string | null, content: Html): Html =>
-  html`<li><span class="when">${renderDate(date)}</span><span>${content}</span></li>
+  html`<li><span class="when">${ui.renderDate(date)}</span><span>${content}</span></li>
 `;
 
 /** The newest findings, with only one for each own test: the most important. */
@@ -139,7 +122,7 @@ function latestFindings(catalog: Catalog): HtmlContent {
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
 <ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingSubjectPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
-${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`)}</section>
+${ui.renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: ${ui.renderFeedLinks(paths.FINDINGS_FEED_PATH)}.`)}</section>
 `
   );
 }
@@ -157,7 +140,7 @@ ${priceChanges(catalog)}</section>
 ${
   retiring.length > 0 &&
   html`<section id="retiring" aria-labelledby="retiring-title"><h2 id="retiring-title">Next retirements</h2>
-<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${modelLink(slug, name)} retires${replacement && html`; replacement: ${replacement.name}`}`))}</ol></section>`
+<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${ui.modelLink(slug, name)} retires${replacement && html`; replacement: ${replacement.name}`}`))}</ol></section>`
 }
 `;
 }
@@ -174,34 +157,34 @@ const ANSWERS = html`<section id="answers" aria-labelledby="answers-title"><h2 i
 `;
 
 const topModels = (catalog: Catalog): HtmlContent =>
-  renderSection("top-models", "Top models", [
-    renderTable<ModelDetail>({
+  ui.renderSection("top-models", "Top models", [
+    tables.renderTable<ModelDetail>({
       caption: "List price, USD per 1M tokens",
       columns: [
-        htmlTextColumn(
+        tables.htmlTextColumn(
           "Model",
           ({ slug, name, provider, service_score }) =>
-            html`<span class="${getLabCssClass(provider.slug)}">${renderLabMonogram(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
+            html`<span class="${getLabCssClass(provider.slug)}">${renderLabMonogram(provider.name)}</span>${ui.modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
         ),
-        htmlOverallScoreColumn(({ service_score }) => service_score),
-        htmlNumberColumn(
+        tables.htmlOverallScoreColumn(({ service_score }) => service_score),
+        tables.htmlNumberColumn(
           "90 % interval",
           ({ service_score: score }) => {
-            const shown = score && renderScoreAndInterval(score, "/service_score");
+            const shown = score && tables.renderScoreAndInterval(score, "/service_score");
             return shown && [shown.low, "–", shown.high];
           },
           "left-out",
         ),
-        ...htmlInputOutputPriceColumns<ModelDetail>(({ list_price }) => [
+        ...tables.htmlInputOutputPriceColumns<ModelDetail>(({ list_price }) => [
           list_price ?? { input: null, output: null },
           "/list_price",
         ]),
-        htmlTextColumn("Cheapest host", cheapestHost, "below-row"),
+        tables.htmlTextColumn("Cheapest host", cheapestHost, "below-row"),
       ],
       rows: topModelsOfToday(catalog).map((model) => toModelDetail(model, catalog)),
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
-    renderFootnote(
+    ui.renderFootnote(
       html`Models are sorted by <a href="/methods/service-score">overall score</a>, which sums up a model’s results on all benchmarks. A score is provisional if the model has fewer than two independent results. The column “Cheapest host” shows a price only if it differs from the model’s list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}This table shows only recent models. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
@@ -220,9 +203,9 @@ function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDe
   const { input, output, provider, provider_slug, trust } = cheapest;
   const isListPrice = list?.input === input && list.output === output;
   const price = (side: "input" | "output") =>
-    renderApiValue(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
+    ui.renderApiValue(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
   const pair = html` <span class="pair">${price("input")} ${price("output")}</span>`;
-  return html`${providerLink(provider_slug, provider)}${!isListPrice && pair} ${renderSmallRemark(PRICE_TRUST_LABELS[trust])}`;
+  return html`${ui.providerLink(provider_slug, provider)}${!isListPrice && pair} ${ui.renderSmallRemark(PRICE_TRUST_LABELS[trust])}`;
 }
 
 function priceChanges(catalog: Catalog): HtmlContent {
@@ -232,8 +215,8 @@ function priceChanges(catalog: Catalog): HtmlContent {
     .reverse();
   return [
     renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog),
-    renderFootnote(
-      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
+    ui.renderFootnote(
+      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: ${ui.renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
     ),
   ];
 }
@@ -246,7 +229,7 @@ function isListPriceChange({ type, model: slug, host }: ChangeRow, catalog: Cata
 }
 
 const apiInBrief = ({ service }: Catalog): HtmlContent =>
-  renderSection(
+  ui.renderSection(
     "api",
     "API",
     html`<pre class="wrap"><code>curl "${service.base_url}/api/v1/models?sort=service_score&limit=5"</code></pre>

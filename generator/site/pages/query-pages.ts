@@ -40,25 +40,8 @@ import {
   html,
   trustedHtml,
 } from "../components/html.ts";
-import {
-  joinHtmlContents,
-  modelLinkWithTile,
-  OVERALL_SCORE_EXPLANATION,
-  pluralize,
-  renderDisclosure,
-  renderFootnote,
-  renderProblem,
-  renderSection,
-  renderTwoColumns,
-} from "../components/parts.ts";
-import {
-  htmlApiNumberColumn,
-  htmlInputOutputPriceColumns,
-  htmlNumberColumn,
-  htmlOverallScoreColumn,
-  htmlTextColumn,
-  renderTable,
-} from "../components/table.ts";
+import * as ui from "../components/parts.ts";
+import * as tables from "../components/table.ts";
 import { renderSitePage, type SitePage } from "../layout/page.ts";
 import { CHANGES_PAGE_KEYS, makeFilteredChangesPage } from "./changes.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
@@ -101,14 +84,14 @@ ${main}`,
   if (hits.length === 0)
     return [200, page(title, html`No results for <q>${q}</q>. ${hint ?? "Try fewer words."}`)];
   const answer = `/api/v1/search?q=${encodeURIComponent(q)}`;
-  const results = pluralize(total, "result");
+  const results = ui.pluralize(total, "result");
   const count = hits.length < total ? `The first ${hits.length} of ${results}` : results;
   const [first, ...others] = Array.from(
     groupBy(hits, ({ type }) => type),
-    ([type, some]) => renderSection(type, TYPE_TITLES[type], searchHits(type, some, catalog)),
+    ([type, some]) => ui.renderSection(type, TYPE_TITLES[type], searchHits(type, some, catalog)),
   );
   const lead = html`${count}, also as <a href="${answer}">JSON</a>.`;
-  return [200, page(title, lead, renderTwoColumns(first, others))];
+  return [200, page(title, lead, ui.renderTwoColumns(first, others))];
 }
 const MAX_HITS = 40;
 /** Number of hits shown for each kind other than models; further hits are in a disclosure. */
@@ -130,7 +113,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
   if (models.length > 0)
     return html`${modelsTable(models, catalog)}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
-      renderFootnote(
+      ui.renderFootnote(
         "Retired: the lab no longer sells the model. The table shows the prices of hosts that still sell a retired model.",
       )
     }`;
@@ -139,31 +122,30 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
   const list = (some: readonly SearchHit[]) => html`<ul class="results">
 ${some.map(item)}</ul>`;
   const rest = hits.slice(LISTED_HITS);
-  return html`${list(hits.slice(0, LISTED_HITS))}${rest.length > 0 && renderDisclosure(`${rest.length} more`, list(rest))}`;
+  return html`${list(hits.slice(0, LISTED_HITS))}${rest.length > 0 && ui.renderDisclosure(`${rest.length} more`, list(rest))}`;
 }
 
 const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
-  renderTable<ModelRow>({
-    caption: `Score: ${OVERALL_SCORE_EXPLANATION}. Prices are in USD per 1M tokens unless another unit is stated`,
+  tables.renderTable<ModelRow>({
+    caption: `Score: ${ui.OVERALL_SCORE_EXPLANATION}. Prices are in USD per 1M tokens unless another unit is stated`,
     rows: models,
     of: ({ slug }) => `/api/v1/models/${slug}`,
     columns: [
-      htmlTextColumn(
+      tables.htmlTextColumn(
         "Model",
-        (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
+        (model) => html`${ui.modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
       ),
-      htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
-      ...htmlInputOutputPriceColumns<ModelRow>((model) => [
+      tables.htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
+      ...tables.htmlInputOutputPriceColumns<ModelRow>((model) => [
         toModelPricing(model, catalog),
         "/pricing",
       ]),
-      htmlApiNumberColumn(
+      tables.htmlNumberColumn(
         "Context",
-        formatTokens,
-        ({ context_window }) => [context_window, "/context_window"],
+        ({ context_window }) => ui.renderApiValue(context_window, "/context_window", formatTokens),
         "left-out",
       ),
-      htmlNumberColumn("Hosts", ({ offers }) => offers, "left-out"),
+      tables.htmlNumberColumn("Hosts", ({ offers }) => offers, "left-out"),
     ],
   });
 
@@ -194,7 +176,7 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
-      makeEmptyComparisonPage(renderProblem(answer, withKnown), known, catalog),
+      makeEmptyComparisonPage(ui.renderProblem(answer, withKnown), known, catalog),
     ];
   const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
   const path = paths.comparePagePath(slugs);
@@ -225,7 +207,7 @@ function modelListPage(sent: Query, context: AnswerContext): [status: number, pa
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
-      page(html`${renderProblem(answer)}\n<p>${back}</p>`),
+      page(html`${ui.renderProblem(answer)}\n<p>${back}</p>`),
     ];
   const filters = [...query].filter(
     ([name]) => /^(q|best_at|min_benchmark_score)$/.test(name) || name in MODEL_FILTERS,
@@ -238,7 +220,7 @@ function modelListPage(sent: Query, context: AnswerContext): [status: number, pa
     `${paths.FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
   return [
     200,
-    page(html`<p class="lead">${pluralize(meta.total, "model")}${chosen.length > 0 && html` with ${joinHtmlContents(chosen)}`}${models.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. ${isUnknownSort && html`The order <code>sort=${sort}</code> is not known. `}${back}</p>
+    page(html`<p class="lead">${ui.pluralize(meta.total, "model")}${chosen.length > 0 && html` with ${ui.joinHtmlContents(chosen)}`}${models.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. ${isUnknownSort && html`The order <code>sort=${sort}</code> is not known. `}${back}</p>
 ${meta.hint && html`<p>${meta.hint}</p>\n`}${models.length > 0 && modelsTable(models, catalog)}
 ${next && html`<p><a class="button" rel="next" href="${toPath(next)}">Next page</a></p>`}`),
   ];

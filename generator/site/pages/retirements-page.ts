@@ -17,32 +17,8 @@ import * as paths from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { drawRetirementsByMonth } from "../components/charts/dot-rows.ts";
 import { formatLongDate, formatWithCommas, type HtmlContent, html } from "../components/html.ts";
-import {
-  joinHtmlContents,
-  type KeyFigure,
-  modelAndHostLinks,
-  modelLink,
-  modelLinkWithTile,
-  pluralize,
-  providerLinkOfSlug,
-  renderApiValue,
-  renderDate,
-  renderFeedLinks,
-  renderKeyFigures,
-  renderSection,
-  renderSmallRemark,
-  renderTwoColumns,
-  tagFiguresWithApiAddress,
-  toKeyFigure,
-} from "../components/parts.ts";
-import {
-  htmlDateColumn,
-  htmlNumberColumn,
-  htmlSourceColumn,
-  htmlTextColumn,
-  renderFoldedTable,
-  rowsToArraysByColumn,
-} from "../components/table.ts";
+import * as ui from "../components/parts.ts";
+import * as tables from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
 const CALENDAR_PATH = `${paths.RETIREMENTS_PAGE_PATH}retirements.ics`;
@@ -75,7 +51,10 @@ export function makeModelNamesTableFile(catalog: Catalog) {
     path: paths.MODEL_NAMES_TABLE_DATA_PATH,
     title: "Names of AI models, one array per column",
     asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-    body: { columns: rowsToArraysByColumn(rows), models: rowsToArraysByColumn(models) },
+    body: {
+      columns: tables.rowsToArraysByColumn(rows),
+      models: tables.rowsToArraysByColumn(models),
+    },
   };
 }
 
@@ -112,28 +91,28 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
     charts: [chart],
     scripts: ["retirement-check", "charts"],
     main: [
-      renderKeyFigures(retirementFigures(announced, past, deprecated)),
-      renderTwoColumns(
+      ui.renderKeyFigures(retirementFigures(announced, past, deprecated)),
+      ui.renderTwoColumns(
         [
-          renderSection("upcoming", "Announced, the nearest first", [
+          ui.renderSection("upcoming", "Announced, the nearest first", [
             announced.length === 0 && html`<p>No retirement is announced.</p>`,
             retirementTable("Announced retirements", announced, catalog, true),
           ]),
-          chart && renderSection("timeline", chart.title, renderChart(chart, catalog.service)),
+          chart && ui.renderSection("timeline", chart.title, renderChart(chart, catalog.service)),
           past.length > 0 &&
-            renderSection("past", "Past, the latest first", [
+            ui.renderSection("past", "Past, the latest first", [
               html`<p>Other hosts may still sell a model that its lab has retired. The page of the model lists its hosts.</p>\n`,
               retirementTable("Past retirements", past, catalog, false),
             ]),
         ],
         [
-          renderSection("mine", "Check my list", CHECK),
-          renderSection(
+          ui.renderSection("mine", "Check my list", CHECK),
+          ui.renderSection(
             "subscribe",
             "Subscribe",
-            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}${renderFeedLinks(paths.RETIREMENTS_FEED_PATH)}</p>\n`,
+            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}${ui.renderFeedLinks(paths.RETIREMENTS_FEED_PATH)}</p>\n`,
           ),
-          renderSection("deprecated", "Deprecated, no date announced", [
+          ui.renderSection("deprecated", "Deprecated, no date announced", [
             deprecatedTable(deprecated, catalog),
           ]),
         ],
@@ -159,23 +138,26 @@ function retirementFigures(
   announced: readonly ModelRetirement[],
   past: readonly ModelRetirement[],
   deprecated: readonly Deprecated[],
-): KeyFigure[] {
+): ui.KeyFigure[] {
   const [next] = announced;
   const [latest] = past;
   const onDay = announced.filter(({ date }) => date === next?.date);
   const other = onDay.length - 1;
-  const until = next && html`until ${renderDate(announced.at(-1)?.date ?? null)}`;
+  const until = next && html`until ${ui.renderDate(announced.at(-1)?.date ?? null)}`;
   const hosts = new Set(deprecated.flatMap((one) => one.hosts));
   const which =
     next &&
-    html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`} <span class="needs-script" data-days="${next.date}"></span>`;
-  const count = (label: string, of: readonly unknown[], below: HtmlContent) =>
-    toKeyFigure(label, formatWithCommas(of.length), below);
+    html`${ui.modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`} <span class="needs-script" data-days="${next.date}"></span>`;
+  const count = (label: string, of: readonly unknown[], below: HtmlContent): ui.KeyFigure => [
+    label,
+    formatWithCommas(of.length),
+    below,
+  ];
   return [
-    toKeyFigure("Next retirement", next ? renderDate(next.date) : "none", which ?? "announced"),
+    ["Next retirement", next ? ui.renderDate(next.date) : "none", which ?? "announced"],
     count("Announced", announced, until),
-    count("Deprecated without a date", deprecated, `at ${pluralize(hosts.size, "host")}`),
-    count("Past", past, latest && html`the latest on ${renderDate(latest.date)}`),
+    count("Deprecated without a date", deprecated, `at ${ui.pluralize(hosts.size, "host")}`),
+    count("Past", past, latest && html`the latest on ${ui.renderDate(latest.date)}`),
   ];
 }
 
@@ -207,8 +189,8 @@ function retirementClaim(all: readonly ModelRetirement[], asOf: string): string 
   const until = newestDate(announced.map(({ date }) => date));
   const first =
     until === null
-      ? `${pluralize(all.length, "retirement")}, none announced`
-      : `${pluralize(announced.length, "announced retirement")} until ${formatLongDate(until)}`;
+      ? `${ui.pluralize(all.length, "retirement")}, none announced`
+      : `${ui.pluralize(announced.length, "announced retirement")} until ${formatLongDate(until)}`;
   return most && most[1].length > (second?.[1].length ?? 1)
     ? `${first}; ${formatLongDate(most[0])} has the most retirements of all months: ${most[1].length}`
     : first;
@@ -230,25 +212,28 @@ const retirementTable = (
   catalog: Catalog,
   isToCome: boolean,
 ): HtmlContent =>
-  renderFoldedTable<ModelRetirement>({
+  tables.renderFoldedTable<ModelRetirement>({
     caption,
     isCaptionHidden: true,
     style: "sourced",
     columns: [
-      htmlTextColumn("Model", ({ model, host, isMaker }) =>
-        isMaker ? modelLinkWithTile(model, catalog) : modelAndHostLinks(model, host, catalog),
+      tables.htmlTextColumn("Model", ({ model, host, isMaker }) =>
+        isMaker ? ui.modelLinkWithTile(model, catalog) : ui.modelAndHostLinks(model, host, catalog),
       ),
-      htmlNumberColumn("Date", ({ date, model, at }) => [
-        tagFiguresWithApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
+      tables.htmlNumberColumn("Date", ({ date, model, at }) => [
+        ui.tagFiguresWithApiAddress(
+          `/api/v1/models/${model}`,
+          ui.renderApiValue(date, at, ui.renderDate),
+        ),
         // A script counts the days, because the page may be older than the day on which it is read.
         isToCome && html` <small class="needs-script" data-days="${date}"></small>`,
       ]),
-      htmlTextColumn("Replacement", ({ model }) => {
+      tables.htmlTextColumn("Replacement", ({ model }) => {
         const next = catalog.getModel(model).replacement;
-        if (!next) return renderSmallRemark("none named");
-        return next.slug === null ? next.name : modelLink(next.slug, next.name);
+        if (!next) return ui.renderSmallRemark("none named");
+        return next.slug === null ? next.name : ui.modelLink(next.slug, next.name);
       }),
-      htmlSourceColumn(catalog, ({ source, sourceUrl }) => [source, sourceUrl]),
+      tables.htmlSourceColumn(catalog, ({ source, sourceUrl }) => [source, sourceUrl]),
     ],
     rows,
     ...(!isToCome && { shown: PAST_SHOWN }),
@@ -274,16 +259,16 @@ function deprecatedOf(catalog: Catalog) {
 }
 
 const deprecatedTable = (rows: readonly Deprecated[], catalog: Catalog): HtmlContent =>
-  renderFoldedTable<Deprecated>({
+  tables.renderFoldedTable<Deprecated>({
     shown: DEPRECATED_SHOWN,
     caption: "Models that a host calls deprecated without a retirement date",
     isCaptionHidden: true,
     columns: [
-      htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model, catalog)),
-      htmlTextColumn("Hosts", ({ hosts }) =>
-        joinHtmlContents(hosts.map((host) => providerLinkOfSlug(host, catalog))),
+      tables.htmlTextColumn("Model", ({ model }) => ui.modelLinkWithTile(model, catalog)),
+      tables.htmlTextColumn("Hosts", ({ hosts }) =>
+        ui.joinHtmlContents(hosts.map((host) => ui.providerLinkOfSlug(host, catalog))),
       ),
-      htmlDateColumn("As of", ({ as_of }) => as_of),
+      tables.htmlDateColumn("As of", ({ as_of }) => as_of),
     ],
     rows,
   });

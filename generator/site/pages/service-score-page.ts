@@ -8,36 +8,22 @@ import * as paths from "../components/addresses.ts";
 import { PROVISIONAL_CHIP } from "../components/chips.ts";
 import { html, renderBackticksAsCode } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
-import {
-  formatOneDecimal,
-  modelLinkWithTile,
-  OVERALL_SCORE_EXPLANATION,
-  renderFootnote,
-  renderSection,
-  renderTwoColumns,
-} from "../components/parts.ts";
-import {
-  htmlApiNumberColumn,
-  htmlNumberColumn,
-  htmlOverallScoreColumn,
-  htmlTextColumn,
-  renderTable,
-} from "../components/table.ts";
+import * as ui from "../components/parts.ts";
+import * as tables from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = MODEL_FIELD_BY_NAME["service_score.score"].label;
-const LEAD = `The overall score of a model is ${OVERALL_SCORE_EXPLANATION}. Models that were tested on different benchmarks can be compared by overall score.`;
+const LEAD = `The overall score of a model is ${ui.OVERALL_SCORE_EXPLANATION}. Models that were tested on different benchmarks can be compared by overall score.`;
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;
 const HEAD = ["Model", "Score", "90 % interval", ...Object.values(COUNTS)];
 
 const count = (key: keyof typeof COUNTS) =>
-  htmlApiNumberColumn<OverallScoreRow>(
+  tables.htmlNumberColumn<OverallScoreRow>(
     COUNTS[key],
-    String,
-    (row) => [row[key], `/service_score/${key}`],
+    (row) => ui.renderApiValue(row[key], `/service_score/${key}`),
     "below-row",
     key,
   );
@@ -48,7 +34,7 @@ const SHOWN = 20;
 const BASICS = 3;
 
 const intervalText = ({ low, high }: OverallScoreRow): string =>
-  `${formatOneDecimal(low)} to ${formatOneDecimal(high)}`;
+  `${ui.formatOneDecimal(low)} to ${ui.formatOneDecimal(high)}`;
 
 export function makeOverallScorePage(catalog: Catalog): SitePage {
   const rows = catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
@@ -57,17 +43,17 @@ export function makeOverallScorePage(catalog: Catalog): SitePage {
     toFilterableModel(catalog.getModel(model), catalog).status.includes("current"),
   ).length;
   const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${paths.MODELS_PAGE_PATH}">All models by score</a>`;
-  const leaderTable = renderTable<OverallScoreRow>({
+  const leaderTable = tables.renderTable<OverallScoreRow>({
     caption: `${TITLE} of each model, from 0 to 100. Independent: results that are not self-reported`,
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
-      htmlTextColumn("Model", (row) => [
-        modelLinkWithTile(row.model, catalog),
+      tables.htmlTextColumn("Model", (row) => [
+        ui.modelLinkWithTile(row.model, catalog),
         row.provisional && html` ${PROVISIONAL_CHIP}`,
       ]),
-      htmlOverallScoreColumn((row) => row),
-      htmlNumberColumn("90 % interval", intervalText),
+      tables.htmlOverallScoreColumn((row) => row),
+      tables.htmlNumberColumn("90 % interval", intervalText),
       count("benchmarks"),
       count("independent"),
     ],
@@ -89,14 +75,14 @@ export function makeOverallScorePage(catalog: Catalog): SitePage {
     subnavigation: renderDocsNavigation("methods"),
     markdown: markdownOf(rows, catalog),
     main: [
-      renderTwoColumns(
+      ui.renderTwoColumns(
         rows.length > 0 &&
-          renderSection("leaders", "Top models", [leaderTable, renderFootnote(all)]),
-        renderSection("method", "How the overall score is computed", basics),
+          ui.renderSection("leaders", "Top models", [leaderTable, ui.renderFootnote(all)]),
+        ui.renderSection("method", "How the overall score is computed", basics),
       ),
-      renderSection("details", "Formula, fit and limits", [
+      ui.renderSection("details", "Formula, fit and limits", [
         html`<div class="exports">${details}</div>`,
-        renderFootnote(
+        ui.renderFootnote(
           html`Name of the method in the API: <code>${OVERALL_SCORE_METHOD_ID}</code>`,
         ),
       ]),

@@ -8,14 +8,8 @@ import {
   renderAxisTicks,
   renderHorizontalGridLines,
 } from "./axes.ts";
-import {
-  createBoxAroundPoint,
-  placeChartLabels,
-  renderChartLabels,
-  renderStepLine,
-  toStepLineBoxes,
-} from "./labels.ts";
-import { type ChartDot, type ChartDrawing, chooseChartWidthPx, renderChartDots } from "./marks.ts";
+import { drawScatter, type ScatterDot } from "./labels.ts";
+import { type ChartDrawing, chooseChartWidthPx } from "./marks.ts";
 
 export interface ScoreByReleaseDate {
   name: string;
@@ -49,11 +43,12 @@ export function toIndependentScoresOrAll<Result extends { isOwn: boolean }>(
 }
 
 /** @returns Results better than all earlier ones, oldest first; for each day, only the best. */
-export function findBestScoresToDate(
-  of: Pick<ScoresByDateChart, "results" | "isHigherBetter">,
-): ScoreByReleaseDate[] {
-  const sign = of.isHigherBetter ? 1 : -1;
-  const inOrder = of.results.toSorted(
+export function findBestScoresToDate<Result extends { released: string; score: number }>(
+  results: readonly Result[],
+  isHigherBetter: boolean,
+): Result[] {
+  const sign = isHigherBetter ? 1 : -1;
+  const inOrder = results.toSorted(
     (a, b) => compareByCodePoint(a.released, b.released) || sign * (b.score - a.score),
   );
   return filterRunningMaxima(inOrder, ({ score }) => sign * score);
@@ -81,54 +76,35 @@ export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartD
     // A unit that is a word has no room at the axis; the subtitle names it.
     (score) => toText(score).replace(/ [a-z]+$/, ""),
   );
-  const placeOf = ({ released, score }: ScoreByReleaseDate) => ({
-    x: x.at(Date.parse(released)),
-    y: y.at(score),
-  });
-  const records = findBestScoresToDate({ ...of, results: toIndependentScoresOrAll(results) });
-  const isRecord = new Set(records);
-  const line = records.map(placeOf);
-  const sign = of.isHigherBetter ? -1 : 1;
-  const others = results
-    .filter((result) => !isRecord.has(result))
-    .sort((a, b) => sign * (a.score - b.score))
-    .slice(0, OTHERS_NAMED);
-  const labels = placeChartLabels(
-    [...records.toReversed(), ...others].map((result) => ({
-      ...placeOf(result),
-      text: result.name,
-      result,
-    })),
-    {
-      area: { x: left, y: 0, width: width - left, height: bottom },
-      taken: [
-        ...results.map((result) =>
-          createBoxAroundPoint(placeOf(result), isRecord.has(result) ? 5 : 3),
-        ),
-        ...toStepLineBoxes(line, right),
-      ],
-      count: isWide ? 16 : 6,
-    },
-  );
-  const big = new Set([...labels.map(({ item }) => item.result), ...records]);
-  const toDot = (result: ScoreByReleaseDate): ChartDot => ({
-    look: [result.isOpen && "ring", big.has(result) && "big", result.isOwn && "own"]
-      .filter(Boolean)
-      .join(" "),
-    ...placeOf(result),
-    name: result.name,
-    href: result.href,
-    colour: result.colour,
-    radius: big.has(result) ? 5 : 3.4,
+  const dots = results.map((result): ScoreByReleaseDate & ScatterDot => ({
+    ...result,
+    x: x.at(Date.parse(result.released)),
+    y: y.at(result.score),
+    text: result.name,
+    radius: 3.4,
     facts: [
       ["Score", toText(result.score)],
       ["Released", formatShortDate(result.released)],
       ["Result", result.runner],
     ],
+  }));
+  const line = findBestScoresToDate(toIndependentScoresOrAll(dots), of.isHigherBetter);
+  const sign = of.isHigherBetter ? -1 : 1;
+  const drawn = drawScatter({
+    dots,
+    line,
+    others: dots
+      .filter((dot) => !line.includes(dot))
+      .sort((a, b) => sign * (a.score - b.score))
+      .slice(0, OTHERS_NAMED),
+    area: { x: left, y: 0, width: width - left, height: bottom },
+    right,
+    clearance: 3,
+    count: isWide ? 16 : 6,
   });
   const marks: Html = html`${renderHorizontalGridLines(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
-${renderStepLine(line, right)}
-${renderChartDots([...results.filter((result) => !big.has(result)), ...big].map(toDot))}
-${renderChartLabels(labels, ({ result }) => result.colour)}`;
+${drawn.stepLine}
+${drawn.dots}
+${drawn.labels}`;
   return { width, height, marks };
 }

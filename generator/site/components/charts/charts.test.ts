@@ -93,7 +93,7 @@ describe("names in a drawing", () => {
 
   test("cover neither dots nor each other, and stay inside", () => {
     const dots = Array.from({ length: 40 }, (_, at) => {
-      return { x: (at * 37) % 300, y: (at * 71) % 200, text: `Model ${at}` };
+      return { x: (at * 37) % 300, y: (at * 71) % 200, text: `Model ${at}`, colour: "lab" };
     });
     const taken = dots.map(({ x, y }) => ({ x: x - 3, y: y - 3, width: 6, height: 6 }));
     const boxes = placeChartLabels(dots, { area, taken, count: 40 }).map(({ box }) => box);
@@ -108,7 +108,7 @@ describe("names in a drawing", () => {
   });
 
   test("are connected by a line when there is no room beside the dot, and left out when there is none at all", () => {
-    const dot = { x: 150, y: 100, text: "Model" };
+    const dot = { x: 150, y: 100, text: "Model", colour: "lab" };
     const around = { x: 100, y: 85, width: 100, height: 30 };
     const [placed] = placeChartLabels([dot], { area, taken: [around], count: 1 });
     expect(placed).toBeUndefined();
@@ -145,7 +145,7 @@ describe("records of a benchmark", () => {
 
   test("are the results better than all before them, self-reported ones only where there are no others", () => {
     const names = (isHigherBetter: boolean) =>
-      findBestScoresToDate({ results, isHigherBetter }).map(({ name }) => name);
+      findBestScoresToDate(results, isHigherBetter).map(({ name }) => name);
     expect(names(true)).toEqual(["A", "C"]);
     expect(names(false)).toEqual(["A", "E"]);
     const own = { ...result("F", "04", 90), isOwn: true };

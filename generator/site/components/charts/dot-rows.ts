@@ -44,45 +44,41 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
   const pitch = 2 * radius + 1;
   const placed = stack(hosts, x, pitch);
   const bottom = 56 + pitch * Math.max(...placed.map(({ level }) => level));
-  const dots = placed.map(({ host, x: left, level }) => ({
-    host,
-    x: left,
-    y: roundToTenthPx(bottom - 8 - pitch * level),
-  }));
+  const dots = placed.map(
+    ({ host, x, level }): HostDot => ({
+      host,
+      name: host.host,
+      x,
+      y: roundToTenthPx(bottom - 8 - pitch * level),
+      radius,
+      look: host.isReseller ? "ring big" : "big",
+      href: providerPagePath(host.slug),
+      colour: host.colour,
+      facts: [
+        ["Kind", host.kind],
+        ["Input", formatUsdOrFree(host.input)],
+        host.output !== null && ["Output", formatUsdOrFree(host.output)],
+        ["Blended", formatUsdOrFree(host.blended)],
+      ],
+    }),
+  );
   const labels = placeChartLabels(namesOfPrices(dots, hosts), {
     area: { x: 0, y: 0, width, height: bottom },
     taken: dots.map((dot) => createBoxAroundPoint(dot, LABEL_CLEARANCE)),
     count: isWide ? 10 : 4,
-  });
-  const toDot = ({ host, x: left, y }: (typeof dots)[number]): ChartDot => ({
-    name: host.host,
-    x: left,
-    y,
-    radius,
-    look: host.isReseller ? "ring big" : "big",
-    href: providerPagePath(host.slug),
-    colour: host.colour,
-    facts: [
-      ["Kind", host.kind],
-      ["Input", formatUsdOrFree(host.input)],
-      host.output !== null && ["Output", formatUsdOrFree(host.output)],
-      ["Blended", formatUsdOrFree(host.blended)],
-    ],
   });
   return {
     width,
     height: bottom + 24,
     marks: html`<path class="tick" d="M0 ${bottom}H${width}"/>
 ${renderAxisTicks(x.ticks, bottom)}
-${renderChartDots(dots.map(toDot))}
-${renderChartLabels(labels, ({ host }) => host.colour)}`,
+${renderChartDots(dots)}
+${renderChartLabels(labels)}`,
   };
 }
 
-interface HostDot {
+interface HostDot extends ChartDot {
   host: HostPriceDot;
-  x: number;
-  y: number;
 }
 
 /**
@@ -92,14 +88,14 @@ interface HostDot {
 function namesOfPrices(dots: readonly HostDot[], hosts: readonly HostPriceDot[]) {
   const byPrice = [...groupBy(dots, ({ host }) => host.blended)].sort(([a], [b]) => b - a);
   const labels = byPrice.map(([, hosts]) => {
-    const coloured = hosts.filter(({ host }) => host.colour !== "quiet");
+    const coloured = hosts.filter(({ colour }) => colour !== "quiet");
     const top = hosts.reduce((highest, dot) => (dot.y < highest.y ? dot : highest));
-    const { host } = coloured[0] ?? top;
+    const { host, colour } = coloured[0] ?? top;
     const names = coloured.map((dot) => dot.host.host).join(", ");
     const text = names || (hosts.length > 1 ? pluralize(hosts.length, "host") : host.host);
-    return { ...top, host, text };
+    return { ...top, host, colour, text };
   });
-  const isMain = (label: HostDot) => label === labels.at(-1) || label.host.colour !== "quiet";
+  const isMain = (label: HostDot) => label === labels.at(-1) || label.colour !== "quiet";
   const rank = (label: HostDot) => (isMain(label) ? hosts.indexOf(label.host) : hosts.length);
   return labels.toSorted((a, b) => rank(a) - rank(b));
 }

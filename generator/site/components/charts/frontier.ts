@@ -10,20 +10,8 @@ import {
   renderHorizontalGridLines,
   roundToTenthPx,
 } from "./axes.ts";
-import {
-  createBoxAroundPoint,
-  placeChartLabels,
-  renderChartLabels,
-  renderStepLine,
-  toStepLineBoxes,
-} from "./labels.ts";
-import {
-  type ChartDot,
-  type ChartDrawing,
-  NARROW_CHART_WIDTH_PX,
-  renderChartDots,
-  WIDE_CHART_WIDTH_PX,
-} from "./marks.ts";
+import { drawScatter, type ScatterDot } from "./labels.ts";
+import { type ChartDrawing, NARROW_CHART_WIDTH_PX, WIDE_CHART_WIDTH_PX } from "./marks.ts";
 
 export interface PriceScorePoint {
   slug: string;
@@ -149,55 +137,39 @@ export function drawFrontier(chart: FrontierChart): Html {
     points.filter(({ score }) => score === null),
     x,
   );
-  const placeOf = (point: PriceScorePoint) => ({
+  const dots = points.map((point): PriceScorePoint & ScatterDot => ({
+    ...point,
     x: x(point.price),
     y:
       point.score === null
         ? roundToTenthPx(bandTop + BAND.top + BAND.row * (bandRows.get(point) ?? 0))
         : y(point.score),
-  });
-  const line = findPriceFrontier(points);
-  const isBest = new Set<PriceScorePoint>(line);
-  const places = line.map(placeOf);
-  // Label priority: models on the line, best first, then models at most hosts.
-  const wanted = [
-    ...line.toReversed(),
-    ...scored.filter((point) => !isBest.has(point)).sort((a, b) => b.hosts - a.hosts),
-  ].slice(0, 4 * names);
-  const labels = placeChartLabels(
-    wanted.map((point) => ({
-      ...placeOf(point),
-      text: point.isProvisional ? `${point.name} (provisional)` : point.name,
-      point,
-    })),
-    {
-      area: { x: MARGIN.left, y: 14, width: right + 4 - MARGIN.left, height: bottom - 10 },
-      taken: [
-        ...scored.map((point) =>
-          createBoxAroundPoint(placeOf(point), isBest.has(point) ? 5 : SMALL_DOT),
-        ),
-        ...toStepLineBoxes(places, right),
-      ],
-      count: names,
-    },
-  );
-  const big = new Set<PriceScorePoint>([...labels.map(({ item }) => item.point), ...line]);
-  const toDot = (point: PriceScorePoint): ChartDot => ({
     colour: getLabCssClass(point.lab),
-    ...placeOf(point),
-    name: point.name,
-    slug: point.slug,
     href: modelPagePath(point.slug),
-    look: `${point.isOpen ? " ring" : ""}${big.has(point) ? " big" : ""}`.trim(),
-    radius: big.has(point) ? 5 : point.score === null ? BAND.radius : SMALL_DOT,
+    text: point.isProvisional ? `${point.name} (provisional)` : point.name,
+    radius: point.score === null ? BAND.radius : SMALL_DOT,
     facts: [
       ["Score", scoreText(point)],
       point.input !== null && ["Input", formatUsdOrFree(point.input)],
       point.output !== null && ["Output", formatUsdOrFree(point.output)],
       [priceName, formatUsdOrFree(point.price)],
     ],
+  }));
+  const line = findPriceFrontier(dots);
+  const isBest = new Set<PriceScorePoint>(line);
+  const drawn = drawScatter<PriceScorePoint & ScatterDot>({
+    dots,
+    line,
+    // Models at most hosts first.
+    others: dots
+      .filter((dot) => dot.score !== null && !isBest.has(dot))
+      .sort((a, b) => b.hosts - a.hosts),
+    area: { x: MARGIN.left, y: 14, width: right + 4 - MARGIN.left, height: bottom - 10 },
+    right,
+    clearance: SMALL_DOT,
+    count: names,
+    renderSmall: hasDots ? undefined : renderDotPaths,
   });
-  const small = points.filter((point) => !big.has(point));
   const grid = scores.map((tick) => ({ at: y(tick), label: String(tick) }));
   return html`<text class="axis" x="${MARGIN.left}" y="12">↑ Score</text>
 ${renderHorizontalGridLines(grid, MARGIN.left, right)}
@@ -205,10 +177,10 @@ ${renderAxisTicks(ticks, height - MARGIN.bottom)}
 <text class="axis end" x="${right}" y="${height - 6}">${xTitle} →</text>
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
 ${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored: ${points.length - scored.length}</text>`}
-${renderStepLine(places, right)}
-${line.map(({ low, high, lab, price, isProvisional }) => low !== null && high !== null && html`<path class="whisker${isProvisional && " provisional"} ${getLabCssClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
-${hasDots ? renderChartDots([...small, ...big].map(toDot)) : [renderDotPaths(small, placeOf), renderChartDots([...big].map(toDot))]}
-${renderChartLabels(labels, ({ point }) => getLabCssClass(point.lab))}`;
+${drawn.stepLine}
+${line.map(({ low, high, colour, x: at, isProvisional }) => low !== null && high !== null && html`<path class="whisker${isProvisional && " provisional"} ${colour}" d="M${at} ${y(low)}V${y(high)}"/>`)}
+${drawn.dots}
+${drawn.labels}`;
 }
 
 /** @returns The row of each point: the first in which it covers no other point, or else the one with the most room. */
@@ -234,17 +206,14 @@ const scoreText = ({ score, low, high, isProvisional }: PriceScorePoint): string
     : `${score}${low !== null && high !== null ? ` (${low} to ${high})` : ""}${isProvisional ? ", provisional" : ""}`;
 
 /** One path per lab. An open ring is drawn as a dot with a hole. */
-function renderDotPaths(
-  points: readonly PriceScorePoint[],
-  placeOf: (point: PriceScorePoint) => { x: number; y: number },
-): HtmlContent {
+function renderDotPaths(dots: readonly ScatterDot[]): HtmlContent {
   const groups = groupBy(
-    points,
-    ({ lab, isOpen, score }) =>
-      `${getLabCssClass(lab)}${score === null ? " tiny" : ""}${isOpen ? " open" : ""}`,
+    dots,
+    ({ colour, isOpen, radius }) =>
+      `${colour}${radius === BAND.radius ? " tiny" : ""}${isOpen ? " open" : ""}`,
   );
   return [...groups].map(([name, group]) => {
-    const path = group.map(placeOf).map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
+    const path = group.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
     const hole =
       name.endsWith(" open") &&
       html`<path class="dots ${name.includes(" tiny") ? "pinhole" : "hole"}" d="${path.join("")}"/>`;

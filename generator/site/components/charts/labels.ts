@@ -1,15 +1,16 @@
 /** Places the labels of a chart next to their dots, without covering dots, lines or other labels. */
 import { type Html, type HtmlContent, html } from "../html.ts";
 import { estimateTextWidthPx, roundToTenthPx } from "./axes.ts";
+import { type ChartDot, renderChartDots } from "./marks.ts";
 
-export interface ChartBoundingBox {
+interface ChartBoundingBox {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-export interface ChartPoint {
+interface ChartPoint {
   x: number;
   y: number;
 }
@@ -27,11 +28,8 @@ export const createBoxAroundPoint = ({ x, y }: ChartPoint, radius: number): Char
   height: 2 * radius,
 });
 
-/** A step line through the points, extended to the right edge. */
-export const renderStepLine = (places: readonly ChartPoint[], right: number): Html =>
-  html`<path class="step" d="${places.map(({ x, y }, at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`))}H${right}"/>`;
-
-export const toStepLineBoxes = (places: readonly ChartPoint[], right: number): ChartBoundingBox[] =>
+/** The lines from each point to the next and to the right edge, which labels must not cover. */
+const toStepLineBoxes = (places: readonly ChartPoint[], right: number): ChartBoundingBox[] =>
   places.flatMap((place, at): ChartBoundingBox[] => {
     const next = places[at + 1] ?? { x: right, y: place.y };
     const top = Math.min(place.y, next.y);
@@ -43,9 +41,11 @@ export const toStepLineBoxes = (places: readonly ChartPoint[], right: number): C
 
 interface Named extends ChartPoint {
   text: string;
+  /** CSS class that sets the colour. */
+  colour: string;
 }
 
-export interface PlacedChartLabel<Item extends Named> {
+interface PlacedChartLabel<Item extends Named> {
   item: Item;
   box: ChartBoundingBox;
   /** Whether the text ends at the right edge of its box. */
@@ -134,16 +134,62 @@ const along = (from: ChartPoint, to: ChartPoint): ChartBoundingBox[] => {
   });
 };
 
-/** @param classes CSS classes of the text, which set its colour. */
-export const renderChartLabels = <Item extends Named>(
-  names: readonly PlacedChartLabel<Item>[],
-  classes: (item: Item) => string,
-): HtmlContent =>
+export const renderChartLabels = (names: readonly PlacedChartLabel<Named>[]): HtmlContent =>
   names.map(({ item, box, isEnd, leader }): Html => {
     const x = roundToTenthPx(isEnd ? box.x + box.width : box.x);
     const line =
       leader &&
       html`<path class="leader" d="M${item.x} ${item.y}L${roundToTenthPx(leader.x)} ${roundToTenthPx(leader.y)}"/>`;
-    return html`${line}<text class="name ${classes(item)}${isEnd && " end"}" x="${x}" y="${roundToTenthPx(box.y + 12)}">${item.text}</text>
+    return html`${line}<text class="name ${item.colour}${isEnd && " end"}" x="${x}" y="${roundToTenthPx(box.y + 12)}">${item.text}</text>
 `;
   });
+
+/** A dot of a scatter chart, with its radius while it is small. */
+export interface ScatterDot extends Omit<ChartDot, "look"> {
+  /** Its label. */
+  text: string;
+  isOpen: boolean;
+  isOwn?: boolean;
+}
+
+interface Scatter<Dot extends ScatterDot> extends Omit<NameSpace, "taken"> {
+  dots: readonly Dot[];
+  /** The dots on the step line, from left to right; the last is the first to get a label. */
+  line: readonly Dot[];
+  /** Further dots to label, the most important first. */
+  others: readonly Dot[];
+  /** Right end of the step line in pixels. */
+  right: number;
+  /** Pixels around the middle of a small dot in which no label is. */
+  clearance: number;
+  /** Replaces the elements of the small dots. */
+  renderSmall?: ((dots: readonly Dot[]) => HtmlContent) | undefined;
+}
+
+const BIG_DOT = 5;
+
+/** The parts of a scatter chart in drawing order. Dots that are on the line or have a label are big. */
+export function drawScatter<Dot extends ScatterDot>(chart: Scatter<Dot>) {
+  const { dots, line, others, area, right, clearance, count, renderSmall } = chart;
+  const isOnLine = new Set(line);
+  const around = (dot: Dot) => createBoxAroundPoint(dot, isOnLine.has(dot) ? BIG_DOT : clearance);
+  const taken = [...dots.map(around), ...toStepLineBoxes(line, right)];
+  const wanted = [...line.toReversed(), ...others].slice(0, 4 * count);
+  const labels = placeChartLabels(wanted, { area, taken, count });
+  const isBig = new Set([...labels.map(({ item }) => item), ...line]);
+  const small = dots.filter((dot) => !isBig.has(dot));
+  const render = (some: readonly Dot[]) =>
+    renderChartDots(
+      some.map((dot) => ({
+        ...dot,
+        look: `${dot.isOpen ? "ring " : ""}${isBig.has(dot) ? "big " : ""}${dot.isOwn ? "own" : ""}`.trim(),
+        radius: isBig.has(dot) ? BIG_DOT : dot.radius,
+      })),
+    );
+  const path = line.map(({ x, y }, at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`));
+  return {
+    stepLine: html`<path class="step" d="${path}H${right}"/>`,
+    dots: renderSmall ? [renderSmall(small), render([...isBig])] : render([...small, ...isBig]),
+    labels: renderChartLabels(labels),
+  };
+}

@@ -39,36 +39,8 @@ import {
   html,
 } from "../../components/html.ts";
 import { formatRatePerUnit, PRICE_TRUST_LABELS } from "../../components/offers.ts";
-import {
-  benchmarkLink,
-  formatOneDecimal,
-  joinHtmlContents,
-  jsonPointerOfField,
-  modelLink,
-  pluralize,
-  providerLink,
-  providerNameOfSlug,
-  renderBenchmarkScore,
-  renderColourLegend,
-  renderDate,
-  renderFootnote,
-  renderPublishedFieldValue,
-  renderSection,
-  renderSmallRemark,
-  renderSourceLink,
-  renderTwoColumns,
-  tagFiguresWithApiAddress,
-  UNKNOWN_VALUE_HTML,
-} from "../../components/parts.ts";
-import {
-  type HtmlTableColumn,
-  htmlNumberColumn,
-  htmlPastPriceColumns,
-  htmlTextColumn,
-  renderClosedTable,
-  renderScoreAndInterval,
-  renderTable,
-} from "../../components/table.ts";
+import * as ui from "../../components/parts.ts";
+import * as tables from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
 
 /** Number of top models. Each pair of them has its own page. */
@@ -122,10 +94,14 @@ export function makeComparisonPage(
     lead: comparisonClaims(body.models, catalog) || null,
     main: [
       compareForm(body.models, catalog, at.answer),
-      renderTwoColumns(
+      ui.renderTwoColumns(
         [
-          renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
-          renderSection("benchmarks", "Shared benchmarks", sharedResults(body, at.answer, catalog)),
+          ui.renderSection("facts", "Facts and prices", factTable(body, at.answer, catalog)),
+          ui.renderSection(
+            "benchmarks",
+            "Shared benchmarks",
+            sharedResults(body, at.answer, catalog),
+          ),
         ],
         [
           resultChart(body, chart, catalog),
@@ -200,11 +176,11 @@ interface Row {
   cells: readonly HtmlContent[];
 }
 
-const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
-  htmlTextColumn(html`<span class="sr-only">Field</span>`, ({ title }) => title),
+const modelColumns = (models: readonly Compared[]): tables.HtmlTableColumn<Row>[] => [
+  tables.htmlTextColumn(html`<span class="sr-only">Field</span>`, ({ title }) => title),
   ...models.map(({ slug, name, provider, provider_slug }, at) =>
-    htmlNumberColumn<Row>(
-      html`<span class="${getLabCssClass(provider_slug)}">${renderLabMonogram(provider)}</span> ${modelLink(slug, name)}`,
+    tables.htmlNumberColumn<Row>(
+      html`<span class="${getLabCssClass(provider_slug)}">${renderLabMonogram(provider)}</span> ${ui.modelLink(slug, name)}`,
       ({ cells }) => cells[at],
     ),
   ),
@@ -245,7 +221,7 @@ function toScoreClaim(models: readonly Compared[]): string | undefined {
   if (!best || !next) return undefined;
   const near = scored.slice(1).filter((other) => isScoreTie(best, other));
   if (near.length === 0)
-    return `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} overall score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`;
+    return `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} overall score: ${ui.formatOneDecimal(best.score)}, ahead of ${next.name} with ${ui.formatOneDecimal(next.score)}.`;
   const scores =
     near.length + 1 === models.length
       ? "The overall scores of these models"
@@ -263,14 +239,20 @@ const RELEASE_FIELDS: readonly string[] = [
 ];
 
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
-  const labs = models.map(({ provider, provider_slug }) => providerLink(provider_slug, provider));
+  const labs = models.map(({ provider, provider_slug }) =>
+    ui.providerLink(provider_slug, provider),
+  );
   const rows = models.map(({ slug }) => catalog.getModel(slug));
   const rowsOf = (is: (field: FieldDefinition) => boolean): Row[] => [
     ...getModelFieldsOfView("compare")
       .filter(is)
       .map((field) =>
         fieldRow(field, models.map(field.get), (value, index) =>
-          renderPublishedFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+          ui.renderPublishedFieldValue(
+            field,
+            value,
+            `/models/${index}${ui.jsonPointerOfField(field)}`,
+          ),
         ),
       ),
     ...getModelFieldsOfView("compare_more")
@@ -291,7 +273,7 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
     ["Release", [{ title: "Lab", cells: labs }, ...rowsOf(isRelease)]],
   ];
   const headings = new Map(groups.map(([heading, [first]]) => [first, heading]));
-  return renderTable<Row>({
+  return tables.renderTable<Row>({
     caption: "Facts and prices; USD per 1M tokens",
     isCaptionHidden: true,
     style: "compared",
@@ -310,9 +292,9 @@ function ownFieldRow(
 ): Row[] {
   if (!values.some(isKnown)) return [];
   const row = fieldRow(field, values, (value, index) =>
-    tagFiguresWithApiAddress(
+    ui.tagFiguresWithApiAddress(
       `/api/v1/models/${models[index]?.slug}`,
-      renderPublishedFieldValue(field, value, jsonPointerOfField(field)),
+      ui.renderPublishedFieldValue(field, value, ui.jsonPointerOfField(field)),
     ),
   );
   return [row];
@@ -328,7 +310,7 @@ function furtherListPrices(models: readonly ModelRow[], catalog: Catalog): Row[]
   };
   const next = lists.map((list) => list?.announced?.[0]);
   const cells = next.map((one) =>
-    one ? html`${inputAndOutput(one)} from ${renderDate(one.effective)}` : "none",
+    one ? html`${inputAndOutput(one)} from ${ui.renderDate(one.effective)}` : "none",
   );
   return [
     ...rowOf("Cached input", "list_price.cache_read", (list) => list?.cache_read),
@@ -379,10 +361,10 @@ function scoreRow(models: readonly Compared[]): Row {
     title: html`${MODEL_FIELD_BY_NAME["service_score.score"].label}, <small class="mark">0 to 100; 90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
-      const shown = renderScoreAndInterval(score, `/models/${index}/service_score`);
+      const shown = tables.renderScoreAndInterval(score, `/models/${index}/service_score`);
       const interval = html`<span class="interval">${shown.low}–${shown.high}</span>`;
       const hasRivals = scores.filter((one) => one !== null).length > 1;
-      return html`${markBest(shown.score, hasRivals && isBest(score))} ${renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
+      return html`${markBest(shown.score, hasRivals && isBest(score))} ${ui.renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
     }),
   };
 }
@@ -395,8 +377,8 @@ const inputAndOutput = ({ input, output }: { input: number | null; output: numbe
 
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
-    ? UNKNOWN_VALUE_HTML
-    : html`${providerLink(offer.provider_slug, offer.provider)} <span class="whole">${offer.rate ? formatRatePerUnit(offer.rate) : inputAndOutput(offer)}</span> ${renderSmallRemark(html`<span class="whole">${PRICE_TRUST_LABELS[offer.trust]}</span>`)}`;
+    ? ui.UNKNOWN_VALUE_HTML
+    : html`${ui.providerLink(offer.provider_slug, offer.provider)} <span class="whole">${offer.rate ? formatRatePerUnit(offer.rate) : inputAndOutput(offer)}</span> ${ui.renderSmallRemark(html`<span class="whole">${PRICE_TRUST_LABELS[offer.trust]}</span>`)}`;
 
 /** Benchmarks with scores of at least two of the models. */
 function sharedResults(
@@ -408,21 +390,21 @@ function sharedResults(
     .map((benchmark, index) => ({ ...benchmark, index }))
     .filter(({ scores }) => Object.keys(scores).length >= 2);
   if (shared.length === 0) return html`<p>No benchmark has results for two of these models.</p>`;
-  const table = renderTable<Row>({
-    caption: `${pluralize(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
+  const table = tables.renderTable<Row>({
+    caption: `${ui.pluralize(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
     style: "compared",
     of,
     columns: modelColumns(models),
     rows: shared.map(({ name, slug, scores, leader, self_reported, index }) => ({
-      title: benchmarkLink(slug, name),
+      title: ui.benchmarkLink(slug, name),
       cells: models.map((model) => {
         const score = scores[model.slug];
-        if (score === undefined) return UNKNOWN_VALUE_HTML;
+        if (score === undefined) return ui.UNKNOWN_VALUE_HTML;
         const { unit = "" } = catalog.benchmark(slug) ?? {};
         const at = `/benchmarks/${index}/scores/${model.slug}`;
-        const shown = renderBenchmarkScore(score, unit, at);
+        const shown = ui.renderBenchmarkScore(score, unit, at);
         const isOwn = self_reported.includes(model.slug);
-        return html`${markBest(shown, model.slug === leader && !isOwn)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
+        return html`${markBest(shown, model.slug === leader && !isOwn)}${isOwn && html` ${ui.renderSmallRemark("self-reported")}`}`;
       }),
     })),
   });
@@ -430,7 +412,7 @@ function sharedResults(
   const results = models.flatMap(({ slug }) =>
     catalog.scoresOf(slug).filter((row) => row.is_default && names.has(row.benchmark)),
   );
-  return [table, renderFootnote(resultSources(results, catalog))];
+  return [table, ui.renderFootnote(resultSources(results, catalog))];
 }
 
 /** Sources of the results and their dates: `The results come from Epoch AI (3 Sep 2026 to 29 Sep 2026)`. */
@@ -438,9 +420,9 @@ function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
   const sources = [...groupBy(results, ({ source }) => source)].map(([id, rows]) => {
     const days = rows.map(({ as_of }) => as_of).sort(compareByCodePoint);
     const [first = "", last = ""] = [days[0], days.at(-1)];
-    return html`${renderSourceLink(id, catalog)} (${renderDate(first)}${last !== first && html` to ${renderDate(last)}`})`;
+    return html`${ui.renderSourceLink(id, catalog)} (${ui.renderDate(first)}${last !== first && html` to ${ui.renderDate(last)}`})`;
   });
-  return html`The results come from ${joinHtmlContents(sources)}.`;
+  return html`The results come from ${ui.joinHtmlContents(sources)}.`;
 }
 
 /** CSS classes: the colour of the lab; if an earlier model has it, ink; if ink is taken too, grey. */
@@ -491,7 +473,7 @@ function resultChart(
           colour: "quiet",
           dots,
           best,
-          figure: best === null ? "equal" : `${best} ${formatOneDecimal(lead)}`,
+          figure: best === null ? "equal" : `${best} ${ui.formatOneDecimal(lead)}`,
         };
       },
     )
@@ -510,7 +492,7 @@ function resultChart(
   const title =
     most && most[1].length > (next?.[1].length ?? 0) && full.length > 1
       ? `${most[0]} has ${lead}`
-      : `Results of ${joinNames(models)} on ${pluralize(rows.length, "shared benchmark")}`;
+      : `Results of ${joinNames(models)} on ${ui.pluralize(rows.length, "shared benchmark")}`;
   const chart: Chart = {
     ...place,
     title,
@@ -523,8 +505,8 @@ function resultChart(
       createAxis: (values, range) => createScoreAxis(values, 100, range, (score) => `${score} %`),
     }),
   };
-  return renderSection("results", title, [
-    renderColourLegend(models.map(({ name }, at) => [colours[at] ?? "ink", name])),
+  return ui.renderSection("results", title, [
+    ui.renderColourLegend(models.map(({ name }, at) => [colours[at] ?? "ink", name])),
     renderChart(chart, catalog.service),
   ]);
 }
@@ -549,7 +531,7 @@ function priceHistory(
   );
   const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));
   const none = html`<p>No price of these models is recorded.</p>`;
-  if (known.length === 0) return renderSection("steps", "Price history", none);
+  if (known.length === 0) return ui.renderSection("steps", "Price history", none);
   const isFlat = known.every(
     ({ steps }) => new Set(steps.map(({ blended }) => blended)).size === 1,
   );
@@ -566,20 +548,24 @@ function priceHistory(
   const prices = series.flatMap(({ model, rows }) =>
     rows.toReversed().map((row) => ({ ...row, model })),
   );
-  const recorded = renderClosedTable<(typeof prices)[number]>({
+  const recorded = tables.renderClosedTable<(typeof prices)[number]>({
     summary: "All recorded prices",
     caption: "USD per 1M tokens; for each model, the newest price first",
     columns: [
-      htmlTextColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
-      htmlTextColumn("From", ({ date }) => renderDate(date)),
-      ...htmlPastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
+      tables.htmlTextColumn("Model", ({ model }) => ui.modelLink(model.slug, model.name)),
+      tables.htmlTextColumn("From", ({ date }) => ui.renderDate(date)),
+      ...tables.htmlPastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
-      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog), "below-row"),
+      tables.htmlTextColumn(
+        "Host",
+        ({ host }) => ui.providerNameOfSlug(host, catalog),
+        "below-row",
+      ),
     ],
     rows: prices,
   });
-  return renderSection("steps", chart.title, [
+  return ui.renderSection("steps", chart.title, [
     isFlat
       ? html`<p>None of these prices has changed since it was first recorded.</p>`
       : renderChart(chart, catalog.service),

@@ -30,21 +30,8 @@ import {
   renderMarkdown,
   toMarkdownTable,
 } from "../../components/markdown.ts";
-import {
-  joinHtmlContents,
-  pluralize,
-  renderDate,
-  renderDisclosure,
-  renderFootnote,
-  renderListFilterInput,
-  renderSection,
-} from "../../components/parts.ts";
-import {
-  htmlDateColumn,
-  htmlNumberColumn,
-  htmlTextColumn,
-  renderTable,
-} from "../../components/table.ts";
+import * as ui from "../../components/parts.ts";
+import * as tables from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderApiReference } from "./reference.ts";
@@ -99,7 +86,7 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
     kicker: name !== "" && html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
     subnavigation: renderDocsNavigation(name),
     ...(name === "reference" && {
-      lead: html`${lead} <span class="note">API version 1; the examples contain data of ${renderDate(catalog.asOf)}.</span>`,
+      lead: html`${lead} <span class="note">API version 1; the examples contain data of ${ui.renderDate(catalog.asOf)}.</span>`,
     }),
     main: name === "reference" ? renderApiReference(withoutSearch(catalog)) : read(name),
     ...(name === "feeds" && { delivery: { redirectedFrom: "/feeds" } }),
@@ -123,17 +110,17 @@ export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
   return {
     path: GLOSSARY_PAGE_PATH,
     title: "Glossary",
-    description: `${pluralize(glossary.length, "term")} about AI models and their prices, in plain words.`,
+    description: `${ui.pluralize(glossary.length, "term")} about AI models and their prices, in plain words.`,
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
     subnavigation: renderDocsNavigation("glossary"),
     scripts: ["list-filter"],
     main: [
-      html`<p class="chips">${renderListFilterInput("Filter terms")}</p>
+      html`<p class="chips">${ui.renderListFilterInput("Filter terms")}</p>
 <p class="chips">${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
 `,
       ...letters.map(([letter, terms]) =>
-        renderSection(
+        ui.renderSection(
           `letter-${letter}`,
           letter,
           html`<dl class="glossary">
@@ -160,7 +147,7 @@ function toEntry(
 <dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
 <dd><p>${renderBackticksAsCode(summary)}</p>
 <p>${renderBackticksAsCode(text)}</p>
-${(links.length > 0 || wrong) && renderFootnote(html`${links.length > 0 && html`See ${joinHtmlContents(links)} `}${wrong}`)}</dd>
+${(links.length > 0 || wrong) && ui.renderFootnote(html`${links.length > 0 && html`See ${ui.joinHtmlContents(links)} `}${wrong}`)}</dd>
 </div>
 `;
 }
@@ -248,7 +235,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
   if (isProblem(made))
     throw new CommandError(`the quick start's example request fails: ${made.detail}`);
   const text = JSON.stringify(made.value, null, 2);
-  return renderDisclosure("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
+  return ui.renderDisclosure("The answer", html`<pre tabindex="0"><code>${text}</code></pre>\n`);
 }
 
 /** Answer to `/api/v1/models?limit=zero`. */
@@ -279,16 +266,16 @@ const DATASETS: Record<string, [title: string, counts?: Record<string, string>]>
 function coverage(catalog: Catalog): Html {
   const order = Object.keys(DATASETS);
   const place = (dataset: string) => (order.indexOf(dataset) + order.length) % order.length;
-  return renderTable<Catalog["datasets"][number]>({
+  return tables.renderTable<Catalog["datasets"][number]>({
     caption: "Number of rows, and date of the newest row, of every dataset",
     isCaptionHidden: true,
     columns: [
-      htmlTextColumn(
+      tables.htmlTextColumn(
         "Dataset",
         ({ dataset }) => html`${DATASETS[dataset]?.[0] ?? dataset}${countsOf(dataset, catalog)}`,
       ),
-      htmlNumberColumn("Rows", ({ rows }) => formatWithCommas(rows)),
-      htmlDateColumn("Newest row", ({ as_of }) => as_of),
+      tables.htmlNumberColumn("Rows", ({ rows }) => formatWithCommas(rows)),
+      tables.htmlDateColumn("Newest row", ({ as_of }) => as_of),
     ],
     rows: catalog.datasets
       .filter(({ rows }) => rows > 0)
@@ -311,7 +298,7 @@ const sourceItem = (
   html`<li>
 <p><a href="${url}">${name}</a> <small class="license"><a href="${license_url}">${license}</a></small></p>
 <p>${credit}</p>
-<p class="note">${rows > 0 && html`${formatWithCommas(rows)} rows`}${newest_fact !== null && html`; the newest is of ${renderDate(newest_fact)}`}</p>
+<p class="note">${rows > 0 && html`${formatWithCommas(rows)} rows`}${newest_fact !== null && html`; the newest is of ${ui.renderDate(newest_fact)}`}</p>
 </li>
 `;
 

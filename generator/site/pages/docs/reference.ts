@@ -23,12 +23,7 @@ import {
   renderBreakableUrl,
   renderTextToCopy,
 } from "../../components/html.ts";
-import {
-  joinHtmlContents,
-  pluralize,
-  renderSection,
-  renderTwoColumns,
-} from "../../components/parts.ts";
+import * as ui from "../../components/parts.ts";
 
 /** Object name → its schema. References in the schemas are anchors on this page. */
 type Objects = ReadonlyMap<string, JsonSchema>;
@@ -60,7 +55,7 @@ ${groups.map(
     ([tag, some]) => html`<h3>${tag}</h3>
 ${some.map((endpoint) => endpointEntry(endpoint, objects, context))}`,
   );
-  return renderSection(
+  return ui.renderSection(
     "endpoints",
     "Endpoints",
     html`<p>Every endpoint accepts <code>GET</code> and answers with JSON. Parameters that are not listed are ignored. Every answer has the fields of <a href="#Envelope"><code>Envelope</code></a>.</p>
@@ -94,7 +89,7 @@ function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerCont
   return html`<article id="${endpoint.id}" class="entry">
 <h4><code>GET ${renderBreakableUrl(endpoint.path)}</code></h4>
 <p>${endpoint.summary}</p>
-${answer ? renderTwoColumns(description, html`<h5>Example answer, with shortened lists</h5>\n<pre tabindex="0"><code>${JSON.stringify(answer, null, 2)}</code></pre> <button type="button" class="copy needs-script">Copy</button>\n`) : description}
+${answer ? ui.renderTwoColumns(description, html`<h5>Example answer, with shortened lists</h5>\n<pre tabindex="0"><code>${JSON.stringify(answer, null, 2)}</code></pre> <button type="button" class="copy needs-script">Copy</button>\n`) : description}
 ${parameters.length > 0 && html`<h5>Parameters</h5>\n<dl>${parameters}</dl>`}
 ${fields.length > 0 && html`<h5>Fields of the answer</h5>\n<dl>${fields}</dl>`}
 </article>
@@ -117,15 +112,15 @@ const fieldsOf = (schema: JsonSchema | undefined): Html[] =>
 /** Type of a value, with links to objects: `text`, `array of Model`, `number or null`. */
 function typeOf({ $ref, type, anyOf, items, enum: values }: JsonSchema): HtmlContent {
   if (typeof $ref === "string") return html`<a href="${$ref}">${$ref.slice(1)}</a>`;
-  if (Array.isArray(anyOf)) return joinHtmlContents(anyOf.map(typeOf), " or ");
+  if (Array.isArray(anyOf)) return ui.joinHtmlContents(anyOf.map(typeOf), " or ");
   if (Array.isArray(type)) return type.join(" or ");
   if (type === "array") return html`array of ${typeOf((items ?? {}) as JsonSchema) || "values"}`;
-  if (Array.isArray(values)) return joinHtmlContents(values.map(code), ", ");
+  if (Array.isArray(values)) return ui.joinHtmlContents(values.map(code), ", ");
   return typeof type === "string" ? type : false;
 }
 
 const objectsSection = (objects: Objects): HtmlContent =>
-  renderSection(
+  ui.renderSection(
     "objects",
     "Objects",
     html`<p>This section lists the objects in the answers of the API. <code>/api/v1/schema/</code> has a JSON Schema of each object.</p>
@@ -135,7 +130,7 @@ ${[...objects].map(([id, schema]) => {
   return html`<article class="export">
 <h3><a href="/api/v1/schema/${id}.json"><code>${id}</code></a></h3>
 <details>
-<summary>${pluralize(fields.length, "field")}<span class="sr-only"> of ${id}</span></summary>
+<summary>${ui.pluralize(fields.length, "field")}<span class="sr-only"> of ${id}</span></summary>
 <dl class="columns" id="${id}">${fields}
 </dl>
 </details>
@@ -154,7 +149,7 @@ function describe({ description, schema, example }: QueryParameter<unknown>): Ht
   const from = typeof minimum === "number" && ` from ${minimum}`;
   const to = typeof maximum === "number" && ` to ${maximum}`;
   const limits = [
-    Array.isArray(values) && html`one of ${joinHtmlContents(values.map(code))}`,
+    Array.isArray(values) && html`one of ${ui.joinHtmlContents(values.map(code))}`,
     type === "integer" && html`whole number${from}${to}`,
     typeof minLength === "number" && `text, ${minLength} characters or more`,
     otherwise !== undefined && otherwise !== "" && html`default ${code(otherwise)}`,
@@ -163,13 +158,13 @@ function describe({ description, schema, example }: QueryParameter<unknown>): Ht
   const sentence = renderBackticksAsCode(
     description.endsWith(".") ? description : `${description}.`,
   );
-  return html`${sentence}${limits.length > 0 && html` <small class="takes">Value: ${joinHtmlContents(limits)}</small>`}`;
+  return html`${sentence}${limits.length > 0 && html` <small class="takes">Value: ${ui.joinHtmlContents(limits)}</small>`}`;
 }
 
 const code = (value: unknown): Html => html`<code>${String(value)}</code>`;
 
 const exportsSection = (): HtmlContent =>
-  renderSection(
+  ui.renderSection(
     "exports",
     "CSV and Parquet exports",
     html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_URL_PREFIX}<var>{dataset}</var></code>: UTF-8 with a header row; the field of an unknown value is empty. Add <code>${PARQUET_FORMAT.ending}</code> to the name of an export to get the same rows as Parquet, with typed columns. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. If the operator builds it, <code>${SQLITE_HREF}</code> is one SQLite database with every dataset as a table. No export contains benchmark scores of third parties.</p>

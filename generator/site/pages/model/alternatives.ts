@@ -13,12 +13,7 @@ import { comparePagePath, MAX_COMPARED_MODELS } from "../../components/addresses
 import { PROVISIONAL_CHIP } from "../../components/chips.ts";
 import { formatTokens, type HtmlContent, html } from "../../components/html.ts";
 import { modelLinkWithTile, renderFootnote, renderSection } from "../../components/parts.ts";
-import {
-  htmlInputOutputPriceColumns,
-  htmlOverallScoreColumn,
-  htmlTextColumn,
-  renderFoldedTable,
-} from "../../components/table.ts";
+import * as tables from "../../components/table.ts";
 import { listPricedModels } from "../prices/price-frontier.ts";
 
 const SHOWN = 6;
@@ -46,23 +41,25 @@ export function renderAlternativesSection(
       `a context window of at least ${formatTokens(context_window)} tokens`,
   ].filter((text) => typeof text === "string");
   return renderSection("alternatives", "Models with the same capabilities", [
-    renderFoldedTable<ModelRow>({
+    tables.renderFoldedTable<ModelRow>({
       caption: `${capabilities.length > 0 ? `All models in this table have these capabilities: ${formatNameList(capabilities)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices are in USD per 1M tokens unless another unit is stated.`,
       rows: others,
       of: ({ slug }) => `/api/v1/models/${slug}`,
       columns: [
-        htmlTextColumn("Model", ({ slug }) =>
+        tables.htmlTextColumn("Model", ({ slug }) =>
           modelLinkWithTile(
             slug,
             catalog,
             catalog.serviceScore(slug)?.provisional && html` ${PROVISIONAL_CHIP}`,
           ),
         ),
-        htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
-        ...htmlInputOutputPriceColumns<ModelRow>((other) => [
-          toModelPricing(other, catalog),
-          "/pricing",
-        ]).slice(0, isOutputCharged(model) ? 2 : 1),
+        tables.htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
+        ...tables
+          .htmlInputOutputPriceColumns<ModelRow>((other) => [
+            toModelPricing(other, catalog),
+            "/pricing",
+          ])
+          .slice(0, isOutputCharged(model) ? 2 : 1),
       ],
     }),
     renderFootnote(

@@ -15,19 +15,7 @@ import {
   type HtmlContent,
   html,
 } from "../../components/html.ts";
-import {
-  type KeyFigure,
-  modelLink,
-  providerLink,
-  providerNameOfSlug,
-  renderApiValue,
-  renderDate,
-  renderKeyFigures,
-  renderWithdrawnByLab,
-  tagFiguresWithApiAddress,
-  toKeyFigure,
-  UNKNOWN_VALUE_HTML,
-} from "../../components/parts.ts";
+import * as ui from "../../components/parts.ts";
 import { renderScoreAndInterval } from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import { renderNewestFactAndDataLinks } from "../../layout/page.ts";
@@ -57,12 +45,12 @@ export function renderModelHead(
     catalog.service,
   );
   return html`<header class="page-head model-head ${getLabCssClass(provider.slug)}">
-<p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${providerLink(provider.slug, provider.name)}</span></p>
+<p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${ui.providerLink(provider.slug, provider.name)}</span></p>
 <div class="title">${renderLabMonogram(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feeds.map(({ href }) => html`<a class="button" href="${href}">Subscribe</a>`)}${wrong}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
 ${renderNewestFactAndDataLinks(detail.pricing.basis === null ? { asOf } : { asOf, confirmed })}
-${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
+${ui.renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 </header>
 `;
 }
@@ -71,12 +59,12 @@ ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): HtmlContent[] {
   const { status, retirement_date: end, replacement, is_open_source, sold_by_lab } = detail;
   const next = replacement?.slug ? catalog.model(replacement.slug) : undefined;
-  const by = next ? modelLink(next.slug, next.name) : replacement?.name;
+  const by = next ? ui.modelLink(next.slug, next.name) : replacement?.name;
   return [
     status === "retired" &&
-      html`<span class="status bad">Retired${end !== null && html` ${renderDate(end)}`}</span>`,
+      html`<span class="status bad">Retired${end !== null && html` ${ui.renderDate(end)}`}</span>`,
     status === "deprecated" &&
-      html`<span class="status warn">${end === null ? "Deprecated" : html`Retires on ${renderDate(end)} <span data-days="${end}"></span>`}</span>`,
+      html`<span class="status warn">${end === null ? "Deprecated" : html`Retires on ${ui.renderDate(end)} <span data-days="${end}"></span>`}</span>`,
     (status === "alpha" || status === "beta") &&
       html`<span class="status warn">${status === "beta" ? "Beta" : "Alpha"}</span>`,
     status === null && html`<span class="status">Not for sale</span>`,
@@ -84,7 +72,7 @@ export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): 
     status === "active" &&
       end !== null &&
       end <= catalog.asOf &&
-      html`<span class="status warn">${renderWithdrawnByLab(end, sold_by_lab)}</span>`,
+      html`<span class="status warn">${ui.renderWithdrawnByLab(end, sold_by_lab)}</span>`,
     is_open_source && html`<span class="status">Open weights</span>`,
   ];
 }
@@ -93,24 +81,24 @@ export const listModelKeyFigures = (
   model: ModelRow,
   detail: ModelDetail,
   catalog: Catalog,
-): KeyFigure[] => [...prices(model, detail, catalog), ...context(detail), score(detail)];
+): ui.KeyFigure[] => [...prices(model, detail, catalog), ...context(detail), score(detail)];
 
-function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigure[] {
+function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): ui.KeyFigure[] {
   const { list_price: list, cheapest_provider: cheapest, pricing, providers } = detail;
   const cheaper = (price: number | null, at: string): Html =>
-    html`from <b class="good">${renderApiValue(price, `/cheapest_provider/${at}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`;
+    html`from <b class="good">${ui.renderApiValue(price, `/cheapest_provider/${at}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`;
   if (pricing.rate) {
     const { price, unit } = pricing.rate;
-    const shown = renderApiValue(price, "/pricing/rate/price", formatUsdOrFree);
+    const shown = ui.renderApiValue(price, "/pricing/rate/price", formatUsdOrFree);
     const host = (list ?? cheapest)?.provider_slug ?? "";
     const low = cheapest?.rate?.unit === unit ? cheapest.rate.price : price;
     const below =
-      low < price ? cheaper(low, "rate/price") : html`at ${providerNameOfSlug(host, catalog)}`;
+      low < price ? cheaper(low, "rate/price") : html`at ${ui.providerNameOfSlug(host, catalog)}`;
     const outputs = detail.output_modalities.join(", ") || null;
     const inputs = detail.input_modalities.join(", ");
     return [
-      toKeyFigure(`Price per ${unit}`, shown, below),
-      toKeyFigure("Output", outputs ?? UNKNOWN_VALUE_HTML, inputs !== "" && `from ${inputs}`),
+      [`Price per ${unit}`, shown, below],
+      ["Output", outputs ?? ui.UNKNOWN_VALUE_HTML, inputs !== "" && `from ${inputs}`],
     ];
   }
   const sides = isOutputCharged(detail) ? (["input", "output"] as const) : (["input"] as const);
@@ -124,61 +112,58 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
           ? "not stated"
           : low !== null && low < own
             ? cheaper(low, side)
-            : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
-      return toKeyFigure(
+            : html`${list !== null && "list price "}at ${ui.providerNameOfSlug(shown.provider_slug, catalog)}`;
+      return [
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
-        renderApiValue(own, `${at}/${side}`, formatUsdOrFree),
+        ui.renderApiValue(own, `${at}/${side}`, formatUsdOrFree),
         below,
-      );
+      ];
     });
   const rows = listPriceHistoryRows(model, undefined, catalog);
   const last = rows.findLastIndex(({ input }) => input !== null);
   const row = rows[last];
   const end = rows[last + 1]?.date;
-  if (!row || providers.length > 0)
-    return [toKeyFigure("Price", UNKNOWN_VALUE_HTML, "no confirmed price")];
-  return sides.map((side) =>
-    toKeyFigure(
-      `Last ${side} price, per 1M tokens`,
-      tagFiguresWithApiAddress(
-        `/api/v1/price-history/${model.slug}`,
-        renderApiValue(row[side], `/${last}/${side}`, formatUsdOrFree),
-      ),
-      html`at ${providerNameOfSlug(row.host, catalog)}, ${end ? html`until ${renderDate(end)}` : renderDate(row.date)}`,
+  if (!row || providers.length > 0) return [["Price", ui.UNKNOWN_VALUE_HTML, "no confirmed price"]];
+  return sides.map((side) => [
+    `Last ${side} price, per 1M tokens`,
+    ui.tagFiguresWithApiAddress(
+      `/api/v1/price-history/${model.slug}`,
+      ui.renderApiValue(row[side], `/${last}/${side}`, formatUsdOrFree),
     ),
-  );
+    html`at ${ui.providerNameOfSlug(row.host, catalog)}, ${end ? html`until ${ui.renderDate(end)}` : ui.renderDate(row.date)}`,
+  ]);
 }
 
-function context({ context_window, max_output_tokens, model_type }: ModelDetail): KeyFigure[] {
+function context({ context_window, max_output_tokens, model_type }: ModelDetail): ui.KeyFigure[] {
   if (context_window === null && model_type !== "text") return [];
   const most = max_output_tokens !== null && [
     "; max output ",
-    renderApiValue(max_output_tokens, "/max_output_tokens", formatTokens),
+    ui.renderApiValue(max_output_tokens, "/max_output_tokens", formatTokens),
   ];
-  const shown = renderApiValue(context_window, "/context_window", formatTokens);
+  const shown = ui.renderApiValue(context_window, "/context_window", formatTokens);
   const below = context_window === null ? "not stated, or sources differ" : ["tokens", most];
-  return [toKeyFigure("Context", shown, below)];
+  return [["Context", shown, below]];
 }
 
 /** Score at the left end of the strip. The right end is 100. */
 const SCORES_FROM = 60;
 
-function score({ service_score: service, scores }: ModelDetail): KeyFigure {
+function score({ service_score: service, scores }: ModelDetail): ui.KeyFigure {
   const { label } = MODEL_FIELD_BY_NAME["service_score.score"];
   if (service === null)
-    return toKeyFigure(
+    return [
       label,
       html`<span class="unscored">not scored</span>`,
       scores.length === 0 ? "no benchmark results" : "too few benchmark results",
-    );
+    ];
   const { score, low, high, provisional } = service;
   const shown = renderScoreAndInterval(service, "/service_score");
   const count = (name: "rank" | "ranked") =>
-    renderApiValue(service[name], `/service_score/${name}`);
+    ui.renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
-  return toKeyFigure(
+  return [
     `${label}, 0 to 100`,
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} ${provisional && "provisional, "}rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
-  );
+  ];
 }

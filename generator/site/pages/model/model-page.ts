@@ -13,19 +13,7 @@ import {
   htmlToText,
   renderIdToCopy,
 } from "../../components/html.ts";
-import {
-  joinHtmlContents,
-  jsonPointerOfField,
-  providerLink,
-  renderDate,
-  renderDefinitionList,
-  renderDisclosure,
-  renderFootnote,
-  renderPublishedFieldValue,
-  renderSection,
-  renderTwoColumns,
-  UNKNOWN_VALUE_HTML,
-} from "../../components/parts.ts";
+import * as ui from "../../components/parts.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
@@ -59,7 +47,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
     description: `${name} by ${detail.provider.name}. ${htmlToText(lead).trim()}`,
     chapter: "Models",
     head: renderModelHead(model, detail, { lead, feeds, alternatives }, catalog),
-    main: renderTwoColumns(
+    main: ui.renderTwoColumns(
       [
         renderPriceSection(model, detail, hosts, catalog),
         renderPriceHistorySection(model, history, catalog),
@@ -69,7 +57,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
       [
         renderAlternativesSection(model, alternatives, catalog),
         changeSection(slug, changes, feed.href, catalog),
-        renderSection(
+        ui.renderSection(
           "facts",
           "Facts",
           html`<div data-of="${of}">${modelFacts(detail, catalog)}</div>`,
@@ -115,19 +103,20 @@ const RENDERED: Partial<Record<string, (model: ModelDetail) => HtmlContent>> = {
   release_date: released,
   is_open_source: weights,
   supports: capabilities,
-  retirement_date: (model) => model.retirement_date !== null && renderDate(model.retirement_date),
-  first_seen: (model) => model.first_seen !== null && renderDate(model.first_seen),
+  retirement_date: (model) =>
+    model.retirement_date !== null && ui.renderDate(model.retirement_date),
+  first_seen: (model) => model.first_seen !== null && ui.renderDate(model.first_seen),
 };
 
 const modelFacts = (model: ModelDetail, catalog: Catalog): HtmlContent =>
-  renderDefinitionList([
-    ["Lab", providerLink(model.provider.slug, model.provider.name)],
+  ui.renderDefinitionList([
+    ["Lab", ui.providerLink(model.provider.slug, model.provider.name)],
     ...getModelFieldsOfView("facts").map((field): [string, HtmlContent] => {
       const value = field.get(model);
       const unit = value !== null && field.unit && ` ${field.unit}`;
       const content =
         RENDERED[field.name]?.(model) ??
-        html`${renderPublishedFieldValue(field, value, jsonPointerOfField(field))}${unit}`;
+        html`${ui.renderPublishedFieldValue(field, value, ui.jsonPointerOfField(field))}${unit}`;
       if (content === false) return [field.label, false];
       const wrong = renderReportWrongFact(
         {
@@ -150,13 +139,13 @@ const sourceOf = (field: string, { sources }: ModelDetail): string | null => {
 
 function released({ release_date: day, release_date_basis: basis, first_seen }: ModelDetail) {
   if (day === null && basis === "first_seen" && first_seen !== null)
-    return html`no date stated; first listed ${renderDate(first_seen)}`;
+    return html`no date stated; first listed ${ui.renderDate(first_seen)}`;
   const sold = "hosts sold a model under this name before this day: a preview or another model";
-  return html`${renderDate(day)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
+  return html`${ui.renderDate(day)}${basis === "after_first_price" && html` <span class="mark">${sold}</span>`}`;
 }
 
 function weights({ is_open_source, weights_license, links }: ModelDetail): HtmlContent {
-  if (is_open_source === null) return UNKNOWN_VALUE_HTML;
+  if (is_open_source === null) return ui.UNKNOWN_VALUE_HTML;
   if (!is_open_source) return "closed";
   const open = links.weights === null ? "open" : html`<a href="${links.weights}">open</a>`;
   return html`${open}${weights_license !== null && `, licence ${weights_license}`}`;
@@ -173,17 +162,17 @@ function capabilities({ supports }: ModelDetail): HtmlContent {
       .join(", ");
   const has = named(true);
   const lacks = named(false);
-  if (has === "" && lacks === "") return UNKNOWN_VALUE_HTML;
+  if (has === "" && lacks === "") return ui.UNKNOWN_VALUE_HTML;
   return html`${has}${lacks !== "" && html`${has !== "" && "; "}<span class="mark">does not support: ${lacks}</span>`}`;
 }
 
 function links({ lab, announcement, weights, documentation }: ModelDetail["links"]): HtmlContent {
   const all = { lab, announcement, weights, documentation };
   const known = Object.entries(all).filter(([, href]) => href !== null);
-  if (known.length === 0) return UNKNOWN_VALUE_HTML;
+  if (known.length === 0) return ui.UNKNOWN_VALUE_HTML;
   const toLink = ([name, href]: [string, string | null]) =>
     html`<a href="${href}">${name.charAt(0).toUpperCase()}${name.slice(1)}</a>`;
-  return html`<span class="row">${joinHtmlContents(known.map(toLink), " ")}</span>`;
+  return html`<span class="row">${ui.joinHtmlContents(known.map(toLink), " ")}</span>`;
 }
 
 const SHOWN = 6;
@@ -197,16 +186,16 @@ function changeSection(
   if (changes.length === 0) return false;
   const toHref = ({ model, host }: ChangeRow): string | null =>
     host === null ? null : `/api/v1/price-history/${model}?provider=${host}`;
-  return renderSection("changes", "Recent changes", [
+  return ui.renderSection("changes", "Recent changes", [
     renderChangeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
-    renderFootnote(
+    ui.renderFootnote(
       html`<a href="${feed}">Subscribe</a> (Atom), <a href="${paths.CHANGES_PAGE_PATH}?model=${slug}">all ${changes.length > SHOWN && `${changes.length} `}changes</a>.`,
     ),
   ]);
 }
 
 const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
-  renderSection(
+  ui.renderSection(
     "names",
     "Aliases",
     aliases.length > 0 &&
@@ -228,5 +217,5 @@ function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
 <p>HTML ${renderIdToCopy(markup, html`class="wrap"`)}</p>
 <p>Markdown ${renderIdToCopy(markdown, html`class="wrap"`)}</p>
 `;
-  return renderSection("embeds", "Embed", renderDisclosure("Badge, kept up to date", codes));
+  return ui.renderSection("embeds", "Embed", ui.renderDisclosure("Badge, kept up to date", codes));
 }

@@ -36,29 +36,8 @@ import {
   serviceTierLabel,
   toHostKindLabel,
 } from "../../components/offers.ts";
-import {
-  pluralize,
-  providerLink,
-  providerLinkOfSlug,
-  providerNameOfSlug,
-  renderApiValue,
-  renderDate,
-  renderFootnote,
-  renderSection,
-} from "../../components/parts.ts";
-import {
-  type HtmlTableColumn,
-  htmlApiNumberColumn,
-  htmlCurrentPriceColumns,
-  htmlDateColumn,
-  htmlInputOutputPriceColumns,
-  htmlListPriceColumns,
-  htmlNumberColumn,
-  htmlPastPriceColumns,
-  htmlTextColumn,
-  renderClosedTable,
-  renderFoldedTable,
-} from "../../components/table.ts";
+import * as ui from "../../components/parts.ts";
+import * as tables from "../../components/table.ts";
 import { workloadBar } from "../models/workload-form.ts";
 import { createComparedPriceGetter, rankOffer } from "./price-charts.ts";
 
@@ -74,7 +53,7 @@ interface HostRow {
 const SHOWN = 24;
 
 /** Explains the label “Cheapest”. The note on an offer says why its host does not count as the cheapest. */
-const CHEAPEST_RULE = renderFootnote(
+const CHEAPEST_RULE = ui.renderFootnote(
   `Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. ${RESELLER_RULE_TEXT} A host cannot be the cheapest if it is withdrawing the model or offers less than half of the model’s context window. Among equal prices, the lab’s price comes first, then the prices of clouds.`,
 );
 
@@ -115,20 +94,20 @@ export function renderPriceSection(
     priced > 0 && `${priced} at a price per ${isByToken ? "token" : "unit"}`,
     plans > 0 && `${plans} by subscription`,
   ].filter(Boolean);
-  return renderSection("prices", "Hosts", [
+  return ui.renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
     canComputeHostCosts(detail) && workloadBar({ hasExamples: model.model_type === "text" }),
     rows.length > 1 &&
       html`<p class="hosts-head"><span id="hosts-note" class="note" role="status"${model.list_host !== null && html` data-list-host="${model.list_host}"`}>${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
-    renderFoldedTable<HostRow>({
+    tables.renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,
       style: isByToken ? "hosts" : "hosts units",
       of,
       rows,
       columns: [
-        htmlTextColumn("Host", (row) => hostCell(row, isByToken)),
-        htmlTextColumn(
+        tables.htmlTextColumn("Host", (row) => hostCell(row, isByToken)),
+        tables.htmlTextColumn(
           "Kind",
           ({ offer }) =>
             html`<span class="kind">${toHostKindLabel(offer.host_kind, ownHosts.includes(offer.host))}</span>`,
@@ -137,15 +116,15 @@ export function renderPriceSection(
         ...(isByToken
           ? tokenPriceColumns(createComparedPriceGetter(offers), model)
           : [UNIT_PRICE_COLUMN]),
-        ...htmlListPriceColumns(rows, catalog),
+        ...tables.htmlListPriceColumns(rows, catalog),
         limitColumn("Context", "context_window"),
         limitColumn("Max out", "max_output_tokens"),
-        htmlTextColumn("Confirmed", ({ offer }) =>
+        tables.htmlTextColumn("Confirmed", ({ offer }) =>
           renderPriceTrust(offer, catalog, renderTableIdToCopy(offer.model_id)),
         ),
       ],
       shown: SHOWN,
-      summary: (rest) => pluralize(rest, "more host"),
+      summary: (rest) => ui.pluralize(rest, "more host"),
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
     rows.length > 1 && CHEAPEST_RULE,
@@ -160,18 +139,18 @@ export function renderPriceSection(
 const tokenPriceColumns = (
   toPrice: (offer: OfferRow) => number | null,
   model: ModelRow,
-): HtmlTableColumn<HostRow>[] => [
-  ...htmlCurrentPriceColumns<HostRow>().slice(0, isOutputCharged(model) ? 2 : 1),
-  htmlNumberColumn(
+): tables.HtmlTableColumn<HostRow>[] => [
+  ...tables.htmlCurrentPriceColumns<HostRow>().slice(0, isOutputCharged(model) ? 2 : 1),
+  tables.htmlNumberColumn(
     "Cached",
     ({ offer, at }) =>
       offer.billing === "plan"
         ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
-        : renderApiValue(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
+        : ui.renderApiValue(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
     "left-out",
   ),
   {
-    ...htmlNumberColumn(
+    ...tables.htmlNumberColumn(
       "Blended",
       ({ offer }) => {
         const price = toPrice(offer);
@@ -185,15 +164,14 @@ const tokenPriceColumns = (
 ];
 
 const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
-  htmlApiNumberColumn<HostRow>(
+  tables.htmlNumberColumn<HostRow>(
     title,
-    formatTokens,
-    ({ published, at }) => [published[name], `${at}/${name}`],
+    ({ published, at }) => ui.renderApiValue(published[name], `${at}/${name}`, formatTokens),
     "left-out",
     "limit",
   );
 
-const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
+const UNIT_PRICE_COLUMN = tables.htmlNumberColumn<HostRow>("Price", ({ offer }) => {
   const rate = findNonTokenRateOfOffer(offer);
   return rate && formatRatePerUnit(rate);
 });
@@ -205,7 +183,7 @@ function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
     offer.billing === "plan" && BILLING_MODE_LABELS.plan,
     rate && formatRatePerUnit(rate),
   ].filter(Boolean);
-  return html`${providerLink(offer.host, published.provider)}${renderOfferStatusChips(offer)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
+  return html`${ui.providerLink(offer.host, published.provider)}${renderOfferStatusChips(offer)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
 }
 
 function furtherRates(detail: ModelDetail): HtmlContent {
@@ -215,21 +193,21 @@ function furtherRates(detail: ModelDetail): HtmlContent {
     return serviceTierLabel(tier) || condition || meter.replaceAll("_", " ");
   });
   const named = [...new Set(kinds)].filter((kind) => kind !== "input" && kind !== "output");
-  return renderClosedTable<(typeof rates)[number]>({
+  return tables.renderClosedTable<(typeof rates)[number]>({
     // So that one finds the batch price without opening the list.
-    summary: `${pluralize(rates.length, "further rate")} at ${host}${named.length > 0 ? `: ${formatNameList(named, named.length)}` : ""}`,
+    summary: `${ui.pluralize(rates.length, "further rate")} at ${host}${named.length > 0 ? `: ${formatNameList(named, named.length)}` : ""}`,
     caption: `Further prices at ${host}, in USD`,
     rows: rates,
     columns: [
-      htmlTextColumn("Rate", formatRateName),
-      htmlNumberColumn("Price", ({ price, unit }) => formatRatePerUnit({ price, unit })),
-      htmlTextColumn(
+      tables.htmlTextColumn("Rate", formatRateName),
+      tables.htmlNumberColumn("Price", ({ price, unit }) => formatRatePerUnit({ price, unit })),
+      tables.htmlTextColumn(
         "Source",
         ({ source, trust }) =>
           [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
         "left-out",
       ),
-      htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-row"),
+      tables.htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-row"),
     ],
   });
 }
@@ -238,16 +216,19 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
   const others = rows.flatMap(({ published: { provider, variants }, at }) =>
     variants.map((variant, index) => ({ provider, variant, at: `${at}/variants/${index}` })),
   );
-  return renderClosedTable<(typeof others)[number]>({
-    summary: `${pluralize(others.length, "more model id")} at the same hosts`,
+  return tables.renderClosedTable<(typeof others)[number]>({
+    summary: `${ui.pluralize(others.length, "more model id")} at the same hosts`,
     caption: "Dated, regional and other ids of the model at the same hosts",
     of,
     rows: others,
     columns: [
-      htmlTextColumn("Host", ({ provider }) => provider),
-      ...htmlInputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
-      htmlTextColumn("Tier", ({ variant }) => variant.service_tier, "below-row"),
-      htmlTextColumn(
+      tables.htmlTextColumn("Host", ({ provider }) => provider),
+      ...tables.htmlInputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [
+        variant,
+        at,
+      ]),
+      tables.htmlTextColumn("Tier", ({ variant }) => variant.service_tier, "below-row"),
+      tables.htmlTextColumn(
         "Model id",
         ({ variant }) => renderTableIdToCopy(variant.model_id),
         "below-row",
@@ -267,15 +248,18 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
     const last = prices.findLast(({ row }) => row.input !== null) ?? end;
     return [{ host, day: end.row.date, last: last.row, at: last.at }];
   });
-  return renderClosedTable<(typeof rows)[number]>({
-    summary: pluralize(rows.length, "former host"),
+  return tables.renderClosedTable<(typeof rows)[number]>({
+    summary: ui.pluralize(rows.length, "former host"),
     caption: "Hosts that no longer sell this model, with their last prices in USD per 1M tokens",
     of: `/api/v1/price-history/${slug}?provider=all`,
     rows,
     columns: [
-      htmlTextColumn("Host", ({ host }) => providerLinkOfSlug(host, catalog)),
-      ...htmlInputOutputPriceColumns<(typeof rows)[number]>(({ last, at }) => [last, `/${at}`]),
-      htmlDateColumn("Until", ({ day }) => day),
+      tables.htmlTextColumn("Host", ({ host }) => ui.providerLinkOfSlug(host, catalog)),
+      ...tables.htmlInputOutputPriceColumns<(typeof rows)[number]>(({ last, at }) => [
+        last,
+        `/${at}`,
+      ]),
+      tables.htmlDateColumn("Until", ({ day }) => day),
     ],
   });
 }
@@ -297,24 +281,24 @@ export function renderPriceHistorySection(
   const [first] = rows;
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
-  const host = providerNameOfSlug(first.host, catalog);
-  const recorded = renderClosedTable<PriceRow>({
+  const host = ui.providerNameOfSlug(first.host, catalog);
+  const recorded = tables.renderClosedTable<PriceRow>({
     summary: rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`,
     caption: `At ${host}, USD per 1M tokens`,
     of,
     rows,
     columns: [
-      htmlTextColumn("From", ({ date }) => renderDate(date)),
-      ...htmlPastPriceColumns<PriceRow>(
+      tables.htmlTextColumn("From", ({ date }) => ui.renderDate(date)),
+      ...tables.htmlPastPriceColumns<PriceRow>(
         ["input", "output", "cache_read"],
         () => catalog.offersOf(model.slug),
         (index) => `/${index}`,
       ),
-      htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change], "below-row"),
-      htmlTextColumn("Source", ({ source }) => source, "left-out"),
+      tables.htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change], "below-row"),
+      tables.htmlTextColumn("Source", ({ source }) => source, "left-out"),
     ],
   });
-  return renderSection("steps", chart?.title ?? "Price history", [
+  return ui.renderSection("steps", chart?.title ?? "Price history", [
     chart ? renderChart(chart, catalog.service) : html`<p>${describeStablePrice(rows, host)}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,
   ]);
@@ -335,8 +319,8 @@ export function describeStablePrice(rows: readonly PriceRow[], host: string): Ht
     : "listed this model";
   const history =
     end.change === "removed"
-      ? html`${sale} from ${renderDate(first.date)} to ${renderDate(end.date)} and then removed the model`
-      : html`has ${sale} since ${renderDate(first.date)}`;
+      ? html`${sale} from ${ui.renderDate(first.date)} to ${ui.renderDate(end.date)} and then removed the model`
+      : html`has ${sale} since ${ui.renderDate(first.date)}`;
   const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
   const isSame = sold.every(
     (row) => row.input === null || (row.input === input && row.output === output),

@@ -12,29 +12,8 @@ import { OVERALL_SCORE_PAGE_PATH, ownTestPagePath } from "../../components/addre
 import { roundToTenthPx } from "../../components/charts/axes.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatWithCommas, type Html, type HtmlContent, html } from "../../components/html.ts";
-import {
-  benchmarkLink,
-  modelLink,
-  pluralize,
-  renderApiValue,
-  renderBenchmarkScore,
-  renderColourLegend,
-  renderDate,
-  renderFootnote,
-  renderSection,
-  renderSmallRemark,
-  renderSourceLink,
-  tagFiguresWithApiAddress,
-} from "../../components/parts.ts";
-import {
-  type HtmlTableColumn,
-  htmlDateColumn,
-  htmlNumberColumn,
-  htmlTextColumn,
-  renderFoldedTable,
-  renderScoreAndInterval,
-  renderTable,
-} from "../../components/table.ts";
+import * as ui from "../../components/parts.ts";
+import * as tables from "../../components/table.ts";
 import { renderReportWrongScore } from "../../components/wrong-fact.ts";
 import { PEER_BENCHMARKS, PEER_PRICE_FACTOR } from "./alternatives.ts";
 
@@ -71,30 +50,30 @@ export function renderScoreSection(
   const isMain = ({ isDefault, field }: ScoreLine) => isDefault && field.benchmark.part_of === null;
   const main = lines.filter(isMain).sort((a, b) => b.field.scores.length - a.field.scores.length);
   const rows = [...main, ...lines.filter((line) => !isMain(line))];
-  const all = renderFoldedTable<ScoreLine>({
+  const all = tables.renderFoldedTable<ScoreLine>({
     caption: "Benchmarks with the most tested models first",
     of,
     columns: columns(model, catalog),
     rows,
     shown: Math.min(main.length, SHOWN),
     summary: (rest) =>
-      `${pluralize(rest, "more result")}: other benchmarks, parts of benchmarks, other configurations`,
+      `${ui.pluralize(rest, "more result")}: other benchmarks, parts of benchmarks, other configurations`,
     restCaption: "More scores",
   });
   const claim = peerClaim(model, main);
   return (
     rows.length > 0 &&
-    renderSection("scores", claim ?? "Scores", [
+    ui.renderSection("scores", claim ?? "Scores", [
       html`<div data-of="${of}">${summary(detail)}</div>\n`,
       peers.length > 0 &&
-        renderColourLegend(
+        ui.renderColourLegend(
           [model, ...peers].map(({ slug, name, lab }) => [
             getLabCssClass(lab),
-            slug === model.slug ? html`<b>${name}</b>` : modelLink(slug, name),
+            slug === model.slug ? html`<b>${name}</b>` : ui.modelLink(slug, name),
           ]),
         ),
       all,
-      renderFootnote(
+      ui.renderFootnote(
         `${claim ? "The title counts the benchmarks on which at least two of the other models named above were tested. " : ""}Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and whose price differs by a factor of at most ${PEER_PRICE_FACTOR}. ` : ""}Self-reported scores are included.`,
       ),
     ])
@@ -123,45 +102,45 @@ function toLines(
 function summary({ service_score: service }: ModelDetail): Html {
   if (service === null)
     return html`<p>This model has results on too few benchmarks for an <a href="${OVERALL_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks with at least ${MIN_MODELS_PER_BENCHMARK} tested models each. Parts of a benchmark, Elo ratings and durations do not count.</p>`;
-  const own = renderScoreAndInterval(service, "/service_score");
+  const own = tables.renderScoreAndInterval(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
-    renderApiValue(service[field], `/service_score/${field}`);
+    ui.renderApiValue(service[field], `/service_score/${field}`);
   return html`<p class="sum"><a href="${OVERALL_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;
 
-const columns = (model: ModelRow, catalog: Catalog): HtmlTableColumn<ScoreLine>[] => [
-  htmlTextColumn(
+const columns = (model: ModelRow, catalog: Catalog): tables.HtmlTableColumn<ScoreLine>[] => [
+  tables.htmlTextColumn(
     "Benchmark",
     ({ score: { benchmark_slug, benchmark, configuration }, isDefault }) => {
       const isPlain = configuration === null && isDefault;
-      return html`${benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "configuration not stated"}</small>`}`;
+      return html`${ui.benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "configuration not stated"}</small>`}`;
     },
   ),
-  htmlNumberColumn("Score", ({ score: { score, unit }, at }) =>
-    renderBenchmarkScore(score, unit, `${at}/score`),
+  tables.htmlNumberColumn("Score", ({ score: { score, unit }, at }) =>
+    ui.renderBenchmarkScore(score, unit, `${at}/score`),
   ),
-  htmlTextColumn("Among all models", (line) => line.isDefault && strip(line, model)),
-  htmlNumberColumn("Rank", rankCell, "below-row", "rank"),
-  htmlNumberColumn(
+  tables.htmlTextColumn("Among all models", (line) => line.isDefault && strip(line, model)),
+  tables.htmlNumberColumn("Rank", rankCell, "below-row", "rank"),
+  tables.htmlNumberColumn(
     "Best",
     ({ field: { benchmark, scores, bestAt } }) =>
-      tagFiguresWithApiAddress(
+      ui.tagFiguresWithApiAddress(
         answerOf(benchmark),
-        renderBenchmarkScore(scores[0] ?? null, benchmark.unit, `/scores/${bestAt}/score`),
+        ui.renderBenchmarkScore(scores[0] ?? null, benchmark.unit, `/scores/${bestAt}/score`),
       ),
     "left-out",
     "top-score",
   ),
-  htmlTextColumn(
+  tables.htmlTextColumn(
     "Source",
     ({ score: row, field: { benchmark } }) => {
       const { source, source_url, self_reported, as_of } = row;
       const runner =
         self_reported === null ? "tester not stated" : self_reported && "self-reported";
       const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
-      return html`${renderSourceLink(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}`;
+      return html`${ui.renderSourceLink(source, catalog, source_url)}, ${ui.renderDate(as_of)} ${wrong}${runner && html` ${ui.renderSmallRemark(runner)}`}`;
     },
     "below-row",
     "by",
@@ -170,9 +149,9 @@ const columns = (model: ModelRow, catalog: Catalog): HtmlTableColumn<ScoreLine>[
 
 function rankCell({ score, field: { benchmark, scores }, isDefault }: ScoreLine): Html {
   if (!isDefault) return html`<span class="mark">additional run</span>`;
-  const ranked = renderApiValue(benchmark.models_tested, "/models_tested", formatWithCommas);
+  const ranked = ui.renderApiValue(benchmark.models_tested, "/models_tested", formatWithCommas);
   // Equal scores share a rank.
-  return html`${scores.indexOf(score.score) + 1} of ${tagFiguresWithApiAddress(answerOf(benchmark), ranked)}`;
+  return html`${scores.indexOf(score.score) + 1} of ${ui.tagFiguresWithApiAddress(answerOf(benchmark), ranked)}`;
 }
 
 /** Benchmark slug → the results of all models. */
@@ -221,25 +200,25 @@ export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlCo
     const result = gecko_tests[test.test];
     return result ? [{ test, result }] : [];
   });
-  const results = renderTable<(typeof rows)[number]>({
+  const results = tables.renderTable<(typeof rows)[number]>({
     caption: "Results of tests that we run ourselves",
     of: `/api/v1/models/${slug}`,
     rows,
     columns: [
-      htmlTextColumn(
+      tables.htmlTextColumn(
         "Test",
         ({ test }) =>
           html`<a href="${ownTestPagePath(test.test)}">${test.name}</a> <small>${test.question}</small>`,
       ),
-      htmlNumberColumn(
+      tables.htmlNumberColumn(
         "Score",
         ({ test, result: { score } }) =>
           score !== null &&
-          html`${renderApiValue(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
+          html`${ui.renderApiValue(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
       ),
-      htmlTextColumn("Grade", ({ result }) => result.grade),
-      htmlDateColumn("Run on", ({ result }) => result.as_of, "below-row"),
+      tables.htmlTextColumn("Grade", ({ result }) => result.grade),
+      tables.htmlDateColumn("Run on", ({ result }) => result.as_of, "below-row"),
     ],
   });
-  return renderSection("own-tests", "Own tests", results);
+  return ui.renderSection("own-tests", "Own tests", results);
 }

@@ -18,13 +18,7 @@ import {
   renderAlignedUsd,
   toPercentChange,
 } from "../../components/html.ts";
-import {
-  formatOneDecimal,
-  renderApiValue,
-  renderPriceChangePercent,
-  renderSmallRemark,
-  UNKNOWN_VALUE_HTML,
-} from "../../components/parts.ts";
+import * as ui from "../../components/parts.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./view.ts";
 import {
@@ -74,7 +68,7 @@ const value = <V extends number>(
   toText: (value: V) => HtmlContent,
   { hasPointers, costs }: ModelTableContext,
 ): Html =>
-  renderApiValue(
+  ui.renderApiValue(
     shown,
     hasPointers && !(costs && at.startsWith("/pricing")) ? at : undefined,
     toText,
@@ -86,7 +80,7 @@ function scoreCell({ row }: ModelTableItem, context: ModelTableContext, from: nu
   const text =
     score === null
       ? html`<span class="not-scored">not scored</span>`
-      : html`<b>${value(score, "/service_score/score", formatOneDecimal, context)}</b>`;
+      : html`<b>${value(score, "/service_score/score", ui.formatOneDecimal, context)}</b>`;
   return html`${text}${renderScoreStrip(shown, from)}`;
 }
 
@@ -95,7 +89,7 @@ function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlCon
   const { input, unit_price, unit } = row;
   if (input !== null || unit_price === null)
     return value(input, "/pricing/input", renderAlignedUsd, context);
-  return html`${value(unit_price, "/pricing/rate/price", renderAlignedUsd, context)}${renderSmallRemark(`per ${unit}`)}`;
+  return html`${value(unit_price, "/pricing/rate/price", renderAlignedUsd, context)}${ui.renderSmallRemark(`per ${unit}`)}`;
 }
 
 /** Price change over 12 months, or the difference to what the reader pays now. Empty if there is no change. */
@@ -103,7 +97,7 @@ function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext):
   const cost = costs?.get(row.slug)?.usd ?? null;
   const change =
     now === undefined ? row.price_change : now && cost !== null && toPercentChange(now, cost);
-  return change ? renderPriceChangePercent(change) : "";
+  return change ? ui.renderPriceChangePercent(change) : "";
 }
 
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
@@ -126,7 +120,7 @@ function costCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   if (costs && (!cost || cost.usd === null))
     return renderUnknownCost(workload, cost?.missing ?? undefined);
   const usd = cost ? cost.usd : row.input === null ? null : values.blended;
-  return usd === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(usd)}</b>`;
+  return usd === null ? ui.UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(usd)}</b>`;
 }
 
 /** The cheapest host; without costs, with its blended price, which is hidden on phones if the row already shows it. */
@@ -238,7 +232,7 @@ export const renderModelTableRow = (
   const chosen = context.isChosen?.(slug) && " is-chosen";
   return html`<tr class="${getLabCssClass(lab)}${chosen}" data-slug="${slug}"${of}>${columns.map(
     ({ key, cell }, at) => {
-      const content = cell(model, context) ?? UNKNOWN_VALUE_HTML;
+      const content = cell(model, context) ?? ui.UNKNOWN_VALUE_HTML;
       return at === 0
         ? html`<th scope="row" class="c-${key}">${content}</th>`
         : html`<td class="c-${key}">${content || ""}</td>`;

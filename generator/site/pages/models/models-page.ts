@@ -17,12 +17,7 @@ import {
   renderTextToCopy,
   renderUnbrokenTitle,
 } from "../../components/html.ts";
-import {
-  OVERALL_SCORE_EXPLANATION,
-  pluralize,
-  renderDate,
-  toProviderOptions,
-} from "../../components/parts.ts";
+import * as ui from "../../components/parts.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toPriceScoreChart } from "../prices/price-frontier.ts";
 import { renderFilterChips, renderFilterForm, toFilterChips } from "./filter-chips.ts";
@@ -115,7 +110,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     scripts: ["models-table", "charts"],
     head: html`<header class="models-head">
 <h1>${isCalculator ? "Monthly model cost" : "Models"}</h1>
-<p class="found"><span id="count" role="status">${formatWithCommas(models.length)} of ${formatWithCommas(all.length)} models</span> <span class="as-of">Data of ${renderDate(asOf)}</span></p>
+<p class="found"><span id="count" role="status">${formatWithCommas(models.length)} of ${formatWithCommas(all.length)} models</span> <span class="as-of">Data of ${ui.renderDate(asOf)}</span></p>
 ${!isCalculator && NAME_FILTER}
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${paths.PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
@@ -157,7 +152,7 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print" id="columns">
-<p><b>Score:</b> the <a href="${paths.OVERALL_SCORE_PAGE_PATH}">overall score</a>, ${OVERALL_SCORE_EXPLANATION}, so models that were tested on different benchmarks can be compared. A bar is the 90 % interval of a score, dashed if the score is provisional (the model has fewer than 2 independent results). “Not scored” means results on fewer than 4 benchmarks; the open ring then shows the score of the newest model of the same family that has a score.</p>
+<p><b>Score:</b> the <a href="${paths.OVERALL_SCORE_PAGE_PATH}">overall score</a>, ${ui.OVERALL_SCORE_EXPLANATION}, so models that were tested on different benchmarks can be compared. A bar is the 90 % interval of a score, dashed if the score is provisional (the model has fewer than 2 independent results). “Not scored” means results on fewer than 4 benchmarks; the open ring then shows the score of the newest model of the same family that has a score.</p>
 <p><b>Blended:</b> 3 parts input and 1 part output; for an embedding or rerank model, the input price. “12 months” is the change of the blended price over 12 months. A dash means that a value is not known. “Cheapest host” compares confirmed prices at the standard tier; it does not compare free offers and subscriptions.</p>
 <p><b>Order:</b> the table of models begins with recent models: the two newest versions of each main model family (such as Claude Opus), and models of the last nine months with a score (their own, or that of their family). Models whose family has no score are at the end of the table.</p>
 <p><b>Cost:</b> a cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. “No output price” in place of a cost means that the host’s price for output is not known; “not compared”, that no host has a confirmed price that can be the cheapest. The cost on a past day is computed from the prices of that day, even if only one source stated them. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
@@ -179,7 +174,7 @@ const calculatorHead = (
   slugs: readonly string[],
 ): Html => html`<div class="calculator">
 <p>Each model is shown at its cheapest host<span class="needs-script"><span class="wide-only">; the page of a model has its cost at every host</span></span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
-<p class="no-script">To compute other costs without JavaScript, change the models and the numbers of this API call: <a href="${toCostApiPath(workload, slugs)}">cost of ${pluralize(slugs.length, "model")} at each host</a>.</p>
+<p class="no-script">To compute other costs without JavaScript, change the models and the numbers of this API call: <a href="${toCostApiPath(workload, slugs)}">cost of ${ui.pluralize(slugs.length, "model")} at each host</a>.</p>
 ${workloadForm(workload)}
 ${workloadBar({ workload })}
 </div>
@@ -198,6 +193,6 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 function filterForm(catalog: Catalog): Html {
   const hosts = catalog.providers.flatMap(({ slug, offers }) => (offers > 0 ? slug : []));
   const labs = catalog.providers.flatMap(({ slug, models }) => (models > 1 ? slug : []));
-  const toChoices = (slugs: readonly string[]) => toProviderOptions("Any", slugs, catalog);
+  const toChoices = (slugs: readonly string[]) => ui.toProviderOptions("Any", slugs, catalog);
   return renderFilterForm(toChoices(hosts), toChoices(labs));
 }

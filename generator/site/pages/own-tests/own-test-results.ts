@@ -22,12 +22,7 @@ import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/
 import type { Chart } from "../../components/charts/chart.ts";
 import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/marks.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
-import {
-  formatOneDecimal,
-  modelLinkWithTile,
-  providerNameOfSlug,
-  renderFootnote,
-} from "../../components/parts.ts";
+import * as ui from "../../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../../components/table.ts";
 
 /** @returns Null for a test without a chart or without results. */
@@ -57,7 +52,7 @@ function getTokenizerTaxTable(catalog: Catalog) {
   return { rows, languages };
 }
 
-const formatFactor = (ratio: number): string => `${formatOneDecimal(ratio)}×`;
+const formatFactor = (ratio: number): string => `${ui.formatOneDecimal(ratio)}×`;
 
 function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   const { rows, languages } = getTokenizerTaxTable(catalog);
@@ -116,7 +111,7 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
       look,
       href: modelPagePath(slug),
       facts: [
-        ["Host", providerNameOfSlug(host, catalog)],
+        ["Host", ui.providerNameOfSlug(host, catalog)],
         ["Blended", formatUsdOrFree(value)],
       ] as const,
     });
@@ -235,9 +230,9 @@ function toHostPriceTable(catalog: Catalog): OwnTestTable {
       name,
       String(hosts),
       formatUsdOrFree(of.blendedLowest),
-      providerNameOfSlug(of.cheapestHost, catalog),
+      ui.providerNameOfSlug(of.cheapestHost, catalog),
       formatUsdOrFree(of.blendedHighest),
-      providerNameOfSlug(of.mostExpensiveHost, catalog),
+      ui.providerNameOfSlug(of.mostExpensiveHost, catalog),
       formatFactor(ratio),
     ]),
     notes: [],
@@ -256,13 +251,13 @@ export const renderOwnTestTable = (
     caption,
     columns: head.map((title, at) => {
       const cell = (row: readonly string[], index: number): Html | string | undefined =>
-        at === 0 && models[index] ? modelLinkWithTile(models[index], catalog) : row[at];
+        at === 0 && models[index] ? ui.modelLinkWithTile(models[index], catalog) : row[at];
       const column = at === 0 || / host$/.test(title) ? htmlTextColumn : htmlNumberColumn;
       return column(title, cell, WIDE_ONLY.test(title) ? "left-out" : undefined);
     }),
     rows,
   }),
-  notes.map((note) => renderFootnote(note)),
+  notes.map((note) => ui.renderFootnote(note)),
 ];
 
 /** Multiples of the English tokens from which a cell has the next stronger tint. */

@@ -15,12 +15,7 @@ import * as paths from "../../components/addresses.ts";
 import { renderChart } from "../../components/charts/chart.ts";
 import { type Html, type HtmlContent, html, renderTextToCopy } from "../../components/html.ts";
 import { joinMarkdownBlocks, renderMarkdown, toMarkdownTable } from "../../components/markdown.ts";
-import {
-  renderDate,
-  renderFootnote,
-  renderSection,
-  renderTwoColumns,
-} from "../../components/parts.ts";
+import * as ui from "../../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../../components/table.ts";
 import type { PageDataLink, SitePage } from "../../layout/page.ts";
 import {
@@ -54,10 +49,10 @@ function overviewPage(catalog: Catalog): SitePage {
       "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
     chapter: "Own tests",
     scripts: ["charts"],
-    main: renderTwoColumns(
+    main: ui.renderTwoColumns(
       run.map((of) => resultSection(of.test, of, catalog)),
       [
-        renderSection(
+        ui.renderSection(
           "all",
           "All tests",
           renderTable<(typeof all)[number]>({
@@ -67,13 +62,13 @@ function overviewPage(catalog: Catalog): SitePage {
                 html`<a href="${paths.ownTestPagePath(test)}">${name}</a><br><small>${question}</small>`,
               ]),
               htmlNumberColumn("Results of", (of) =>
-                isRun(of) ? renderDate(of.asOf) : html`<span class="mark">not run yet</span>`,
+                isRun(of) ? ui.renderDate(of.asOf) : html`<span class="mark">not run yet</span>`,
               ),
             ],
             rows: all.toSorted((a, b) => Number(isRun(b)) - Number(isRun(a))),
           }),
         ),
-        renderSection("check", "Check the results", [
+        ui.renderSection("check", "Check the results", [
           html`<p>The raw data of a test has every question, every recorded answer and every count, as JSON:</p>
 `,
           run.map(
@@ -97,9 +92,9 @@ function resultSection(
   catalog: Catalog,
 ): HtmlContent {
   const chart = toOwnTestChart(test.test, catalog);
-  return renderSection(test.test, chart?.title ?? test.name, [
+  return ui.renderSection(test.test, chart?.title ?? test.name, [
     chart ? renderChart(chart, catalog.service) : headlineOf(report),
-    renderFootnote(
+    ui.renderFootnote(
       html`<a href="${paths.ownTestPagePath(test.test)}">${test.name}</a>: ${test.question} ${STATUS_TEXT[report.status]}`,
     ),
   ]);
@@ -128,25 +123,25 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
     kicker: html`<a href="${paths.OWN_TESTS_PAGE_PATH}">Own tests</a>`,
     charts: [chart],
     scripts: ["charts"],
-    main: renderTwoColumns(
+    main: ui.renderTwoColumns(
       [
-        renderSection("result", chart?.title ?? "Result", [
+        ui.renderSection("result", chart?.title ?? "Result", [
           chart && renderChart(chart, catalog.service),
           (chart === null || report.status === "partial") && headlineOf(report),
         ]),
-        renderSection(
+        ui.renderSection(
           "results",
           results?.title ?? "Results",
           results && [
             renderOwnTestTable(results, catalog),
-            renderFootnote(
-              html`Results of ${renderDate(report.asOf)}. ${versionText(test, catalog)}`,
+            ui.renderFootnote(
+              html`Results of ${ui.renderDate(report.asOf)}. ${versionText(test, catalog)}`,
             ),
           ],
         ),
         test.test === TOKENIZER_TAX_TEST.test &&
           results &&
-          renderSection("languages", "Tokens by language", renderTokenizerTaxTable(catalog)),
+          ui.renderSection("languages", "Tokens by language", renderTokenizerTaxTable(catalog)),
       ],
       renderMarkdown(methodOf(test), {}),
     ),

@@ -15,20 +15,8 @@ import {
   toFrontierTitle,
 } from "../../components/charts/frontier.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
-import {
-  modelLinkWithTile,
-  OVERALL_SCORE_EXPLANATION,
-  providerLinkOfSlug,
-  renderSection,
-  renderSmallRemark,
-} from "../../components/parts.ts";
-import {
-  htmlInputOutputPriceColumns,
-  htmlNumberColumn,
-  htmlOverallScoreColumn,
-  htmlTextColumn,
-  renderTable,
-} from "../../components/table.ts";
+import * as ui from "../../components/parts.ts";
+import * as tables from "../../components/table.ts";
 import { listModelTableItems } from "../models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView, toPriceScorePoints } from "../models/view.ts";
 
@@ -56,7 +44,7 @@ export const toPriceScoreChart = memoizePerCatalog(
       drawn,
       id: "score/price",
       title: toFrontierTitle(drawn),
-      subtitle: `Price per 1M tokens (3 parts input, 1 part output) and overall score: ${OVERALL_SCORE_EXPLANATION}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score for the price. Pale bars are 90 % intervals, dashed if the score is provisional; if two overlap, either model may be the better one.`,
+      subtitle: `Price per 1M tokens (3 parts input, 1 part output) and overall score: ${ui.OVERALL_SCORE_EXPLANATION}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score for the price. Pale bars are 90 % intervals, dashed if the score is provisional; if two overlap, either model may be the better one.`,
       asOf: catalog.asOf,
       page: "/",
       table: paths.MODELS_PAGE_PATH,
@@ -81,28 +69,28 @@ export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
   const best = new Set(findPriceFrontier(chart.drawn).map(({ slug }) => slug));
   if (best.size < 2) return false;
   const rows = listPricedModels(catalog).filter(({ model }) => best.has(model.slug));
-  return renderSection("value", chart.title, [
+  return ui.renderSection("value", chart.title, [
     renderChart(chart, catalog.service),
     frontierTable(rows, catalog),
   ]);
 }
 
 const frontierTable = (frontier: readonly PricedModel[], catalog: Catalog): Html =>
-  renderTable<PricedModel>({
+  tables.renderTable<PricedModel>({
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
-      htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
-      htmlOverallScoreColumn(({ service }) => service),
-      htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price), "left-out"),
-      ...htmlInputOutputPriceColumns<PricedModel>(({ pricing }) => [pricing, "/pricing"]),
-      htmlTextColumn(
+      tables.htmlTextColumn("Model", ({ model }) => ui.modelLinkWithTile(model.slug, catalog)),
+      tables.htmlOverallScoreColumn(({ service }) => service),
+      tables.htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price), "left-out"),
+      ...tables.htmlInputOutputPriceColumns<PricedModel>(({ pricing }) => [pricing, "/pricing"]),
+      tables.htmlTextColumn(
         "Host",
         ({ model: { list_host, cheapest_host }, pricing }) => {
           const isList = pricing.basis === "list";
           const host = isList ? list_host : cheapest_host;
           return (
             host &&
-            html`${providerLinkOfSlug(host, catalog)}${isList && html` ${renderSmallRemark("list price")}`}`
+            html`${ui.providerLinkOfSlug(host, catalog)}${isList && html` ${ui.renderSmallRemark("list price")}`}`
           );
         },
         "left-out",

@@ -24,36 +24,8 @@ import {
   renderAlignedUsd,
   toPercentChange,
 } from "../../components/html.ts";
-import {
-  joinHtmlContents,
-  type KeyFigure,
-  modelAndHostLinks,
-  modelLinkOfSlug,
-  pluralize,
-  renderApiValue,
-  renderDate,
-  renderDisclosure,
-  renderFeedLinks,
-  renderFilterFields,
-  renderFootnote,
-  renderKeyFigures,
-  renderPriceChange,
-  renderPriceChangePercent,
-  renderSection,
-  renderTwoColumns,
-  tagFiguresWithApiAddress,
-  toKeyFigure,
-  toProviderOptions,
-} from "../../components/parts.ts";
-import {
-  type HtmlTableColumn,
-  htmlDateColumn,
-  htmlNumberColumn,
-  htmlPriceColumns,
-  htmlSourceColumn,
-  htmlTextColumn,
-  renderTable,
-} from "../../components/table.ts";
+import * as ui from "../../components/parts.ts";
+import * as tables from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { renderPriceFrontierSection, toPriceScoreChart } from "./price-frontier.ts";
 
@@ -84,14 +56,14 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
     charts: [toPriceScoreChart(catalog)],
     scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
-      renderKeyFigures(priceFigures(moves, since, catalog)),
-      renderTwoColumns(
+      ui.renderKeyFigures(priceFigures(moves, since, catalog)),
+      ui.renderTwoColumns(
         [
           moves.length > 0 &&
-            renderSection("recent", `${countPriceMoves(moves).text} since ${since}`, [
+            ui.renderSection("recent", `${countPriceMoves(moves).text} since ${since}`, [
               renderPriceChangesTable(moves, catalog),
-              renderFootnote(
-                html`${PRICE_CHANGE_RULE_TEXT} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: ${renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
+              ui.renderFootnote(
+                html`${PRICE_CHANGE_RULE_TEXT} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: ${ui.renderFeedLinks(paths.PRICES_FEED_PATH)}.`,
               ),
             ]),
           renderPriceFrontierSection(catalog),
@@ -112,19 +84,23 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
 }
 
 /** @param since The first month of the moves; empty without any. */
-function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catalog): KeyFigure[] {
+function priceFigures(
+  moves: readonly PriceMove[],
+  since: string,
+  catalog: Catalog,
+): ui.KeyFigure[] {
   const { fell, rose } = countPriceMoves(moves);
   const announced = catalog.offers.flatMap((offer) => offer.announced);
   const [next] = announced.map(({ effective }) => effective).sort(compareByCodePoint);
   const { length: disputed } = toPriceDisputes(catalog);
   const sinceThen = since && `since ${since}`;
-  const nextOne = next ? html`the next from ${renderDate(next)}` : "future price changes";
+  const nextOne = next ? html`the next from ${ui.renderDate(next)}` : "future price changes";
   const differ = html`<a href="#disputes">current prices by more than ${DISPUTED_PERCENT} %</a>`;
   return [
-    toKeyFigure("Became cheaper", formatWithCommas(fell), sinceThen),
-    toKeyFigure("Became more expensive", formatWithCommas(rose), sinceThen),
-    toKeyFigure("Announced", formatWithCommas(announced.length), nextOne),
-    toKeyFigure("Sources differ", formatWithCommas(disputed), differ),
+    ["Became cheaper", formatWithCommas(fell), sinceThen],
+    ["Became more expensive", formatWithCommas(rose), sinceThen],
+    ["Announced", formatWithCommas(announced.length), nextOne],
+    ["Sources differ", formatWithCommas(disputed), differ],
   ];
 }
 
@@ -138,22 +114,22 @@ function recent(months: readonly MonthWithPriceMoves[]): MonthWithPriceMoves[] {
 }
 
 const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
-  renderSection(
+  ui.renderSection(
     "months",
     "By month",
     months.length > 0 &&
-      renderTable<MonthWithPriceMoves>({
+      tables.renderTable<MonthWithPriceMoves>({
         caption: "Price changes and new models of each month",
         isCaptionHidden: true,
         columns: [
-          htmlTextColumn(
+          tables.htmlTextColumn(
             "Month",
             ({ month }) =>
               html`<a href="${paths.PRICES_PAGE_PATH}${month}">${formatLongDate(month)}</a>`,
           ),
-          htmlNumberColumn("Fell", ({ moves }) => countPriceMoves(moves).fell),
-          htmlNumberColumn("Rose", ({ moves }) => countPriceMoves(moves).rose),
-          htmlNumberColumn("New models", ({ models }) => models.length),
+          tables.htmlNumberColumn("Fell", ({ moves }) => countPriceMoves(moves).fell),
+          tables.htmlNumberColumn("Rose", ({ moves }) => countPriceMoves(moves).rose),
+          tables.htmlNumberColumn("New models", ({ models }) => models.length),
         ],
         rows: months,
       }),
@@ -168,7 +144,7 @@ function monthPage(
   const { month, moves, models } = of;
   const name = formatLongDate(month);
   const { text } = countPriceMoves(moves);
-  const lead = `${text}; ${pluralize(models.length, "new model")} ${models.length === 1 ? "was" : "were"} added.`;
+  const lead = `${text}; ${ui.pluralize(models.length, "new model")} ${models.length === 1 ? "was" : "were"} added.`;
   const toLink = ({ month }: MonthWithPriceMoves, rel: "prev" | "next") =>
     html`<a href="${paths.PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
@@ -180,7 +156,7 @@ function monthPage(
     lead,
     scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
-      moves.length > 0 && renderSection("prices", text, renderPriceChangesTable(moves, catalog)),
+      moves.length > 0 && ui.renderSection("prices", text, renderPriceChangesTable(moves, catalog)),
       newModelsSection(models, catalog),
       html`<nav class="month-links" aria-label="Months">${before && toLink(before, "prev")} ${after && toLink(after, "next")}</nav>`,
     ],
@@ -196,12 +172,12 @@ function newModelsSection(models: readonly NewModelChange[], catalog: Catalog): 
   const list = (some: readonly NewModelChange[]): HtmlContent =>
     some.length > 0 &&
     html`<ul class="dated new-models">
-${[...groupBy(some, ({ date }) => date)].map(([date, added]) => html`<li>${renderDate(date)} <span>New: ${joinHtmlContents(added.map(({ model }) => modelLinkOfSlug(model, catalog)))}</span></li>\n`)}</ul>
+${[...groupBy(some, ({ date }) => date)].map(([date, added]) => html`<li>${ui.renderDate(date)} <span>New: ${ui.joinHtmlContents(added.map(({ model }) => ui.modelLinkOfSlug(model, catalog)))}</span></li>\n`)}</ul>
 `;
   const rest = models.slice(MODELS_SHOWN);
-  return renderSection("new", "New models", [
+  return ui.renderSection("new", "New models", [
     list(models.slice(0, MODELS_SHOWN)),
-    rest.length > 0 && renderDisclosure(pluralize(rest.length, "more model"), list(rest)),
+    rest.length > 0 && ui.renderDisclosure(ui.pluralize(rest.length, "more model"), list(rest)),
   ]);
 }
 
@@ -213,18 +189,22 @@ function announcedSection(catalog: Catalog): HtmlContent {
         compareByCodePoint(a.change.effective, b.change.effective) ||
         compareByCodePoint(a.offer.model, b.offer.model),
     );
-  const table = renderTable<(typeof rows)[number]>({
+  const table = tables.renderTable<(typeof rows)[number]>({
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
-      htmlTextColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
-      ...htmlPriceColumns<(typeof rows)[number]>(["input", "output"], ({ offer, change }, side) =>
-        renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
+      tables.htmlTextColumn("Model", ({ offer }) =>
+        ui.modelAndHostLinks(offer.model, offer.host, catalog),
       ),
-      htmlDateColumn("From", ({ change }) => change.effective),
+      ...tables.htmlPriceColumns<(typeof rows)[number]>(
+        ["input", "output"],
+        ({ offer, change }, side) =>
+          ui.renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
+      ),
+      tables.htmlDateColumn("From", ({ change }) => change.effective),
     ],
     rows,
   });
-  return renderSection("announced", "Announced", rows.length > 0 && table);
+  return ui.renderSection("announced", "Announced", rows.length > 0 && table);
 }
 
 const DISPUTES_SHOWN = 20;
@@ -244,17 +224,17 @@ function disputesSection(catalog: Catalog): HtmlContent {
     .sort((a, b) => b.ratio - a.ratio || compareByCodePoint(a.dispute.model, b.dispute.model));
   if (all.length === 0) return false;
   const isPart = all.length > DISPUTES_SHOWN;
-  return renderSection("disputes", "Sources differ", [
+  return ui.renderSection("disputes", "Sources differ", [
     html`<p>For each current price in the table, two sources differ by more than ${DISPUTED_PERCENT} %. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
-    renderTable<Shown>({
+    tables.renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [
-        htmlTextColumn("Model", ({ dispute: { model, provider_slug } }) =>
-          modelAndHostLinks(model, provider_slug, catalog),
+        tables.htmlTextColumn("Model", ({ dispute: { model, provider_slug } }) =>
+          ui.modelAndHostLinks(model, provider_slug, catalog),
         ),
-        htmlTextColumn("Published", (row) => statements(row, true)),
-        htmlTextColumn("Other sources", (row) => statements(row, false)),
-        htmlNumberColumn("Ratio", ({ ratio }) => {
+        tables.htmlTextColumn("Published", (row) => statements(row, true)),
+        tables.htmlTextColumn("Other sources", (row) => statements(row, false)),
+        tables.htmlNumberColumn("Ratio", ({ ratio }) => {
           const times = ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1);
           return Number.isFinite(ratio) ? `${times}×` : html`<small>free or not</small>`;
         }),
@@ -270,7 +250,7 @@ const statements = ({ dispute, at: row }: Shown, isPublished: boolean): HtmlCont
     const at = `${row}/statements/${index}`;
     return (
       is_published === isPublished &&
-      html`<div>${renderApiValue(input, `${at}/input`, formatUsdOrFree)} / ${renderApiValue(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
+      html`<div>${ui.renderApiValue(input, `${at}/input`, formatUsdOrFree)} / ${ui.renderApiValue(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${ui.renderDate(recorded)}</small></div>`
     );
   });
 
@@ -343,14 +323,14 @@ function renderPriceChangesTable(moves: readonly PriceMove[], catalog: Catalog):
   ] as const;
   const orders = Object.entries({ date: "Newest first", size: "Largest first" });
   return html`<form class="filters needs-script" id="price-filters">
-${renderFilterFields([
-  { name: "lab", label: "Lab", of: toProviderOptions("All labs", labs, catalog) },
-  { name: "host", label: "Host", of: toProviderOptions("All hosts", hosts, catalog) },
+${ui.renderFilterFields([
+  { name: "lab", label: "Lab", of: ui.toProviderOptions("All labs", labs, catalog) },
+  { name: "host", label: "Host", of: ui.toProviderOptions("All hosts", hosts, catalog) },
   { name: "kind", label: "Change", of: kinds },
   { name: "order", label: "Order", of: orders },
-])}<p role="status">${pluralize(moves.length, "change")}</p>
+])}<p role="status">${ui.pluralize(moves.length, "change")}</p>
 </form>
-${renderTable({
+${tables.renderTable({
   caption: "USD per 1M tokens, before and after; the change is that of the blended price (3:1)",
   id: "moves",
   columns: columns(catalog),
@@ -362,24 +342,24 @@ ${renderTable({
 function countPriceMoves(moves: readonly PriceMove[]) {
   const fell = moves.filter(({ row }) => row.type === "price_drop").length;
   const rose = moves.length - fell;
-  return { fell, rose, text: `${pluralize(fell, "price")} fell, ${rose} rose` };
+  return { fell, rose, text: `${ui.pluralize(fell, "price")} fell, ${rose} rose` };
 }
 
-const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
-  htmlTextColumn("Model", ({ row: { model, host, date, type }, size }) => {
+const columns = (catalog: Catalog): readonly tables.HtmlTableColumn<PriceMove>[] => [
+  tables.htmlTextColumn("Model", ({ row: { model, host, date, type }, size }) => {
     const { lab } = catalog.getModel(model);
-    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
+    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${ui.modelAndHostLinks(model, host, catalog)}</span>`;
   }),
-  ...htmlPriceColumns(["input", "output"], step),
-  htmlNumberColumn("Blended", ({ percent }) => renderPriceChangePercent(percent)),
-  htmlSourceColumn(catalog, ({ row }) => [row.source]),
-  htmlDateColumn("Date", ({ row }) => row.date, "below-row"),
+  ...tables.htmlPriceColumns(["input", "output"], step),
+  tables.htmlNumberColumn("Blended", ({ percent }) => ui.renderPriceChangePercent(percent)),
+  tables.htmlSourceColumn(catalog, ({ row }) => [row.source]),
+  tables.htmlDateColumn("Date", ({ row }) => row.date, "below-row"),
 ];
 
 function step({ row, index }: PriceMove, side: "input" | "output"): Html {
-  return tagFiguresWithApiAddress(
+  return ui.tagFiguresWithApiAddress(
     `/api/v1/price-history/${row.model}?provider=${row.host}`,
-    renderPriceChange(row[`old_${side}`], row[`new_${side}`], {
+    ui.renderPriceChange(row[`old_${side}`], row[`new_${side}`], {
       before: `/${index - 1}/${side}`,
       after: `/${index}/${side}`,
       toText: renderAlignedUsd,

@@ -37,36 +37,8 @@ import {
   percentsAboveListPrice,
   serviceTierLabel,
 } from "../../components/offers.ts";
-import {
-  externalSiteLink,
-  joinHtmlContents,
-  type KeyFigure,
-  modelLink,
-  modelLinkWithTile,
-  OVERALL_SCORE_EXPLANATION,
-  pluralize,
-  providerLinkOfSlug,
-  renderApiValue,
-  renderDate,
-  renderDefinitionList,
-  renderFeedLinks,
-  renderFootnote,
-  renderKeyFigures,
-  renderSection,
-  renderSmallRemark,
-  renderTwoColumns,
-  toKeyFigure,
-} from "../../components/parts.ts";
-import {
-  htmlCurrentPriceColumns,
-  htmlDateColumn,
-  htmlInputOutputPriceColumns,
-  htmlListPriceColumns,
-  htmlNumberColumn,
-  htmlOverallScoreColumn,
-  htmlTextColumn,
-  renderFoldedTable,
-} from "../../components/table.ts";
+import * as ui from "../../components/parts.ts";
+import * as tables from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
@@ -89,17 +61,17 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
     feeds: feed === null ? [] : [paths.toAtomLink(name, feed)],
     scripts: sold.length > 1 ? ["offers-table"] : [],
     main: [
-      renderKeyFigures([...soldFigures(detail, sold, catalog), ...madeFigures(detail)], of),
-      renderTwoColumns(
+      ui.renderKeyFigures([...soldFigures(detail, sold, catalog), ...madeFigures(detail)], of),
+      ui.renderTwoColumns(
         [
-          renderSection("sold", "Models sold", soldModels(sold, of, catalog)),
-          renderSection("made", "Models made", madeModels(detail.models_made, catalog)),
+          ui.renderSection("sold", "Models sold", soldModels(sold, of, catalog)),
+          ui.renderSection("made", "Models made", madeModels(detail.models_made, catalog)),
         ],
         [
-          renderSection("facts", "API and documents", [
+          ui.renderSection("facts", "API and documents", [
             providerFacts(detail, feed, provider, catalog),
           ]),
-          renderSection("news", "Recent changes", recentChanges(slug, catalog)),
+          ui.renderSection("news", "Recent changes", recentChanges(slug, catalog)),
         ],
       ),
     ],
@@ -120,10 +92,10 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
 
 /** Describes a provider in one sentence: `OpenAI makes 3 models and sells 2 models through its own API.` */
 function aboutProvider({ name, host_kind, models }: ProviderEntry, offers: number): string {
-  const makes = models > 0 && `makes ${pluralize(models, "model")}`;
+  const makes = models > 0 && `makes ${ui.pluralize(models, "model")}`;
   const sells =
     offers > 0 && host_kind
-      ? `${host_kind === "router" ? "resells" : "sells"} ${pluralize(offers, "model")} ${WHERE[host_kind]}`
+      ? `${host_kind === "router" ? "resells" : "sells"} ${ui.pluralize(offers, "model")} ${WHERE[host_kind]}`
       : "sells no models itself";
   const parts = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
   return `${name} ${parts.filter(Boolean).join(" and ")}.`;
@@ -142,7 +114,7 @@ function providerFacts(
 ): HtmlContent {
   const { homepage, api_url, api_format, env, npm, pricing_page, documentation_url } = detail;
   const hosts = own_hosts.filter((host) => host !== slug);
-  const links = hosts.map((host) => providerLinkOfSlug(host, catalog));
+  const links = hosts.map((host) => ui.providerLinkOfSlug(host, catalog));
   const stated = (label: string, value: string | null, shown: HtmlContent) => {
     const fact = { title: `${detail.name}: ${label}`, row: `providers/${slug}.json` };
     const wrong = renderReportWrongFact({ ...fact, value, source: homepage }, catalog.service);
@@ -151,17 +123,17 @@ function providerFacts(
   const code = (text: string | null) => html`<code>${text}</code>`;
   const answer = `${catalog.service.base_url}/api/v1/providers/${slug}`;
   const key = env?.join(", ") ?? null;
-  return renderDefinitionList([
+  return ui.renderDefinitionList([
     stated("Base URL", api_url, renderIdToCopy(api_url && renderBreakableUrl(api_url))),
     stated("Request format", api_format, api_format),
     stated("API key variable", key, code(key)),
     stated("AI SDK package", npm, code(npm)),
-    stated("Website", homepage, externalSiteLink(homepage)),
-    stated("Documentation", documentation_url, externalSiteLink(documentation_url)),
-    stated("Price list", pricing_page, externalSiteLink(pricing_page)),
-    ["Also sells through", links.length > 0 && joinHtmlContents(links)],
+    stated("Website", homepage, ui.externalSiteLink(homepage)),
+    stated("Documentation", documentation_url, ui.externalSiteLink(documentation_url)),
+    stated("Price list", pricing_page, ui.externalSiteLink(pricing_page)),
+    ["Also sells through", links.length > 0 && ui.joinHtmlContents(links)],
     ["This page as data", renderIdToCopy(html`curl ${renderBreakableUrl(answer)}`)],
-    ["Subscribe", feed !== null && renderFeedLinks(feed)],
+    ["Subscribe", feed !== null && ui.renderFeedLinks(feed)],
   ]);
 }
 
@@ -175,7 +147,7 @@ function soldFigures(
   { host_kind }: ProviderEntry,
   sold: readonly Sold[],
   catalog: Catalog,
-): KeyFigure[] {
+): (ui.KeyFigure | false)[] {
   if (sold.length === 0 || host_kind === null) return [];
   const now = countSold(sold);
   const withdrawn = sold.length - now;
@@ -187,19 +159,17 @@ function soldFigures(
   const howFresh =
     priced.length === 0
       ? "no price is known"
-      : `${formatWithCommas(fresh)} of ${pluralize(priced.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`;
-  const figures = [
-    toKeyFigure("Models sold", formatWithCommas(now), where),
-    host_kind !== "plan" &&
-      toKeyFigure(
-        "Cheapest host of",
-        formatWithCommas(cheapest),
-        "of these models, at confirmed prices",
-      ),
+      : `${formatWithCommas(fresh)} of ${ui.pluralize(priced.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`;
+  return [
+    ["Models sold", formatWithCommas(now), where],
+    host_kind !== "plan" && [
+      "Cheapest host of",
+      formatWithCommas(cheapest),
+      "of these models, at confirmed prices",
+    ],
     comparedFigure(sold, catalog),
-    toKeyFigure("Last confirmed", renderDate(confirmed), howFresh),
+    ["Last confirmed", ui.renderDate(confirmed), howFresh],
   ];
-  return figures.filter((figure) => figure !== false);
 }
 
 const WHERE: Readonly<Record<HostKind, string>> = {
@@ -211,20 +181,20 @@ const WHERE: Readonly<Record<HostKind, string>> = {
 };
 
 /** Number of prices below and above the list price. False if none can be compared with that of another host. */
-function comparedFigure(sold: readonly Sold[], catalog: Catalog): KeyFigure | false {
+function comparedFigure(sold: readonly Sold[], catalog: Catalog): ui.KeyFigure | false {
   const offers = sold.map(({ offer }) => offer);
   const compared = percentsAboveListPrice(offers, catalog);
   const below = formatWithCommas(compared.filter((percent) => percent < 0).length);
   const above = formatWithCommas(compared.filter((percent) => percent > 0).length);
-  const rest = `of ${pluralize(compared.length, "compared price")}; above it: ${above}`;
-  return compared.length > 0 && toKeyFigure("Below the list price", below, rest);
+  const rest = `of ${ui.pluralize(compared.length, "compared price")}; above it: ${above}`;
+  return compared.length > 0 && ["Below the list price", below, rest];
 }
 
-function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
+function madeFigures({ models, models_made }: ProviderDetail): ui.KeyFigure[] {
   const [newest] = models_made;
   if (!newest) return [];
-  const value = renderApiValue(models, "/models", formatWithCommas);
-  return [toKeyFigure("Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`)];
+  const value = ui.renderApiValue(models, "/models", formatWithCommas);
+  return [["Models made", value, html`newest: ${ui.modelLink(newest.slug, newest.name)}`]];
 }
 
 function soldModels(rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent {
@@ -233,24 +203,24 @@ function soldModels(rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
   return [
     rows.length > 0 &&
       html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${isCompared && "The column “vs. list” compares a price with the lab’s own price, if the lab sells the model. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
-    renderFoldedTable<Sold>({
+    tables.renderFoldedTable<Sold>({
       caption: "Models sold, the newest first, in USD per 1M tokens",
       isCaptionHidden: true,
       style: "hosts",
       columns: [
-        htmlTextColumn("Model", ({ offer }) => {
+        tables.htmlTextColumn("Model", ({ offer }) => {
           const rate = findNonTokenRateOfOffer(offer);
           const price = rate && formatRatePerUnit(rate);
           const notes = [price, serviceTierLabel(offer.service_tier)].filter(Boolean);
-          return modelLinkWithTile(offer.model, catalog, [
+          return ui.modelLinkWithTile(offer.model, catalog, [
             renderOfferStatusChips(offer),
             notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
           ]);
         }),
-        ...htmlCurrentPriceColumns<Sold>(),
-        ...(isCompared ? htmlListPriceColumns(rows, catalog) : []),
-        htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
-        htmlTextColumn(
+        ...tables.htmlCurrentPriceColumns<Sold>(),
+        ...(isCompared ? tables.htmlListPriceColumns(rows, catalog) : []),
+        tables.htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
+        tables.htmlTextColumn(
           OFFER_FIELD_BY_NAME.model_id.label,
           ({ offer }) => renderTableIdToCopy(offer.model_id),
           "left-out",
@@ -284,22 +254,22 @@ const toSold = (host: string, catalog: Catalog) =>
 type Made = ProviderDetail["models_made"][number];
 
 const madeModels = (made: readonly Made[], catalog: Catalog): HtmlContent =>
-  renderFoldedTable<Made>({
-    caption: `Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model. Score: ${OVERALL_SCORE_EXPLANATION}`,
+  tables.renderFoldedTable<Made>({
+    caption: `Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model. Score: ${ui.OVERALL_SCORE_EXPLANATION}`,
     columns: [
-      htmlTextColumn(
+      tables.htmlTextColumn(
         "Model",
         ({ slug, pricing }) =>
-          html`${modelLinkWithTile(slug, catalog)}${pricing.basis === "cheapest_offer" && html` ${renderSmallRemark("at the cheapest host")}`}`,
+          html`${ui.modelLinkWithTile(slug, catalog)}${pricing.basis === "cheapest_offer" && html` ${ui.renderSmallRemark("at the cheapest host")}`}`,
       ),
-      htmlDateColumn(
+      tables.htmlDateColumn(
         MODEL_FIELD_BY_NAME.release_date.label,
         ({ release_date }) => release_date,
         "below-row",
       ),
-      ...htmlInputOutputPriceColumns<Made>(({ pricing }) => [pricing, "/pricing"]),
-      htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
-      htmlNumberColumn("Hosts", ({ offers }) => offers, "left-out"),
+      ...tables.htmlInputOutputPriceColumns<Made>(({ pricing }) => [pricing, "/pricing"]),
+      tables.htmlOverallScoreColumn(({ slug }) => catalog.serviceScore(slug)),
+      tables.htmlNumberColumn("Hosts", ({ offers }) => offers, "left-out"),
     ],
     rows: made,
     of: ({ slug }) => `/api/v1/models/${slug}`,
@@ -318,7 +288,7 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
   return [
     shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&
-      renderFootnote(
+      ui.renderFootnote(
         html`<a href="${paths.CHANGES_PAGE_PATH}?provider=${slug}">All ${formatWithCommas(changes.length)} changes</a>`,
       ),
   ];

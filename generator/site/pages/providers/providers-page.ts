@@ -12,27 +12,8 @@ import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { isRecentlyConfirmed, STALE_PRICE_DAYS } from "../../components/confirmation.ts";
 import { formatWithCommas, type HtmlContent, html } from "../../components/html.ts";
 import { isSoldAtKnownPrice, percentsAboveListPrice } from "../../components/offers.ts";
-import {
-  type KeyFigure,
-  pluralize,
-  providerLink,
-  renderApiValue,
-  renderDate,
-  renderKeyFigures,
-  renderListFilterInput,
-  renderPriceChangePercent,
-  renderSection,
-  renderSmallRemark,
-  toKeyFigure,
-} from "../../components/parts.ts";
-import {
-  htmlApiNumberColumn,
-  htmlDateColumn,
-  htmlNumberColumn,
-  htmlTextColumn,
-  renderFoldedTable,
-  renderTable,
-} from "../../components/table.ts";
+import * as ui from "../../components/parts.ts";
+import * as tables from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { makeProviderPage } from "./provider-page.ts";
 
@@ -57,8 +38,8 @@ function providersPage(catalog: Catalog): SitePage {
     chapter: "Hosts",
     scripts: ["list-filter"],
     main: [
-      renderKeyFigures(overviewFigures(all), ALL),
-      html`<p class="chips">${renderListFilterInput("Filter labs and hosts")}</p>\n`,
+      ui.renderKeyFigures(overviewFigures(all), ALL),
+      html`<p class="chips">${ui.renderListFilterInput("Filter labs and hosts")}</p>\n`,
       ...KIND_ORDER.map((kind) => kindSection(kind, all)),
       labsSection(all),
     ],
@@ -72,19 +53,21 @@ function providersPage(catalog: Catalog): SitePage {
 type Count = "cheapestFor" | "offers" | "priced" | "models";
 
 /** The leading hosts, and the numbers of hosts and labs. In a tie, no host is named. */
-function overviewFigures(all: readonly Listed[]): KeyFigure[] {
-  const first = (label: string, of: Count, before = "") =>
+function overviewFigures(all: readonly Listed[]): ui.KeyFigure[] {
+  const first = (label: string, of: Count, before = ""): ui.KeyFigure[] =>
     all
       .filter((one) => all.every((other) => other === one || other[of] < one[of]))
-      .map(({ slug, name, [of]: most }) =>
-        toKeyFigure(label, providerLink(slug, name), `${before}${pluralize(most, "model")}`),
-      );
+      .map(({ slug, name, [of]: most }) => [
+        label,
+        ui.providerLink(slug, name),
+        `${before}${ui.pluralize(most, "model")}`,
+      ]);
   const count = (of: Count) => formatWithCommas(all.filter((one) => one[of] > 0).length);
   return [
     ...first("Most often the cheapest host", "cheapestFor", "of "),
     ...first("Sells the most models", "offers"),
-    toKeyFigure("Hosts", count("offers"), `sell models, ${count("priced")} at known prices`),
-    toKeyFigure("Labs", count("models"), "make models"),
+    ["Hosts", count("offers"), `sell models, ${count("priced")} at known prices`],
+    ["Labs", count("models"), "make models"],
   ];
 }
 
@@ -164,7 +147,7 @@ function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
   const hosts = all.filter(({ host_kind }) => host_kind === kind);
   const [title, about] = KINDS[kind];
   const further = { ...(kind === "lab" ? MADE : ABOVE_LIST), onPhones: "left-out" as const };
-  const table = renderTable({
+  const table = tables.renderTable({
     caption: `${title}: table`,
     isCaptionHidden: true,
     columns: [NAME, SOLD, ...(kind === "plan" ? [] : [CHEAPEST, further]), CONFIRMED],
@@ -172,16 +155,16 @@ function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
     of: ALL,
   });
   const stale = hosts.some(({ isStale }) => isStale) && ` ${STALE}`;
-  return renderSection(kind, title, hosts.length > 0 && html`<p>${about}${stale}</p>\n${table}`);
+  return ui.renderSection(kind, title, hosts.length > 0 && html`<p>${about}${stale}</p>\n${table}`);
 }
 
 function labsSection(all: readonly Listed[]): HtmlContent {
   const labs = all.filter(({ host_kind }) => host_kind === null);
   return (
     labs.length > 0 &&
-    renderSection("makers", "Labs sold by others", [
+    ui.renderSection("makers", "Labs sold by others", [
       html`<p>The labs below have no API of their own in this catalogue; other hosts sell their models.</p>\n`,
-      renderFoldedTable({
+      tables.renderFoldedTable({
         caption: "Labs without their own API",
         isCaptionHidden: true,
         columns: [NAME, MADE, AS_OF],
@@ -195,31 +178,30 @@ function labsSection(all: readonly Listed[]): HtmlContent {
   );
 }
 
-const NAME = htmlTextColumn<Listed>(
+const NAME = tables.htmlTextColumn<Listed>(
   "Name",
   ({ slug, name, lab }) =>
-    html`${providerLink(slug, name)}${lab && html` <small>another API of ${lab.name}</small>`}`,
+    html`${ui.providerLink(slug, name)}${lab && html` <small>another API of ${lab.name}</small>`}`,
 );
-const SOLD = htmlApiNumberColumn<Listed>("Models sold", formatWithCommas, ({ offers, at }) => [
-  offers,
-  `${at}/offers`,
-]);
-const MADE = htmlNumberColumn<Listed>("Models made", ({ models, at, lab }) =>
+const SOLD = tables.htmlNumberColumn<Listed>("Models sold", ({ offers, at }) =>
+  ui.renderApiValue(offers, `${at}/offers`, formatWithCommas),
+);
+const MADE = tables.htmlNumberColumn<Listed>("Models made", ({ models, at, lab }) =>
   lab
-    ? renderSmallRemark(`by ${lab.name}`)
-    : renderApiValue(models, `${at}/models`, formatWithCommas),
+    ? ui.renderSmallRemark(`by ${lab.name}`)
+    : ui.renderApiValue(models, `${at}/models`, formatWithCommas),
 );
-const CHEAPEST = htmlNumberColumn<Listed>("Cheapest host of", ({ cheapestFor }) =>
+const CHEAPEST = tables.htmlNumberColumn<Listed>("Cheapest host of", ({ cheapestFor }) =>
   formatWithCommas(cheapestFor),
 );
-const ABOVE_LIST = htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveList }) =>
-  aboveList === null ? renderSmallRemark("too few") : renderPriceChangePercent(aboveList),
+const ABOVE_LIST = tables.htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveList }) =>
+  aboveList === null ? ui.renderSmallRemark("too few") : ui.renderPriceChangePercent(aboveList),
 );
-const AS_OF = htmlDateColumn<Listed>("Newest data", ({ as_of }) => as_of);
-const CONFIRMED = htmlNumberColumn<Listed>(
+const AS_OF = tables.htmlDateColumn<Listed>("Newest data", ({ as_of }) => as_of);
+const CONFIRMED = tables.htmlNumberColumn<Listed>(
   "Prices last confirmed",
   ({ confirmed, isStale }) =>
-    html`${isStale && html`<span class="status warn">Stale</span> `}${renderDate(confirmed)}`,
+    html`${isStale && html`<span class="status warn">Stale</span> `}${ui.renderDate(confirmed)}`,
   "below-row",
   "confirmed",
 );
