@@ -156,14 +156,12 @@ export class SearchRanker {
     });
   }
 
-  /** Documents with this name, alias or maker, except directory entries, whose names can be anything. */
-  documentsCalled(name: string): number[] {
-    const found = this.#namesOf(splitNameTerms(name).join("")).map((at) =>
-      getItemAt(this.#index.owners, at),
-    );
-    return [...new Set(found)].filter(
-      (document) => classOf(getItemAt(this.documents, document).type) !== "directory",
-    );
+  /** Providers, benchmarks, agents and terms with this name, alias or maker. */
+  documentsCalled(name: string): IndexedDocument[] {
+    const found = this.#namesOf(splitNameTerms(name).join(""))
+      .map((at) => getItemAt(this.#index.owners, at))
+      .map((document) => getItemAt(this.documents, document));
+    return [...new Set(found)].filter(({ type }) => classOf(type) === "other");
   }
 
   #namesOf(key: string): number[] {
