@@ -196,7 +196,7 @@ function costOf(asked: Spelling, own: Spelling): number {
 }
 
 /** Number of wrong, missing or extra letters; two swapped letters count as one error. */
-export const getEditDistance = (own: string, asked: string): number =>
+const getEditDistance = (own: string, asked: string): number =>
   isTransposition(own, asked) ? 1 : distance(own, asked);
 
 /** Whether two words are equal, or `word` has 4 to 30 letters and is `own` with one typing error. */
