@@ -4,9 +4,10 @@
 CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
 CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
 
--- As `toBlendedPriceOfModel`: output of embedding and rerank models is not charged.
+-- As `isOutputCharged` and `toFilterablePrices` (model-filters.ts).
+CREATE MACRO is_output_charged(model_type) AS coalesce(model_type NOT IN ('embedding', 'rerank'), true);
 CREATE MACRO blended_price(input, output, model_type) AS
-  CASE WHEN model_type IN ('embedding', 'rerank') THEN input ELSE round((3 * input + output) / 4, 6) END;
+  CASE WHEN is_output_charged(model_type) THEN round((3 * input + output) / 4, 6) ELSE input END;
 
 -- Prices that differ by a factor of more than 500 are in different units.
 CREATE MACRO is_other_unit(one, other) AS coalesce(greatest(one, other) > 500 * nullif(least(one, other), 0), false);

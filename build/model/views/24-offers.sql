@@ -212,7 +212,7 @@ SELECT offer,
 FROM (
   SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
     coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AND p.price IS NOT DISTINCT FROM i.price AS has_rates,
-    NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND m.model_type NOT IN ('embedding', 'rerank')) AS is_far
+    NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND is_output_charged(m.model_type)) AS is_far
   FROM present_statements p
   JOIN open_ids i USING (offer)
   JOIN models m ON m.slug = i.model
