@@ -3,14 +3,12 @@ import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collecti
 import {
   CONTROL_CHARACTER,
   createRowFinderByName,
-  findByFirstNameLookup,
   LATEST_ALIAS_SUFFIX,
   MODEL_ID_FOLDER_PREFIX,
   MODEL_ID_REGION_PATTERN,
   MODEL_ID_REGION_PREFIX,
   MODEL_ID_SUFFIX_PATTERN,
   MODEL_SETTING_WORD_PATTERN,
-  type NameLookupFunction,
   QUANTIZATION_WORD_PATTERN,
   type RowFinderByName,
   splitNameTerms,
@@ -64,7 +62,17 @@ export interface ModelNameFinderFacts<Provider extends { slug: string; name: str
 
 type AnyNamedModels = ModelNameFinderFacts<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
-type NameRule = NameLookupFunction<Names, string>;
+/** @returns The slugs that a name means; none when the rule does not know it. */
+type NameRule = (name: string, names: Names) => readonly string[];
+
+/** The first rule that knows the name decides, so a rule must not guess: a wrong match is worse than none. */
+function meantByFirst(rules: readonly NameRule[], name: string, names: Names): readonly string[] {
+  for (const rule of rules) {
+    const found = rule(name, names);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
 
 export function createModelByNameFinder<Provider extends { slug: string; name: string }>(
   catalog: ModelNameFinderFacts<Provider>,
@@ -84,13 +92,13 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
       if (CONTROL_CHARACTER.test(text)) return [];
       const slug = text.toLowerCase();
       if (catalog.model(slug)) return [slug];
-      return findByFirstNameLookup(ladderFor(text), text, names);
+      return meantByFirst(rulesFor(text), text, names);
     },
   };
 }
 
 /** Spellings of programs come before spellings of people. */
-function ladderFor(text: string): NameRule[] {
+function rulesFor(text: string): NameRule[] {
   const spelled: NameRule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder];
   // Before a slash stands a maker, so the name after it is looked up first.
   return text.includes("/")
@@ -162,9 +170,7 @@ const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId];
 /** `gpt-4o-2024-08-06`, `us.anthropic.claude-opus-4-v1:0`, `o3 (high)`: how a model is run is not part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = removeModelIdAffixes(text);
-  return plain === text
-    ? []
-    : findByFirstNameLookup([...AS_IS, withoutMaker, exactly], plain, names);
+  return plain === text ? [] : meantByFirst([...AS_IS, withoutMaker, exactly], plain, names);
 }
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
@@ -198,11 +204,8 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const [slug, ...others] = findByFirstNameLookup(
-      [asFamily, exactly, withoutVariantSuffix],
-      own,
-      names,
-    );
+    const rules = [asFamily, exactly, withoutVariantSuffix];
+    const [slug, ...others] = meantByFirst(rules, own, names);
     if (slug === undefined || others.length > 0) continue;
     const makers = text.slice(0, index).split(/[/:|]+/);
     const isPath = mark === "/";

@@ -196,7 +196,7 @@ function costOf(asked: Spelling, own: Spelling): number {
 }
 
 /** Number of wrong, missing or extra letters; two swapped letters count as one error. */
-export const getEditDistance = (own: string, asked: string): number =>
+const getEditDistance = (own: string, asked: string): number =>
   isTransposition(own, asked) ? 1 : distance(own, asked);
 
 /** Whether two words are equal, or `word` has 4 to 30 letters and is `own` with one typing error. */
@@ -209,6 +209,43 @@ export function isTransposition(own: string, asked: string): boolean {
   while (at < own.length && own[at] === asked[at]) at++;
   const isSwapped = own[at] === asked[at + 1] && own[at + 1] === asked[at];
   return isSwapped && own.slice(at + 2) === asked.slice(at + 2);
+}
+
+/** Number of errors allowed in a word of this length. In a shorter word, only two swapped letters are allowed. */
+const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
+/** A shorter word must be more alike: `bard` is not `bart`, and `elon` not `elo`. */
+const MIN_FREELY_CORRECTED = 6;
+/** More corrections would be guesses. */
+const MAX_CORRECTIONS = 8;
+
+export type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
+
+/**
+ * Returns those of the words that a misspelt word may mean, fewest errors first. Words with a digit and very short words
+ * stay: too many are similar. So do words whose first and last letter are both wrong, which are rare: comparing all words
+ * would take a tenth of a search.
+ */
+export function createSpellingCorrector(terms: readonly string[], isFamily = (_: string) => false) {
+  /** In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. */
+  const isAlike = (word: string, right: string, errors: number) =>
+    (errors === 1 && isTransposition(right, word)) ||
+    (errors <= allowed(Math.min(word.length, right.length + 1)) &&
+      (word.length >= MIN_FREELY_CORRECTED ||
+        isFamily(right) ||
+        (word.charAt(0) === right.charAt(0) && right.length > word.length)));
+  const byFirst = groupBy(terms, (term) => term.charAt(0));
+  const byLast = groupBy(terms, (term) => term.slice(-1));
+  return (word: string) => {
+    if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
+    const most = Math.max(1, allowed(word.length));
+    const alike = [byFirst.get(word.charAt(0)) ?? [], byLast.get(word.slice(-1)) ?? []].flat();
+    return [...new Set(alike)]
+      .filter(({ length }) => length >= 3 && Math.abs(length - word.length) <= most)
+      .map((right) => ({ word: right, errors: getEditDistance(right, word) }))
+      .filter(({ word: right, errors }) => isAlike(word, right, errors))
+      .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))
+      .slice(0, MAX_CORRECTIONS);
+  };
 }
 
 /** Cached, because spelling thousands of names again took most of the time of a 404. */

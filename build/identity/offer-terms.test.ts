@@ -2,17 +2,22 @@ import { expect, test } from "vitest";
 import { samplePrice } from "../../test/builders/price-statements.ts";
 import type { Facts } from "../facts/kinds.ts";
 import type { IdReassignment } from "../schema/editorial.ts";
-import {
-  type BillingModeClues,
-  createServiceTierFinder,
-  inferBillingMode,
-  inferServiceTier,
-  type ServiceTierClues,
-} from "./offer-terms.ts";
+import { type BillingModeClues, createServiceTierFinder, inferBillingMode } from "./offer-terms.ts";
+
+/** Facts in which the lab Acme makes these models and sells them itself. */
+const factsOf = (models: string[], more: object = {}) =>
+  ({
+    models: models.map((slug) => ({ slug, lab: "acme" })),
+    providers: [{ slug: "acme", own_hosts: ["acme"] }],
+    prices: [],
+    movingNames: [],
+    ...more,
+  }) as unknown as Facts;
 
 /** A word or a region in the id names its tier; some words do so only beside other ids of the model. */
 const plain = { siblings: ["acme-large"] };
-test.each<[id: string, beside: Partial<ServiceTierClues>, expected: string]>([
+type Beside = { model?: string; siblings?: string[]; ownIds?: string[] };
+test.each<[id: string, beside: Beside, expected: string]>([
   ["acme-large-2026-01-05", {}, "standard"],
   ["acme-guarantee", {}, "standard"],
   ["flux-2-flex", { model: "flux-2-flex" }, "standard"],
@@ -41,8 +46,12 @@ test.each<[id: string, beside: Partial<ServiceTierClues>, expected: string]>([
   ["acme-large-preview", { siblings: ["acme/acme-large"] }, "preview"],
   ["acme-large-preview", { ownIds: ["acme-large-exp"] }, "standard"],
 ])("the service tier of %s, %j is %s", (modelId, beside, expected) => {
-  const usual = { host: "bazaar", modelId, model: "acme-large", siblings: [modelId] };
-  expect(inferServiceTier({ ...usual, ownIds: [], ...beside })).toBe(expected);
+  const { model = "acme-large", siblings = [modelId], ownIds = [] } = beside;
+  const soldAt = (file: string, ids: string[]) =>
+    ids.map((model_id) => ({ file, model_id, model }));
+  const sold = [...soldAt("bazaar", siblings), ...soldAt("acme", ownIds)];
+  const tierOf = createServiceTierFinder(factsOf([model]), sold);
+  expect(tierOf("bazaar", modelId, model)).toBe(expected);
 });
 
 test("a preview has its own tier once the final model is sold, unless that is only resold or a moving name", () => {
@@ -53,9 +62,7 @@ test("a preview has its own tier once the final model is sold, unless that is on
     const prices = sold.map(({ file, model_id }) => {
       return { ...samplePrice("2026-01-01", 1, 2, { model_id, note }), file };
     });
-    const models = [{ slug: "acme-2", lab: "acme" }];
-    const providers = [{ slug: "acme", own_hosts: ["acme"] }];
-    const facts = { models, providers, prices, movingNames } as unknown as Facts;
+    const facts = factsOf(["acme-2"], { prices, movingNames });
     return createServiceTierFinder(facts, sold)("acme", "acme-2-preview", "acme-2");
   };
   expect(tierWith(null)).toBe("preview");

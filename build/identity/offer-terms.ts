@@ -8,18 +8,6 @@ import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
 import { toHostModelIdKey } from "./host-ids.ts";
 import { MODEL_ID_REGION_PATTERN, MODEL_ID_REGION_SUFFIX } from "./terms.ts";
 
-/** An id, and the other ids that are sold for its model. */
-export interface ServiceTierClues {
-  host: string;
-  modelId: string;
-  /** Slug of its model. A word that is part of the slug (`gpt-4-turbo`, `grok-4-fast`) does not indicate a tier. */
-  model: string;
-  /** Ids under which the same host sells, or sold, the same model. */
-  siblings: readonly string[];
-  /** Ids under which the lab's own hosts sell, or sold, the same model. */
-  ownIds: readonly string[];
-}
-
 /** Hosts that run every model in a confidential environment, which their ids do not show. */
 const SEALED_HOSTS: ReadonlySet<string> = new Set(["privatemode-ai", "tinfoil"]);
 
@@ -43,34 +31,6 @@ const REGION = new RegExp(
 /** Bedrock's profile without a region. It has the standard price if the plain id cannot be called. */
 const ANY_REGION = /^global\./i;
 
-export function inferServiceTier(question: ServiceTierClues): ServiceTier {
-  const { host, modelId, model, siblings, ownIds } = question;
-  const own = extraWords(modelId, model);
-  const has = (words: readonly string[]) => hasAny(own, words);
-  /** Whether another of these ids has none of the words. */
-  const hasPlain = (ids: readonly string[], words: readonly string[]) =>
-    ids.some((id) => id !== modelId && !hasAny(extraWords(id, model), words));
-  const isBesidePlain = (words: readonly string[]) => has(words) && hasPlain(siblings, words);
-  // If the lab sells the model with and without the word, it means the same at hosts without a plain id.
-  const fast = FAST.filter((word) => own.has(word));
-  const isFastAtLab =
-    ownIds.some((id) => hasAny(extraWords(id, model), fast)) && hasPlain(ownIds, FAST);
-  // SiliconFlow's `Pro/deepseek-ai/DeepSeek-V3` next to `deepseek-ai/DeepSeek-V3`: the same model with more capacity.
-  const isPaidPath = modelId.startsWith("Pro/") && siblings.includes(modelId.slice("Pro/".length));
-  const isStandard = (id: string) => !REGION.test(id) && !ANY_REGION.test(id);
-
-  if (own.has("batch")) return "batch";
-  if (has(CHEAP) || modelId.startsWith("stealth/")) return "flex";
-  if (isBesidePlain(FOR_TOOLS_ONLY) || isBesidePlain(LITE)) return "flex";
-  if (own.has("priority") || isPaidPath || isBesidePlain(PRECISE)) return "priority";
-  if (SEALED_HOSTS.has(host) || hasAny(wordsOf(modelId), SEALED)) return "confidential";
-  if (REGION.test(modelId)) return "regional";
-  if (ANY_REGION.test(modelId) && siblings.some(isStandard)) return "regional";
-  if (isBesidePlain(FAST) || isFastAtLab) return "fast";
-  if (has(UNFINISHED) && hasPlain([...siblings, ...ownIds], UNFINISHED)) return "preview";
-  return "standard";
-}
-
 const wordsOf = (id: string): Set<string> => new Set(toSlug(id).split("-"));
 
 /** Words in the last part of an id that are not in the model's slug: `:nitro` and `-fast`, but not in `grok-4-fast`. */
@@ -83,7 +43,11 @@ function extraWords(modelId: string, model: string): Set<string> {
 const hasAny = (words: ReadonlySet<string>, searched: readonly string[]): boolean =>
   searched.some((word) => words.has(word));
 
-/** @param ids All ids that are, or were, sold; `file` is the host. */
+/**
+ * Finds the service tier of an id by its words. A word that is part of the model's slug (`gpt-4-turbo`, `grok-4-fast`)
+ * does not indicate a tier.
+ * @param ids All ids that are, or were, sold; `file` is the host.
+ */
 export function createServiceTierFinder(
   {
     models,
@@ -104,14 +68,36 @@ export function createServiceTierFinder(
     (sold.get(`${host} ${model}`) ?? []).map(({ model_id }) => model_id);
   const labs = new Map(models.map(({ slug, lab }) => [slug, lab]));
   const ownHosts = new Map(providers.map(({ slug, own_hosts }) => [slug, own_hosts]));
-  return (host, modelId, model) =>
-    inferServiceTier({
-      host,
-      modelId,
-      model,
-      siblings: idsAt(host, model),
-      ownIds: (ownHosts.get(labs.get(model) ?? "") ?? []).flatMap((own) => idsAt(own, model)),
-    });
+  return (host, modelId, model) => {
+    const siblings = idsAt(host, model);
+    /** Ids of the model at its lab's own hosts. */
+    const ownIds = (ownHosts.get(labs.get(model) ?? "") ?? []).flatMap((own) => idsAt(own, model));
+    const own = extraWords(modelId, model);
+    const has = (words: readonly string[]) => hasAny(own, words);
+    /** Whether another of these ids has none of the words. */
+    const hasPlain = (others: readonly string[], words: readonly string[]) =>
+      others.some((id) => id !== modelId && !hasAny(extraWords(id, model), words));
+    const isBesidePlain = (words: readonly string[]) => has(words) && hasPlain(siblings, words);
+    // If the lab sells the model with and without the word, it means the same at hosts without a plain id.
+    const fast = FAST.filter((word) => own.has(word));
+    const isFastAtLab =
+      ownIds.some((id) => hasAny(extraWords(id, model), fast)) && hasPlain(ownIds, FAST);
+    // SiliconFlow's `Pro/deepseek-ai/DeepSeek-V3` next to `deepseek-ai/DeepSeek-V3`: the same model with more capacity.
+    const isPaidPath =
+      modelId.startsWith("Pro/") && siblings.includes(modelId.slice("Pro/".length));
+    const isStandard = (id: string) => !REGION.test(id) && !ANY_REGION.test(id);
+
+    if (own.has("batch")) return "batch";
+    if (has(CHEAP) || modelId.startsWith("stealth/")) return "flex";
+    if (isBesidePlain(FOR_TOOLS_ONLY) || isBesidePlain(LITE)) return "flex";
+    if (own.has("priority") || isPaidPath || isBesidePlain(PRECISE)) return "priority";
+    if (SEALED_HOSTS.has(host) || hasAny(wordsOf(modelId), SEALED)) return "confidential";
+    if (REGION.test(modelId)) return "regional";
+    if (ANY_REGION.test(modelId) && siblings.some(isStandard)) return "regional";
+    if (isBesidePlain(FAST) || isFastAtLab) return "fast";
+    if (has(UNFINISHED) && hasPlain([...siblings, ...ownIds], UNFINISHED)) return "preview";
+    return "standard";
+  };
 }
 
 /** Ids that only a reseller lists: they must not make the lab's only id (`kimi-k2-0711-preview`) a preview. */

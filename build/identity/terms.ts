@@ -1,6 +1,6 @@
 /**
- * Comparing names: their terms, the key that all spellings share, the lookup by a list of rules, and the tables of words
- * in model names and ids with their meaning. Pure.
+ * Comparing names: their terms, the key that all spellings share, the lookup of rows by name, and the tables of words in
+ * model names and ids with their meaning. Pure.
  */
 import { createLazyValue, groupBy } from "../schema/collections.ts";
 
@@ -28,22 +28,6 @@ export function splitNameTerms(text: string): string[] {
 /** The same for every spelling of a name: `Claude Sonnet 4.5`, `claude-sonnet-4-5`, `claudesonnet45`. */
 export const toNameComparisonKey = (text: string): string => splitNameTerms(text).join("");
 
-/** What a rule finds under a name; empty when it does not know the name. */
-export type NameLookupFunction<Names, Found> = (name: string, names: Names) => readonly Found[];
-
-/** The first rule that knows the name decides, so a rule must not guess: a wrong match is worse than none. */
-export function findByFirstNameLookup<Names, Found>(
-  ladder: readonly NameLookupFunction<Names, Found>[],
-  name: string,
-  names: Names,
-): readonly Found[] {
-  for (const rule of ladder) {
-    const found = rule(name, names);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
 export interface RowFinderByName<Row> {
   /** @returns undefined too for a name that several rows have. */
   find(name: string): Row | undefined;
@@ -70,23 +54,21 @@ export function createRowFinderByName<Row extends Named>(
       bySlug: new Map(rows.map((row) => [row.slug, row])),
       byName: new Map(rows.map((row) => [row.name.toLowerCase(), row])),
       others: new Map(otherNames.map(({ name, slug }) => [name, slug])),
-      ladder: [slugs, otherNames, rows].map((names: readonly Named[]) => {
-        const byKey = groupBy(names, ({ name }) => toNameComparisonKey(name));
-        return (key: string) => byKey.get(key) ?? [];
-      }),
+      byKey: [slugs, otherNames, rows].map((names: readonly Named[]) =>
+        groupBy(names, ({ name }) => toNameComparisonKey(name)),
+      ),
     };
   });
   return {
     others: () => index().others,
     find(name) {
-      const { bySlug, byName, others, ladder } = index();
+      const { bySlug, byName, others, byKey } = index();
       const text = name.trim().toLowerCase();
       const exact = bySlug.get(text) ?? byName.get(text) ?? bySlug.get(others.get(text) ?? "");
       const key = toNameComparisonKey(text);
       if (exact || key === "" || CONTROL_CHARACTER.test(text)) return exact;
-      const [slug = "", ...more] = new Set(
-        findByFirstNameLookup(ladder, key, null).map((found) => found.slug),
-      );
+      const named = byKey.map((names) => names.get(key)).find((found) => found !== undefined);
+      const [slug = "", ...more] = new Set(named?.map((found) => found.slug));
       return more.length > 0 ? undefined : bySlug.get(slug);
     },
   };

@@ -1,5 +1,5 @@
-/** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `getSourcePrecedence`. */
-import { HostKind } from "./values.ts";
+/** Which source takes precedence where sources differ. The snapshot has the ranks of all sources as table `precedence`. */
+import type { HostKind } from "./values.ts";
 
 /** Follows every host's list: an id that it does not list is new, withdrawn or the name of a family. */
 export const LISTING_REFERENCE_SOURCE = "models-dev";
@@ -18,17 +18,13 @@ const AT_LABS = ["genai-prices", "models-dev", "pi-ai", "portkey", "litellm"];
  */
 const ELSEWHERE = ["models-dev", "pi-ai", "genai-prices", "litellm"];
 
-const orderAt = (kind: HostKind): readonly string[] => (kind === "lab" ? AT_LABS : ELSEWHERE);
-
-/** Ranks of the sources by kind of host, from 1; `operator` and a host's own list come before all of them. */
-export const SOURCE_PRECEDENCE = HostKind.options.flatMap((host_kind) =>
-  orderAt(host_kind).map((source, index) => ({ host_kind, source, rank: index + 1 })),
-);
-
-/** The source with the smallest rank at a host takes precedence. */
-export function getSourcePrecedence(host: string, kind: HostKind, source: string): number {
+/**
+ * The source with the smallest rank at a host takes precedence: a person, then the host's own list, then those of its
+ * kind of host, then all others.
+ */
+export function getSourcePrecedence(host: string, kind: HostKind | null, source: string): number {
   if (source === "operator") return OPERATOR_RANK;
   if (source === host) return OWN_LIST_RANK;
-  const place = orderAt(kind).indexOf(source);
+  const place = (kind === "lab" ? AT_LABS : ELSEWHERE).indexOf(source);
   return place < 0 ? UNRANKED : place + 1;
 }

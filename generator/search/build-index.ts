@@ -8,7 +8,7 @@ import {
   groupModelsByFirstWord,
   isFloatingModelAlias,
   listSearchableProviders,
-  type McpServersAndSkills,
+  type SearchDocument,
   toSearchDocuments,
   toSpaceSeparatedTerms,
 } from "./documents.ts";
@@ -16,13 +16,12 @@ import { toSearchPhraseKey } from "./query-items.ts";
 import {
   removeSpaces,
   SEARCH_HIT_TYPES,
-  type SearchDocument,
   type SearchIndex,
   type SearchNameForm,
 } from "./search-index.ts";
 
 /** Facts for the search index that are not in the read model. */
-export type SearchIndexFacts = McpServersAndSkills & Pick<Facts, "scriptNames" | "queryWords">;
+export type SearchIndexFacts = Pick<Facts, "mcpServers" | "skills" | "scriptNames" | "queryWords">;
 
 /** @returns JSON of a `SearchIndex`. */
 export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): string {
@@ -64,7 +63,7 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
 function toNames(
   documents: readonly SearchDocument[],
 ): Pick<SearchIndex, "names" | "owners" | "nameKinds"> {
-  const entries = documents.flatMap(({ name, slug, also, maker }, owner) => {
+  const entries = documents.flatMap(({ name, slug, also = [], maker = [] }, owner) => {
     const makers = maker.map(toSpaceSeparatedTerms);
     const own = new Set([name, slug].map(toSpaceSeparatedTerms));
     const kindOf = (text: string): SearchNameForm => {
@@ -92,7 +91,7 @@ function toNames(
 /** A term that occurs in several fields of a document counts for only one: the name, else the maker. */
 function toPostings(documents: readonly SearchDocument[]): Pick<SearchIndex, "terms" | "postings"> {
   const postings = new Map<string, { name: number[]; maker: number[]; elsewhere: number[] }>();
-  for (const [at, { name, slug, also, maker, words }] of documents.entries()) {
+  for (const [at, { name, slug, also = [], maker = [], words = "" }] of documents.entries()) {
     const seen = new Set<string>();
     const add = (field: "name" | "maker" | "elsewhere", text: string) => {
       for (const term of splitNameTerms(text)) {
@@ -174,8 +173,8 @@ function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog
     name.replace(/ \(.*|[ -]v?\d[\d.-]*$/, "").replace(/(?<=bench)[ -].*/i, "");
   const spaced = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
   return [
-    ...phrasesOf(({ slug, name, also }) => [name, slug, ...also]),
-    ...phrasesOf(({ name, also }) => [name, ...also].map(spaced)),
+    ...phrasesOf(({ slug, name, also = [] }) => [name, slug, ...also]),
+    ...phrasesOf(({ name, also = [] }) => [name, ...also].map(spaced)),
     ...phrasesOf(({ slug, name }) => [name, slug, spaced(name)].map(withoutVersion)),
   ];
 }

@@ -14,25 +14,28 @@ import { describeProvider } from "../endpoints/providers/providers.ts";
 import { toFindingSubjectApiPath } from "../site/components/addresses.ts";
 import { formatUsdOrFree, formatWithCommas } from "../site/components/html.ts";
 import { pluralize } from "../site/components/parts.ts";
-import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
+import { type IndexedDocument, type IndexedProvider, removeSpaces } from "./search-index.ts";
 
-/** Searchable facts that are in no table of the read model. */
-export type McpServersAndSkills = Pick<Facts, "mcpServers" | "skills">;
-
-export function toSearchDocuments(catalog: Catalog, facts: McpServersAndSkills): SearchDocument[] {
-  return [
-    ...modelDocuments(catalog),
-    ...providerDocuments(catalog),
-    ...benchmarkDocuments(catalog),
-    ...otherDocuments(catalog, facts),
-  ].map((document) => ({ also: [], maker: [], ...document }));
+export interface SearchDocument extends IndexedDocument {
+  /** Other names of the same thing. A match with one of them ranks below a match with the name itself. */
+  also?: readonly string[];
+  /** For a model: its lab, which counts as another name of the model and as a word in its name. */
+  maker?: readonly string[];
+  /** Other words by which users may search for it, such as its category or capabilities. */
+  words?: string;
 }
 
-/** Most documents have only their own names. */
-type Document = Omit<SearchDocument, "also" | "maker"> &
-  Partial<Pick<SearchDocument, "also" | "maker">>;
+/** Searchable facts that are in no table of the read model. */
+type McpServersAndSkills = Pick<Facts, "mcpServers" | "skills">;
 
-function modelDocuments(catalog: Catalog): Document[] {
+export const toSearchDocuments = (catalog: Catalog, facts: McpServersAndSkills) => [
+  ...modelDocuments(catalog),
+  ...providerDocuments(catalog),
+  ...benchmarkDocuments(catalog),
+  ...otherDocuments(catalog, facts),
+];
+
+function modelDocuments(catalog: Catalog): SearchDocument[] {
   const prominence = createProminenceScorer(catalog);
   return catalog.models.map((model) => {
     const lab = catalog.provider(model.lab)?.name ?? model.lab;
@@ -47,7 +50,6 @@ function modelDocuments(catalog: Catalog): Document[] {
       url: `/api/v1/models/${model.slug}`,
       also: model.aliases,
       maker: lab === model.lab ? [lab] : [lab, model.lab],
-      words: "",
       ...prominence(model),
     };
   });
@@ -66,7 +68,7 @@ function priceAndContext(model: ModelRow, catalog: Catalog): string[] {
   ];
 }
 
-function providerDocuments(catalog: Catalog): Document[] {
+function providerDocuments(catalog: Catalog): SearchDocument[] {
   const otherNames = otherNamesOf("provider", catalog);
   return catalog.providers.map((provider) => ({
     ...provider,
@@ -79,7 +81,7 @@ function providerDocuments(catalog: Catalog): Document[] {
   }));
 }
 
-function benchmarkDocuments(catalog: Catalog): Document[] {
+function benchmarkDocuments(catalog: Catalog): SearchDocument[] {
   const otherNames = otherNamesOf("benchmark", catalog);
   return catalog.benchmarks.map((benchmark) => {
     const { slug, category, models_tested } = benchmark;
@@ -95,11 +97,11 @@ function benchmarkDocuments(catalog: Catalog): Document[] {
   });
 }
 
-function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[] {
+function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): SearchDocument[] {
   const { agents, glossary, findings } = catalog;
   return [
     ...agents.map(
-      ({ url, maker, ...agent }): Document => ({
+      ({ url, maker, ...agent }): SearchDocument => ({
         ...agent,
         type: "agent",
         url: url ?? "",
@@ -108,16 +110,15 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
       }),
     ),
     ...glossary.map(
-      (term): Document => ({
+      (term): SearchDocument => ({
         ...term,
         type: "glossary",
         url: `/api/v1/glossary/${term.slug}`,
-        words: "",
         prominence: 0.5,
       }),
     ),
     ...facts.mcpServers.map(
-      ({ slug, name, url, category, source }): Document => ({
+      ({ slug, name, url, category, source }): SearchDocument => ({
         type: "mcp",
         slug,
         name,
@@ -129,7 +130,7 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
       }),
     ),
     ...facts.skills.map(
-      ({ slug, name, org, url }): Document => ({
+      ({ slug, name, org, url }): SearchDocument => ({
         type: "skill",
         slug,
         name,
@@ -140,7 +141,7 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
         also: [name.slice(name.lastIndexOf("/") + 1)],
       }),
     ),
-    ...findings.map((finding, at): Document => {
+    ...findings.map((finding, at): SearchDocument => {
       const kind = finding.kind.replaceAll("_", " ");
       return {
         type: "finding",

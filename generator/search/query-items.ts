@@ -2,9 +2,8 @@
  * Splits free text into items. At each position it takes the longest phrase of the vocabulary, model name or provider
  * name, otherwise a number, a day, a word or a sign. The phrases are facts in `data/aliases/query-words.csv`.
  */
-import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
+import { createSpellingCorrector, isTransposition } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
-import { groupBy } from "../../build/schema/collections.ts";
 import type { ParsedModelFilterValue } from "../endpoints/models/model-filters.ts";
 import { findLowerBoundIndex, removeSpaces, type SearchableProvider } from "./search-index.ts";
 
@@ -428,10 +427,9 @@ function isStart(spaced: string, sorted: readonly string[]): boolean {
   return first === spaced || first?.startsWith(`${spaced} `) === true;
 }
 
-/** Shorter words differ by one letter too often to be corrected. */
-const MIN_CORRECTED = 5;
 const LETTER = /\p{L}/u;
-const LETTERS = /^\p{L}+$/u;
+/** Shorter words differ by one letter too often to be corrected. */
+const CORRECTABLE = /^\p{L}{5,27}$/u;
 
 /**
  * What the vocabulary knows. `correct` corrects one error in a word (`reasonning`) if the first letter is right.
@@ -448,26 +446,23 @@ export function toSearchVocabulary(
   const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
   const words = toWords(keys);
   const nameWords = toWords(names);
-  const isLong = (word: string) => word.length >= MIN_CORRECTED && LETTERS.test(word);
-  const byStart = groupBy([...words].filter(isLong), (word) => word.charAt(0));
   const isKnown = (word: string) =>
     nameWords.has(word) ||
     words.has(withoutEnding(word)) ||
     Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).some((stem) => words.has(stem));
+  const correctionsOf = createSpellingCorrector([...words].filter((one) => CORRECTABLE.test(one)));
   return {
     phrases,
     beginnings: new Set(beginnings),
     nameWords,
     correct(word) {
-      if (!isLong(word) || word.length > MAX_WORD || isKnown(word)) return undefined;
-      return byStart.get(word.charAt(0))?.find((right) => isOneErrorFrom(word, right));
+      if (!CORRECTABLE.test(word) || isKnown(word)) return undefined;
+      // Two letters are swapped, one of six is added or missing, or one of seven is replaced.
+      const isSure = ({ word: right, errors }: { word: string; errors: number }) =>
+        errors === 1 &&
+        right.charAt(0) === word.charAt(0) &&
+        (isTransposition(right, word) || right.length > (right.length === word.length ? 6 : 5));
+      return correctionsOf(word).find(isSure)?.word;
     },
   };
 }
-
-/** Whether two letters are swapped, one of six is added or missing, or one of seven is replaced. */
-const isOneErrorFrom = (word: string, right: string): boolean =>
-  Math.abs(word.length - right.length) <= 1 &&
-  getEditDistance(right, word) === 1 &&
-  (right.length - Number(word.length === right.length) > MIN_CORRECTED ||
-    isTransposition(right, word));

@@ -1,6 +1,9 @@
-import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
+import {
+  createSpellingCorrector,
+  type SpellingCorrector,
+} from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
-import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
+import { getItemAt } from "../../build/schema/collections.ts";
 import {
   findLowerBoundIndex,
   type IndexedDocument,
@@ -153,14 +156,12 @@ export class SearchRanker {
     });
   }
 
-  /** Documents with this name, alias or maker, except directory entries, whose names can be anything. */
-  documentsCalled(name: string): number[] {
-    const found = this.#namesOf(splitNameTerms(name).join("")).map((at) =>
-      getItemAt(this.#index.owners, at),
-    );
-    return [...new Set(found)].filter(
-      (document) => classOf(getItemAt(this.documents, document).type) !== "directory",
-    );
+  /** Providers, benchmarks, agents and terms with this name, alias or maker. */
+  documentsCalled(name: string): IndexedDocument[] {
+    const found = this.#namesOf(splitNameTerms(name).join(""))
+      .map((at) => getItemAt(this.#index.owners, at))
+      .map((document) => getItemAt(this.documents, document));
+    return [...new Set(found)].filter(({ type }) => classOf(type) === "other");
   }
 
   #namesOf(key: string): number[] {
@@ -347,43 +348,6 @@ function spellingCorrectedVariants(
       .slice(0, MAX_CORRECTED);
   }
   return corrected;
-}
-
-/** Number of errors allowed in a word of this length. In a shorter word, only two swapped letters are allowed. */
-const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
-/** A shorter word must be more alike: `bard` is not `bart`, and `elon` not `elo`. */
-const MIN_FREELY_CORRECTED = 6;
-/** More corrections would be guesses. */
-const MAX_CORRECTIONS = 8;
-
-type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
-
-/**
- * Returns the words of the index that a misspelt word may mean, fewest errors first. Words with a digit and very short
- * words stay: too many are similar. So do words whose first and last letter are both wrong, which are rare: comparing all
- * words would take a tenth of a search.
- */
-function createSpellingCorrector(terms: readonly string[], isFamily: (term: string) => boolean) {
-  /** In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. */
-  const isAlike = (word: string, right: string, errors: number) =>
-    (errors === 1 && isTransposition(right, word)) ||
-    (errors <= allowed(Math.min(word.length, right.length + 1)) &&
-      (word.length >= MIN_FREELY_CORRECTED ||
-        isFamily(right) ||
-        (word.charAt(0) === right.charAt(0) && right.length > word.length)));
-  const byFirst = groupBy(terms, (term) => term.charAt(0));
-  const byLast = groupBy(terms, (term) => term.slice(-1));
-  return (word: string) => {
-    if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
-    const most = Math.max(1, allowed(word.length));
-    const alike = [byFirst.get(word.charAt(0)) ?? [], byLast.get(word.slice(-1)) ?? []].flat();
-    return [...new Set(alike)]
-      .filter(({ length }) => length >= 3 && Math.abs(length - word.length) <= most)
-      .map((right) => ({ word: right, errors: getEditDistance(right, word) }))
-      .filter(({ word: right, errors }) => isAlike(word, right, errors))
-      .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))
-      .slice(0, MAX_CORRECTIONS);
-  };
 }
 
 /** Scripts without spaces, where a name may also occur within a word (`百度文心`). */

@@ -12,19 +12,13 @@ export const SEARCH_HIT_TYPES = [
 ] as const;
 export type SearchHitType = (typeof SEARCH_HIT_TYPES)[number];
 
-export interface SearchDocument {
+export interface IndexedDocument {
   type: SearchHitType;
   slug: string;
   name: string;
   summary: string;
   /** Path on this site, or the absolute URL of something elsewhere. */
   url: string;
-  /** Other names of the same thing. A match with one of them ranks below a match with the name itself. */
-  also: readonly string[];
-  /** For a model: its lab, which counts as another name of the model and as a word in its name. */
-  maker: readonly string[];
-  /** Other words by which users may search for it, such as its category or capabilities. */
-  words: string;
   /** 0 to 1. Among equal matches, the document with the higher value is more likely meant. */
   prominence: number;
   /** For a model: the same among the models of its version, whether or not there is a newer one. */
@@ -66,8 +60,6 @@ export interface TermPostingsByField {
   elsewhere: readonly number[];
 }
 type PostingField = keyof TermPostingsByField;
-
-export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
 export interface SearchableProvider {
   slug: string;

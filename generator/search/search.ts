@@ -55,13 +55,10 @@ export function createSearchEngine(index: () => string) {
       return { hits, isPartial, read };
     },
     /** Providers, benchmarks, agents and terms with this name or alias in any spelling, with a score of 0. */
-    called(text: string): SearchHit[] {
-      const { ranker } = parts();
-      const found = ranker
-        .documentsCalled(text)
-        .map((at) => toHit(getItemAt(ranker.documents, at), 0));
-      return found.filter(({ type }) => type !== "model");
-    },
+    called: (text: string): SearchHit[] =>
+      parts()
+        .ranker.documentsCalled(text)
+        .map((document) => toHit(document, 0)),
     /** A single document, with a score of 0. */
     get(type: SearchHitType, slug: string): SearchHit | undefined {
       const { ranker, placeOf } = parts();

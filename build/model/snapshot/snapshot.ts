@@ -19,7 +19,7 @@ import {
 import { PRICE_RULES } from "../../rules/rules.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import { DISPUTED_PERCENT } from "../../schema/fields.ts";
-import { SOURCE_PRECEDENCE } from "../../schema/precedence.ts";
+import { getSourcePrecedence } from "../../schema/precedence.ts";
 import { MIN_NAMED_PERCENT, unwrapOptionalType } from "../../schema/values.ts";
 
 const VIEWS = "build/model/views";
@@ -108,12 +108,13 @@ async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<
     const load = kind.format === "csv" ? appendRows : insertJson;
     if (facts[name].length > 0) await load(db, table, columns, facts[name]);
   }
-  const ranks = SOURCE_PRECEDENCE.map(
-    ({ host_kind, source, rank }) =>
-      `(${toSqlLiteral(host_kind)}, ${toSqlLiteral(source)}, ${rank})`,
+  const ranks = facts.providers.flatMap(({ slug, host_kind }) =>
+    facts.sources.map(({ id }) =>
+      [toSqlLiteral(slug), toSqlLiteral(id), getSourcePrecedence(slug, host_kind, id)].join(),
+    ),
   );
   await db.run(
-    `CREATE TABLE precedence AS SELECT * FROM (VALUES ${ranks.join(", ")}) AS rows (host_kind, source, rank)`,
+    `CREATE TABLE precedence AS FROM (VALUES (${ranks.join("), (")})) AS rows (host, source, rank)`,
   );
   const { least, share } = RESELLER_RULE;
   await db.run(`CREATE MACRO reseller_rule() AS {'least': ${least}, 'share': ${share}}`);

@@ -4,9 +4,10 @@
 CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
 CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
 
--- As `toBlendedPriceOfModel`: output of embedding and rerank models is not charged.
+-- As `isOutputCharged` and `toFilterablePrices` (model-filters.ts).
+CREATE MACRO is_output_charged(model_type) AS coalesce(model_type NOT IN ('embedding', 'rerank'), true);
 CREATE MACRO blended_price(input, output, model_type) AS
-  CASE WHEN model_type IN ('embedding', 'rerank') THEN input ELSE round((3 * input + output) / 4, 6) END;
+  CASE WHEN is_output_charged(model_type) THEN round((3 * input + output) / 4, 6) ELSE input END;
 
 -- Prices that differ by a factor of more than 500 are in different units.
 CREATE MACRO is_other_unit(one, other) AS coalesce(greatest(one, other) > 500 * nullif(least(one, other), 0), false);
@@ -127,8 +128,7 @@ filled AS (
   LEFT JOIN completed c ON c.offer = p.offer AND c.day = p.day AND p.source = 'operator' AND p.event = 'stated'
 )
 SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
-  CASE WHEN p.source = 'operator' THEN -1 WHEN p.source = p.host THEN 0 ELSE coalesce(r.rank, 9) END AS rank,
-  p.recorded, p.effective IS NOT NULL AS is_dated, p.event = 'stated' AS is_stated,
+  r.rank, p.recorded, p.effective IS NOT NULL AS is_dated, p.event = 'stated' AS is_stated,
   CASE WHEN p.input IS NOT NULL OR p.output IS NOT NULL THEN hash(p.input, coalesce(p.output, 0)) END AS price,
   -- The price, or the first rate of an id that is not sold by the token.
   CASE WHEN coalesce(p.input, p.output) IS NOT NULL THEN hash(p.input, coalesce(p.output, 0))
@@ -142,9 +142,8 @@ SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) BETWEEN 1 / c.off AND c.off THEN p.cache_write END AS cache_write,
   p.rates, p.rates_source, p.rates_recorded, p.note, p.event
 FROM filled p
-JOIN providers h ON h.slug = p.host
 JOIN sources s ON s.id = p.source
-LEFT JOIN precedence r ON r.host_kind = h.host_kind AND r.source = p.source
+JOIN precedence r ON r.host = p.host AND r.source = p.source
 CROSS JOIN (SELECT max(threshold) FILTER (WHERE id = 'cache_far') AS far, max(threshold) FILTER (WHERE id = 'rate_off') AS off FROM rules) c
 WHERE p.note IS NULL OR NOT starts_with(p.note, 'suspect:');
 

@@ -86,9 +86,10 @@ CREATE TABLE replaced_corrections AS
 SELECT c.offer, c.moment
 FROM candidates c
 JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> 'operator' AND o.day > c.day AND NOT o.is_derived
+JOIN offer_numbers n ON n.offer = c.offer
 WHERE c.source = 'operator'
 GROUP BY c.offer, c.moment
-HAVING bool_or(o.rank = 0) OR count(*) FILTER (WHERE o.price <> o.moved_from)
+HAVING bool_or(o.source = n.host) OR count(*) FILTER (WHERE o.price <> o.moved_from)
   > count(DISTINCT o.price) FILTER (WHERE o.price <> o.moved_from);
 
 -- The believed price on each day. A person's correction that still holds comes first, one that was replaced last. Then

@@ -123,13 +123,18 @@ FROM (
 )
 GROUP BY offer, moment;
 
+-- The parts of a statement's price that have a day of their own; all are null when nothing is for sale.
+CREATE MACRO dated_parts(s) AS [
+  {'part': 'price', 'state': hash(s.offer IS NULL, s.any_price), 'is_stated': true},
+  {'part': 'cache_read', 'state': hash(s.offer IS NULL, s.cache_read), 'is_stated': s.cache_read IS NOT NULL},
+  {'part': 'cache_write', 'state': hash(s.offer IS NULL, s.cache_write), 'is_stated': s.cache_write IS NOT NULL}
+];
+
 -- For each day, the day on which the price of that day was first recorded, and that of its cache prices where these
 -- differ. Since then some source has always stated them.
 CREATE TABLE price_days AS
 WITH states AS (
-  SELECT m.offer, m.day, t.since, unnest(['price', 'cache_read', 'cache_write']) AS part,
-    unnest([hash(w.offer IS NULL, s.any_price), hash(w.offer IS NULL, s.cache_read), hash(w.offer IS NULL, s.cache_write)]) AS state,
-    unnest([true, s.cache_read IS NOT NULL, s.cache_write IS NOT NULL]) AS is_stated
+  SELECT m.offer, m.day, t.since, unnest(dated_parts(s), recursive := true)
   FROM moments m
   LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
   LEFT JOIN statements t ON t.statement = w.statement
@@ -140,22 +145,21 @@ runs AS (
   FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer, part ORDER BY day) AS is_new FROM states)
 ),
 reported AS (
-  SELECT c.offer, c.moment AS day, c.since AS reported_on, unnest(['price', 'cache_read', 'cache_write']) AS part,
-    unnest([hash(false, s.any_price), hash(false, s.cache_read), hash(false, s.cache_write)]) AS state
+  SELECT c.offer, c.moment AS day, c.since AS reported_on, unnest(dated_parts(s), recursive := true)
   FROM candidates c JOIN sound_statements s ON s.rowid = c.statement
 ),
-days AS (
-  PIVOT (
-    SELECT offer, day AS moment, part, CASE WHEN is_stated THEN least(min(since) OVER same, min(reported_on) FILTER (WHERE reported_on >= start) OVER same) END::VARCHAR AS since
-    FROM (SELECT *, min(day) OVER (PARTITION BY offer, part, run) AS start FROM runs) LEFT JOIN reported USING (offer, day, part, state)
-    WINDOW same AS (PARTITION BY offer, part, run)
-  )
-  ON part IN ('price', 'cache_read', 'cache_write') USING any_value(since)
+first_days AS (
+  SELECT offer, part, run, least(min(since), min(reported_on) FILTER (WHERE reported_on >= start))::VARCHAR AS since
+  FROM (SELECT *, min(day) OVER (PARTITION BY offer, part, run) AS start FROM runs WHERE is_stated) LEFT JOIN reported USING (offer, day, part, state)
+  GROUP BY offer, part, run
 )
 SELECT offer, moment, price AS as_of, nullif(
   {'cache_read': nullif(cache_read, price), 'cache_write': nullif(cache_write, price)}, {'cache_read': NULL, 'cache_write': NULL}
 ) AS cache_days
-FROM days;
+FROM (
+  PIVOT (SELECT offer, day AS moment, part, f.since FROM runs JOIN first_days f USING (offer, part, run))
+  ON part IN ('price', 'cache_read', 'cache_write') USING any_value(since)
+);
 
 -- Null for embeddings, rerankers, videos and images, where sources write dimensions or the context window, and for an
 -- upstream's error above the context window.
@@ -208,7 +212,7 @@ SELECT offer,
 FROM (
   SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
     coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AND p.price IS NOT DISTINCT FROM i.price AS has_rates,
-    NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND m.model_type NOT IN ('embedding', 'rerank')) AS is_far
+    NOT i.is_plan AND (differs(i.input, p.input) OR differs(i.output, p.output) AND is_output_charged(m.model_type)) AS is_far
   FROM present_statements p
   JOIN open_ids i USING (offer)
   JOIN models m ON m.slug = i.model

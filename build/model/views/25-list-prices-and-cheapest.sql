@@ -42,7 +42,7 @@ unit_rates AS (
   QUALIFY row_number() OVER (PARTITION BY offer ORDER BY rate.variant <> '', if(rate.variant = '', 0, try_cast(rate.price AS DOUBLE)), position) = 1
 )
 SELECT h.offer,
-  CASE WHEN h.output > 0 AND m.model_type NOT IN ('embedding', 'rerank') THEN 'tokens' WHEN h.input IS NOT NULL THEN 'input tokens' ELSE r.rate_unit END AS unit,
+  CASE WHEN h.output > 0 AND is_output_charged(m.model_type) THEN 'tokens' WHEN h.input IS NOT NULL THEN 'input tokens' ELSE r.rate_unit END AS unit,
   CASE WHEN unit = 'tokens' THEN h.blended ELSE coalesce(h.input, r.price) END AS unit_price
 FROM host_offers h JOIN models m ON m.slug = h.model
 LEFT JOIN unit_rates r USING (offer);

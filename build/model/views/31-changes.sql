@@ -44,10 +44,7 @@ CREATE MACRO page_of(source, address) AS CASE WHEN source = 'operator' THEN addr
 
 -- `host` sells the model, or `company` reports the figure; `key` as in data/changes.csv.
 CREATE TABLE changes AS
-SELECT date, 'new_model' AS type, model, CAST(NULL AS VARCHAR) AS host, CAST(NULL AS VARCHAR) AS company, CAST(NULL AS VARCHAR) AS key,
-  release_date, NULL::DOUBLE AS old_input, NULL::DOUBLE AS new_input, NULL::DOUBLE AS old_output, NULL::DOUBLE AS new_output,
-  NULL::DOUBLE AS pct_input, NULL::DOUBLE AS pct_output, NULL::VARCHAR AS metric, NULL::DOUBLE AS value, NULL::DOUBLE AS previous,
-  NULL::VARCHAR AS scope, page_of(source, note) AS source_url, NULL::INTEGER AS withdraws, source
+SELECT date, 'new_model' AS type, model, release_date, page_of(source, note) AS source_url, source
 FROM new_models
 UNION ALL BY NAME
 SELECT date, CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_increase' END AS type, model, host,
