@@ -221,21 +221,21 @@ export const MAX_HOSTS_IN_HINT = 10;
 
 /**
  * Says where a long prompt may cost more than computed: at hosts without prices by prompt size, if the list price has
- * other ones for such a prompt.
+ * other ones for prompts of more than `above` tokens.
  * @param hosts The hosts whose costs are shown.
  */
 export function describeUnknownLongPromptPrices(
   { slug, list_host: lister }: { slug: string; list_host: string | null },
-  promptTokens: number,
   hosts: readonly string[],
   cardOf: (host: string) => Pick<RateCard, "rates"> | undefined,
-): string | undefined {
+): { above: number; hint: string } | undefined {
   const sizesOf = (host: string) =>
     cardOf(host)?.rates.flatMap((rate) => rate.above_input_tokens ?? []) ?? [];
-  const reached = lister === null ? [] : sizesOf(lister).filter((size) => size < promptTokens);
+  const above = Math.min(...(lister === null ? [] : sizesOf(lister)));
   const silent = hosts.filter((host) => sizesOf(host).length === 0);
-  if (reached.length === 0 || silent.length === 0) return undefined;
-  return `${lister} has other prices for prompts of ${slug} above ${Math.min(...reached)} tokens. No source states such prices of ${silent.slice(0, MAX_HOSTS_IN_HINT).join(", ")}, so the cost there may be higher than computed.`;
+  if (above === Infinity || silent.length === 0) return undefined;
+  const hint = `${lister} has other prices for prompts of ${slug} above ${above} tokens. No source states such prices of ${silent.slice(0, MAX_HOSTS_IN_HINT).join(", ")}, so the cost there may be higher than computed.`;
+  return { above, hint };
 }
 
 /** Resellers compete with other hosts if at least `least` of them cost at most `share` of the lowest other price. */

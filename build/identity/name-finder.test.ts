@@ -8,7 +8,7 @@ const SLUGS = `acme-1 acme-2 zed-4o-mini o4-mini zed-1-5-flash zed-velvet zed-ve
 const MODELS = SLUGS.split(/\s+/).map((slug) => ({
   slug,
   name: slug,
-  lab: "acme",
+  lab: slug === "lama-3-3-70b-euryale" ? "cumulus" : "acme",
   aliases: slug === "acme-2" ? ["acme-chat"] : [],
   status: "active",
   release_date: null,
@@ -57,6 +57,15 @@ test("an alias means the model that lists it, even if other hosts than the lab's
   expect(meaningOf("bazaar/acme-chat", ELSEWHERE)).toEqual(["acme-1"]);
   const atLab = offer("acme", "acme-1", "acme-chat");
   expect(meaningOf("acme-chat", [...ELSEWHERE, atLab])).toEqual(["acme-1"]);
+});
+
+test("a lab that also sells a model of another lab is no reseller", () => {
+  const atCumulus = [
+    offer("cumulus", "lama-3-3-70b-euryale", "e"),
+    offer("cumulus", "acme-1", "acme"),
+  ];
+  expect(meaningOf("cumulus/acme-1", atCumulus)).toEqual(["acme-1"]);
+  expect(meaningOf("cumulus/zed-velvet", atCumulus)).toEqual([]);
 });
 
 test("a slug in capitals means its model, even if the lab now serves another under it", () => {

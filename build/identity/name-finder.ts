@@ -325,15 +325,16 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
     sorted: createLazyValue(() =>
       slugsBy(catalog.models.map(({ slug }) => [toSortedWords(slug), slug])),
     ),
-    /** Slugs, and short forms of them, of providers that sell other labs' models or make none. */
+    /** Slugs, and short forms of them, of providers that sell mostly other labs' models, or make none. */
     resellers: createLazyValue(() => {
       const labOf = new Map(catalog.models.map(({ slug, lab }) => [slug, lab]));
       const labs = new Set(labOf.values());
-      const sellers = catalog.offers.filter(({ host, model }) => labOf.get(model) !== host);
-      const slugs = [
-        ...sellers.map(({ host }) => host),
-        ...catalog.providers.flatMap(({ slug }) => (labs.has(slug) ? [] : slug)),
-      ];
+      const offersOf = groupBy(catalog.offers, ({ host }) => host);
+      const slugs = catalog.providers.flatMap(({ slug }) => {
+        const offers = offersOf.get(slug) ?? [];
+        const own = offers.filter(({ model }) => labOf.get(model) === slug);
+        return !labs.has(slug) || own.length < offers.length / 2 ? slug : [];
+      });
       return new Set(slugs.flatMap((slug) => [slug, toKey(slug).replace(HOST_ENDING, "")]));
     }),
     withoutFirstWords: createLazyValue(() =>

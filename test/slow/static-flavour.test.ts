@@ -74,13 +74,15 @@ test.runIf(hasNginx)(
     const changes = ["/changes?model=acme-large", "/feeds/mine.xml?models=acme-large"];
     const names = [
       "/models/acme",
+      "/compat/nope.json",
       "/Models/acme-large",
       "/model/acme-large",
       "/v1/models/acme-large",
     ];
     for (const path of ["/api", "/api/v1/models?page=2", "/search?q=a", ...changes, ...names])
       expect([path, await isForwarded(path)]).toEqual([path, true]);
-    for (const path of ["/api/v1/models", "/api/v1/status", "/models/", "/v1/models", "/nothing"])
+    const files = ["/api/v1/models", "/api/v1/status", "/compat/openlit.json", "/models/"];
+    for (const path of [...files, "/v1/models", "/nothing"])
       expect([path, await isForwarded(path)]).toEqual([path, false]);
   },
 );

@@ -81,6 +81,8 @@ export interface DatedCard extends RateCard {
   since: string;
   /** Which prices these are, for a day after the newest facts. */
   hint?: string;
+  /** The hint for prompts of more than `above` tokens, if they may cost more than the card states. */
+  long_prompts?: { above: number; hint: string };
 }
 
 const MAX_KNOWN_CARDS = 10_000;
@@ -159,15 +161,10 @@ export function createAlmanac(text: string): Almanac {
       const variant = options.variant ?? stated.variant ?? undefined;
       const conditions = { ...options, serviceTier, region, variant, time };
       const priced = costOfReading(stated, card, conditions);
-      const cardAt = (host: string) => {
-        const found = host === card.host ? card : cardOnDay(card.model, day, { host });
-        return typeof found === "string" ? undefined : found;
-      };
       const size =
         sumUsageFields(stated.usage, PROMPT_USAGE_FIELDS) / (stated.requests ?? Infinity);
-      const sold = facts.getModel(card.model);
-      const long = describeUnknownLongPromptPrices(sold, size, [card.host], cardAt);
-      const hint = [card.hint, long].filter((text) => text !== undefined).join(" ");
+      const { above = Infinity, hint: long } = card.long_prompts ?? {};
+      const hint = [card.hint, size > above && long].filter(Boolean).join(" ");
       return {
         model: card.model,
         host: card.host,
@@ -234,7 +231,13 @@ export function createAlmanac(text: string): Almanac {
       const since = findDayOfPrice(row, own);
       const named = { model: model.slug, host, model_id: row.model_id, since };
       const hint = describeFutureDay(day, facts.asOf);
-      return { ...named, ...toRateCard(row), ...(hint && { hint }) };
+      const card: DatedCard = { ...named, ...toRateCard(row), ...(hint && { hint }) };
+      const cardOf = (at: string) => {
+        const found = at === host ? card : cardOnDay(model.slug, day, { host: at });
+        return typeof found === "string" ? undefined : found;
+      };
+      const long = describeUnknownLongPromptPrices(model, [host], cardOf);
+      return { ...card, ...(long && { long_prompts: long }) };
     }
     const [first] = ofHost;
     if (first && first.date <= day)

@@ -218,8 +218,10 @@ export const getCostEndpoint = defineEndpoint({
           return card && toRateCard(card);
         };
         const hosts = rows.map((row) => row.provider_slug);
-        const size = sumUsageFields(usage, PROMPT_USAGE_FIELDS);
-        return describeUnknownLongPromptPrices(catalog.getModel(slug), size, hosts, cardOf);
+        const long = describeUnknownLongPromptPrices(catalog.getModel(slug), hosts, cardOf);
+        return long && sumUsageFields(usage, PROMPT_USAGE_FIELDS) > long.above
+          ? long.hint
+          : undefined;
       }),
       ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);

@@ -41,10 +41,11 @@ async function computeCosts(workload: Workload) {
   );
   const costs = new Map(offers.map(({ host, card }) => [host.slug, price(card)]));
   const known = [...costs].flatMap(([host, { usd }]) => (usd ? host : []));
-  const size = sumUsageFields(workload.usage, PROMPT_USAGE_FIELDS);
   const model = { slug: slug ?? "", list_host: note.dataset.listHost ?? null };
   const cardOf = (host: string) => offers.find((one) => one.host.slug === host)?.card;
-  return { costs, hint: describeUnknownLongPromptPrices(model, size, known, cardOf) ?? "" };
+  const long = describeUnknownLongPromptPrices(model, known, cardOf);
+  const isLong = long && sumUsageFields(workload.usage, PROMPT_USAGE_FIELDS) > long.above;
+  return { costs, hint: isLong ? long.hint : "" };
 }
 
 type Costs = Awaited<ReturnType<typeof computeCosts>>["costs"];
