@@ -271,6 +271,8 @@ function hintForNoModel(
     );
   }
   const stated = Object.entries(conditions).map(([name, value]) => `${name}=${String(value)}`);
+  if (stated.length === 0 && text && text.ignored.length > 0)
+    return `No model has a name like ${quoteInput(text.ignored.join(" "))}, and no condition was found in it. Send fewer words, or search everything with /api/v1/search.`;
   if (stated.length === 0) return undefined;
   if (parts.length > 0) return `No model passes all conditions. ${parts.join(" ")}`;
   return `No model passes all conditions, even if one of them is left out: ${stated.join(", ")}.`;
