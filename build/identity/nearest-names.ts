@@ -225,7 +225,10 @@ export type SpellingCorrector = ReturnType<typeof createSpellingCorrector>;
  * stay: too many are similar. So do words whose first and last letter are both wrong, which are rare: comparing all words
  * would take a tenth of a search.
  */
-export function createSpellingCorrector(terms: readonly string[], isFamily = (_: string) => false) {
+export function createSpellingCorrector(
+  terms: readonly string[],
+  { isFamily = (_: string): boolean => false, mayStartWrong = true } = {},
+) {
   /** In a short word, two letters are swapped, one was forgotten, or many models have it: `lama`, `qwan`. */
   const isAlike = (word: string, right: string, errors: number) =>
     (errors === 1 && isTransposition(right, word)) ||
@@ -233,14 +236,14 @@ export function createSpellingCorrector(terms: readonly string[], isFamily = (_:
       (word.length >= MIN_FREELY_CORRECTED ||
         isFamily(right) ||
         (word.charAt(0) === right.charAt(0) && right.length > word.length)));
+  const mayBeAlike = (length: number, right: number) =>
+    right >= 3 && Math.abs(right - length) <= allowed(Math.min(length, right + 1));
   const byFirst = groupBy(terms, (term) => term.charAt(0));
-  const byLast = groupBy(terms, (term) => term.slice(-1));
+  const byLast = groupBy(mayStartWrong ? terms : [], (term) => term.slice(-1));
   return (word: string) => {
     if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
-    const most = Math.max(1, allowed(word.length));
     const alike = [byFirst.get(word.charAt(0)) ?? [], byLast.get(word.slice(-1)) ?? []].flat();
-    return [...new Set(alike)]
-      .filter(({ length }) => length >= 3 && Math.abs(length - word.length) <= most)
+    return [...new Set(alike.filter(({ length }) => mayBeAlike(word.length, length)))]
       .map((right) => ({ word: right, errors: getEditDistance(right, word) }))
       .filter(({ word: right, errors }) => isAlike(word, right, errors))
       .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))

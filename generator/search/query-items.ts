@@ -450,7 +450,8 @@ export function toSearchVocabulary(
     nameWords.has(word) ||
     words.has(withoutEnding(word)) ||
     Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).some((stem) => words.has(stem));
-  const correctionsOf = createSpellingCorrector([...words].filter((one) => CORRECTABLE.test(one)));
+  const correctable = [...words].filter((one) => CORRECTABLE.test(one));
+  const correctionsOf = createSpellingCorrector(correctable, { mayStartWrong: false });
   return {
     phrases,
     beginnings: new Set(beginnings),
@@ -460,7 +461,6 @@ export function toSearchVocabulary(
       // Two letters are swapped, one of six is added or missing, or one of seven is replaced.
       const isSure = ({ word: right, errors }: { word: string; errors: number }) =>
         errors === 1 &&
-        right.charAt(0) === word.charAt(0) &&
         (isTransposition(right, word) || right.length > (right.length === word.length ? 6 : 5));
       return correctionsOf(word).find(isSure)?.word;
     },

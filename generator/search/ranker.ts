@@ -102,7 +102,7 @@ export class SearchRanker {
     this.#postings = new PostingLists(index);
     const models = index.documents.findLastIndex(({ type }) => type === "model") + 1;
     const isFamily = (term: string) => this.#postings.isInManyNames(term, models);
-    this.#correctionsOf = createSpellingCorrector(index.terms, isFamily);
+    this.#correctionsOf = createSpellingCorrector(index.terms, { isFamily });
     this.#nonLatinNames = toNamesPattern(Object.keys(index.scripts));
   }
 
