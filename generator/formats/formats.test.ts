@@ -198,3 +198,10 @@ test("a request for one model returns the requested id, or else the model's main
     detail: expect.stringContaining("for input and output"),
   });
 });
+
+test("a table of all days is the same on every day, so a day before its path leads to the file", () => {
+  const path = "/compat/genai-prices.json";
+  const context = { catalog: createPricedCatalog({ models: [], offers: [] }) } as AnswerContext;
+  expect(answerCompatPath(`/at/2026-01-10${path}`, context)).toEqual({ location: path });
+  expect(answerCompatPath(path, context)).toMatchObject({ problem: "not-found" });
+});

@@ -89,7 +89,8 @@ function answerPriceTable(path: string, day: string | undefined, catalog: Catalo
   const format = COMPAT_FORMATS_OF_DAY.find((one) => one.path === path);
   if (format) return { value: format.make(listPricedModelIds(catalog, day), catalog) };
   const histories = Object.values(COMPAT_HISTORY_PATHS);
-  if (histories.includes(path)) return { location: path };
+  // Without a day, the answer is a file; a redirect to the same address would not end.
+  if (day !== undefined && histories.includes(path)) return { location: path };
   const paths = [...COMPAT_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
   const [sent, next] =
     day === undefined ? [path, "Send"] : [`/at/${day}${path}`, "After /at/<date>, send"];
