@@ -389,7 +389,8 @@ function sharedResults(
   const shared = benchmarks
     .map((benchmark, index) => ({ ...benchmark, index }))
     .filter(({ scores }) => Object.keys(scores).length >= 2);
-  if (shared.length === 0) return html`<p>No benchmark has results for two of these models.</p>`;
+  if (shared.length === 0)
+    return html`<p>No two of these models have results on the same benchmark.</p>`;
   const table = tables.renderTable<Row>({
     caption: `${ui.pluralize(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
     style: "compared",
