@@ -124,7 +124,7 @@ const MODEL = {
   "supports.attachments": field("flag", "File input").describe(
     "Whether a prompt can contain files or images; null when unknown",
   ),
-  weights_license: field("text", "Weights license").describe(
+  weights_license: field("text", "Weights licence").describe(
     "Licence of the weights; null when unknown",
   ),
   first_seen: field("day", "First seen").describe(

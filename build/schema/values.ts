@@ -223,6 +223,6 @@ export const ATTENTION_ENTITY_TYPES = ["agent", "model", "provider"] as const;
 /** `A`, `A and B`, `A, B and C`; after the first three, or after `most`, `and 2 more`. */
 export function formatNameList(names: readonly string[], most = 3): string {
   const rest = names.length - most;
-  return LIST.format(rest > 0 ? [...names.slice(0, most), `${rest} more`] : names);
+  const all = rest > 0 ? [...names.slice(0, most), `${rest} more`] : names;
+  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
-const LIST = new Intl.ListFormat("en-GB");
