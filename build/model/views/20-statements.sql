@@ -139,7 +139,7 @@ SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   -- A cache-read price above the input price or close to zero (`cache_far`) is an upstream error, and so is a
   -- cache-write price many times higher or lower than the input price (`rate_off`).
   CASE WHEN p.cache_read <= p.input AND (p.cache_read = 0 OR p.input <= c.far * p.cache_read) THEN p.cache_read END AS cache_read,
-  CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) BETWEEN 1 / c.off AND c.off THEN p.cache_write END AS cache_write,
+  CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) > 1 / c.off AND p.cache_write < c.off * p.input THEN p.cache_write END AS cache_write,
   p.rates, p.rates_source, p.rates_recorded, p.note, p.event
 FROM filled p
 JOIN sources s ON s.id = p.source
