@@ -106,6 +106,9 @@ const CASES: Record<string, PriceCase> = {
     "acme: models-dev 4 | bazaar: 6",
     { is_open_source: false },
   ),
+  "the lab retired it, and one source lists it at another host for 0": retired(
+    "acme: models-dev 4 | bazaar: 0",
+  ),
   "the lab's second host still sells it": retired("acme: models-dev 4 | acme-cloud: 4"),
   "the lab's API has another region": retired("acme: models-dev 4 | acme-cn: 1"),
   "the price at the lab's second host is stale": retired("acme-cloud: newcomer 4"),
@@ -225,6 +228,7 @@ describe("the status of a model", () => {
   test.each([
     ["the lab retired it, and a source still lists it", "active"],
     ["the lab retired closed weights, and another host still lists it", "retired"],
+    ["the lab retired it, and one source lists it at another host for 0", "retired"],
     ["its retirement is tomorrow", "deprecated", true],
     ["no host sells it after its retirement", "retired"],
     ["no host sells it, and no source reports its retirement", null],

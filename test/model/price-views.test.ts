@@ -145,6 +145,8 @@ const MOVES: Record<string, PriceCase> = {
       litellm 01-03 20, models-dev 05-01 10 | bazaar: 01-15 10 | cirrus: 01-15 10`,
   "to what others charged after a fortnight":
     "acme: models-dev 20, 05-01 10 | bazaar: 01-16 10 | cirrus: 01-16 10",
+  "to what the host charged in a region for less than a month":
+    "models-dev 20, 04-02 10 id=eu.acme-large service_tier=regional, 05-01 10",
   "that a person dates":
     "models-dev 20, operator 06-01 10 effective=2026-05-30 note=https://acme.example/prices",
 };
@@ -169,6 +171,8 @@ const NO_MOVES: Record<string, PriceCase> = {
     "acme: models-dev 20, 05-01 10 | bazaar: 01-15 10 | cirrus: 01-15 10",
   "to what another source has stated for a month":
     "models-dev 20, litellm 02-01 10, models-dev 05-01 10",
+  "to what the host charged in a region for a month":
+    "models-dev 20, 04-01 10 id=eu.acme-large service_tier=regional, 05-01 10",
   "of a router": "router-a: models-dev 20, 03-01 10",
   "that a person does not date":
     "models-dev 20, operator 03-01 10 note=https://acme.example/prices",

@@ -26,8 +26,11 @@ const STATEMENTS: Record<string, PriceCase> = {
   "a rate that came later": "upstream 4/8, 05-01 4/8 rates=cache_write@1h=6",
   "a rate that its source goes on stating": `upstream 4/8 rates=${BATCH},
       03-01 4/8 rates=${BATCH}; output@batch=4`,
-  "a batch price above another source's price": `models-dev 4/8 cache_read=0.1,
+  "a batch price above another source's price": `models-dev 4/8 cache_read=0.1 cache_write=0.5,
       newcomer 4/8 cache_read=0.2 rates=input@batch=2; cache_read@batch=0.2`,
+  "a cache price that two rows of a person leave out": `upstream 4/8 cache_read=0.4,
+      operator 02-01 4/8 note=https://acme.example/prices,
+      operator 03-01 4/8 cache_write=5 note=https://acme.example/prices`,
   "hours that another source limits to weekdays": `models-dev 4/8 rates=input@hours:01:00-04:00=8,
       genai-prices 02-01 4/8 rates=input@hours:01:00-04:00 Mon-Fri=8`,
   "a cache price that came later": `upstream 4/8, 02-01 4/8 cache_read=0.4,
@@ -111,10 +114,15 @@ test("a rate is valid from the first day on which its source stated it", () => {
   ]);
 });
 
-test("a batch price above the published price is left out", () => {
+test("a batch price above the published price, and a cache write price of an eighth, are left out", () => {
   const offer = market.at("a batch price above another source's price", "bazaar");
   const batch = { source: "newcomer", valid_from: "2026-01-01", rates: "input@batch=2" };
-  expect([offer?.cache_read, offer?.cards]).toEqual([0.1, [batch]]);
+  expect([offer?.cache_read, offer?.cache_write, offer?.cards]).toEqual([0.1, null, [batch]]);
+});
+
+test("a cache price that a person's rows leave out is copied from the statement before all of them", () => {
+  const offer = market.at("a cache price that two rows of a person leave out", "bazaar");
+  expect([offer?.cache_read, offer?.cache_write]).toEqual([0.4, 5]);
 });
 
 test("a card has each hour once, by the source that comes first", () => {

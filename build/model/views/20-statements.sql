@@ -84,7 +84,8 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- The ledger with the rank of each source at the host (1 comes first). `price` hashes [input, output], `card` all
 -- prices; an output that costs nothing is 0 or left out, and without a price `price` is null. What a person's
 -- correction does not state is copied from the last statement before it, or else from the next one with the same price,
--- and for a future day only from that day; `rates_source` stated the copied rates. Left out are prices per minute, page
+-- and for a future day only from that day; a cache price that an earlier correction left out, from the source that stated
+-- it with the same price. `rates_source` stated the copied rates. Left out are prices per minute, page
 -- or image that a source gives per token (`not_tokens`), and a first price of 0 that the source replaces before the rule
 -- `zero` would settle it: it was unknown.
 CREATE TABLE sound_statements AS
@@ -96,7 +97,8 @@ WITH not_of_tokens AS (
   FROM offer_numbers n JOIN models m ON m.slug = n.model JOIN rules r ON r.id = 'not_tokens'
 ),
 completed AS (
-  SELECT c.offer, c.day, arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.source <> 'operator', o.recorded)) AS base
+  SELECT c.offer, c.day, arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.source <> 'operator', o.recorded)) AS base,
+    arg_max(o, (o.day <= c.day, -abs(o.day - c.day), o.recorded)) FILTER (o.source <> 'operator' AND o.input = c.input AND o.output = c.output) AS stated
   FROM dated_prices c
   JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND (o.source <> 'operator' OR o.day < c.day)
     AND (o.day <= c.day OR (o.input = c.input AND o.output = c.output))
@@ -108,8 +110,8 @@ filled AS (
   SELECT p.* REPLACE (
     CASE WHEN NOT unit.is_other THEN coalesce(p.input, c.base.input) END AS input,
     CASE WHEN NOT unit.is_other THEN coalesce(p.output, c.base.output) END AS output,
-    coalesce(p.cache_read, c.base.cache_read) AS cache_read,
-    CASE WHEN NOT unit.is_other THEN coalesce(p.cache_write, c.base.cache_write) END AS cache_write,
+    coalesce(p.cache_read, c.base.cache_read, CASE WHEN c.base.source = 'operator' THEN c.stated.cache_read END) AS cache_read,
+    CASE WHEN NOT unit.is_other THEN coalesce(p.cache_write, c.base.cache_write, CASE WHEN c.base.source = 'operator' THEN c.stated.cache_write END) END AS cache_write,
     coalesce(p.rates, c.base.rates) AS rates),
     CASE WHEN p.rates IS NULL THEN c.base.source END AS rates_source, CASE WHEN p.rates IS NULL THEN c.base.recorded::DATE END AS rates_recorded
   FROM dated_prices p
@@ -139,7 +141,7 @@ SELECT p.offer, p.id, series_of(p.offer, s.rowid) AS series, p.source, p.day,
   -- A cache-read price above the input price or close to zero (`cache_far`) is an upstream error, and so is a
   -- cache-write price many times higher or lower than the input price (`rate_off`).
   CASE WHEN p.cache_read <= p.input AND (p.cache_read = 0 OR p.input <= c.far * p.cache_read) THEN p.cache_read END AS cache_read,
-  CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) BETWEEN 1 / c.off AND c.off THEN p.cache_write END AS cache_write,
+  CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) > 1 / c.off AND p.cache_write < c.off * p.input THEN p.cache_write END AS cache_write,
   p.rates, p.rates_source, p.rates_recorded, p.note, p.event
 FROM filled p
 JOIN sources s ON s.id = p.source

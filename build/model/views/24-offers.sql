@@ -80,7 +80,7 @@ entries AS (
 kinds AS (
   SELECT *, CASE WHEN contains(entry, '>') THEN 'sizes' WHEN contains(entry, '@batch') THEN 'batch' ELSE regexp_replace(split_part(entry, '=', 1), '(@hours:[0-9:-]+) [A-Za-z-]+', '\1') END AS kind
   FROM entries
-  WHERE NOT coalesce(factor_of(plain, usd) > threshold_of('rate_off') AND NOT regexp_matches(entry, '^(input|output)_'), false)
+  WHERE NOT coalesce(factor_of(plain, usd) >= threshold_of('rate_off') AND NOT regexp_matches(entry, '^(input|output)_'), false)
     AND NOT coalesce(entry LIKE 'cache_read%' AND (usd > threshold_of('rate_off') * input OR input > threshold_of('cache_far') * usd), false)
     AND NOT coalesce(regexp_matches(entry, '^(input|output)@') AND
       (usd < threshold_of('tier_below') * plain AND regexp_matches(entry, '^[^=]*>') AND NOT contains(entry, '@batch') OR usd > plain AND regexp_matches(entry, '@batch=')), false)

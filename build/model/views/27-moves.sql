@@ -2,7 +2,8 @@
 
 -- New prices that were charged before they were recorded, so that the one before was wrong or meant something else. At
 -- a lab's own host: two other hosts charged it no later than 14 days after the old one was published, which no second
--- source ever stated. At any host: another source has stated it for a month.
+-- source ever stated. At any host: another source has stated it for a month, or the host has charged it in a region for
+-- as long: the source had given the id the price of another endpoint.
 CREATE TABLE late_prices AS
 WITH list_steps AS (
   SELECT s.offer, s.host, s.model, s.source, s.day, s.input, s.output, s.price_before, lag(s.day) OVER series AS day_before
@@ -21,7 +22,12 @@ UNION
 SELECT s.offer, s.day
 FROM series_rows s
 JOIN statements o ON o.offer = s.offer AND o.price = s.price AND o.source <> s.source
-  AND o.day <= s.day - 30 AND (o.until IS NULL OR o.until >= s.day);
+  AND o.day <= s.day - 30 AND (o.until IS NULL OR o.until >= s.day)
+UNION
+SELECT s.offer, s.day
+FROM series_rows s
+JOIN series_rows o ON o.host = s.host AND o.model = s.model AND o.price = s.price
+  AND o.service_tier = 'regional' AND s.service_tier = 'standard' AND o.day <= s.day - 30;
 
 -- Days on which a source changed many prices at a host: it may have corrected its records.
 CREATE TABLE bulk_days AS

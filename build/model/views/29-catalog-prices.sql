@@ -22,16 +22,22 @@ GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;
 
 -- Whether a model can be bought. A model that no host sells counts as retired only if a source states its retirement.
--- Open weights that the lab no longer sells stay available while other hosts sell them.
+-- Open weights that the lab no longer sells stay available while other hosts sell them, as at least one sound price
+-- shows: a reseller's row of 0 is no sale.
 CREATE TABLE model_statuses AS
 SELECT m.slug AS model,
-  CASE WHEN m.retirement_date::DATE <= d.day AND (h.model IS NULL OR m.is_open_source IS NOT TRUE) THEN 'retired'
+  CASE WHEN m.retirement_date::DATE <= d.day AND (h.model IS NULL OR m.is_open_source IS NOT TRUE OR NOT h.is_sound) THEN 'retired'
     WHEN h.model IS NULL THEN NULL
     WHEN m.retirement_date::DATE > d.day THEN 'deprecated'
     ELSE coalesce(l.status, 'active') END AS status,
   l.model IS NOT NULL AS is_sold_by_lab
 FROM models m CROSS JOIN ledger_day d
-LEFT JOIN (SELECT DISTINCT model FROM host_offers WHERE status <> 'retired') h ON h.model = m.slug
+LEFT JOIN (
+  SELECT model, bool_or(trust IS DISTINCT FROM 'unverified') AS is_sound
+  FROM host_offers
+  WHERE status <> 'retired'
+  GROUP BY model
+) h ON h.model = m.slug
 LEFT JOIN (
   SELECT model, arg_min(h.status, own.position) AS status
   FROM host_offers h JOIN own_models own USING (model, host)

@@ -225,7 +225,7 @@ function disputesSection(catalog: Catalog): HtmlContent {
   if (all.length === 0) return false;
   const isPart = all.length > DISPUTES_SHOWN;
   return ui.renderSection("disputes", "Sources differ", [
-    html`<p>For each current price in the table, two sources differ by more than ${DISPUTED_PERCENT} %. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
+    html`<p>For each current price in the table, two sources differ by more than ${DISPUTED_PERCENT} %. Mostly, a data-quality rule holds back one of the two prices; the <a href="/docs/methods#prices">trust level</a> is “disputed” only if none does and the price is not outdated. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
     tables.renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [
