@@ -310,8 +310,11 @@ class CheckedServer extends Server {
         return await wrapped(...request);
       } catch (error) {
         if (error instanceof ProtocolError) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        throw invalidParams(`Invalid ${method} request: ${message}`);
+        const { message } = error as Error;
+        // The stack has overflowed.
+        const isTooDeep = error instanceof RangeError;
+        const fault = isTooDeep ? "the parameters are nested too deeply" : message;
+        throw invalidParams(`Invalid ${method} request: ${fault}`);
       }
     };
   }
