@@ -49,19 +49,21 @@ const price: Command = {
     const host = resolveHostOption(almanac, options.text("host"));
     const card = almanac.cardOf(model, { name, host, at });
     if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`);
-    const { rates, ...of } = card;
-    const unknown = `${card.host} sells ${model.slug}, but its price is not known`;
-    if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`);
+    const { rates, is_doubted, ...of } = card;
+    // At this host, an id may mean another model, or have meant one on that day.
+    const sold = almanac.facts.getModel(card.model);
+    const unknown = `${card.host} sells ${sold.slug}, but its price is not known`;
+    if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(sold)}`);
     const day = at === undefined ? "" : `, on ${at}`;
-    const offers = at === undefined ? almanac.facts.offersOf(model.slug) : [];
+    const offers = at === undefined ? almanac.facts.offersOf(sold.slug) : [];
     const isOfCard = (one: PackagedOffer) =>
       one.host === card.host && one.model_id === card.model_id;
-    const trust = offers.find(isOfCard)?.trust ?? null;
+    const trust = offers.find(isOfCard)?.trust ?? (is_doubted ? "unverified" : null);
     const terms = [card.model_id, `price since ${card.since}`, trust?.replace("_", " ")];
     return {
-      data: { ...of, name: model.name, at: at ?? null, trust, rates },
+      data: { ...of, name: sold.name, at: at ?? null, trust, rates },
       text: [
-        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${terms.filter(Boolean).join(", ")})`,
+        `${sold.name} at ${nameOfHost(almanac, card.host)}${day} (${terms.filter(Boolean).join(", ")})`,
         ...(card.billing === "plan"
           ? ["The host sells this model by subscription, so a single request has no price."]
           : []),
@@ -457,5 +459,5 @@ export function parseDayArgument(text: string | undefined, option: string): stri
 }
 
 const seeHosts = ({ slug }: PackagedModel): string =>
-  `model-almanac cheapest ${slug} lists its hosts`;
+  `model-almanac cheapest ${slug} lists the hosts of ${slug}`;
 const nameOfHost = ({ facts }: Almanac, slug: string): string => facts.provider(slug)?.name ?? slug;
