@@ -296,7 +296,7 @@ const AT_MOST = /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:les
 /** The pattern below would be very slow on a text of several kB. */
 const MAX_NUMBER_CHARACTERS = 60;
 const NUMBER =
-  /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:%|percent|us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
+  /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?(?:e\d{1,2})?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:%|percent|us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
 const MULTIPLES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12, c: 0.01 };
 
 /**
