@@ -332,6 +332,8 @@ export function findModelsOrThrowRefusal(names: readonly string[], context: Answ
   const unknown = results.filter((result) => "candidates" in result);
   const messages = unknown.map(({ name, candidates }) => {
     const near = candidates.map((model) => `${model.name} (${model.slug})`).join(", ");
+    if (OTHER_SEARCH_ID.test(name))
+      return `${quoteInput(name)} is not the id of a model; call fetch with this id.`;
     const next =
       near === ""
         ? "Search with search_models."
@@ -347,6 +349,10 @@ export function findModelsOrThrowRefusal(names: readonly string[], context: Answ
   const notes = found.map(({ name, model }) => describeApproximateName(name, model, context));
   return { models: found.map(({ model }) => model), note: joinNonEmpty(notes, " ") };
 }
+
+/** Id that the tool `search` returns for something else than a model. */
+const OTHER_SEARCH_ID =
+  /^\s*(?:provider|benchmark|own-test|glossary|finding|changes|agent|mcp|skill):/i;
 
 function describeApproximateName(name: string, model: ModelRow, context: AnswerContext): string {
   const isExact = name.includes(model.slug) || findModelByName(name, context.catalog) === model;
