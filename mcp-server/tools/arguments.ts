@@ -408,14 +408,6 @@ function toList(argument: string, value: unknown): unknown {
     );
   }
   const text = toName(value);
-  if (isJsonObject(text)) {
-    // `{ a: "norn-4o", b: "norn-5" }` has the names as values; in `{ tools: true, reasoning: false }`, they are the keys.
-    const members = Object.entries(text).filter(([, one]) => one !== false);
-    return toList(
-      argument,
-      members.map(([key, one]) => (one === true ? key : one)),
-    );
-  }
   if (!isText(text)) return value;
   const names = text.trim().replace(/^\[(.*)\]$/s, "$1");
   return names
