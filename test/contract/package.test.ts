@@ -303,6 +303,7 @@ const FILES = {
     }),
   ),
   cached: toLines([{ type: "message", model: "quill-opus-4-1", usage: CACHED }]),
+  long: toLines([{ model: "quill-sonnet-4-5", usage: { prompt_tokens: 300_000 } }]),
   empty: "",
   text: "a\nb",
   table: "date,Name,Prompt\n2025-10-05,norn-4o,1000\n",
@@ -449,6 +450,7 @@ describe("model-almanac", () => {
       ...["cost mystery --host northwind", "cost mystery --host northwind --json", "cost days"],
       "cost log --host northwind --region usa --variant 4k --at 2099-01-01",
       ...["cost log --host northwind --service-tier batch", "cost cached --cache-ttl 1h"],
+      ...["cost long --host brightcloud --at 2027-01-01 --what-if quill-sonnet-4-5"],
       ...["cost table --columns input=Prompt", "cost table --columns input=Prompt,model=Name"],
     ),
   );
