@@ -314,6 +314,7 @@ const FILES = {
 }`,
   "-": "model,input,output\nnorn-5,1.25,10\n",
   "a.ts": "const prices = [];",
+  "a.yaml": "norn-5: {input: 1.25, output: 10}",
 };
 
 /**
@@ -345,7 +346,7 @@ describe("lint", () => {
       "lint",
       ...["lint prices.json", "lint prices.json --json", "lint prices.json --format github"],
       ...["lint prices.json --format sarif", "lint prices.json --ignore stale", "lint -"],
-      ...["lint a.ts", "lint a.ts --ignore no-table", "lint", "lint prices.json --ignore x"],
+      ...["lint a.ts", "lint a.ts --ignore no-table", "lint a.yaml", "lint", "lint prices.json --ignore x"],
     ));
 
   test("--fix writes what is certain once all files are read, and then exits with 0", async () => {

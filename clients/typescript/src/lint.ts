@@ -98,15 +98,17 @@ export function lintPriceTable(
   almanac: Almanac,
   maxSuggested = MAX_NAMES_WITH_SUGGESTIONS,
 ): LintResult {
-  const table = parsePriceTable(text, path, almanac.facts.asOf);
+  const isYaml = /\.ya?ml$/i.test(path);
+  const table = parsePriceTable(isYaml ? "" : text, path, almanac.facts.asOf);
   const ids = indexModelIds(almanac.facts);
   // The rows of `azure.ts` are Azure's prices, unless they name another host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
   const findings: Finding[] = [];
   if (table.rows.length === 0) {
-    const message =
-      "no row with a model and an input price was found; name a file with a table of prices";
+    const message = isYaml
+      ? "YAML is not read; convert the file to JSON"
+      : "no row with a model and an input price was found; name a file with a table of prices";
     findings.push(toFinding("no-table", { name: path, line: 1, column: 1 }, message));
   }
   // Models included in a subscription have no price, and retire on other days.
