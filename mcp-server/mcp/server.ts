@@ -25,6 +25,7 @@ import { getOwnTestMcpTool, ownTestScorecardMcpTool } from "../tools/own-tests.t
 import { estimateCostMcpTool } from "../tools/prices.ts";
 import {
   formatMcpToolAnswer,
+  llmsTextUrl,
   type McpTool,
   type McpToolAnswer,
   ToolCallRefusedError,
@@ -113,8 +114,6 @@ export function createMcpServerFactory(
 
 /** A longer text names nothing useful, and an error message would repeat it. */
 const MAX_ARGUMENT_CHARACTERS = 4_096;
-
-const llmsTextUrl = ({ catalog }: AnswerContext): string => `${catalog.service.base_url}/llms.txt`;
 
 const MODEL_URI = "model-almanac://models/";
 const mimeType = "text/plain";
