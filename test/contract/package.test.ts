@@ -346,7 +346,13 @@ describe("lint", () => {
       "lint",
       ...["lint prices.json", "lint prices.json --json", "lint prices.json --format github"],
       ...["lint prices.json --format sarif", "lint prices.json --ignore stale", "lint -"],
-      ...["lint a.ts", "lint a.ts --ignore no-table", "lint a.yaml", "lint", "lint prices.json --ignore x"],
+      ...[
+        "lint a.ts",
+        "lint a.ts --ignore no-table",
+        "lint a.yaml",
+        "lint",
+        "lint prices.json --ignore x",
+      ],
     ));
 
   test("--fix writes what is certain once all files are read, and then exits with 0", async () => {
@@ -375,18 +381,6 @@ describe("model-almanac", () => {
       "changes norn-4o --since 2025-10-01 --type price_drop",
       "changes norn-4o --since 2025-10-01 --type price_drop --json",
     ));
-
-  test("price: marks a rate that was stated only after the day", async () => {
-    const before = facts;
-    facts = facts.replace(/"northwind","2025-05-13","norn-4o",[^[]*5,15/, (row) =>
-      row.replace("5,15", "2.5,10"),
-    );
-    const { output } = await runCommand("price norn-4o --at 2025-05-20");
-    facts = before;
-    expect(output.match(/^\w+(?= +\$)|not stated.*later/gm)).toEqual([
-      ...["input", "output", "cache_read", "not stated until later"],
-    ]);
-  });
 
   test("price: names the model that an id means at the host, and marks a doubtful past price", async () => {
     const before = facts;

@@ -73,7 +73,7 @@ const price: Command = {
           rate: ({ meter }) => meter,
           USD: ({ price }) => formatCliUsd(price),
           per: ({ unit }) => unit,
-          condition: (rate) => toConditionText(rate, card, at),
+          condition: (rate) => toConditionText(rate, card.service_tier),
           source: ({ source }) => source ?? "",
           "stated since": ({ valid_from }) => valid_from ?? "",
         }),
@@ -82,9 +82,9 @@ const price: Command = {
   },
 };
 
-function toConditionText(rate: CardRate, { service_tier, rates }: RateCard, day = "9999"): string {
-  const { above_input_tokens: size, tier_mode, cache_ttl, region, valid_from: since } = rate;
-  const tier = rate.service_tier ?? service_tier;
+function toConditionText(rate: CardRate, usualTier: RateCard["service_tier"]): string {
+  const { above_input_tokens: size, tier_mode, cache_ttl, region } = rate;
+  const tier = rate.service_tier ?? usualTier;
   return [
     tier !== "standard" && tier,
     size && `${tier_mode === "excess" ? "tokens" : "prompts"} above ${formatCliCount(size)}`,
@@ -92,7 +92,6 @@ function toConditionText(rate: CardRate, { service_tier, rates }: RateCard, day 
     region && `in ${region.replaceAll("+", ", ")}`,
     rate.hours_utc && `${rate.hours_utc} UTC`,
     rate.variant,
-    since && since > day && since !== rates[0]?.valid_from && "not stated until later",
   ]
     .filter(Boolean)
     .join(", ");
