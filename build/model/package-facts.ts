@@ -99,6 +99,7 @@ const OFFER_COLUMNS = [
 const CARD_COLUMNS = [
   ...(["host", "date", "model_id", "service_tier", "billing", "input", "output"] as const),
   ...(["cache_read", "cache_write", "cards", "source", "as_of", "cache_days"] as const),
+  ...(["is_doubted"] as const),
 ] as const;
 
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;

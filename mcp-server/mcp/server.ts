@@ -25,6 +25,7 @@ import { getOwnTestMcpTool, ownTestScorecardMcpTool } from "../tools/own-tests.t
 import { estimateCostMcpTool } from "../tools/prices.ts";
 import {
   formatMcpToolAnswer,
+  llmsTextUrl,
   type McpTool,
   type McpToolAnswer,
   ToolCallRefusedError,
@@ -113,8 +114,6 @@ export function createMcpServerFactory(
 
 /** A longer text names nothing useful, and an error message would repeat it. */
 const MAX_ARGUMENT_CHARACTERS = 4_096;
-
-const llmsTextUrl = ({ catalog }: AnswerContext): string => `${catalog.service.base_url}/llms.txt`;
 
 const MODEL_URI = "model-almanac://models/";
 const mimeType = "text/plain";
@@ -310,8 +309,11 @@ class CheckedServer extends Server {
         return await wrapped(...request);
       } catch (error) {
         if (error instanceof ProtocolError) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        throw invalidParams(`Invalid ${method} request: ${message}`);
+        const { message } = error as Error;
+        // The stack has overflowed.
+        const isTooDeep = error instanceof RangeError;
+        const fault = isTooDeep ? "the parameters are nested too deeply" : message;
+        throw invalidParams(`Invalid ${method} request: ${fault}`);
       }
     };
   }

@@ -265,7 +265,7 @@ function readArgument(
     case "boolean":
       return toFlag(value) ?? value;
     case "array":
-      return toList(value, VALUE_WORDS[name]);
+      return toList(name, value);
     case "string":
       return toText(name, value, schema.enum, readDay);
     default:
@@ -296,7 +296,7 @@ const AT_MOST = /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:les
 /** The pattern below would be very slow on a text of several kB. */
 const MAX_NUMBER_CHARACTERS = 60;
 const NUMBER =
-  /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:%|percent|us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
+  /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?(?:e\d{1,2})?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:%|percent|us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
 const MULTIPLES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12, c: 0.01 };
 
 /**
@@ -335,8 +335,9 @@ function toText(
   if (name === "id") return findInAddress(text) ?? text;
   if (name === "license")
     return toWord(text.replace(/\s+licen[cs]ed?\s*$/i, ""), VALUE_WORDS[name]);
-  if (name === "test") return toPlainName(text).replaceAll(/^\s*the\s|\s(?:own )?test\s*$/gi, "");
-  if (values === undefined) return toDay(name, toPlainName(text), readDay);
+  const plain = toPlainName(name, text);
+  if (name === "test") return plain.replaceAll(/^\s*the\s|\s(?:own )?test\s*$/gi, "");
+  if (values === undefined) return toDay(name, plain, readDay);
   const word = toWord(text, VALUE_WORDS[name]);
   return values.find((own) => own === word || `${own}s` === word) ?? text;
 }
@@ -379,20 +380,25 @@ const findInAddress = (text: string): string | undefined =>
 /** Page of a model on another site: `https://openrouter.ai/openai/gpt-5`. */
 const OTHER_ADDRESS = /^https?:\/\/[^/\s]+\/([^\s?#]{1,200})$/i;
 
-/** Extracts a name from a URL of this service or of another site, or from an id of `search`, such as `model:norn-5`. */
-const toPlainName = (text: string): string =>
+/**
+ * Extracts a name from a URL of this service or of another site, or from an id of `search`, such as `model:norn-5`. In
+ * place of a model, the id of something else is kept, so that the error can name the tool for it.
+ */
+const toPlainName = (argument: string, text: string): string =>
   findInAddress(text) ??
   OTHER_ADDRESS.exec(text.trim())?.[1] ??
-  text.replace(/^\s*(?:model|provider|benchmark|own-test|glossary):/i, "");
+  text.replace(/^models?$/.test(argument) ? /^\s*model:/i : SEARCH_ID, "");
+const SEARCH_ID = /^\s*(?:model|provider|benchmark|own-test|glossary):/i;
 
 /** Words between the models of a comparison. */
 const VERSUS = /\s(?:vs\.?|versus)\s/i;
 const SEPARATOR = /[,;\n]|\s(?:vs\.?|versus|and|or|&)\s/i;
 
 /** Parses a list, which some models send as JSON text. */
-function toList(value: unknown, words: Words | undefined): unknown {
+function toList(argument: string, value: unknown): unknown {
+  const words = VALUE_WORDS[argument];
   const read = (name: string) => {
-    const text = toPlainName(name);
+    const text = toPlainName(argument, name);
     return words ? toWord(text, words) : text;
   };
   if (Array.isArray(value)) {
@@ -402,14 +408,6 @@ function toList(value: unknown, words: Words | undefined): unknown {
     );
   }
   const text = toName(value);
-  if (isJsonObject(text)) {
-    // `{ a: "norn-4o", b: "norn-5" }` has the names as values; in `{ tools: true, reasoning: false }`, they are the keys.
-    const members = Object.entries(text).filter(([, one]) => one !== false);
-    return toList(
-      members.map(([key, one]) => (one === true ? key : one)),
-      words,
-    );
-  }
   if (!isText(text)) return value;
   const names = text.trim().replace(/^\[(.*)\]$/s, "$1");
   return names

@@ -38,8 +38,8 @@ import {
   defineMcpTool,
   formatMcpToolAnswer,
   joinNonEmpty,
+  llmsTextUrl,
   type McpToolAnswer,
-  searchApiUrl,
   ToolCallRefusedError,
   toMcpToolAnswerRow,
   toMcpToolAnswerTable,
@@ -162,7 +162,7 @@ export const fetchMcpTool = defineMcpTool({
       const ids = Object.keys(ANSWERS).map((one) => (one === "scorecard" ? one : `${one}:…`));
       throw new ToolCallRefusedError(
         `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search returned it.`,
-        searchApiUrl(written, undefined, context),
+        llmsTextUrl(context),
       );
     }
     const answer = toAnswer(full.slice(kind.length + 1), context);
@@ -280,7 +280,7 @@ function directoryAnswer(type: SearchHitType, slug: string, context: AnswerConte
   if (!hit)
     throw new ToolCallRefusedError(
       `id: no ${type} is called ${quoteInput(slug)}; look for it with search.`,
-      searchApiUrl(slug, type, context),
+      llmsTextUrl(context),
     );
   const { name, url, summary } = hit;
   return createMcpToolAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [

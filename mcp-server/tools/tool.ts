@@ -11,7 +11,6 @@ import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import type { ModelQuery } from "../../generator/endpoints/models/model-query.ts";
 import { queryModels } from "../../generator/endpoints/models/query-text.ts";
-import { MIN_SEARCH_LENGTH } from "../../generator/endpoints/search/search.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -25,7 +24,6 @@ import {
   problemTypeUrl,
   quoteInput,
 } from "../../generator/http/problem.ts";
-import type { SearchHitType } from "../../generator/search/search-index.ts";
 
 export interface McpTool<A = unknown> {
   name: string;
@@ -219,18 +217,9 @@ export function getOrThrowRefusal<T extends object>(
   );
 }
 
-/** URL of a search for the text, cut to the maximum length of a query; of the API description if it is too short. */
-export function searchApiUrl(
-  text: string,
-  type: SearchHitType | undefined,
-  { catalog }: AnswerContext,
-): string {
-  const characters = [...text.toWellFormed().trim()];
-  const base = catalog.service.base_url;
-  if (characters.length < MIN_SEARCH_LENGTH) return `${base}/api/v1/openapi.json`;
-  const q = encodeURIComponent(characters.slice(0, 100).join("").trim());
-  return `${base}/api/v1/search?q=${q}${type === undefined ? "" : `&type=${type}`}`;
-}
+/** The source of an error about a call: the description of the service for language models. */
+export const llmsTextUrl = ({ catalog }: AnswerContext): string =>
+  `${catalog.service.base_url}/llms.txt`;
 
 export const MODEL_NAME_SCHEMA = z
   .string()
@@ -332,21 +321,24 @@ export function findModelsOrThrowRefusal(names: readonly string[], context: Answ
   const unknown = results.filter((result) => "candidates" in result);
   const messages = unknown.map(({ name, candidates }) => {
     const near = candidates.map((model) => `${model.name} (${model.slug})`).join(", ");
+    if (OTHER_SEARCH_ID.test(name))
+      return `${quoteInput(name)} is not the id of a model; call fetch with this id.`;
     const next =
       near === ""
         ? "Search with search_models."
         : `Models with a similar name: ${near}. Send the slug of the model that you mean, or search with search_models.`;
     return `${quoteInput(name)} does not clearly identify one model. ${next}`;
   });
-  if (unknown[0])
-    throw new ToolCallRefusedError(
-      messages.join("\n"),
-      searchApiUrl(unknown[0].name, "model", context),
-    );
+  if (messages.length > 0)
+    throw new ToolCallRefusedError(messages.join("\n"), llmsTextUrl(context));
   const found = results.flatMap((result) => ("model" in result ? [result] : []));
   const notes = found.map(({ name, model }) => describeApproximateName(name, model, context));
   return { models: found.map(({ model }) => model), note: joinNonEmpty(notes, " ") };
 }
+
+/** Id that the tool `search` returns for something else than a model. */
+const OTHER_SEARCH_ID =
+  /^\s*(?:provider|benchmark|own-test|glossary|finding|changes|agent|mcp|skill):/i;
 
 function describeApproximateName(name: string, model: ModelRow, context: AnswerContext): string {
   const isExact = name.includes(model.slug) || findModelByName(name, context.catalog) === model;

@@ -108,6 +108,8 @@ verifiesStored(
   ["search_models", { query: "norn 7" }],
   ["latest_findings", { query: "new open weights models" }],
   ["list_changes", { lab: "zzzz" }],
+  ["get_model", { model: "provider:quillon" }],
+  ["compare_models", { models: "benchmark:logic-prime, norn-4o" }],
   ["get_own_test", { test: "world-mop" }],
   ["get_own_test", { test: "tokenizer-tax", model: "nope" }],
 );

@@ -77,10 +77,14 @@ verifies("6.2-mcp", "invalid parameters get the error for invalid parameters", a
     ["initialize", { protocolVersion: 5, capabilities: {}, clientInfo: {} }],
     ["tools/list", { cursor: 5 }],
     ["tools/call", { name: 5 }],
+    ["tools/call", { name: "get_model", arguments: { model: "deep" } }],
   ] as const) {
-    const { reply } = await postToMcpServer(site.handle, toMcpRequest(method, params));
-    expect(reply.error.code, JSON.stringify([method, params])).toBe(-32602);
+    const body = JSON.stringify(toMcpRequest(method, params));
+    const deep = body.replace('"deep"', "[".repeat(50_000) + "]".repeat(50_000));
+    const { reply } = await postToMcpServer(site.handle, deep);
+    expect(reply.error.code, body).toBe(-32602);
     expect(reply.error.message).toContain(`Invalid ${method} request`);
+    expect(reply.error.message).not.toContain("call stack");
   }
 });
 

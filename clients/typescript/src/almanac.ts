@@ -79,6 +79,8 @@ export interface DatedCard extends RateCard {
   model_id: string;
   /** Since when the id has had its input and output price; for a card without these prices, the same rates. */
   since: string;
+  /** Whether the price is doubtful on every day. */
+  is_doubted: boolean;
   /** Which prices these are, for a day after the newest facts. */
   hint?: string;
   /** The hint for prompts of more than `above` tokens, if they may cost more than the card states. */
@@ -231,7 +233,8 @@ export function createAlmanac(text: string): Almanac {
       const since = findDayOfPrice(row, own);
       const named = { model: model.slug, host, model_id: row.model_id, since };
       const hint = describeFutureDay(day, facts.asOf);
-      const card: DatedCard = { ...named, ...toRateCard(row), ...(hint && { hint }) };
+      const known = { ...named, is_doubted: row.is_doubted ?? false };
+      const card: DatedCard = { ...known, ...toRateCard(row), ...(hint && { hint }) };
       const cardOf = (at: string) => {
         const found = at === host ? card : cardOnDay(model.slug, day, { host: at });
         return typeof found === "string" ? undefined : found;
@@ -239,9 +242,10 @@ export function createAlmanac(text: string): Almanac {
       const long = describeUnknownLongPromptPrices(model, [host], cardOf);
       return { ...card, ...(long && { long_prompts: long }) };
     }
+    const ended = ofHost.findLast(({ date }) => date <= day);
+    const notSold = `${host} did not sell ${usual ? name : model.slug} on ${day}`;
+    if (ended) return usual ? notSold : `${notSold} (not listed since ${ended.date})`;
     const [first] = ofHost;
-    if (first && first.date <= day)
-      return `${host} did not sell ${usual ? name : model.slug} on ${day}`;
     const fault = `no price of ${model.slug} at ${host} is known`;
     return first ? `${fault} for ${day}; the earliest available is ${first.date}` : fault;
   }

@@ -49,19 +49,21 @@ const price: Command = {
     const host = resolveHostOption(almanac, options.text("host"));
     const card = almanac.cardOf(model, { name, host, at });
     if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`);
-    const { rates, ...of } = card;
-    const unknown = `${card.host} sells ${model.slug}, but its price is not known`;
-    if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(model)}`);
+    const { rates, is_doubted, ...of } = card;
+    // At this host, an id may mean another model, or have meant one on that day.
+    const sold = almanac.facts.getModel(card.model);
+    const unknown = `${card.host} sells ${sold.slug}, but its price is not known`;
+    if (rates.length === 0) throw new CliError(`${unknown}; ${seeHosts(sold)}`);
     const day = at === undefined ? "" : `, on ${at}`;
-    const offers = at === undefined ? almanac.facts.offersOf(model.slug) : [];
+    const offers = at === undefined ? almanac.facts.offersOf(sold.slug) : [];
     const isOfCard = (one: PackagedOffer) =>
       one.host === card.host && one.model_id === card.model_id;
-    const trust = offers.find(isOfCard)?.trust ?? null;
+    const trust = offers.find(isOfCard)?.trust ?? (is_doubted ? "unverified" : null);
     const terms = [card.model_id, `price since ${card.since}`, trust?.replace("_", " ")];
     return {
-      data: { ...of, name: model.name, at: at ?? null, trust, rates },
+      data: { ...of, name: sold.name, at: at ?? null, trust, rates },
       text: [
-        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${terms.filter(Boolean).join(", ")})`,
+        `${sold.name} at ${nameOfHost(almanac, card.host)}${day} (${terms.filter(Boolean).join(", ")})`,
         ...(card.billing === "plan"
           ? ["The host sells this model by subscription, so a single request has no price."]
           : []),
@@ -71,7 +73,7 @@ const price: Command = {
           rate: ({ meter }) => meter,
           USD: ({ price }) => formatCliUsd(price),
           per: ({ unit }) => unit,
-          condition: (rate) => toConditionText(rate, card, at),
+          condition: (rate) => toConditionText(rate, card.service_tier),
           source: ({ source }) => source ?? "",
           "stated since": ({ valid_from }) => valid_from ?? "",
         }),
@@ -80,9 +82,9 @@ const price: Command = {
   },
 };
 
-function toConditionText(rate: CardRate, { service_tier, rates }: RateCard, day = "9999"): string {
-  const { above_input_tokens: size, tier_mode, cache_ttl, region, valid_from: since } = rate;
-  const tier = rate.service_tier ?? service_tier;
+function toConditionText(rate: CardRate, usualTier: RateCard["service_tier"]): string {
+  const { above_input_tokens: size, tier_mode, cache_ttl, region } = rate;
+  const tier = rate.service_tier ?? usualTier;
   return [
     tier !== "standard" && tier,
     size && `${tier_mode === "excess" ? "tokens" : "prompts"} above ${formatCliCount(size)}`,
@@ -90,7 +92,6 @@ function toConditionText(rate: CardRate, { service_tier, rates }: RateCard, day 
     region && `in ${region.replaceAll("+", ", ")}`,
     rate.hours_utc && `${rate.hours_utc} UTC`,
     rate.variant,
-    since && since > day && since !== rates[0]?.valid_from && "not stated until later",
   ]
     .filter(Boolean)
     .join(", ");
@@ -457,5 +458,5 @@ export function parseDayArgument(text: string | undefined, option: string): stri
 }
 
 const seeHosts = ({ slug }: PackagedModel): string =>
-  `model-almanac cheapest ${slug} lists its hosts`;
+  `model-almanac cheapest ${slug} lists the hosts of ${slug}`;
 const nameOfHost = ({ facts }: Almanac, slug: string): string => facts.provider(slug)?.name ?? slug;

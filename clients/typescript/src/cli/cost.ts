@@ -140,6 +140,7 @@ export const usageLogCostCommand: Command = {
       );
     const future = describeFutureDay(newestDay, asOf);
     if (future) hints.push(future);
+    hints.push(...new Set([{ costs }, ...moved].flatMap((one) => [...one.costs.longPromptHints])));
     const whatIf = moved.map((one) => totalOf(one.costs.list(), one.slug));
     const total = totalOf(groups, "total");
     return {
@@ -200,6 +201,8 @@ const NO_MODEL =
 
 /** Adds up requests one by one, because a log may have more of them than fit in memory. */
 class GroupedCosts {
+  /** Why long prompts may cost more than computed. */
+  readonly longPromptHints = new Set<string>();
   private readonly groups = new Map<string, Group>();
   private readonly almanac: Almanac;
   private readonly options: CostOptions;
@@ -210,7 +213,13 @@ class GroupedCosts {
 
   add(entry: UsageReading): void {
     const priced = this.almanac.cost(entry, this.options);
-    const { usd, missing, host } = priced;
+    const { usd, missing, host, hint } = priced;
+    if (hint !== undefined) {
+      const { asOf } = this.almanac.facts;
+      const { day } = parseDayOrTime(this.options.at ?? entry.at ?? asOf);
+      const long = hint.replace(describeFutureDay(day, asOf) ?? "", "").trim();
+      if (long !== "") this.longPromptHints.add(long);
+    }
     const model = priced.model ?? entry.model ?? "(no model)";
     const requests = entry.requests ?? 1;
     const key = `${model} ${host}`;
