@@ -285,6 +285,14 @@ test("models.dev's TOML names host and model by its path; a finding has the line
   expect(fixPriceTable(text, findings)).toBe(toText(current));
 });
 
+test("every row is a unit fault when all inputs are in another unit than the outputs", () => {
+  const prices = ACTIVE.slice(0, 8).map(({ id, lab: vendor, current: { input, output } }) => {
+    return { id, vendor, input: 1000 * input, output };
+  });
+  const { per, findings } = lintPriceTable(JSON.stringify({ prices }), "a.json", almanac);
+  expect([per, findings.map(({ rule }) => rule)]).toEqual([1e6, prices.map(() => "unit")]);
+});
+
 test("a retired model with a price for each of its tiers is one finding", () => {
   const { id, current } = retired;
   const tiers = ["flex", "batch"].map((name) => ({ name, ...current }));

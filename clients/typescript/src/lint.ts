@@ -128,7 +128,7 @@ export function lintPriceTable(
     } else if (found) for (const row of rows) known.push({ ...found, row });
   }
   const unitOfAll = findUnit(known);
-  const per = table.per ?? unitOfAll?.per ?? null;
+  const per = table.per ?? (unitOfAll ?? findUnit(known, isOutput))?.per ?? null;
   const groups = groupBy(known, ({ row }) => row.group);
   for (const group of groups.values()) {
     const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
@@ -288,11 +288,13 @@ const isSame = (a: number | undefined, b: number | undefined): boolean =>
 /** Prices are compared in USD per 1M tokens. */
 const toUsdPerMillion = ({ value }: PriceTableValue, per: number): number => (value * 1e6) / per;
 
-const pricesOf = ({ prices }: ParsedPriceTableRow, per: number): Prices =>
+/** @param isDeclared Whether a unit in the name of the price field overrides `per`. */
+const pricesOf = ({ prices }: ParsedPriceTableRow, per: number, isDeclared = false): Prices =>
   Object.fromEntries(
     METERS_WITH_PRICE_COLUMN.flatMap((meter) => {
       const price = prices[meter];
-      return price ? [[meter, toUsdPerMillion(price, per)]] : [];
+      const unit = (isDeclared && price?.per) || per;
+      return price ? [[meter, toUsdPerMillion(price, unit)]] : [];
     }),
   );
 
@@ -302,6 +304,8 @@ const isPair = (row: Prices, ours: Prices): boolean =>
   (row.output === undefined ||
     isSame(row.output, ours.output) ||
     (row.output === 0 && !ours.output));
+
+const isOutput = (row: Prices, ours: Prices): boolean => isSame(row.output, ours.output);
 
 const isExchanged = ({ input = 0, output = 0 }: Prices, ours: Prices): boolean =>
   Math.min(input, output) > 0 && isPair({ input: output, output: input }, ours);
@@ -316,14 +320,14 @@ interface FoundUnit {
   isOnly: boolean;
 }
 
-/** The unit in which most rows equal a known price of any day. */
-function findUnit(known: readonly KnownRow[]): FoundUnit | undefined {
+/** The unit in which most rows equal a known price of any day; by output alone when all input prices may be wrong. */
+function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | undefined {
   const fits = ([1e6, 1e3, 1] as const)
     .map((per) => ({
       per,
       rows: known.filter(({ row, periods }) => {
         const prices = pricesOf(row, per);
-        return periods.some((period) => (period.input ?? 0) > 0 && isPair(prices, period));
+        return periods.some((period) => (period.input ?? 0) > 0 && isEqual(prices, period));
       }).length,
     }))
     .sort((a, b) => b.rows - a.rows);
@@ -335,7 +339,7 @@ function findUnit(known: readonly KnownRow[]): FoundUnit | undefined {
 
 /** The unit of the group's own rows, or else that of the file, if only one unit fits it. */
 function findUnitOfGroup(group: readonly KnownRow[], whole: FoundUnit | undefined): number | null {
-  const own = findUnit(group);
+  const own = findUnit(group) ?? (whole ? undefined : findUnit(group, isOutput));
   if (own) return own.per;
   return whole?.isOnly ? whole.per : null;
 }
@@ -354,7 +358,12 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const { row, host, periods } = known;
   const retired = toRetired(known);
   if (unit === null) return retired;
-  const prices = pricesOf(row, unit);
+  // The unit of most rows counts, even if the name of the field says otherwise, unless the unit in the name makes the
+  // row right.
+  const declared = pricesOf(row, unit, true);
+  const prices = periods.some((period) => isPair(declared, period))
+    ? declared
+    : pricesOf(row, unit);
   const current = periods.at(-1)?.until === null ? periods.at(-1) : undefined;
   const { input = 0, output } = prices;
   /** A finding can be corrected only when it was found with the current price, not with a past one. */
@@ -385,12 +394,14 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     return [isExchanged(prices, current) ? toSwapped(current) : toWrong("stale", current, message)];
   }
   if (isElsewhere) return retired;
-  const exchanged = periods.findLast((period) => isExchanged(prices, period));
+  const exchanged = periods.findLast((period) => isLasting(period) && isExchanged(prices, period));
   if (exchanged) return [toSwapped(exchanged)];
   for (const [factor, by] of FACTORS) {
     const scaled: Prices = { input: input * factor };
     if (output !== undefined) scaled.output = output * factor;
-    const period = periods.findLast((one) => (one.input ?? 0) > 0 && isPair(scaled, one));
+    const period = periods.findLast(
+      (one) => (one.input ?? 0) > 0 && isLasting(one) && isPair(scaled, one),
+    );
     // With a single number, a factor of 100 is not enough evidence of a unit error.
     if (!period || (output === undefined && Math.abs(Math.log10(factor)) < 3)) continue;
     return [toWrong("unit", period, `the price is ${by}: ${toCharge(period)}`)];
@@ -399,6 +410,11 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   if (!slip || !current) return retired;
   return [toWrong("unit", current, `the ${slip.meter} price is ${slip.by}: ${toCharge(current)}`)];
 }
+
+/** A price that held for fewer days than this was usually an error of the source. */
+const MIN_DAYS = 30;
+const isLasting = ({ since, until }: Period): boolean =>
+  until === null || Date.parse(until) - Date.parse(since) >= MIN_DAYS * 86_400_000;
 
 /** One of the two is right, the other in another unit. */
 function findSlipOfOne(prices: Prices, current: Period | undefined) {
@@ -476,7 +492,7 @@ function toFixes(
     const price = row.prices[meter];
     if (!price) continue;
     const usd = target[meter];
-    if (usd === undefined) return [];
+    if (usd === undefined || !price.isPlainNumber) return [];
     if (isSame(toUsdPerMillion(price, unit), usd)) continue;
     const { start, end } = price;
     fixes.push({ start, end, text: writeNumber((usd * unit) / 1e6, text.slice(start, end)) });

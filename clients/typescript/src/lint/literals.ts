@@ -9,6 +9,8 @@ export interface SourceLiteral {
   end: number;
   /** The value of a number, or of a text that contains only a number; otherwise undefined. */
   number?: number;
+  /** Whether the number is written as one, so that it can be replaced. */
+  isPlainNumber?: boolean;
   text?: string;
   entries?: { key: string; value: SourceLiteral }[];
   items?: SourceLiteral[];
@@ -23,7 +25,7 @@ type Token =
   | { kind: "word" | "sign"; value: string; start: number; end: number };
 
 const TOKEN =
-  /(?<begin>\/\/|\/\*|["'`#])|(?<number>-?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>[A-Za-z_$][\w$.]*)|(?<sign>=>|==|[{}[\]():=,;])/g;
+  /(?<begin>\/\/|\/\*|["'`#])|(?<number>-?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>[A-Za-z_$][\w$.]*)|(?<sign>=>|==|[{}[\]():=,*/;])/g;
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
@@ -98,9 +100,12 @@ export function parseSourceLiterals(text: string): SourceLiteral {
         token.kind !== "sign" &&
         (isSign(":", 1) || isSign("=", 1) || isSign("=>", 1)) &&
         tokens[at + 2] !== undefined;
-      const key = isKey ? token : undefined;
+      // `["gpt-4o"]: {` and `[Model.GPT_4o]: {`.
+      const isBracketed = isSign("[") && isSign("]", 2) && isSign(":", 3);
+      const bracketed = isBracketed ? tokens[at + 1] : undefined;
+      const key = isKey ? token : bracketed;
       // TypeScript: `const prices: Record<string, Price> = {`. What stands before `=` is a type.
-      if (isKey) at += 2;
+      if (key !== undefined) at += isKey ? 2 : 4;
       const value = readValue(depth, node);
       if (value === undefined) continue;
       if (key === undefined) {
@@ -132,7 +137,7 @@ export function parseSourceLiterals(text: string): SourceLiteral {
     }
     at++;
     const { start, end } = token;
-    if (token.kind === "number") return { start, end, number: token.value, parent };
+    if (token.kind === "number") return { ...readNumber(token.value, start, end), parent };
     if (token.kind === "text") {
       const isNumeric = /^\s*-?\$?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(token.value);
       const number = isNumeric ? { number: Number(token.value.replace("$", "")) } : {};
@@ -148,6 +153,21 @@ export function parseSourceLiterals(text: string): SourceLiteral {
       return group;
     }
     return { start, end, text: token.value, parent };
+  }
+
+  /** `2.5 / 1_000_000`, `15 * 1e-6`. */
+  function readNumber(first: number, start: number, firstEnd: number): SourceLiteral {
+    let number = first;
+    let end = firstEnd;
+    while (isSign("/") || isSign("*")) {
+      const divides = isSign("/");
+      const next = tokens[at + 1];
+      if (next?.kind !== "number") break;
+      number = divides ? number / next.value : number * next.value;
+      end = next.end;
+      at += 2;
+    }
+    return { start, end, number, isPlainNumber: end === firstEnd };
   }
 
   return readGroup(undefined, 0, 0);

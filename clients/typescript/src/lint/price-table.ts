@@ -12,9 +12,12 @@ export type PriceTableMeter = (typeof METERS_WITH_PRICE_COLUMN)[number];
 export interface PriceTableValue {
   /** Price as written in the table, in the table's unit. */
   value: number;
+  /** Number of tokens that the name of the field states; null when it states none. */
+  per: number | null;
   field: string;
   start: number;
   end: number;
+  isPlainNumber: boolean;
 }
 
 export interface ParsedPriceTableRow {
@@ -106,6 +109,15 @@ function meterOfField(field: string): PriceTableMeter | undefined {
   return isInput ? "input" : "output";
 }
 
+/** Tokens that the name of a field says its price is for. */
+function unitOfField(field: string): number | null {
+  const words = toWords(field);
+  const all = words.join("_");
+  if (/(^|_)(1_?k|k|thousand|1000)(_|$)/.test(all)) return 1e3;
+  if (/(^|_)(1_?m|m|mm|million|mtok|mtokens|1000000|1mtokens)(_|$)/.test(all)) return 1e6;
+  return /per_(\w+_)?token(_|$)|token_(cost|price)(_|$)/.test(all) ? 1 : null;
+}
+
 /** Keys under which the prices of a model may be nested; the model is named further up. */
 const GENERIC_KEY =
   /^(costs?|pric(e|es|ing)|rates?|tokens?|text|standard|usd|default|base|per_?(1k|1m|million|token)s?|(pricing_?)?tiers?|(price_?)?history|current)$/i;
@@ -149,13 +161,14 @@ function pricesOf(node: SourceLiteral): ParsedPriceTableRow["prices"] | undefine
 }
 
 function toPrice(key: string, value: SourceLiteral): PriceTableValue | undefined {
-  const { start, end, number } = value;
-  if (number !== undefined) return { value: number, field: key, start, end };
+  const { start, end, number, isPlainNumber = value.text !== undefined } = value;
+  if (number !== undefined)
+    return { value: number, per: unitOfField(key), field: key, start, end, isPlainNumber };
   // `input: { costPerMillion: 2.5 }`.
   const [only, ...others] = (value.entries ?? []).filter((one) => one.value.number !== undefined);
   const words = only ? toWords(only.key) : [];
   if (!only || others.length > 0 || !words.every((word) => PRICE_WORDS.has(word))) return undefined;
-  return toPrice(only.key, only.value);
+  return { ...(toPrice(only.key, only.value) as PriceTableValue), per: unitOfField(only.key) };
 }
 
 /** Whether the prices are nested under a key for some requests only, within the object of their model. */
@@ -358,7 +371,7 @@ function readCsv(text: string): ParsedPriceTable {
         continue;
       const { start, end } = cell;
       const value = Number(cell.text.replace("$", ""));
-      prices[meter] = { value, field, start, end };
+      prices[meter] = { value, per: unitOfField(field), field, start, end, isPlainNumber: true };
     }
     if (!prices.input) return [];
     const host = cells[hostAt]?.text || null;
