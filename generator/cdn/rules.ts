@@ -58,12 +58,11 @@ function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] 
     const remaining = literalSets.slice(at);
     const guards: KeySet[] = [];
     for (const key of keys.filter((known) => !literal.includes(known))) {
-      const seen = [...literal, key];
-      if (chosen.some((guard) => contains(seen, guard))) continue;
-      const smallest = listSubsetsBySize(literal)
+      if (chosen.some((guard) => contains([...literal, key], guard))) continue;
+      const allowed = listSubsetsBySize(literal)
         .map((subset) => [key, ...subset])
-        .find((candidate) => !remaining.some((set) => contains(set, candidate)));
-      const guard = smallest ?? seen;
+        .filter((candidate) => !remaining.some((set) => contains(set, candidate)));
+      const guard = getItemAt(allowed, 0);
       chosen.push(guard);
       guards.push(guard);
     }
