@@ -8,15 +8,12 @@ import {
   CSV_EXTENSION,
   CSV_FORMAT,
   EXPORT_URL_PREFIX,
+  EXPORTS_INDEX_PATH,
   type ExportFormat,
   PARQUET_FORMAT,
 } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
-import {
-  DATED_EXPORTS_INDEX_PATH,
-  DatedExportCopy,
-  DatedExportFile,
-} from "../exports/dated-copies.ts";
+import { DatedExportCopy, DatedExportFile } from "../exports/dated-copies.ts";
 import {
   type AnswerContext,
   DUMP_PATH,
@@ -252,7 +249,7 @@ const exportDocument = (id: string, format: ExportFormat, ending: string): Docum
 /** @param schemas Names of the published schemas. */
 const documents = (schemas: readonly string[]): Document[] => [
   {
-    path: DATED_EXPORTS_INDEX_PATH,
+    path: EXPORTS_INDEX_PATH,
     id: "listExports",
     tag: "Exports",
     summary: "Every export, and the copies of the exports of past months",
@@ -265,7 +262,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "exportDatasetOfDay",
     tag: "Exports",
     summary: "A whole dataset as CSV, as of a past day",
-    description: `The last export of each past month is archived and never changes. ${DATED_EXPORTS_INDEX_PATH} lists the days with an archived export, and the size and hash of each file.`,
+    description: `The last export of each past month is archived and never changes. ${EXPORTS_INDEX_PATH} lists the days with an archived export, and the size and hash of each file.`,
     // No example: the mirror decides which days exist.
     parameters: [
       {
