@@ -18,7 +18,6 @@ import { mapHostsToSourceSpelling, omitNullFields } from "./price-tables.ts";
 import {
   createRateCardPriceReader,
   isDoubtedZero,
-  isModelIdDatedAfter,
   listLongPromptThresholds,
   type RateCardPrices,
   toPriceOfOneUnit,
@@ -99,8 +98,8 @@ function idRowsOf(
       return [...new Set(dates)].map((date) => {
         const named = findRateCardOfDay(ofId, date);
         const stood = findRateCardOfDay(standing, date);
-        // If an id contains a date and has its own prices, prices of the model before that date belong to another id.
-        const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
+        // The model's earlier prices are not those of an id that began with another price, such as `o3-fast`.
+        const isTooEarly = date < (ofId[0]?.date ?? "");
         const isShared = !isTooEarly && !isModelIdWithdrawn(ofId, date);
         const card: CatalogRateCard | undefined = named ?? (isShared ? stood : undefined);
         return { host, model, id, date, card };
