@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { METERS, PRICE_UNITS, PROMPT_TIER_MODES } from "../../build/cost/rates.ts";
-import { CommandError } from "../../build/facts/fault.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { ENUM_FIELD_SCHEMAS } from "../../build/schema/field-schemas.ts";
 import {
@@ -115,24 +114,10 @@ function toFieldColumn(
   };
 }
 
-const FILE = "generator/exports/columns.csv";
-
-/** @throws CommandError with the line of the first faulty row. */
-export function parseExportColumns(csv: string | Buffer): z.infer<typeof ColumnRow>[] {
-  const names = new Set<string>();
-  return parse(csv, { columns: true }).map((raw, index) => {
-    const { data, error } = ColumnRow.safeParse(raw);
-    const name = `${data?.dataset} ${data?.column}`;
-    const fault = names.has(name)
-      ? `column: the export has two columns "${data?.column}"`
-      : error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
-    if (fault !== undefined || !data) throw new CommandError(`${FILE}:${index + 2}: ${fault}`);
-    names.add(name);
-    return data;
-  });
-}
-
-const rows = groupBy(parseExportColumns(readFileSync(FILE)), ({ dataset }) => dataset);
+const rows = groupBy(
+  z.array(ColumnRow).parse(parse(readFileSync("generator/exports/columns.csv"), { columns: true })),
+  ({ dataset }) => dataset,
+);
 const MODEL_COLUMNS = getModelFieldsOfView("export").map((field) => {
   const { name = field.name.replace(".", "_"), sql = `m.${field.name}` } =
     MODEL_FIELD_COLUMNS[field.name] ?? {};

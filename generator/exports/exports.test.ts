@@ -11,7 +11,7 @@ import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
-import { EXPORT_DATASETS, parseExportColumns } from "./datasets.ts";
+import { EXPORT_DATASETS } from "./datasets.ts";
 import { makeExportFiles } from "./export-files.ts";
 import { SQLITE_HREF, toSqlTableName } from "./sqlite.ts";
 
@@ -59,19 +59,6 @@ async function makeExports(): Promise<Map<string, StaticFile>> {
   const files = await makeExportFiles(loaded.catalog, loaded.snapshot.db, { sqlite: true });
   return new Map(files.map((file) => [file.path, file]));
 }
-
-test.each([
-  ["nothing,a,string,,x", /columns\.csv:2: dataset: Invalid option/],
-  ["models,a,strng,,x", /columns\.csv:2: type: Invalid option/],
-  ["models,a,field,ofers,", /columns\.csv:2: from: OFFER .* has no such field/],
-  [
-    "models,a,string,,x\nmodels,a,date,,x",
-    /columns\.csv:3: column: the export has two columns "a"/,
-  ],
-])("the column row %j is refused with its line", (row, message) => {
-  const read = () => parseExportColumns(`dataset,column,type,from,description\n${row}\n`);
-  expect(read).toThrow(message);
-});
 
 test("CSV marks only texts that a spreadsheet would evaluate, and Parquet keeps every text unchanged", async () => {
   const csv = String(exported.get("/api/v1/export/price-changes")?.body);
