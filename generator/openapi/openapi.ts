@@ -23,7 +23,6 @@ import {
   OPENAPI_PATH,
   OPENAPI_TAGS,
   parseEndpointQuery,
-  withQueryDefaults,
 } from "../http/endpoint.ts";
 import { envelopeSchema } from "../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, type ProblemTypeName } from "../http/problem.ts";
@@ -137,24 +136,14 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
 const MAX_EXAMPLE = 8_000;
 const MAX_EXAMPLE_TEXT = 300;
 
-/** The answer to the example request, else to the first enumerated one; undefined when the catalogue is too small. */
+/** The answer to the example request; undefined when the catalogue is too small for it. */
 export function exampleEndpointAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
   const { params, query: sent } = exampleEndpointRequest(endpoint, context.catalog);
   const query = parseEndpointQuery(endpoint, new Map(Object.entries(sent)));
-  const [other] = endpoint.enumerate(context);
-  const requests = [
-    ...(isProblem(query) ? [] : [{ params, query }]),
-    ...(other ? [{ ...other, query: withQueryDefaults(endpoint, other.query) }] : []),
-  ];
-  for (const request of requests) {
-    const answer = executeEndpoint(endpoint, request, context);
-    if (isProblem(answer)) continue;
-    for (const depth of [3, 2, 1]) {
-      const short = shorten(answer.value, depth);
-      if (JSON.stringify(short).length <= MAX_EXAMPLE) return short;
-    }
-  }
-  return undefined;
+  const answer = isProblem(query) ? query : executeEndpoint(endpoint, { params, query }, context);
+  if (isProblem(answer)) return undefined;
+  const shortened = [3, 2, 1].map((depth) => shorten(answer.value, depth));
+  return shortened.find((short) => JSON.stringify(short).length <= MAX_EXAMPLE);
 }
 
 /** Keeps only the first element of each list. Lists nested deeper than `depth` become empty. */
