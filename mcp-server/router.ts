@@ -9,6 +9,7 @@ import {
   CSV_FORMAT,
   EXPORT_URL_PREFIX,
   EXPORTS,
+  EXPORTS_INDEX_PATH,
   PARQUET_FORMAT,
 } from "../generator/exports/dataset.ts";
 import {
@@ -63,9 +64,9 @@ export function matchEndpointRoute(path: string): MatchedRoute | undefined {
 /** Published files that are no endpoint's answers, by their folder. */
 const FILE_KINDS = [
   {
-    name: "dataset",
+    name: "export",
     folder: EXPORT_URL_PREFIX,
-    list: DATA_PACKAGE_PATH,
+    list: EXPORTS_INDEX_PATH,
     listFiles(wanted: string): RowWithName[] {
       const endings = [PARQUET_FORMAT.ending, CSV_EXTENSION];
       const ending = endings.find((one) => wanted.endsWith(one)) ?? CSV_FORMAT.ending;
@@ -170,6 +171,7 @@ const PATHS = [
   { slug: OPENAPI_PATH, name: "OpenAPI description of this API" },
   { slug: FILE_MANIFEST_PATH, name: "Every published file" },
   { slug: DUMP_PATH, name: "The whole catalogue in one file" },
+  { slug: EXPORTS_INDEX_PATH, name: "Every export, also of past months" },
   { slug: DATA_PACKAGE_PATH, name: "Columns of the exports" },
 ];
 

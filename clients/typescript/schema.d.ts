@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. If the history is empty, the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) says why: the host is unknown, no price at this host is recorded, or `at` is before the first price.
+         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. If the history is empty, the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) says why: the host is unknown, no price at this host is recorded, or `at` is before the first price. The hint also says when the requested model id has had other prices than its model, whose prices the answer has.
          */
         get: operations["getPriceHistory"];
         put?: never;

@@ -58,12 +58,11 @@ function guardsBefore(literalSets: readonly KeySet[], keys: KeySet): KeySet[][] 
     const remaining = literalSets.slice(at);
     const guards: KeySet[] = [];
     for (const key of keys.filter((known) => !literal.includes(known))) {
-      const seen = [...literal, key];
-      if (chosen.some((guard) => contains(seen, guard))) continue;
-      const smallest = listSubsetsBySize(literal)
+      if (chosen.some((guard) => contains([...literal, key], guard))) continue;
+      const allowed = listSubsetsBySize(literal)
         .map((subset) => [key, ...subset])
-        .find((candidate) => !remaining.some((set) => contains(set, candidate)));
-      const guard = smallest ?? seen;
+        .filter((candidate) => !remaining.some((set) => contains(set, candidate)));
+      const guard = getItemAt(allowed, 0);
       chosen.push(guard);
       guards.push(guard);
     }
@@ -102,8 +101,6 @@ export interface RedirectRule {
   status: 200 | 301;
 }
 
-const PATH = /^(\/[A-Za-z0-9._~-]+)+$/;
-const FILE = /^(\/[A-Za-z0-9._~=,-]+)+$/;
 const KEY = /^[a-z][a-z0-9_]*$/;
 /** Leaves out `:` (begins a placeholder), white space and `#` (end the value) and `%` (is never decoded). */
 const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
@@ -111,7 +108,7 @@ const VALUE = /^[A-Za-z0-9][A-Za-z0-9._~,-]*$/;
 export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
   `${rules.map(formatRedirectRule).join("\n")}\n`;
 
-/** The first rule that matches a request applies. @throws CommandError for a path or query that no rule can express. */
+/** The first rule that matches a request applies. @throws CommandError for a query that no rule can express. */
 export function toCdnRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[] {
   return [
     ...queries.flatMap(rulesOfQueryRoute),
@@ -121,12 +118,7 @@ export function toCdnRedirectRules({ queries, literals }: CdnRoutes): RedirectRu
   ];
 }
 
-const toFolderRule = (folder: string, to: string): RedirectRule => ({
-  path: `${folder}*`,
-  query: {},
-  to,
-  status: 200,
-});
+const toFolderRule = (folder: string, to: string): RedirectRule => toRule(`${folder}*`, {}, to);
 
 /**
  * First the rule for odd queries. Then, for each set of keys that has files (most keys first), its guards and its
@@ -183,19 +175,12 @@ function assertExpressible(
   }
 }
 
-function toRule(
+const toRule = (
   path: string,
   query: RedirectRule["query"],
   to: string,
   status: RedirectRule["status"] = 200,
-): RedirectRule {
-  if (!PATH.test(path)) throw new CommandError(`a CDN rule cannot express the path "${path}"`);
-  if (!FILE.test(to))
-    throw new CommandError(
-      `${path}: the name of its file, "${to}", cannot be written in a CDN rule`,
-    );
-  return { path, query, to, status };
-}
+): RedirectRule => ({ path, query, to, status });
 
 /** `/api/v1/models sort=release_date page=2 /_q/models/release_date/2 200`. */
 export function formatRedirectRule({ path, query, to, status }: RedirectRule): string {

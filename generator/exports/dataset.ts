@@ -53,6 +53,9 @@ export interface ExportFormat {
 
 export const EXPORT_URL_PREFIX = "/api/v1/export/";
 
+/** This file lists all exports, and the copies of past days, which are at `<day>/<dataset>.csv` next to it. */
+export const EXPORTS_INDEX_PATH = `${EXPORT_URL_PREFIX}index.json`;
+
 export const CSV_FORMAT: ExportFormat = {
   name: "CSV",
   ending: "",

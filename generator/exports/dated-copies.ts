@@ -10,11 +10,16 @@ import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toDownloadHeaders, toProvenanceOfFile } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
-import { CSV_FORMAT, EXPORT_URL_PREFIX, exportUrlPath, PARQUET_FORMAT } from "./dataset.ts";
+import {
+  CSV_FORMAT,
+  EXPORT_URL_PREFIX,
+  EXPORTS_INDEX_PATH,
+  exportUrlPath,
+  PARQUET_FORMAT,
+} from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
 export const DATED_EXPORTS_INDEX_FILE = "index.json";
-export const DATED_EXPORTS_INDEX_PATH = `${EXPORT_URL_PREFIX}${DATED_EXPORTS_INDEX_FILE}`;
 
 const OWNER = "exports";
 
@@ -48,7 +53,7 @@ export function makeDatedExportCopyFiles(
     ...copies.flatMap((copy) =>
       copy.files.map((file) => toStaticFile(join(folder ?? "", copy.date), copy, file, catalog)),
     ),
-    toJsonFile(DATED_EXPORTS_INDEX_PATH, OWNER, JSON.stringify(toIndex(copies, catalog))),
+    toJsonFile(EXPORTS_INDEX_PATH, OWNER, JSON.stringify(toIndex(copies, catalog))),
   ];
 }
 
@@ -87,7 +92,7 @@ function toStaticFile(
 function toIndex(copies: readonly DatedExportCopy[], catalog: Catalog) {
   const base = catalog.service.base_url;
   return {
-    ...toProvenanceOfFile(catalog, DATED_EXPORTS_INDEX_PATH, "Exports"),
+    ...toProvenanceOfFile(catalog, EXPORTS_INDEX_PATH, "Exports"),
     datasets: EXPORT_DATASETS.map((dataset) => ({
       name: dataset.name,
       title: dataset.title,

@@ -18,16 +18,12 @@ export const SQLITE_HREF = "/almanac.sqlite";
 /** `price-history` → `price_history`. */
 export const toSqlTableName = (dataset: string): string => dataset.replaceAll("-", "_");
 
-/** As the macro `blended_price` (view 20): output of embedding and rerank models is not charged. */
-const BLENDED = `CASE WHEN m.model_type IN ('embedding', 'rerank') THEN o.input_usd_per_m
-  ELSE (3 * o.input_usd_per_m + o.output_usd_per_m) / 4 END`;
-
 const VIEWS = [
   `CREATE VIEW current_prices AS
 -- What a token costs today: every id on sale by the token on the standard tier, with its names.
 SELECT o.model, m.name AS model_name, o.provider, p.name AS provider_name, o.model_id, o.host_kind,
   o.input_usd_per_m, o.output_usd_per_m, o.cache_read_usd_per_m, o.cache_write_usd_per_m,
-  ${BLENDED} AS blended_usd_per_m, o.context, o.max_output, o.trust, o.status, o.last_confirmed, o.source
+  o.blended_usd_per_m, o.context, o.max_output, o.trust, o.status, o.last_confirmed, o.source
 FROM provider_offers o JOIN models m ON m.slug = o.model JOIN providers p ON p.slug = o.provider
 WHERE o.billing = 'tokens' AND o.service_tier = 'standard' AND o.status <> 'retired'`,
   `CREATE VIEW cheapest_hosts AS

@@ -52,6 +52,9 @@ const catalog = createPricedCatalog({
   ],
   idCards: [
     { ...at, name: "norn-4-old", model_id: "norn-4-old", date: "2026-01-10", input: 5, output: 20 },
+    { ...at, name: "fast", model_id: "fast", date: "2026-03-01", input: 5, output: 20 },
+    { ...at, name: "kept", model_id: null, date: "2026-01-10" },
+    { ...at, name: "kept", model_id: "kept", date: "2026-03-01", input: 4, output: 16 },
     { ...at, name: "withdrawn", model_id: "withdrawn", date: "2026-01-10", input: 5, output: 20 },
     { ...at, name: "withdrawn", model_id: null, service_tier: null, date: "2026-02-01" },
   ],
@@ -65,11 +68,20 @@ const histories = listModelIdPriceHistories(catalog);
 
 const SHARED = ["2026-01-10 4", "2026-02-01 -", "2026-02-10 4", "2026-03-01 2", "2026-09-01 1"];
 const OWN = ["2026-01-10 5", "2026-02-01 5", "2026-02-10 5", "2026-03-01 5", "2026-09-01 5"];
+const GONE = ["2026-01-10 -", "2026-02-01 -", "2026-02-10 -"];
+const KEPT = ["2026-01-10 4", "2026-02-01 -", "2026-02-10 4", "2026-03-01 4", "2026-09-01 4"];
 
 test.each([
   ["the days of its model for sale", "norn-4", "norn-4", SHARED],
   ["the price of its model, where it has none of its own", "norn-4-2026-03-01", "norn-4", SHARED],
   ["its own price on each day of its model", "norn-4-old", "norn-4", OWN],
+  [
+    "no price before its first own one",
+    "fast",
+    "norn-4",
+    [...GONE, "2026-03-01 5", "2026-09-01 5"],
+  ],
+  ["the price of its model until it differs", "kept", "norn-4", KEPT],
   [
     "no price once it is withdrawn",
     "withdrawn",

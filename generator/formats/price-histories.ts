@@ -1,10 +1,5 @@
 /** The whole price history in the formats of genai-prices, llm-prices and Langfuse. */
-import {
-  type CatalogRateCard,
-  findRateCardOfDay,
-  isModelIdWithdrawn,
-  type ReassignedModelId,
-} from "../../build/cost/card-of-day.ts";
+import { findRateCardOfDay, type ReassignedModelId } from "../../build/cost/card-of-day.ts";
 import {
   GENAI_PRICES_OTHER_FIELDS,
   GENAI_PRICES_PLAIN_FIELDS,
@@ -17,8 +12,8 @@ import { toLlmPricesEntry } from "./formats.ts";
 import { mapHostsToSourceSpelling, omitNullFields } from "./price-tables.ts";
 import {
   createRateCardPriceReader,
+  findRateCardOfIdOnDay,
   isDoubtedZero,
-  isModelIdDatedAfter,
   listLongPromptThresholds,
   type RateCardPrices,
   toPriceOfOneUnit,
@@ -97,12 +92,7 @@ function idRowsOf(
         ...meaningsOf(host, id).flatMap(({ since }) => since ?? []),
       ];
       return [...new Set(dates)].map((date) => {
-        const named = findRateCardOfDay(ofId, date);
-        const stood = findRateCardOfDay(standing, date);
-        // If an id contains a date and has its own prices, prices of the model before that date belong to another id.
-        const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
-        const isShared = !isTooEarly && !isModelIdWithdrawn(ofId, date);
-        const card: CatalogRateCard | undefined = named ?? (isShared ? stood : undefined);
+        const card = findRateCardOfIdOnDay(ofId, date, findRateCardOfDay(standing, date));
         return { host, model, id, date, card };
       });
     });

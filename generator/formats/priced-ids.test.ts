@@ -38,6 +38,9 @@ const catalog = createPricedCatalog({
     { ...at, name: "norn-4-batch", date: "2026-02-01", input: 1, output: 7 },
     { ...at, name: "norn-4-eu", date: "2026-02-01", input: 3, output: 20 },
     { ...at, name: "norn-4-eu", model_id: null, service_tier: null, date: "2026-05-01" },
+    // Costs what the model costs until 2026-03-01, and keeps that price.
+    { ...at, name: "old", model_id: null, date: "2026-01-10", input: 4 },
+    { ...at, name: "old", model_id: "old", date: "2026-03-01", input: 4 },
   ],
 });
 const pricesOn = (day?: string) =>
@@ -47,12 +50,18 @@ const pricesOn = (day?: string) =>
 
 test.each([
   ["2025-12-31", []],
-  ["2026-01-15", ["alps norn-4 4", "gone norn-4 5", "gone norn-latest 5"]],
-  ["2026-01-25", ["alps norn-4 4", "gone norn-latest 5"]],
-  ["2026-02-20", ["alps norn-4 4", "alps norn-4-batch 1", "alps norn-4-eu 3"]],
+  ["2026-01-15", ["alps norn-4 4", "alps old 4", "gone norn-4 5", "gone norn-latest 5"]],
+  ["2026-01-25", ["alps norn-4 4", "alps old 4", "gone norn-latest 5"]],
+  ["2026-02-20", ["alps norn-4 4", "alps norn-4-batch 1", "alps norn-4-eu 3", "alps old 4"]],
   [
     "2026-03-01",
-    ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1", "alps norn-4-eu 3"],
+    [
+      "alps norn-4 2",
+      "alps norn-4-2026-03-01 2",
+      "alps norn-4-batch 1",
+      "alps norn-4-eu 3",
+      "alps old 4",
+    ],
   ],
   [undefined, ["alps norn-4 2", "alps norn-4-2026-03-01 2", "alps norn-4-batch 1"]],
   ["2026-09-01", ["alps norn-4 1", "alps norn-4-2026-03-01 1", "alps norn-4-batch 1"]],

@@ -3,6 +3,7 @@ import {
   type CatalogRateCard,
   findModelOfIdOnDay,
   findRateCardOfDay,
+  isModelIdWithdrawn,
 } from "../../build/cost/card-of-day.ts";
 import {
   formatRateKey,
@@ -151,29 +152,47 @@ function idsToday(
   );
 }
 
-/** The ids with a price on that day, and today's ids that share the model's price, if they meant this model then. */
+/** The ids for sale on that day, with those that share the model's price today, if they meant this model then. */
 function pastIds(
   { model, host, day }: { model: string; host: string; day: string },
   standing: HostRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
   catalog: Catalog,
-): Map<string, CatalogRateCard | undefined> {
-  const priced = [...groupBy(own, ({ name }) => name)].flatMap(([name, rows]) => {
-    const card = findRateCardOfDay(rows, day);
-    return card ? [[name, card] as const] : [];
-  });
-  // An id whose price differs from the model's gets only prices recorded for the id itself.
+): Map<string, CatalogRateCard> {
+  const ofId = groupBy(own, ({ name }) => name);
   const sharing = (offer ? [offer, ...offer.variants] : []).filter(
     ({ model_id, input, output }) =>
       input === offer?.input && output === offer.output && !isModelIdDatedAfter(model_id, day),
   );
-  const moving_ids = catalog.moving_ids.filter((row) => row.host === host);
-  const moved = moving_ids.map(({ name }) => ({ model_id: name }));
-  const shared = standing ? [...sharing, ...moved, standing] : [];
-  const ids = [...shared.map(({ model_id }) => [model_id, standing] as const), ...priced];
+  const moved = catalog.moving_ids.filter((row) => row.host === host);
+  const names = [
+    ...sharing.map(({ model_id }) => model_id),
+    ...moved.map(({ name }) => name),
+    ...(standing ? [standing.model_id] : []),
+    ...ofId.keys(),
+  ];
   const meaningOf = (name: string) => findModelOfIdOnDay({ name, host, day }, model, catalog);
-  return new Map(ids.filter(([id]) => meaningOf(id) === model));
+  return new Map(
+    names.flatMap((id) => {
+      const card = findRateCardOfIdOnDay(ofId.get(id) ?? [], day, standing);
+      return card && meaningOf(id) === model ? [[id, card]] : [];
+    }),
+  );
+}
+
+/**
+ * @param own Rows of the id, if its price has ever differed from that of its model.
+ * @param standing The card of the model on that day, which holds for the id while it has no other price. An id that began
+ * with another price, such as `o3-fast`, has no earlier one.
+ */
+export function findRateCardOfIdOnDay(
+  own: readonly IdCardRow[],
+  day: string,
+  standing: CatalogRateCard | undefined,
+): CatalogRateCard | undefined {
+  const isForSale = day >= (own[0]?.date ?? "") && !isModelIdWithdrawn(own, day);
+  return findRateCardOfDay(own, day) ?? (isForSale ? standing : undefined);
 }
 
 /** The model's maximum output may come from another host, so it is capped at the context window here. */
@@ -188,7 +207,7 @@ export const getRetirementDate = ({ host, model, offer }: PricedModelId): string
   offer?.retirement_date ?? (offer && host.slug === model.list_host ? model.retirement_date : null);
 
 /** Whether the id contains a date later than `day`: `gpt-4o-2024-08-06` did not exist earlier. */
-export function isModelIdDatedAfter(id: string, day: string): boolean {
+function isModelIdDatedAfter(id: string, day: string): boolean {
   const [, year, month, date] = /(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)/.exec(id) ?? [];
   return year !== undefined && `${year}-${month}-${date}` > day;
 }

@@ -8,15 +8,12 @@ import {
   CSV_EXTENSION,
   CSV_FORMAT,
   EXPORT_URL_PREFIX,
+  EXPORTS_INDEX_PATH,
   type ExportFormat,
   PARQUET_FORMAT,
 } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
-import {
-  DATED_EXPORTS_INDEX_PATH,
-  DatedExportCopy,
-  DatedExportFile,
-} from "../exports/dated-copies.ts";
+import { DatedExportCopy, DatedExportFile } from "../exports/dated-copies.ts";
 import {
   type AnswerContext,
   DUMP_PATH,
@@ -26,7 +23,6 @@ import {
   OPENAPI_PATH,
   OPENAPI_TAGS,
   parseEndpointQuery,
-  withQueryDefaults,
 } from "../http/endpoint.ts";
 import { envelopeSchema } from "../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, type ProblemTypeName } from "../http/problem.ts";
@@ -140,24 +136,14 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
 const MAX_EXAMPLE = 8_000;
 const MAX_EXAMPLE_TEXT = 300;
 
-/** The answer to the example request, else to the first enumerated one; undefined when the catalogue is too small. */
+/** The answer to the example request; undefined when the catalogue is too small for it. */
 export function exampleEndpointAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
   const { params, query: sent } = exampleEndpointRequest(endpoint, context.catalog);
   const query = parseEndpointQuery(endpoint, new Map(Object.entries(sent)));
-  const [other] = endpoint.enumerate(context);
-  const requests = [
-    ...(isProblem(query) ? [] : [{ params, query }]),
-    ...(other ? [{ ...other, query: withQueryDefaults(endpoint, other.query) }] : []),
-  ];
-  for (const request of requests) {
-    const answer = executeEndpoint(endpoint, request, context);
-    if (isProblem(answer)) continue;
-    for (const depth of [3, 2, 1]) {
-      const short = shorten(answer.value, depth);
-      if (JSON.stringify(short).length <= MAX_EXAMPLE) return short;
-    }
-  }
-  return undefined;
+  const answer = isProblem(query) ? query : executeEndpoint(endpoint, { params, query }, context);
+  if (isProblem(answer)) return undefined;
+  const shortened = [3, 2, 1].map((depth) => shorten(answer.value, depth));
+  return shortened.find((short) => JSON.stringify(short).length <= MAX_EXAMPLE);
 }
 
 /** Keeps only the first element of each list. Lists nested deeper than `depth` become empty. */
@@ -252,7 +238,7 @@ const exportDocument = (id: string, format: ExportFormat, ending: string): Docum
 /** @param schemas Names of the published schemas. */
 const documents = (schemas: readonly string[]): Document[] => [
   {
-    path: DATED_EXPORTS_INDEX_PATH,
+    path: EXPORTS_INDEX_PATH,
     id: "listExports",
     tag: "Exports",
     summary: "Every export, and the copies of the exports of past months",
@@ -265,7 +251,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "exportDatasetOfDay",
     tag: "Exports",
     summary: "A whole dataset as CSV, as of a past day",
-    description: `The last export of each past month is archived and never changes. ${DATED_EXPORTS_INDEX_PATH} lists the days with an archived export, and the size and hash of each file.`,
+    description: `The last export of each past month is archived and never changes. ${EXPORTS_INDEX_PATH} lists the days with an archived export, and the size and hash of each file.`,
     // No example: the mirror decides which days exist.
     parameters: [
       {

@@ -38,7 +38,7 @@ describe("an error", () => {
         models/quill-sonnet-55 model/norn-5 ../v2/labs/quillon price-histroy/norn-5
         models/norn-5%07 compare?models=norn-4,norn-5%07 models/norn-5/prices model/zzzzzz
         schema/ModelDetail schema/ModelDetial.json openapi dump ../../compat/lite.json
-        ../../at/2025-06-01/compat/lite.json`),
+        ../../at/2025-06-01/compat/lite.json export/2025-06-01/models.csv export`),
   );
 
   verifies("6.1", "cuts what it quotes at 100 characters, never within one", async ({ get }) => {

@@ -16,7 +16,9 @@ describe("an empty answer to a filter", () => {
         changes?provider=northwnd models?host=cumulus&q=norn-4 models?host=quillon&provider=northwind models?q=zzzzzz changes?provider=the%20bright%20one
         price-history/norn-4o?provider=northwnd&envelope=1
         price-history/norn-4o?provider=quillon&envelope=1
-        price-history/norn-4o?at=2025-05-12&envelope=1`),
+        price-history/norn-4o?at=2025-05-12&envelope=1
+        price-history/taiga-3-3-70b-turbo-bf16?provider=cumulus&envelope=1
+        price-history/taiga-3-3-70b?provider=cumulus&envelope=1`),
     // These answers are plain arrays, so their hint is in a header.
     ...["northwnd", "%E5%8C%97%0A", "northwind"].map(
       (provider) => `price-history/norn-4o?provider=${provider}`,

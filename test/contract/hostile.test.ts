@@ -7,6 +7,7 @@ import {
   findLoadTestAnswerFaults,
 } from "../../bench/load-requests.ts";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
+import { listModelsSortedBy } from "../../generator/endpoints/models/model-query.ts";
 import { fillPathTemplate } from "../../generator/http/endpoint.ts";
 import { FUNCTION_RENDERED_PAGES } from "../../generator/site/pages/query-pages.ts";
 import { requireNonEmpty } from "../builders/get.ts";
@@ -58,6 +59,14 @@ verifies("6.3", "an address of 70 kB, and headers of 60 kB, are answered", async
     [limited, 431, { "X-Odd": "a".repeat(200_000) }],
   ] as const)
     expect((await send(url, target, headers)).status, target.slice(0, 40)).toBe(status);
+});
+
+verifies("6.3", "lists of hosts, of which there are any number, are not kept", async (site) => {
+  const { catalog } = site.context;
+  const listAt = (host: string) => listModelsSortedBy("avg_score", catalog, "desc", host);
+  expect(listAt("northwind")).toBe(listAt("northwind"));
+  expect(listAt("northwind,quillon")).not.toBe(listAt("northwind,quillon"));
+  expect(listAt("northwind,quillon")).toEqual(listAt("northwind,quillon"));
 });
 
 verifies("6.3", "no address reaches the file system", async (site) => {

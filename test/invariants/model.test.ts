@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import type { PublishedOffer } from "../../generator/endpoints/models/get-model.ts";
+import { findEligiblePrices } from "../../generator/endpoints/models/model-parts.ts";
 import { findModelByName } from "../../generator/http/names.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
@@ -84,6 +85,22 @@ describe("one model", () => {
       const offer = providers.find((one) => one.provider_slug === shown.provider_slug);
       expect(offer, slug).toMatchObject({ ...shown, billing: "tokens", service_tier: "standard" });
       expect(["verified", "one_source"], slug).toContain(shown.trust);
+    }
+  });
+
+  verifies("4.2-cheapest", "has the same rules today and on past days", async ({ context }) => {
+    const { models, offersOf } = context.catalog;
+    // These reasons are known only for today.
+    const ofToday = /withdr|the price is (doubtful|stale|disputed)|context window/;
+    for (const model of requireNonEmpty(models, "models")) {
+      const offers = offersOf(model.slug);
+      const cards = offers
+        .filter(({ passed_over }) => !ofToday.test(passed_over ?? ""))
+        .map((offer) => ({ ...offer, date: offer.as_of, is_doubted: false }));
+      const eligible = offers.filter(({ is_eligible }) => is_eligible);
+      const prices = eligible.map(({ host, unit_price }) => [host, unit_price]);
+      const found = findEligiblePrices(cards, model, context.catalog);
+      expect(Object.fromEntries(found), model.slug).toEqual(Object.fromEntries(prices));
     }
   });
 

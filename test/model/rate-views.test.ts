@@ -42,6 +42,7 @@ const STATEMENTS: Record<string, PriceCase> = {
   "ids that differ in their caches": `upstream 1/5 cache_read=1 cache_write=1.25,
       1/5 cache_read=0.1 cache_write=1.25 id=acme-large-0101,
       1/5 cache_read=1 cache_write=1.5 id=acme-large-0102, 1/5 id=acme-large-0103`,
+  "ids that differ later": `upstream 4/8, 03-01 2/4, 4/8 id=acme-large-kept, 05-01 6/9 id=acme-large-fast`,
   // Each of these sources was last read on the day of its statement.
   "video that a second source states by its size": `newcomer none rates=output_video=0.1/second,
       spring 04-10 none rates=output_video@variant:1280x720=0.1/second`,
@@ -182,6 +183,15 @@ test("an id with the model's input and output prices has its own card where its 
   ).toEqual([
     ["0101", 0.1, 1.25],
     ["0102", 1, 1.5],
+  ]);
+});
+
+test("the first row of an id with its own card is of its first day, with the price of its model or not", () => {
+  const own = market.catalog.idCardsOf(market.model("ids that differ later").slug);
+  expect(own.map(({ name, date, input }) => [name.slice(-4), date, input])).toEqual([
+    ["fast", "2026-05-01", 6],
+    ["kept", "2026-01-01", 4],
+    ["kept", "2026-03-01", 4],
   ]);
 });
 

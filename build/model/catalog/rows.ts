@@ -128,7 +128,7 @@ export type RateCardRow = z.infer<typeof RateCardRow>;
 
 /**
  * Rate card of an id whose price or tier differed from that of the id that represented its model then. `model_id` is
- * null from the day on which they no longer differ or the id is no longer for sale.
+ * null from a day on which they do not differ or the id is no longer for sale. The first row is of the id's first day.
  */
 const IdCardRow = RateCardRow.extend({ name: Text });
 

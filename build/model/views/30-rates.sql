@@ -60,8 +60,8 @@ FROM (SELECT * FROM cards QUALIFY state IS DISTINCT FROM lag(state) OVER (PARTIT
 ORDER BY model, host, day;
 
 -- Rate cards of ids that differed in price or tier from the id that represented their model, or in a cache price that
--- both have, at each such change. `model_id` is null from the day on which they are the same again; the tier too when
--- the id was not for sale.
+-- both have, at each such change. `model_id` is null from each day on which they are the same, the first one too; the tier
+-- too when the id was not for sale. So an id has no price before its first row.
 CREATE TABLE catalog_id_cards AS
 WITH own AS (
   SELECT n.host, n.model, n.model_id AS name, c.*
@@ -85,6 +85,8 @@ cards AS (
 )
 SELECT model, host, name, day::VARCHAR AS date, CASE WHEN is_own THEN model_id END AS model_id, service_tier, coalesce(billing, 'tokens') AS billing,
   input, output, cache_read, cache_write, coalesce(cards, []) AS cards, source, as_of, cache_days, coalesce(is_doubted, false) AS is_doubted
-FROM (SELECT *, lag(state) OVER (PARTITION BY offer ORDER BY day) AS before, bool_or(is_own) OVER (PARTITION BY offer) AS has_own FROM cards)
-WHERE has_own AND state IS DISTINCT FROM before
+FROM (SELECT *, bool_or(is_own) OVER (PARTITION BY offer) AS has_own FROM cards
+  WINDOW series AS (PARTITION BY offer ORDER BY day)
+  QUALIFY row_number() OVER series = 1 OR state IS DISTINCT FROM lag(state) OVER series)
+WHERE has_own
 ORDER BY model, host, name, day;

@@ -375,7 +375,8 @@ export const toFilterableModel = memoizePerRow(
 const orders = memoizePerCatalog(() => new Map<string, readonly QueriedModel[]>());
 
 /**
- * All models, or those at a host, in order, with ties as in `createModelSortComparator`. Computed once per catalogue.
+ * All models, or those at a host, in order, with ties as in `createModelSortComparator`. Computed once per catalogue;
+ * for a list of hosts each time, because requests could fill the memory with any number of lists.
  */
 export function listModelsSortedBy(
   sort: ModelSortName,
@@ -396,7 +397,7 @@ export function listModelsSortedBy(
     .map((one) => ({ one, values: toFilteredModel(one, catalog) }))
     .sort((a, b) => compare(a.values, b.values))
     .map(({ one }) => one);
-  made.set(name, sorted);
+  if (!host?.includes(",")) made.set(name, sorted);
   return sorted;
 }
 

@@ -1,5 +1,7 @@
 /** Price history (SPEC 4.5), and prices on which sources differ. */
 import * as z from "zod";
+import { endsWithModelId } from "../../../build/cost/card-of-day.ts";
+import { toSlug } from "../../../build/cost/rates.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../../build/schema/collections.ts";
@@ -14,7 +16,7 @@ import {
   ResponseDate,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
+import { defineEndpoint, defineUnpagedList, toQueryString } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findProvider, findRowOrProblem, hintForUnknownProvider } from "../../http/names.ts";
 import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
@@ -55,7 +57,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
-    "The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. If the history is empty, the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) says why: the host is unknown, no price at this host is recorded, or `at` is before the first price.",
+    "The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the model has never had a list price, it is the history at the host with the longest history. If the history is empty, the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) says why: the host is unknown, no price at this host is recorded, or `at` is before the first price. The hint also says when the requested model id has had other prices than its model, whose prices the answer has.",
   params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
@@ -92,7 +94,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     const seller = host && host !== "all" ? catalog.provider(host)?.name : undefined;
     const hint =
       data.length > 0
-        ? undefined
+        ? hintForOwnPrices(params.slug, model, host, catalog)
         : rows[0]
           ? `No price is known for ${at}; the price history begins on ${rows[0].date}.`
           : (host && host !== "all" && hintForUnknownProvider(host, catalog)) ||
@@ -106,6 +108,22 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     };
   },
 });
+
+/** For a requested id that does not always cost what its model costs there: the rows are those of the model. */
+function hintForOwnPrices(
+  name: string,
+  { slug, name: title, default_host }: ModelRow,
+  host: string | undefined,
+  catalog: Catalog,
+): string | undefined {
+  const isShown = (one: string) => host === "all" || one === (host ?? default_host);
+  const row = catalog
+    .idCardsOf(slug)
+    .find((row) => row.model_id !== null && isShown(row.host) && endsWithModelId(name, row.name));
+  if (row === undefined || toSlug(name.slice(name.lastIndexOf("/") + 1)) === slug) return undefined;
+  const query = { models: row.name, host: row.host, input: "1000000", at: row.date };
+  return `${row.name} has had other prices than ${title} at ${row.host}, and this price history is that of ${title}. For the price of the id on a day, see ${catalog.service.base_url}/api/v1/cost${toQueryString(query)}.`;
+}
 
 /** The rows of the answer, the oldest first. */
 export function listPriceHistoryRows(
