@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toOperatorTable } from "../../test/builders/collect.ts";
 import { findDifferingPaths } from "../../test/builders/files.ts";
 import { getDefined } from "../../test/builders/get.ts";
+import { toUpstreamTexts } from "../../test/builders/market.ts";
 import {
   createSimulatedMarket,
   FIRST_MARKET_DAY,
@@ -471,11 +473,17 @@ describe("a change that a rule holds back", () => {
 });
 
 describe("an ingest run", () => {
-  test("rejects a saved copy that is not JSON, and a missing one of a source that --only names", async () => {
-    mkdirSync(world.at("up/litellm"), { recursive: true });
-    writeFileSync(world.at("up/litellm/model_prices_and_context_window.json"), "<html>");
+  test("reads gzipped copies, and rejects one that is not JSON and a missing one of a source that --only names", async () => {
+    const save = (path: string, content: string | Buffer) => {
+      mkdirSync(dirname(world.at(path)), { recursive: true });
+      writeFileSync(world.at(path), content);
+    };
+    save("up/litellm/model_prices_and_context_window.json", "<html>");
+    const texts = toUpstreamTexts(world.market, SECOND_MARKET_DAY).get("models-dev") ?? [];
+    for (const [path, text] of texts) save(`up/models-dev/${path}.gz`, gzipSync(text));
     const reader = createSavedSourceReader(world.at("up"));
     const summary = await world.night(SECOND_MARKET_DAY, {}, { reader });
+    expect(outcomeOf(summary, "models-dev")).toMatchObject({ state: "unchanged", message: null });
     expect(outcomeOf(summary, "litellm")?.message).toMatch(
       /^litellm: the saved copy \S+\.json is not JSON.*Save the source's answer again$/,
     );
