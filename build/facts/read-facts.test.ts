@@ -33,7 +33,9 @@ test("a file or folder that cannot be read is one fault, not one for every fact 
   expect(await faultsOf(sample.data)).toMatchObject([{ file: MODEL }]);
   await expect(readFacts(join(sample.data, "no"))).rejects.toThrow("has no files; name the folder");
   await symlink("/no/such/file", join(sample.data, "held.csv"));
-  await expect(readFacts(sample.data)).rejects.toThrow(/held\.csv is a symbolic link that leads to/);
+  await expect(readFacts(sample.data)).rejects.toThrow(
+    /held\.csv is a symbolic link that leads to/,
+  );
 });
 
 const CORRECTIONS = "corrections/corrections.csv";
