@@ -170,7 +170,7 @@ describe("pages that a person has read", () => {
     return night(day, { only: ["operator"] });
   };
 
-  test("add their prices and scores, and withdraw nothing that they leave out", async () => {
+  test("add their prices and scores, withdraw nothing that they leave out, and reject a second price of one day", async () => {
     await readPages(SECOND_MARKET_DAY, {
       ...toOperatorTable("prices.csv", `acme,quark-95,,3,9,,,,200000,,${PAGE}`),
       ...toOperatorTable(
@@ -185,6 +185,12 @@ describe("pages that a person has read", () => {
     const next = toOperatorTable("prices.csv", `acme,quark-1,,3,9,,,,,,${PAGE}`);
     const { held } = await readPages(THIRD_MARKET_DAY, next);
     expect(held).toEqual([]);
+    const other = toOperatorTable("prices.csv", `acme,quark-1,,4,9,,,,,,${PAGE}`);
+    const again = await readPages(THIRD_MARKET_DAY, other);
+    expect(formatIngestSummary(again)).toContain("rejected rows: 1 (rejected.csv)");
+    expect(rejected()).toContain(
+      `quark-1,${THIRD_MARKET_DAY} already has a price of this source; `,
+    );
     const later = world.files();
     expect(later.get("prices/acme.csv")).not.toMatch(/quark-95,operator,withdrawn/);
     expect(later.get("scores/aider-polyglot.csv")).toBe(first.get("scores/aider-polyglot.csv"));
