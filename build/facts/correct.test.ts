@@ -80,16 +80,6 @@ describe("a correction", () => {
   });
 });
 
-test("a price that was retracted may be recorded again", () => {
-  const { file } = planPriceCorrection(files, INPUT, "2026-06-01");
-  const corrected = new Map(files).set(file.path, file.text);
-  const why = { because: "a slip", page: PAGE };
-  const slip = { ...ID, ...why, source: "operator", recorded: "2026-06-01" };
-  const { files: changed } = planPriceRetraction(corrected, slip, "2026-06-09");
-  for (const { path, text } of changed) corrected.set(path, text);
-  expect(plan({}, corrected).changes).toEqual(["input 4 → 5"]);
-});
-
 test.each([
   [{ prices: { input: "$2.5" } }, /--input "\$2\.5" is not a price; write the number of US doll/],
   [{ prices: { cache_read: "-1" } }, /--cache-read "-1" is not a price/],
