@@ -49,7 +49,7 @@ it("pushes to the upstream of the branch; a rejected push keeps the commit and s
   await writeFile(hook, refusal, { mode: 0o755 });
   const error: unknown = await pushFactsRepository(data).catch((thrown) => thrown);
   expect(String(error)).toMatch(
-    /git push.*https:\/\/host\.example\/ is closed.*run git pull --rebase && git push$/s,
+    /git push.*https:\/\/host\.example\/ is closed.*run git pull --rebase && git push; then .* webhooks$/s,
   );
   expect(String(error)).not.toContain("secret");
   await rm(hook);

@@ -99,7 +99,8 @@ export async function commitFacts(
 /** @throws CommandError if the push fails. The commit remains, and the next push from this clone includes it. */
 export async function pushFactsRepository(dataFolder: string): Promise<string> {
   await runGit(dataFolder, ["push", "--quiet"]).catch(({ message }: CommandError) => {
-    const step = "the new facts are committed in this clone: run git pull --rebase && git push";
+    const step =
+      "the new facts are committed in this clone: run git pull --rebase && git push; then run this command again, which sends the webhooks";
     throw new CommandError(`${message}\n${step}`);
   });
   return "push: done";

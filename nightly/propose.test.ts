@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllEnvs());
 /** @param exitCode Of a fake `gh` that knows no pull request yet. */
 function propose(exitCode: number, ...changes: ReturnType<typeof held>[]): Promise<string> {
   const gh = `#!/bin/sh\n[ "$2" = edit ] && exit 1\necho https://forge.example/pull/7\nexit ${exitCode}\n`;
-  mkdirSync(at("bin"));
+  mkdirSync(at("bin"), { recursive: true });
   writeFileSync(at("bin/gh"), gh, { mode: 0o755 });
   vi.stubEnv("PATH", `${at("bin")}:${process.env.PATH}`);
   return openPullRequestForHeldChanges(at("work/facts"), changes, DAY);
@@ -50,8 +50,12 @@ test("a branch has one accepted row for each rule, source and host, and its comm
   expect(git("diff", "--cached", "--name-only")).toBe("");
 });
 
-test("if gh fails, the branch is still pushed and the report has the exit code of gh", async () => {
+test("if gh fails, the branch is still pushed and the report has the exit code of gh; if the push fails, it says what to do", async () => {
   const line = await propose(4, held("acme a", "acme"));
   expect(line).toMatch(/branch night\/held is pushed.* exited with 4/);
   expect(remote("branch", "--list", "night/held")).not.toBe("");
+  writeFileSync(at("origin/hooks/pre-receive"), "#!/bin/sh\nexit 1", { mode: 0o755 });
+  await expect(propose(0, held("acme b", "acme"))).rejects.toThrow(
+    /rejected.*let this account push the branch night\/held, or leave out --propose$/s,
+  );
 });

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CommandError } from "../build/facts/fault.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { toCsvFactFile } from "../build/facts/write-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
@@ -32,7 +33,11 @@ export async function openPullRequestForHeldChanges(
   const title = `Accept ${pluralize(held.length, "change")} that the nightly run of ${day} held back`;
   const commit = await commitAccepted(dataFolder, held, `${title}\n\n${body}`, day);
   const ref = `${commit}:refs/heads/${HELD_CHANGES_BRANCH}`;
-  await runGit(dataFolder, ["push", "--quiet", "--force", "origin", ref]);
+  const push = ["push", "--quiet", "--force", "origin", ref];
+  await runGit(dataFolder, push).catch(({ message }: CommandError) => {
+    const step = `let this account push the branch ${HELD_CHANGES_BRANCH}, or leave out --propose`;
+    throw new CommandError(`${message}\nthe new facts are pushed; ${step}`);
+  });
   const gh = (...args: string[]) =>
     runChildProgram("gh", args, { cwd: dataFolder, needsSecrets: true });
   const text = ["--title", title, "--body", body];

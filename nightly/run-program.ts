@@ -86,8 +86,7 @@ export function runChildProgram(
 function keepEnd(stream: Readable): () => string {
   let text = "";
   stream.setEncoding("utf8").on("data", (chunk: string) => {
-    text += chunk;
-    if (text.length > 2 * MAX_OUTPUT) text = text.slice(-MAX_OUTPUT);
+    text = (text + chunk).slice(-MAX_OUTPUT);
   });
-  return () => text.slice(-MAX_OUTPUT);
+  return () => text;
 }

@@ -44,6 +44,7 @@ describe("a correction", () => {
       largeChanges: [],
       kept: "input@>200000=8; input@batch=2; output=20; output@>200000=30; output@batch=10; cache_read=0.4; cache_read@>200000=0.8 (upstream, 2026-03-01)",
       others: ["upstream (2026-03-01): input 4, output 20, cache_read 0.4; other rates: 5"],
+      isReplaced: false,
     });
   });
 
@@ -79,16 +80,6 @@ describe("a correction", () => {
   });
 });
 
-test("a price that was retracted may be recorded again", () => {
-  const { file } = planPriceCorrection(files, INPUT, "2026-06-01");
-  const corrected = new Map(files).set(file.path, file.text);
-  const why = { because: "a slip", page: PAGE };
-  const slip = { ...ID, ...why, source: "operator", recorded: "2026-06-01" };
-  const { files: changed } = planPriceRetraction(corrected, slip, "2026-06-09");
-  for (const { path, text } of changed) corrected.set(path, text);
-  expect(plan({}, corrected).changes).toEqual(["input 4 → 5"]);
-});
-
 test.each([
   [{ prices: { input: "$2.5" } }, /--input "\$2\.5" is not a price; write the number of US doll/],
   [{ prices: { cache_read: "-1" } }, /--cache-read "-1" is not a price/],
@@ -117,43 +108,34 @@ test("the command records a large change only with --yes, and no day to come", a
   await readFacts(sample.data);
 });
 
-test("a correction that is not committed yet is deleted by its retraction, and can be recorded anew on the same day", async () => {
+test("a correction replaces one of the same day, also one that was committed or marked as wrong", async () => {
   const day = new Date().toISOString().slice(0, 10);
   const git = (...args: string[]) => runTestGit(sample.folder, args);
-  const run = (command: string, ...more: string[]) =>
-    runCommandFile("build/facts/main.ts", [
-      command,
-      ...Object.values(ID),
-      ...more,
-      "--yes",
-      "--data",
-      sample.data,
-    ]);
+  const run = (command: string, ...more: string[]) => {
+    const id = [command, ...Object.values(ID), ...more];
+    return runCommandFile("build/facts/main.ts", [...id, "--yes", "--data", sample.data]);
+  };
   const correct = (input: string) => run("correct", "--input", input, "--source", PAGE);
-  const retractOwn = () =>
-    run(
-      "retract",
-      "--recorded",
-      day,
-      "--source",
-      "operator",
-      "--because",
-      "a slip",
-      "--page",
-      PAGE,
-    );
-  const recorded = () => readFileSync(join(sample.data, LEDGER), "utf8");
+  const why = ["--because", "a slip", "--page", PAGE];
+  const rows = () =>
+    readFileSync(join(sample.data, LEDGER), "utf8").match(/operator,(stated|was_wrong),\d*/g);
   git("init", "--quiet");
   git("add", ".");
   git("commit", "--quiet", "--message", "facts");
-  expect(await correct("50")).toMatchObject({ code: 0, stderr: "" });
-  expect((await correct("5")).stderr).toContain("take it back with npm run retract");
-  expect((await retractOwn()).stdout).toContain("the row is deleted, because it is not committed");
-  expect(recorded()).toBe(files.get(LEDGER));
-  expect(await correct("5")).toMatchObject({ code: 0, stderr: "" });
+  expect((await correct("50")).stdout).not.toContain("replaces");
   git("commit", "--quiet", "--all", "--message", "corrected");
-  await retractOwn();
-  expect(recorded()).toMatch(/operator,stated,5,.*\n.*operator,was_wrong,/);
+  expect((await correct("5")).stdout).toMatch(
+    /input 50 → 5.*this replaces your correction of tod/s,
+  );
+  expect(rows()).toEqual(["operator,stated,5"]);
+  const check = (...more: string[]) =>
+    runCommandFile("build/facts/main.ts", ["data:check", "--data", sample.data, ...more]);
+  expect((await check()).stderr).toMatch(/,5,.*recorded rows are append-only/);
+  expect((await check("--reason", "a slip")).stdout).toContain("recorded rows rewritten since");
+  await run("retract", "--recorded", day, "--source", "operator", ...why);
+  expect(rows()).toEqual(["operator,stated,5", "operator,was_wrong,"]);
+  expect((await correct("6")).stdout).toMatch(/input 4 → 6.*replaces/s);
+  expect(rows()).toEqual(["operator,stated,6"]);
 });
 
 const WRONG: PriceRetractionInput = {

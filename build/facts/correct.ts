@@ -45,7 +45,8 @@ export interface PriceCorrectionInput {
 /**
  * Reads the input and checks the facts as they would be with the new row. Writes nothing.
  * @param today Today, YYYY-MM-DD.
- * @returns The host's ledger with the new row, what the row changes, and what the other sources state, by precedence.
+ * @returns The host's ledger with the new row, what the row changes, what the other sources state, by precedence, and
+ * whether the row replaces one of today.
  * @throws CommandError that names each value that cannot be read and the next step; FactsError if a check of the facts
  * fails.
  */
@@ -75,11 +76,14 @@ export function planPriceCorrection(
     note: input.source,
   };
   const own = ranked.find(({ source }) => source === "operator");
-  requireNews(ledger, own, row);
+  requireNews(own, row);
   const others = ranked.filter(({ source }) => source !== "operator");
-  const file = toCsvFactFile("prices", input.host, [...ledger, row]);
+  const replaced = findReplacedRows(ledger, row);
+  const left = ledger.filter((one) => !replaced.includes(one));
+  const file = toCsvFactFile("prices", input.host, [...left, row]);
   parseAndCheckFacts(new Map(files).set(file.path, file.text));
-  return { file, ...comparePrices(ranked[0], row), others: others.map(toShortLine) };
+  const changes = comparePrices(ranked[0], row);
+  return { file, ...changes, others: others.map(toShortLine), isReplaced: replaced.length > 0 };
 }
 
 /** Reports all faults of the input at once. */
@@ -124,26 +128,30 @@ function requireKnownId(
     );
 }
 
-/** The ledger takes one operator row per id, recorded day and effective day, and no repetition of the current one. */
-function requireNews(
-  ledger: readonly PriceStatement[],
-  own: PriceStatement | undefined,
-  row: PriceStatement,
-): void {
-  const { recorded, effective, model_id } = row;
+function requireNews(own: PriceStatement | undefined, row: PriceStatement): void {
   if (own !== undefined && haveSamePrices(own, row))
     throw new CommandError(`nothing to correct: this price is already recorded: ${toLine(own)}`);
-  const isOfToday = (one: PriceStatement) =>
-    one.source === "operator" && one.model_id === model_id && one.recorded === recorded;
-  if (ledger.some((one) => isOfToday(one) && one.effective === effective))
-    throw new CommandError(
-      `a correction of ${recorded} for "${model_id}" is already recorded today; if that row is not committed yet, take it back with npm run retract -- <host> <model_id> --source operator --recorded ${recorded} …, else record the correction tomorrow`,
-    );
   // A row for an earlier day has no effect today if a person stated a later price.
   if (own !== undefined && toPriceStartDay(own) > toPriceStartDay(row))
     throw new CommandError(
       `--page-date "${row.effective}" is before the day of the current price: ${toLine(own)}. Leave out --page-date to record the price from today on, or mark the current price as wrong with npm run retract`,
     );
+}
+
+/** The ledger takes one operator row per id, recorded day and effective day. A retraction concerns all rows of a day. */
+function findReplacedRows(
+  ledger: readonly PriceStatement[],
+  { recorded, effective, model_id }: PriceStatement,
+): PriceStatement[] {
+  const isOfToday = (one: PriceStatement) =>
+    one.source === "operator" && one.model_id === model_id && one.recorded === recorded;
+  const isRetraction = (one: PriceStatement) =>
+    one.event === "was_wrong" && one.effective === recorded;
+  const own = ledger.filter(
+    (one) => isOfToday(one) && (one.event === "stated" || isRetraction(one)),
+  );
+  const isRetracted = own.some(isRetraction);
+  return own.filter((one) => isRetracted || one.effective === effective);
 }
 
 /** What each source states for today, unless it withdrew its price; by precedence, then newest first. */
@@ -222,15 +230,12 @@ export interface PriceRetractionInput {
 
 /**
  * Writes nothing.
- * @param isCommitted Whether git has the row. A person's row of today that git does not have was never published, so it
- * is deleted, and the id can be corrected again today.
  * @throws CommandError if nothing is left to retract; FactsError if a check of the facts fails.
  */
 export function planPriceRetraction(
   files: FactFileTexts,
   { recorded, host, modelId, source, because, page }: PriceRetractionInput,
   today: string,
-  isCommitted: (row: Facts["prices"][number]) => boolean = () => true,
 ): { files: FactFileText[]; retracted: string[] } {
   const facts = parseAndCheckFacts(files);
   if (host !== undefined) requireKnownId(facts, { host, modelId });
@@ -256,9 +261,6 @@ export function planPriceRetraction(
     );
   // Two statements of one day, one of them with an effective day, are retracted together.
   const once = new Map(wrong.map((row) => [keyOf(row), row]));
-  const deleted = new Set(
-    recorded === today ? wrong.filter((row) => row.source === "operator" && !isCommitted(row)) : [],
-  );
   const toRetraction = ({ model_id, source }: PriceStatement): PriceStatement => ({
     ...createNullFields(PriceStatement),
     recorded: today,
@@ -270,13 +272,13 @@ export function planPriceRetraction(
   });
   const texts = [...groupBy([...once.values()], ({ file }) => file)].map(([file, rows]) =>
     toCsvFactFile("prices", file, [
-      ...prices.filter((row) => row.file === file && !deleted.has(row)),
-      ...rows.flatMap((row) => (deleted.has(row) ? [] : toRetraction(row))),
+      ...prices.filter((row) => row.file === file),
+      ...rows.map(toRetraction),
     ]),
   );
   parseAndCheckFacts(new Map([...files, ...texts.map(({ path, text }) => [path, text] as const)]));
   const toLine = (row: (typeof wrong)[number]) =>
-    `${row.file} ${row.model_id} (${row.source}): input ${row.input ?? "unknown"}, output ${row.output ?? "unknown"}${deleted.has(row) ? "; the row is deleted, because it is not committed yet" : ""}`;
+    `${row.file} ${row.model_id} (${row.source}): input ${row.input ?? "unknown"}, output ${row.output ?? "unknown"}`;
   return { files: texts, retracted: [...once.values()].map(toLine) };
 }
 

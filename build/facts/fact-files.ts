@@ -13,7 +13,20 @@ export function readFactFileTexts(folder: string): FactFileTexts {
   const paths = listFilePaths(folder);
   if (paths.length === 0) throw toNoFactsError(folder);
   // There are thousands of small files: synchronous calls are three times faster than a promise for each.
-  return new Map(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+  return new Map(paths.map((path) => [path, readFactFileText(folder, path)]));
+}
+
+/** @throws CommandError for a symbolic link that leads to no file. */
+export function readFactFileText(folder: string, path: string): string {
+  const file = join(folder, path);
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (!/^(ENOENT|EISDIR|ELOOP)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    throw new CommandError(
+      `${file} is a symbolic link that leads to no file; put the file itself there`,
+    );
+  }
 }
 
 export const toNoFactsError = (folder: string): CommandError =>

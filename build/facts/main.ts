@@ -23,11 +23,7 @@ import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
 import { withFactsLock } from "./lock.ts";
 import { readFacts, readFactsOfKinds } from "./read-facts.ts";
-import {
-  checkFactsNotRewritten,
-  checkNoRowsOfFutureDays,
-  isPriceCommitted,
-} from "./recorded-rows.ts";
+import { checkFactsNotRewritten, checkNoRowsOfFutureDays } from "./recorded-rows.ts";
 import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
 
@@ -42,6 +38,9 @@ interface WriteOptions {
   yes: boolean;
   data: string;
 }
+
+const REPLACED =
+  'this replaces your correction of today; if that one is already committed, end the message of the next commit with "Rewrites-facts: <why>"';
 
 /** Up to this many rows are a person's correction. More, such as all rows of a night, must be confirmed. */
 const MAX_UNCONFIRMED = 20;
@@ -125,9 +124,7 @@ program
       withFactsLock(data, "writes the facts", async () => {
         const input = { host, modelId, ...options };
         const texts = readFactFileTexts(data);
-        const { files, retracted } = planPriceRetraction(texts, input, getToday(), (row) =>
-          isPriceCommitted(data, row),
-        );
+        const { files, retracted } = planPriceRetraction(texts, input, getToday());
         process.stdout.write(`to retract:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
         if (retracted.length > MAX_UNCONFIRMED && !yes)
           await confirm(`${retracted.length} prices would be marked as wrong`);
@@ -234,7 +231,7 @@ program
         { host, modelId, prices, ...options },
         getToday(),
       );
-      const { file, changes, largeChanges, kept, others } = plan;
+      const { file, changes, largeChanges, kept, others, isReplaced } = plan;
       const lines = [
         `${host} "${modelId}", USD per 1M tokens unless a rate names another unit`,
         ...changes.map((change) => `  ${change}`),
@@ -242,6 +239,7 @@ program
           ? [`unchanged rates (if the page shows another value, give it with --rate):`, `  ${kept}`]
           : []),
         ...(others.length > 0 ? ["other sources state:", ...others.map((one) => `  ${one}`)] : []),
+        ...(isReplaced ? [REPLACED] : []),
       ];
       process.stdout.write(`${lines.join("\n")}\n`);
       if (largeChanges.length > 0 && !yes)

@@ -34,18 +34,6 @@ test("a file has no fault exactly when its text is what data:fmt writes", () => 
   expect(results.filter((isRight) => !isRight).length).toBeGreaterThan(300);
 });
 
-test.each([
-  ["alone", "a\\ud800b", 3],
-  ["after a backslash", "\\\\\\uDC00", 3],
-  ["no fault in a whole pair", "\\ud83d\\ude00", undefined],
-  ["no fault as six letters", "\\\\ud800", undefined],
-])("half of a surrogate pair is a fault with its line: %s", (_, key, line) => {
-  const kind: FactKindDefinition = { ...KIND, pattern: "*.json", format: "json" };
-  const { faults } = parseFactFile(kind, "x.json", `{\n  "price": 1,\n  "key": "${key}"\n}\n`);
-  const halves = faults.filter(({ message }) => message.startsWith("an incomplete character"));
-  expect(halves.map((fault) => fault.line)).toEqual(line === undefined ? [] : [line]);
-});
-
 test("an optional field is null when a file leaves it out, and is left out when it is null", () => {
   const schema = z.strictObject({ key: z.string(), size: optionalFactField(z.number()) });
   const csv: FactKindDefinition = { ...KIND, schema, key: ["key"] };

@@ -97,12 +97,6 @@ function parseJson(kind: FactKindDefinition, text: string): Parsed {
 }
 
 function parseJsonText(text: string): unknown {
-  const half = lineOfHalf(text);
-  if (half !== undefined)
-    throw new BrokenFile(
-      "an incomplete character (a lone surrogate, \\ud800 to \\udfff); replace it with \\ufffd",
-      half,
-    );
   try {
     return JSON.parse(text);
   } catch {
@@ -112,15 +106,6 @@ function parseJsonText(text: string): unknown {
     const line = lineAt(text, error?.pos[0] ?? 0);
     throw new BrokenFile(`broken JSON: ${reason}; fix the syntax`, line);
   }
-}
-
-/** The first line with a lone surrogate, which no encoding of Unicode can represent. */
-function lineOfHalf(text: string): number | undefined {
-  if (!/\\ud[89a-f]/i.test(text)) return undefined;
-  // `\\\\` is an escaped backslash, and two successive surrogates are one character.
-  const found = text.matchAll(/\\\\|(?:\\ud[89ab]..\\ud[c-f]..)|\\ud[89a-f]/gi);
-  const half = [...found].find(([characters]) => /^\\ud.$/i.test(characters));
-  return half && lineAt(text, half.index);
 }
 
 function parseCsv(kind: FactKindDefinition, schema: TableSchema, text: string): Parsed {

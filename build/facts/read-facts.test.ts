@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
@@ -32,6 +32,10 @@ test("a file or folder that cannot be read is one fault, not one for every fact 
   await write(MODEL, (await read(MODEL)).replace('"text"', "text"));
   expect(await faultsOf(sample.data)).toMatchObject([{ file: MODEL }]);
   await expect(readFacts(join(sample.data, "no"))).rejects.toThrow("has no files; name the folder");
+  await symlink("/no/such/file", join(sample.data, "held.csv"));
+  await expect(readFacts(sample.data)).rejects.toThrow(
+    /held\.csv is a symbolic link that leads to/,
+  );
 });
 
 const CORRECTIONS = "corrections/corrections.csv";

@@ -1,7 +1,6 @@
 /** Reads `data/` into typed facts, or reports all faults at once. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { basename, extname } from "node:path";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Source } from "../schema/source.ts";
@@ -11,6 +10,7 @@ import {
   getWildcardValuesOfPath,
   listFilePaths,
   listKeyFieldsInFileName,
+  readFactFileText,
   readFactFileTexts,
 } from "./fact-files.ts";
 import { type FactFault, FactsError, toFaultOfFile } from "./fault.ts";
@@ -51,7 +51,7 @@ export function readFactsOfKinds<K extends FactKindName>(
   const faults: FactFault[] = [];
   const kinds = Object.fromEntries(
     names.map((name) => {
-      const textOf = (path: string) => readFileSync(join(dataFolder, path), "utf8");
+      const textOf = (path: string) => readFactFileText(dataFolder, path);
       const ofKind = parseFilesOfKind(FACT_KINDS[name], files, textOf);
       faults.push(...ofKind.flatMap((file) => file.faults));
       return [name, ofKind.flatMap(({ rows }) => rows)];

@@ -184,15 +184,6 @@ const findCommit = (dataFolder: string, ref: string): string | undefined =>
 const textAt = (dataFolder: string, commit: string, path: string): string | undefined =>
   tryGit(dataFolder, "show", `${commit}:./${path}`);
 
-/** Whether the last commit has a price of this day, source and id; true if this is no git checkout. */
-export function isPriceCommitted(dataFolder: string, price: Facts["prices"][number]): boolean {
-  if (findCommit(dataFolder, "HEAD") === undefined) return true;
-  const text = textAt(dataFolder, "HEAD", `prices/${price.file}.csv`) ?? "";
-  const rows: Record<string, string>[] = parse(text, { columns: true });
-  const fields = ["recorded", "model_id", "source"] as const;
-  return rows.some((row) => fields.every((field) => row[field] === price[field]));
-}
-
 const toResult = ({ file, key, after }: RewrittenRow): string => JSON.stringify([file, key, after]);
 
 /** A commit with the trailer gives its reason to each row that is still as that commit left it. */

@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toOperatorTable } from "../../test/builders/collect.ts";
 import { findDifferingPaths } from "../../test/builders/files.ts";
 import { getDefined } from "../../test/builders/get.ts";
+import { toUpstreamTexts } from "../../test/builders/market.ts";
 import {
   createSimulatedMarket,
   FIRST_MARKET_DAY,
@@ -168,7 +170,7 @@ describe("pages that a person has read", () => {
     return night(day, { only: ["operator"] });
   };
 
-  test("add their prices and scores, and withdraw nothing that they leave out", async () => {
+  test("add their prices and scores, withdraw nothing that they leave out, and reject a second price of one day", async () => {
     await readPages(SECOND_MARKET_DAY, {
       ...toOperatorTable("prices.csv", `acme,quark-95,,3,9,,,,200000,,${PAGE}`),
       ...toOperatorTable(
@@ -183,6 +185,12 @@ describe("pages that a person has read", () => {
     const next = toOperatorTable("prices.csv", `acme,quark-1,,3,9,,,,,,${PAGE}`);
     const { held } = await readPages(THIRD_MARKET_DAY, next);
     expect(held).toEqual([]);
+    const other = toOperatorTable("prices.csv", `acme,quark-1,,4,9,,,,,,${PAGE}`);
+    const again = await readPages(THIRD_MARKET_DAY, other);
+    expect(formatIngestSummary(again)).toContain("rejected rows: 1 (rejected.csv)");
+    expect(rejected()).toContain(
+      `quark-1,${THIRD_MARKET_DAY} already has a price of this source; `,
+    );
     const later = world.files();
     expect(later.get("prices/acme.csv")).not.toMatch(/quark-95,operator,withdrawn/);
     expect(later.get("scores/aider-polyglot.csv")).toBe(first.get("scores/aider-polyglot.csv"));
@@ -471,11 +479,17 @@ describe("a change that a rule holds back", () => {
 });
 
 describe("an ingest run", () => {
-  test("rejects a saved copy that is not JSON, and a missing one of a source that --only names", async () => {
-    mkdirSync(world.at("up/litellm"), { recursive: true });
-    writeFileSync(world.at("up/litellm/model_prices_and_context_window.json"), "<html>");
+  test("reads gzipped copies, and rejects one that is not JSON and a missing one of a source that --only names", async () => {
+    const save = (path: string, content: string | Buffer) => {
+      mkdirSync(dirname(world.at(path)), { recursive: true });
+      writeFileSync(world.at(path), content);
+    };
+    save("up/litellm/model_prices_and_context_window.json", "<html>");
+    const texts = toUpstreamTexts(world.market, SECOND_MARKET_DAY).get("models-dev") ?? [];
+    for (const [path, text] of texts) save(`up/models-dev/${path}.gz`, gzipSync(text));
     const reader = createSavedSourceReader(world.at("up"));
     const summary = await world.night(SECOND_MARKET_DAY, {}, { reader });
+    expect(outcomeOf(summary, "models-dev")).toMatchObject({ state: "unchanged", message: null });
     expect(outcomeOf(summary, "litellm")?.message).toMatch(
       /^litellm: the saved copy \S+\.json is not JSON.*Save the source's answer again$/,
     );

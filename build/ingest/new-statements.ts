@@ -1,7 +1,7 @@
 /** The rows that the ledger gains: new statements of sources, and ids that a rule withdraws. Pure. */
 
 import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/rates.ts";
-import type { Facts } from "../facts/kinds.ts";
+import { FACT_KINDS, type Facts } from "../facts/kinds.ts";
 import { haveSamePrices, type StatedPrices, toPriceStartDay } from "../facts/ledger.ts";
 import { toHostModelIdKey } from "../identity/host-ids.ts";
 import { type FactChange, findHostOfChange, toLostFieldChanges } from "../rules/changes.ts";
@@ -50,7 +50,9 @@ export function toNewPriceStatements({ ledger, lists, judge, day }: FactMergeCon
   const rejected: RejectedRow[] = [];
   for (const list of lists) {
     for (const row of rowsOf(list, ledger, kept.get(list.source) ?? [], day)) {
-      const reason = findFactRowFault("prices", removeFileNameField(row));
+      const isTaken = ledger.rowsOf(row.file).some((one) => isOfSameKey(one, row));
+      const fault = findFactRowFault("prices", removeFileNameField(row));
+      const reason = isTaken ? `${row.recorded} ${TAKEN}` : fault;
       const place = `prices of ${row.file}`;
       if (reason === null) rows.push(row);
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
@@ -59,6 +61,13 @@ export function toNewPriceStatements({ ledger, lists, judge, day }: FactMergeCon
   const oneSource = oneSourcePrices(rows, lists, ledger, judge);
   return { rows, rejected, oneSource, shrunkLists: findShrunkLists(rows, lists, ledger) };
 }
+
+/** Recorded rows never change, and a source has one statement a day of an id. */
+const TAKEN =
+  "already has a price of this source; the next reading records this one (a price that a person read: npm run correct)";
+
+const isOfSameKey = (one: PriceLedgerRow, row: PriceLedgerRow): boolean =>
+  FACT_KINDS.prices.key.every((field) => one[field] === row[field]);
 
 /** A list of fewer ids that loses half of them is not reported, because each id is. */
 const MIN_IDS_OF_LIST = 4;

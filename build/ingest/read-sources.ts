@@ -19,6 +19,7 @@ import { type CollectedListings, mergeCollectedListings } from "../sources/listi
 import { formatSchemaError } from "../sources/parse/text.ts";
 import { decodeUtf8 } from "../sources/requests/archive.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
+import { decompress } from "../sources/requests/send.ts";
 import {
   type FetchedDataSource,
   fetchDataSourceFiles,
@@ -140,6 +141,9 @@ function translate(
   throw new DataSourceError("too-few", message);
 }
 
+/** Limit of a saved copy that ends in `.gz`, once it is unpacked. */
+const MAX_COPY_BYTES = 1e9;
+
 /**
  * Reads saved copies; a source without a folder is not due. An empty folder is allowed: no source is read, but
  * corrections and changed rules are applied. @throws CommandError if there is no folder that was asked for.
@@ -166,7 +170,10 @@ export function createSavedSourceReader(
       const files = new Map<string, string>();
       for (const path of listFilePaths(join(folder, id)))
         try {
-          files.set(path, decodeUtf8(await readFile(join(folder, id, path)), path));
+          const bytes = await readFile(join(folder, id, path));
+          const name = path.replace(/\.gz$/, "");
+          const encoding = name === path ? "" : "gzip";
+          files.set(name, decodeUtf8(decompress(bytes, encoding, MAX_COPY_BYTES), name));
         } catch (error) {
           if (!(error instanceof RequestFailure)) throw error;
           const message = `${id}: the saved copy ${path} ${error.message}; recorded facts are unchanged. Save the source's answer again`;

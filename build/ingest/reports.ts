@@ -64,9 +64,9 @@ function toOutcome(reading: AnsweredSource | SkippedSource, { changed }: IngestS
 }
 
 /**
- * `ingest of 2026-11-21: price rows: 3, new models: 2, changed files: 5; failed sources: 2, changes held back: 4`, after
- * lines about sources that failed, lack parts or were requested but not read, malformed rows, shrunk lists and new
- * hosts, if there are any.
+ * `ingest of 2026-11-21: price rows: 3, new models: 2, changed files: 5; failed sources: 2, changes held back: 4,
+ * rejected rows: 1 (rejected.csv)`, after lines about sources that failed, lack parts or were requested but not read,
+ * malformed rows, shrunk lists and new hosts, if there are any.
  */
 export function formatIngestSummary(summary: IngestSummary, isDry = false): string {
   const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;
@@ -84,7 +84,7 @@ export function formatIngestSummary(summary: IngestSummary, isDry = false): stri
     ...toExamples("malformed rows", rows),
     ...toExamples("lists that lost half of their ids or more", toShrunkListLines(summary)),
     ...toExamples("new hosts", newHosts),
-    `ingest of ${day}: ${result}; failed sources: ${count("failed")}, changes held back: ${summary.held.length}`,
+    `ingest of ${day}: ${result}; failed sources: ${count("failed")}, changes held back: ${summary.held.length}, rejected rows: ${summary.rejected} (rejected.csv)`,
     "",
   ].join("\n");
 }

@@ -57,9 +57,7 @@ const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
 
 /**
  * The rows that one reading of a source adds to the ledger of one host: a statement if the source lists an id for the
- * first time or with other prices than before, a withdrawal if it listed an id before and does not now. Existing rows
- * never change: if this source already has such a row of this day for an id, the change is recorded at the next
- * reading.
+ * first time or with other prices than before, a withdrawal if it listed an id before and does not now.
  * @param ledger Rows of the host, of any source, in any order.
  * @param listed Host's id → what the source states about it.
  * @param day Day the source was read, YYYY-MM-DD.
@@ -88,12 +86,8 @@ export function findPriceLedgerRowsToAdd(
       ? []
       : withdrawal({ ...base, model_id }, statements, null),
   );
-  const taken = new Set([...past.values()].flat().map(keyOf));
-  return [...stated, ...withdrawn].filter((row) => !taken.has(keyOf(row)));
+  return [...stated, ...withdrawn];
 }
-
-const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string =>
-  JSON.stringify([recorded, effective, model_id, event]);
 
 /** Statements of one source by id, including retracted ones; each list is ordered by the day from which they apply. */
 export const groupStatementsById = <Row extends PriceStatement>(

@@ -11,6 +11,8 @@ const UNRANKED = 9;
 
 /** At a lab's own host, genai-prices comes first, because it is checked by hand against the lab's page. */
 const AT_LABS = ["genai-prices", "models-dev", "pi-ai", "portkey", "litellm"];
+/** The last rank at a lab's own host of a source that is checked by hand on the lab's page. */
+export const LAST_RANK_CHECKED_AT_LABS = AT_LABS.indexOf(LISTING_REFERENCE_SOURCE) + 1;
 /**
  * models.dev follows every host's list day by day, while genai-prices and LiteLLM name only a few ids. LiteLLM keeps old
  * prices for long: of 15 prices at labs on which it and Portkey differ, a person's check of the page found Portkey right

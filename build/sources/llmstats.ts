@@ -166,8 +166,6 @@ const RUN_FACTS: readonly [pattern: RegExp, fact: (found: string) => string][] =
   [/\b(testmini)\b|^(?:MathVista-)?(mini)$/i, () => "testmini"],
   [/\b(val(?:idation)?)\b/i, () => "val"],
   [/\b(whole)\b/i, () => "whole"],
-  [/\b(diff-fenced)\b/i, () => "diff-fenced"],
-  [/\b(diff)\b(?!-)/i, () => "diff"],
   [/\b(OLMES)\b/, () => "OLMES"],
 ];
 

@@ -48,10 +48,6 @@ const Tier = z.looseObject({
 });
 const Cost = z.looseObject({
   ...TOKEN_PRICES,
-  // Other spellings that some hosts' files use for the cache prices.
-  cache_input: Usd,
-  cached_input: Usd,
-  cached_write: Usd,
   tiers: z.array(Tier).optional(),
 });
 type Cost = z.infer<typeof Cost>;
@@ -183,8 +179,8 @@ const toRateCard = (cost: Cost, place: string, reader: SourceFileReader): RateCa
   prices: rejectImpossibleCachePrices(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
-    cache_read: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
-    cache_write: cost.cache_write ?? cost.cached_write ?? null,
+    cache_read: cost.cache_read ?? null,
+    cache_write: cost.cache_write ?? null,
   }),
   rates: toRates(cost),
 });

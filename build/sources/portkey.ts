@@ -78,11 +78,7 @@ function readProvider(path: string, host: string, reader: SourceFileReader): Off
     const modelId = id.replace(BY_SIZE, "");
     const entry = reader.one(`${path}: ${id}`, raw, Entry, { host, modelId });
     if (entry === undefined) continue;
-    if (!id.endsWith("-gt-128k"))
-      offers.set(
-        modelId,
-        toOffer(host, modelId, entry, (reason) => reader.reject(path, id, reason)),
-      );
+    if (!id.endsWith("-gt-128k")) offers.set(modelId, toOffer(host, modelId, entry));
     else addLongPrompts(offers.get(modelId), entry);
   }
   return [...offers.values()];
@@ -100,17 +96,10 @@ const HOST_IN_DOLLARS = "togetherai";
 const toDollars = (rate: Rate): Rate =>
   rate.unit === "1M tokens" ? rate : { ...rate, price: roundFloatNoise(rate.price * 100) };
 
-function toOffer(
-  host: string,
-  modelId: string,
-  entry: Entry,
-  reject: (reason: string) => void,
-): OfferListing {
+function toOffer(host: string, modelId: string, entry: Entry): OfferListing {
   const { prices, rates: stated } = toRateCard(entry, modelId);
   const card = { prices, rates: host === HOST_IN_DOLLARS ? stated.map(toDollars) : stated };
   const isPriced = Object.values(card.prices).some((price) => price !== null);
-  if (!isPriced && card.rates.length === 0 && hasPrice(entry))
-    reject("its price is too high to be a price per token, and its unit is unknown");
   return {
     source: ID,
     host,
@@ -121,9 +110,6 @@ function toOffer(
     isBeyondChat: !isPriced && card.rates.length > 0,
   };
 }
-
-const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean =>
-  Object.values(units ?? {}).some((unit) => (Cents.safeParse(unit).data ?? 0) > 0);
 
 const PLAIN_RATES: readonly string[] = METERS_WITH_PRICE_COLUMN;
 

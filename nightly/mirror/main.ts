@@ -47,5 +47,8 @@ await runTaskOrPrintError(
       `mirror: ${describeMirrorResult(result, removeUrlCredentials(options.repo))}\n`,
     );
   },
-  { place: tmpdir(), end: "mirror: stopped; the mirror is unchanged" },
+  {
+    place: tmpdir(),
+    end: "mirror: stopped; the mirror is unchanged. If the push was rejected because someone else pushed, run this again",
+  },
 );

@@ -46,6 +46,8 @@ const STATEMENTS: Record<string, PriceCase> = {
   // Each of these sources was last read on the day of its statement.
   "video that a second source states by its size": `newcomer none rates=output_video=0.1/second,
       spring 04-10 none rates=output_video@variant:1280x720=0.1/second`,
+  "a batch price that a second source states, and a third does not": `litellm 4/8,
+      newcomer 4/8 rates=${BATCH}, spring 04-10 4/8 rates=${BATCH}`,
   "speech that a later source lists without a price": `spring 02-01 none rates=input_audio=0.006/minute,
       litellm 05-01 none`,
   pictures: { prices: [samplePrice("2026-01-01", null, null, { rates: PICTURES })] },
@@ -96,17 +98,28 @@ test("a cache price is valid from its own day", () => {
   ]);
 });
 
-test("an offer whose price another source stated in its rates later was confirmed on that day", async () => {
-  const { slug } = market.model("video that a second source states by its size");
-  const reader = await market.db.runAndReadAll(
-    `SELECT source, valid_from, last_confirmed FROM offer_rates WHERE model = '${slug}' ORDER BY ALL`,
-  );
-  expect(reader.getRowsJS()).toEqual([
-    ["newcomer", "2026-01-01", "2026-04-10"],
-    ["spring", "2026-04-10", "2026-04-10"],
-  ]);
-  expect(market.catalog.offersOf(slug)[0]?.last_confirmed).toBe("2026-04-10");
-});
+test.each([
+  [
+    "video that a second source states by its size",
+    ["newcomer 2026-01-01 2026-01-01", "spring 2026-04-10 2026-04-10"],
+    "2026-04-10",
+  ],
+  [
+    "a batch price that a second source states, and a third does not",
+    [...Array(2).fill("litellm 2026-01-01 2026-06-01"), "newcomer 2026-01-01 2026-04-10"],
+    "2026-06-01",
+  ],
+])(
+  "a rate was confirmed when a source that states it was read last: %s",
+  async (name, rates, offer) => {
+    const { slug } = market.model(name);
+    const reader = await market.db.runAndReadAll(
+      `SELECT concat_ws(' ', source, valid_from, last_confirmed) FROM offer_rates WHERE model = '${slug}' ORDER BY ALL`,
+    );
+    expect(reader.getRowsJS().flat()).toEqual(rates);
+    expect(market.catalog.offersOf(slug)[0]?.last_confirmed).toBe(offer);
+  },
+);
 
 test("a rate is valid from the first day on which its source stated it", () => {
   expect(market.at("a rate that its source goes on stating", "bazaar")?.cards).toEqual([

@@ -19,7 +19,7 @@ import {
 import { PRICE_RULES } from "../../rules/rules.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import { DISPUTED_PERCENT } from "../../schema/fields.ts";
-import { getSourcePrecedence } from "../../schema/precedence.ts";
+import { getSourcePrecedence, LAST_RANK_CHECKED_AT_LABS } from "../../schema/precedence.ts";
 import { MIN_NAMED_PERCENT, unwrapOptionalType } from "../../schema/values.ts";
 
 const VIEWS = "build/model/views";
@@ -116,6 +116,7 @@ async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<
   await db.run(
     `CREATE TABLE precedence AS FROM (VALUES (${ranks.join("), (")})) AS rows (host, source, rank)`,
   );
+  await db.run(`CREATE MACRO last_rank_checked_at_labs() AS ${LAST_RANK_CHECKED_AT_LABS}`);
   const { least, share } = RESELLER_RULE;
   await db.run(`CREATE MACRO reseller_rule() AS {'least': ${least}, 'share': ${share}}`);
   await db.run(`CREATE MACRO dispute_factor() AS ${1 + DISPUTED_PERCENT / 100}`);

@@ -46,11 +46,11 @@ WITH listed AS (
 SELECT *, count(*) FILTER (WHERE NOT is_derived) OVER (PARTITION BY offer, moment, price) AS witnesses FROM listed;
 
 -- The rank that a source needs to be believed alone at a host: that of the best-ranked source that lists anything there.
--- At a lab, ranks up to 2 qualify, because these sources are checked by hand on the lab's own page. A person corrects
--- only single ids and is not counted.
+-- At a lab, every source that is checked by hand on the lab's own page qualifies. A person corrects only single ids and
+-- is not counted.
 CREATE TABLE careful_sources AS
 SELECT n.host, any_value(h.host_kind) AS host_kind,
-  CASE WHEN any_value(h.host_kind) = 'lab' THEN greatest(min(s.rank), 2) ELSE min(s.rank) END AS rank
+  CASE WHEN any_value(h.host_kind) = 'lab' THEN greatest(min(s.rank), last_rank_checked_at_labs()) ELSE min(s.rank) END AS rank
 FROM statements s JOIN offer_numbers n ON n.offer = s.offer JOIN providers h ON h.slug = n.host
 WHERE s.is_stated AND s.until IS NULL AND s.source <> 'operator'
 GROUP BY n.host;
