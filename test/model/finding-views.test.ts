@@ -246,5 +246,6 @@ describe("a spread", () => {
     ],
     ["no finding when the third host's first price opens it", spreads("02-01 2"), []],
     ["no finding of a doubtful price", spreads("4", "6", "4", "02-01 0.5"), []],
+    ["no finding of a price that is corrected", spreads("02-01 40, 03-01 4", "6", "4", "4"), []],
   ])("is %s", (_, find, expected) => expect(find()).toEqual(expected));
 });

@@ -108,7 +108,8 @@ SELECT source, host, date,
 FROM price_rows
 GROUP BY source, host, date;
 
--- How long each host charged each standard-tier price that is neither doubted, a subscription's nor only a reseller's.
+-- How long each host charged each standard-tier price that is neither doubted, corrected later, a subscription's nor only
+-- a reseller's.
 CREATE TABLE finding_prices AS
 SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, blended_price(input, output, model_type) AS blended,
   lag(blended_price(input, output, model_type)) OVER w AS own_before,
@@ -120,7 +121,8 @@ LEFT JOIN (SELECT model, host, quantization FROM host_offers) USING (model, host
 -- A price doubted or disputed today makes no finding on an earlier day.
 ANTI JOIN (SELECT model, host FROM host_offers WHERE trust IN ('unverified', 'disputed') OR billing = 'plan') USING (model, host)
 WHERE service_tier = 'standard' AND NOT is_resold
-WINDOW w AS (PARTITION BY model, host ORDER BY date);
+WINDOW w AS (PARTITION BY model, host ORDER BY date)
+QUALIFY lead(change) OVER w IS DISTINCT FROM 'correction';
 
 CREATE MACRO statement_of(span) AS finding_statement(span.model, span.host, span.model_id, span.date, span.source, page_of(span.source, span.note), [span.source],
   price_pair(NULL, NULL), price_pair(span.input, span.output));
