@@ -187,6 +187,11 @@ export function selectUsageRates(
   return typeof rates === "string" ? rates : shareOut(field, usage, rates);
 }
 
+const UNCACHED_FIELDS: Partial<Record<UsageField, UsageField>> = {
+  cache_read_audio: "input_audio",
+  cache_read_image: "input_image",
+};
+
 /** Rates without a size or with one that the prompt exceeds, largest first; or a sentence that says why not. */
 function findRatesOfSize(
   field: UsageField,
@@ -222,12 +227,13 @@ function findRatesOfSize(
   }
   if ((best.above_input_tokens ?? 0) < reached)
     return `no price for ${field} is known for prompts above ${reached} tokens`;
-  // The general cache price applies to audio only if audio and text input have the same price.
-  if (field === "cache_read_audio" && best.variant === null) {
-    const [sound, text] = (["input_audio", "input"] as const).map((of) =>
+  // The general cache price applies to audio and images only if their input has the same price as text input.
+  const uncached = UNCACHED_FIELDS[field];
+  if (uncached !== undefined && best.variant === null) {
+    const [own, text] = [uncached, "input" as const].map((of) =>
       findPriceOfSize(of, card, conditions, promptSize),
     );
-    if (sound === undefined || sound !== text) return `the host's price for ${field} is not known`;
+    if (own === undefined || own !== text) return `the host's price for ${field} is not known`;
   }
   const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
   const isNow = ({ hours_utc }: CardRate) => isWithin(hours_utc ?? "", conditions.time);
