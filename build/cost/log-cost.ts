@@ -25,7 +25,14 @@ interface RequestSum {
   promptSize: number;
 }
 
-const CACHE_FIELDS = ["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"] as const;
+/** Field of cached tokens → field of the same tokens without a cache. */
+const CACHE_FIELDS = {
+  cache_read: "input",
+  cache_read_image: "input_image",
+  cache_write: "input",
+  cache_write_5m: "input",
+  cache_write_1h: "input",
+} as const;
 
 /** Counts cached tokens as plain input if the host has no price for them. */
 export function countUnpricedCacheAsInput(
@@ -34,10 +41,11 @@ export function countUnpricedCacheAsInput(
   options: RateConditionsOfRequest = {},
 ): Usage {
   const rest: Usage = { ...usage };
-  for (const field of CACHE_FIELDS) {
+  for (const field of Object.keys(CACHE_FIELDS) as (keyof typeof CACHE_FIELDS)[]) {
+    const plain = CACHE_FIELDS[field];
     if (!usage[field] || typeof selectUsageRates(field, usage, card, options, 0) !== "string")
       continue;
-    rest.input = (rest.input ?? 0) + usage[field];
+    rest[plain] = (rest[plain] ?? 0) + usage[field];
     delete rest[field];
   }
   return rest;
