@@ -190,7 +190,11 @@ describe("a new model", () => {
       withFlagship("acme-next-4-pro"),
       ["acme-next-4"],
     ],
-    ["is none when its name lacks the version", withFlagship("acme-next"), ["acme-next-4"]],
+    [
+      "is news beside a version of its name",
+      withFlagship("acme-next"),
+      ["acme-next", "acme-next-4"],
+    ],
     [
       "is news when it is a mode of a model of another month",
       withFlagship("acme-next-4-pro", "2026-01-10"),

@@ -38,23 +38,12 @@ SELECT e.* EXCLUDE (day, offer, price, event, is_first, source, model_id, note),
     price_pair(old_input, old_output), price_pair(new_input, new_output))] AS statements
 FROM events e LEFT JOIN price_witnesses w USING (offer, price);
 
--- Names that stand for another model of the same lab: they contain no version, and their words are otherwise those of a
--- model released within two weeks of them (`glm-flash` for GLM-5.3-Flash).
-CREATE MACRO version_words(words) AS list_filter(words, lambda word: regexp_matches(word, '^v?[0-9]{1,2}$'));
-CREATE TABLE finding_pointers AS
-SELECT DISTINCT p.slug AS model
-FROM models p
-JOIN models m ON m.lab = p.lab AND m.slug <> p.slug AND abs(m.release_date::DATE - p.release_date::DATE) <= 14
-CROSS JOIN LATERAL (SELECT string_split(p.slug, '-') AS own, string_split(m.slug, '-') AS others)
-WHERE length(p.release_date) = 10 AND length(m.release_date) = 10
-  AND len(version_words(own)) = 0 AND len(version_words(others)) > 0 AND list_has_all(own, list_filter(others, lambda word: NOT list_contains(version_words(others), word)))
-  AND list_has_all(others, own);
+-- Whether a name moves from model to model, such as `chatgpt-4o-latest`.
+CREATE MACRO is_moving_name(model) AS model LIKE '%-latest';
 
--- How many hosts sell a model, and how many sell any model of its lab. `is_moving_name`: the name moves from model to
--- model, such as `gemini-flash-latest`.
+-- How many hosts sell a model, and how many sell any model of its lab.
 CREATE TABLE finding_models AS
-SELECT m.slug AS model, m.lab, coalesce(sellers.hosts, 0)::INTEGER AS model_hosts, coalesce(labs.hosts, 0)::INTEGER AS lab_hosts,
-  m.slug LIKE '%-latest' OR m.slug IN (FROM finding_pointers) AS is_moving_name
+SELECT m.slug AS model, m.lab, coalesce(sellers.hosts, 0)::INTEGER AS model_hosts, coalesce(labs.hosts, 0)::INTEGER AS lab_hosts
 FROM models m
 LEFT JOIN (SELECT model, count(*) AS hosts FROM host_offers GROUP BY model) sellers ON sellers.model = m.slug
 LEFT JOIN (
@@ -88,7 +77,7 @@ SELECT 'new_model' AS kind, least(n.date, n.release_date) AS date, n.date AS fir
   [finding_statement(n.model, n.host, n.model_id, n.listed_on, n.source, page_of(n.source, n.note), n.sources, price_pair(NULL, NULL), price_pair(n.input, n.output))] AS statements
 FROM new_models n
 JOIN models m ON m.slug = n.model AND n.is_news AND length(n.release_date) = 10
-JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
+JOIN finding_models f ON f.model = n.model AND NOT is_moving_name(n.model)
 ANTI JOIN finding_composites c ON c.model = n.model
 ANTI JOIN finding_variants v ON v.model = n.model
 LEFT JOIN direct d ON d.model = n.model
@@ -140,9 +129,8 @@ FROM finding_spans e
 JOIN host_age h ON h.host = e.host AND h.since::DATE <= e.date::DATE - 14
 JOIN finding_catch_ups c ON c.source = e.source AND c.host = e.host AND c.date = e.date
   AND NOT c.is_of_all AND NOT (c.is_of_added AND e.change = 'added')
-JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
 LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
-WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
+WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return AND NOT is_moving_name(e.model);
 
 -- Prices at which a host undercuts every other host of the model by 10 % or more, where at least three sell it, and no
 -- other host is within 5 % two weeks later. Routers are no rivals, because they pass prices on, but one that already
