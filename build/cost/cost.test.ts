@@ -179,8 +179,8 @@ test("a log has no cost if one request has none, and names the missing rate once
 test("a log counts cached tokens that a host has no price for as input", () => {
   const entries = [one({ input: 1000, cache_read: 1000, cache_write_1h: 1000 })];
   expect(createUsageLogPricer(entries)(TIERED).usd).toBe(0.0063);
-  const images = [one({ cache_read_image: 1000 })];
-  expect(createUsageLogPricer(images)(card("input=3; input_image=5")).usd).toBe(0.005);
+  const others = [one({ cache_read_image: 1000, cache_read_audio: 1000 })];
+  expect(createUsageLogPricer(others)(card("input_image=5; input_audio=7")).usd).toBe(0.012);
 });
 
 test.each([

@@ -187,11 +187,6 @@ export function selectUsageRates(
   return typeof rates === "string" ? rates : shareOut(field, usage, rates);
 }
 
-const UNCACHED_FIELDS: Partial<Record<UsageField, UsageField>> = {
-  cache_read_audio: "input_audio",
-  cache_read_image: "input_image",
-};
-
 /** Rates without a size or with one that the prompt exceeds, largest first; or a sentence that says why not. */
 function findRatesOfSize(
   field: UsageField,
@@ -199,7 +194,7 @@ function findRatesOfSize(
   conditions: RateConditionsOfRequest,
   promptSize: number,
 ): CardRate[] | string {
-  const { meters, units, follows } = USAGE_FIELDS[field];
+  const { meters, units, follows, uncached = "input" } = USAGE_FIELDS[field];
   const counted = card.rates.filter((rate) => rate.unit in units);
   const ofMeters = meters.map((meter) => counted.filter((rate) => rate.meter === meter));
   const ofMeter = ofMeters.find((rates) => rates.length > 0);
@@ -228,8 +223,7 @@ function findRatesOfSize(
   if ((best.above_input_tokens ?? 0) < reached)
     return `no price for ${field} is known for prompts above ${reached} tokens`;
   // The general cache price applies to audio and images only if their input has the same price as text input.
-  const uncached = UNCACHED_FIELDS[field];
-  if (uncached !== undefined && best.variant === null) {
+  if (uncached !== "input" && best.variant === null) {
     const [own, text] = [uncached, "input" as const].map((of) =>
       findPriceOfSize(of, card, conditions, promptSize),
     );

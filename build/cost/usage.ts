@@ -12,6 +12,8 @@ interface Counter {
   cacheTtl?: string;
   /** If only this meter has prices by prompt size on a card, the rates of the field follow it. */
   follows?: "input" | "output";
+  /** The field that counts such tokens where the cache has no part in them. */
+  uncached?: "input" | "input_audio" | "input_image";
   description: string;
 }
 
@@ -42,13 +44,17 @@ const FIELDS = {
     ["output"],
     "Output tokens other than reasoning tokens, which the parameter `reasoning` counts",
   ),
-  cache_read: tokens(["cache_read"], "Prompt tokens read from the cache"),
-  cache_write: tokens(["cache_write"], "Prompt tokens written to the cache"),
+  cache_read: tokens(["cache_read"], "Prompt tokens read from the cache", { uncached: "input" }),
+  cache_write: tokens(["cache_write"], "Prompt tokens written to the cache", {
+    uncached: "input",
+  }),
   cache_write_5m: tokens(["cache_write"], "Prompt tokens written to the cache for 5 minutes", {
     cacheTtl: "5m",
+    uncached: "input",
   }),
   cache_write_1h: tokens(["cache_write"], "Prompt tokens written to the cache for one hour", {
     cacheTtl: "1h",
+    uncached: "input",
   }),
   reasoning: tokens(["reasoning", "output"], "Reasoning tokens", { follows: "output" }),
   input_audio: tokens(["input_audio"], "Audio tokens in the prompt", { follows: "input" }),
@@ -59,9 +65,11 @@ const FIELDS = {
   output_video: tokens(["output_video"], "Video tokens in the output", { follows: "output" }),
   cache_read_audio: tokens(["cache_read"], "Audio tokens read from the cache", {
     variant: "audio",
+    uncached: "input_audio",
   }),
   cache_read_image: tokens(["cache_read"], "Image tokens read from the cache", {
     variant: "image",
+    uncached: "input_image",
   }),
   cache_storage: things(
     { "1M tokens·hour": 1_000_000 },
