@@ -27,6 +27,7 @@ const PEAK = "output=1; reasoning=1; output@hours:22:00-02:00=2";
 const IMAGE = "input=2; input_image=0.0011/image";
 const BY_MEDIUM = "input_audio=0.01/minute; input_video=0.001/second";
 const CACHED_AUDIO = { cache_read_audio: 1e6 };
+const CACHED_IMAGE = { cache_read_image: 1e6 };
 const BATCH = { serviceTier: "batch" } as const;
 
 test.each<[rates: string, Usage, expected: number | string, CostOptions?]>([
@@ -114,6 +115,14 @@ test.each<[rates: string, Usage, expected: number | string, CostOptions?]>([
     CACHED_AUDIO,
     "the host's price for cache_read_audio is not known",
   ],
+  // Images without a price of their own cost what text costs.
+  ["input=1; cache_read=0.1", CACHED_IMAGE, 0.1],
+  ["input=1; input_image=2; cache_read=0.1; cache_read@variant:image=0.2", CACHED_IMAGE, 0.2],
+  [
+    "input=1; input_image=2; cache_read=0.1",
+    CACHED_IMAGE,
+    "the host's price for cache_read_image is not known",
+  ],
   [
     "cache_write=1",
     { cache_write: 1 },
@@ -170,6 +179,8 @@ test("a log has no cost if one request has none, and names the missing rate once
 test("a log counts cached tokens that a host has no price for as input", () => {
   const entries = [one({ input: 1000, cache_read: 1000, cache_write_1h: 1000 })];
   expect(createUsageLogPricer(entries)(TIERED).usd).toBe(0.0063);
+  const others = [one({ cache_read_image: 1000, cache_read_audio: 1000 })];
+  expect(createUsageLogPricer(others)(card("input_image=5; input_audio=7")).usd).toBe(0.012);
 });
 
 test.each([

@@ -194,7 +194,7 @@ function findRatesOfSize(
   conditions: RateConditionsOfRequest,
   promptSize: number,
 ): CardRate[] | string {
-  const { meters, units, follows } = USAGE_FIELDS[field];
+  const { meters, units, follows, uncached = "input" } = USAGE_FIELDS[field];
   const counted = card.rates.filter((rate) => rate.unit in units);
   const ofMeters = meters.map((meter) => counted.filter((rate) => rate.meter === meter));
   const ofMeter = ofMeters.find((rates) => rates.length > 0);
@@ -222,12 +222,12 @@ function findRatesOfSize(
   }
   if ((best.above_input_tokens ?? 0) < reached)
     return `no price for ${field} is known for prompts above ${reached} tokens`;
-  // The general cache price applies to audio only if audio and text input have the same price.
-  if (field === "cache_read_audio" && best.variant === null) {
-    const [sound, text] = (["input_audio", "input"] as const).map((of) =>
+  // The general cache price applies to audio and images only if their input has the same price as text input.
+  if (uncached !== "input" && best.variant === null) {
+    const [own, text] = [uncached, "input" as const].map((of) =>
       findPriceOfSize(of, card, conditions, promptSize),
     );
-    if (sound === undefined || sound !== text) return `the host's price for ${field} is not known`;
+    if (own === undefined || own !== text) return `the host's price for ${field} is not known`;
   }
   const ofFollowed = counted.filter((rate) => rate.meter === follows && isOfTier(rate));
   const isNow = ({ hours_utc }: CardRate) => isWithin(hours_utc ?? "", conditions.time);

@@ -13,7 +13,14 @@ import {
   toExactFraction,
 } from "./cost.ts";
 import type { UsageReading } from "./readers/reading.ts";
-import { addToUsageSum, PROMPT_USAGE_FIELDS, sumUsageFields, type Usage } from "./usage.ts";
+import {
+  addToUsageSum,
+  PROMPT_USAGE_FIELDS,
+  sumUsageFields,
+  USAGE_FIELDS,
+  type Usage,
+  type UsageField,
+} from "./usage.ts";
 
 /** Several requests in an entry are assumed to be of the same size. */
 export type UsageOfLogEntry = Pick<UsageReading, "usage" | "requests" | "promptRange">;
@@ -25,8 +32,6 @@ interface RequestSum {
   promptSize: number;
 }
 
-const CACHE_FIELDS = ["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"] as const;
-
 /** Counts cached tokens as plain input if the host has no price for them. */
 export function countUnpricedCacheAsInput(
   usage: Usage,
@@ -34,10 +39,11 @@ export function countUnpricedCacheAsInput(
   options: RateConditionsOfRequest = {},
 ): Usage {
   const rest: Usage = { ...usage };
-  for (const field of CACHE_FIELDS) {
-    if (!usage[field] || typeof selectUsageRates(field, usage, card, options, 0) !== "string")
+  for (const [field, count] of Object.entries(usage) as [UsageField, number][]) {
+    const { uncached } = USAGE_FIELDS[field];
+    if (!uncached || !count || typeof selectUsageRates(field, usage, card, options, 0) !== "string")
       continue;
-    rest.input = (rest.input ?? 0) + usage[field];
+    rest[uncached] = (rest[uncached] ?? 0) + count;
     delete rest[field];
   }
   return rest;

@@ -35,8 +35,8 @@ test.each([
   ["input_audio=1/hour", 'unknown unit "hour"'],
   ["search=10", "search is not sold by the token"],
   ["cache_write=6", "use the column cache_write for this rate"],
-  ["reasoning=12; input@batch=1.25", 'in order; write "input@batch=1.25; reasoning=12"'],
-  ["reasoning=12; reasoning=12", "twice"],
+  ["reasoning=12; input@batch=1.25", 'write "input@batch=1.25; reasoning=12"'],
+  ["reasoning=12; reasoning=12", 'write "reasoning=12"'],
   ["reasoning=12.0", 'write "reasoning=12"'],
 ])("the wrong rate %s is named, with an example", (text, message) => {
   expect(findRatesCellFault(text)).toMatch(new RegExp(message));

@@ -92,12 +92,8 @@ export function formatRatesCell(rates: readonly Rate[]): string | null {
 /** What is wrong with a cell of rates, as a message; null if the cell is exactly as `formatRatesCell` writes it. */
 export function findRatesCellFault(text: string): string | null {
   try {
-    const rates = parseRates(text);
-    const canonical = formatRatesCell(rates);
-    if (canonical === text) return null;
-    return canonical?.length === text.length
-      ? `rates are not in order; write "${canonical}"`
-      : `a rate is listed twice or is not in canonical form; write "${canonical}"`;
+    const canonical = formatRatesCell(parseRates(text));
+    return canonical === text ? null : `rates are not in canonical form; write "${canonical}"`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

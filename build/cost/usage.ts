@@ -12,6 +12,8 @@ interface Counter {
   cacheTtl?: string;
   /** If only this meter has prices by prompt size on a card, the rates of the field follow it. */
   follows?: "input" | "output";
+  /** The field that counts such tokens where the cache has no part in them. */
+  uncached?: "input" | "input_audio" | "input_image";
   description: string;
 }
 
@@ -34,7 +36,7 @@ const things = (units: Counter["units"], description: string, meters = THINGS) =
 /**
  * Every field of a usage. Token counts are disjoint: each token is counted in one field. If a card has no rate of their
  * own for them, reasoning is charged as output, and images and videos in the prompt are charged as input, as hosts do.
- * Audio has no such rule, except that cached audio is charged as cached text if both cost the same in the prompt.
+ * Audio has no such rule. Cached audio and images are charged as cached text if they cost the same as text in the prompt.
  */
 const FIELDS = {
   input: tokens(["input"], "Prompt tokens that are neither read from the cache nor written to it"),
@@ -42,13 +44,17 @@ const FIELDS = {
     ["output"],
     "Output tokens other than reasoning tokens, which the parameter `reasoning` counts",
   ),
-  cache_read: tokens(["cache_read"], "Prompt tokens read from the cache"),
-  cache_write: tokens(["cache_write"], "Prompt tokens written to the cache"),
+  cache_read: tokens(["cache_read"], "Prompt tokens read from the cache", { uncached: "input" }),
+  cache_write: tokens(["cache_write"], "Prompt tokens written to the cache", {
+    uncached: "input",
+  }),
   cache_write_5m: tokens(["cache_write"], "Prompt tokens written to the cache for 5 minutes", {
     cacheTtl: "5m",
+    uncached: "input",
   }),
   cache_write_1h: tokens(["cache_write"], "Prompt tokens written to the cache for one hour", {
     cacheTtl: "1h",
+    uncached: "input",
   }),
   reasoning: tokens(["reasoning", "output"], "Reasoning tokens", { follows: "output" }),
   input_audio: tokens(["input_audio"], "Audio tokens in the prompt", { follows: "input" }),
@@ -59,6 +65,11 @@ const FIELDS = {
   output_video: tokens(["output_video"], "Video tokens in the output", { follows: "output" }),
   cache_read_audio: tokens(["cache_read"], "Audio tokens read from the cache", {
     variant: "audio",
+    uncached: "input_audio",
+  }),
+  cache_read_image: tokens(["cache_read"], "Image tokens read from the cache", {
+    variant: "image",
+    uncached: "input_image",
   }),
   cache_storage: things(
     { "1M tokens·hour": 1_000_000 },
@@ -88,7 +99,7 @@ export const USAGE_FIELDS: Readonly<Record<UsageField, Counter>> = FIELDS;
 
 /** Token fields of the prompt. Their sum selects the rate if a card has prices by prompt size. */
 export const PROMPT_USAGE_FIELDS: readonly UsageField[] = [
-  ...(["cache_read", "cache_read_audio"] as const),
+  ...(["cache_read", "cache_read_audio", "cache_read_image"] as const),
   ...(["cache_write", "cache_write_5m", "cache_write_1h"] as const),
   ...(["input", "input_audio", "input_image", "input_video"] as const),
 ];

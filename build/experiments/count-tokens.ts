@@ -16,23 +16,26 @@ export interface PassageTokenCountInput {
   tokenizer: TokenizerDescription;
   packageVersion: string;
   day: string;
+  /** What is recorded of this tokenizer. */
+  recorded: readonly SentenceTokenCount[];
 }
 
 /**
  * Counts the tokens that each sentence adds to the text before it, so that the counts add up exactly to the whole
  * passage. The tokenizer gets the text up to a sentence, not the sentence alone, so that the first word keeps the space
  * before it.
+ * @returns Empty if every count is as recorded: counts keep the day on which they were new, as do the findings from them.
  * @throws CommandError if the library counts tokens in an empty text.
  */
 export function countPassageTokens(
-  { passages, version, tokenizer, packageVersion, day }: PassageTokenCountInput,
+  { passages, version, tokenizer, packageVersion, day, recorded }: PassageTokenCountInput,
   count: CountTokens,
 ): SentenceTokenCount[] {
   if (count("") !== 0)
     throw new CommandError(
       `${tokenizer.id} counts ${count("")} tokens in an empty text; change count-tokens.ts so that it leaves out the special tokens of this tokenizer`,
     );
-  return passages.flatMap((passage) => {
+  const rows = passages.flatMap((passage) => {
     const upTo = passage.sentences.map((_, last) => count(joinPassageSentences(passage, last + 1)));
     return passage.sentences.map((sentence, index) => ({
       run_date: day,
@@ -46,6 +49,11 @@ export function countPassageTokens(
       source: "operator",
     }));
   });
+  const toKey = ({ language, sentence, passage_version, tokens }: SentenceTokenCount) =>
+    [language, sentence, passage_version, tokens].join(" ");
+  const known = new Set(recorded.map(toKey));
+  const isRecorded = rows.length === known.size && rows.every((row) => known.has(toKey(row)));
+  return isRecorded ? [] : rows;
 }
 
 const FOLDER = new URL("./tokenizers/", import.meta.url);

@@ -36,10 +36,12 @@ program
     for (const [index, tokenizer] of TOKENIZER_TAX_TOKENIZERS.entries()) {
       process.stderr.write(`${index + 1}/${TOKENIZER_TAX_TOKENIZERS.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
-      const rows = countPassageTokens({ passages, version, tokenizer, packageVersion, day }, count);
-      files.push(toCsvFactFile("tokenCounts", tokenizer.id, rows));
+      const recorded = facts.tokenCounts.filter(({ file }) => file === tokenizer.id);
+      const input = { passages, version, tokenizer, packageVersion, day, recorded };
+      const rows = countPassageTokens(input, count);
+      if (rows.length > 0) files.push(toCsvFactFile("tokenCounts", tokenizer.id, rows));
     }
-    const done = `counted the tokens of ${passages.length} languages with ${files.length} tokenizers`;
+    const done = `counted the tokens of ${passages.length} languages with ${TOKENIZER_TAX_TOKENIZERS.length} tokenizers`;
     await write(data, files, done);
   });
 

@@ -87,6 +87,7 @@ const COUNTING: PassageTokenCountInput = {
   version: "7",
   packageVersion: "1.2.3",
   day: "2026-11-21",
+  recorded: [],
 };
 
 test.each([
@@ -112,4 +113,8 @@ test("a row records the text, its version, the library and the day", () => {
     package_version: "1.2.3",
     source: "operator",
   });
+  // A recount is recorded only if a count is another.
+  const again = { ...COUNTING, day: "2026-12-01", recorded: rows };
+  expect(countPassageTokens(again, countWords)).toEqual([]);
+  expect(countPassageTokens(again, (text) => text.length)).toHaveLength(4);
 });

@@ -17,16 +17,10 @@ const CASES: Readonly<Record<string, string>> = {
     → prices/northwind.csv:2 norn-4 northwind 2024-03-14`,
   moves_across_sources: `UPDATE price_moves SET price_before = 1 WHERE model = 'norn-4o' AND host = 'northwind'
     → prices/northwind.csv:7 norn-4o northwind 2025-10-02`,
-  bulk_moves: `INSERT INTO price_moves SELECT m.* REPLACE (false AS is_confirmed) FROM price_moves m, range(24) WHERE model = 'norn-4o' AND host = 'northwind'
-    → prices/northwind.csv:7 norn-4o northwind 2025-10-02`,
   plans_among_free: `UPDATE offer_ids SET is_free = true, billing = 'plan' WHERE model = 'norn-4' AND host = 'northwind'
     → offers/northwind.csv:2 norn-4 northwind norn-4`,
-  unsure_findings: `UPDATE host_offers SET trust = 'unverified' WHERE model = 'norn-4o' AND host = 'northwind'
-    → prices/northwind.csv:7 price_drop 2025-10-02 norn-4o northwind`,
   names_without_anything: `INSERT INTO models BY NAME SELECT * REPLACE ('norn-0' AS slug, NULL AS release_date) FROM models WHERE slug = 'norn-4'
     → models/northwind/norn-0.json:1 norn-0`,
-  sold_before_release: `UPDATE catalog_models SET release_date = '2026-02-11' WHERE slug = 'norn-5'
-    → models/northwind/norn-5.json:1 norn-5 2026-02-11 2026-02-10`,
   scores_out_of_range: `UPDATE scores SET score = 100.5 WHERE model = 'norn-5' AND benchmark = 'code-gauntlet-easy'
     → scores/code-gauntlet-easy.csv:3 norn-5 code-gauntlet-easy 100.5`,
   scales_out_of_range: `UPDATE benchmarks SET max_score = 1 WHERE slug = 'logic-prime'

@@ -69,34 +69,16 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
        SELECT 1 FROM statements a JOIN statements b ON b.series = a.series AND b.day > a.day
        WHERE a.offer = m.offer AND a.source = m.source AND a.price = m.price_before AND b.price = m.price)`,
   ],
-  bulk_moves: [
-    "price moves that no second source confirms, on days on which their source changed many prices of one host",
-    `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
-     FROM price_moves WHERE source <> 'operator' AND NOT is_confirmed
-     QUALIFY count(*) OVER (PARTITION BY source, host, date) >= bulk_rows()`,
-  ],
   plans_among_free: [
     "subscriptions shown as free or as paid per token",
     `SELECT concat_ws(' ', model, host, model_id) AS example, host AS offer_of, model_id FROM offer_ids
      WHERE (is_free AND billing = 'plan') OR (host_kind = 'plan' AND (is_free OR billing <> 'plan'))`,
-  ],
-  unsure_findings: [
-    "price findings about offers with a doubtful price",
-    `SELECT concat_ws(' ', f.kind, f.date, f.model, f.host) AS example, h.host, h.model_id FROM finding_facts f
-     JOIN host_offers h ON h.model = f.model AND h.host = f.host
-     WHERE f.kind IN ('new_cheapest', 'spread', 'price_drop', 'price_rise') AND h.trust = 'unverified'`,
   ],
   names_without_anything: [
     "listed models that have no offer, past price, score or release day",
     `SELECT slug AS example, slug AS model FROM models m
      WHERE release_date IS NULL AND slug NOT IN (SELECT model FROM scores)
        AND slug NOT IN (SELECT n.model FROM offer_numbers n JOIN sound_statements s USING (offer))`,
-  ],
-  sold_before_release: [
-    "models that were sold before their release day but are not marked as such",
-    `SELECT concat_ws(' ', m.slug, m.release_date, p.date) AS example, m.slug AS model FROM catalog_models m
-     JOIN (SELECT model, min(date) AS date FROM catalog_price_rows GROUP BY model) p ON p.model = m.slug
-     WHERE p.date < m.release_date AND m.release_date_basis <> 'after_first_price'`,
   ],
   scores_out_of_range: [
     "scores above the benchmark's maximum, scores below 0 on benchmarks with a maximum, and scores below half the score of random guessing",

@@ -3794,6 +3794,11 @@ export interface operations {
                  */
                 cache_read_audio?: number;
                 /**
+                 * @description Image tokens read from the cache
+                 * @example 1000
+                 */
+                cache_read_image?: number;
+                /**
                  * @description Cache storage: number of cached tokens × hours
                  * @example 1000
                  */

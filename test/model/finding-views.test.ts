@@ -190,7 +190,11 @@ describe("a new model", () => {
       withFlagship("acme-next-4-pro"),
       ["acme-next-4"],
     ],
-    ["is none when its name lacks the version", withFlagship("acme-next"), ["acme-next-4"]],
+    [
+      "is news beside a version of its name",
+      withFlagship("acme-next"),
+      ["acme-next", "acme-next-4"],
+    ],
     [
       "is news when it is a mode of a model of another month",
       withFlagship("acme-next-4-pro", "2026-01-10"),
@@ -246,5 +250,6 @@ describe("a spread", () => {
     ],
     ["no finding when the third host's first price opens it", spreads("02-01 2"), []],
     ["no finding of a doubtful price", spreads("4", "6", "4", "02-01 0.5"), []],
+    ["no finding of a price that is corrected", spreads("02-01 40, 03-01 4", "6", "4", "4"), []],
   ])("is %s", (_, find, expected) => expect(find()).toEqual(expected));
 });

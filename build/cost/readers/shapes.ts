@@ -13,8 +13,7 @@ import {
  * Paths of each count; the first one that is stated is used. `input` and `output` are totals that include their parts.
  */
 interface CountPaths extends Partial<Record<UsageField, readonly string[]>> {
-  /** Cached image and video tokens, if the image and video tokens of the prompt include them. */
-  cached_image?: readonly string[];
+  /** Cached video tokens, if the video tokens of the prompt include them. */
   cached_video?: readonly string[];
   /** Tool results, which are counted separately from the prompt and charged as input. */
   tool_results?: readonly string[];
@@ -51,17 +50,18 @@ export function readCounts(
   const answer = of("output");
   const thoughts = of("reasoning");
   const cache_read_audio = of("cache_read_audio");
+  const cache_read_image = of("cache_read_image");
   const writes = { cache_write_5m: of("cache_write_5m"), cache_write_1h: of("cache_write_1h") };
   // If only the writes by lifetime are stated, or their total is stated as 0, their sum is the total.
   const written = of("cache_write") || writes.cache_write_5m + writes.cache_write_1h;
   const cache: Usage = {
-    ...counts.split("cache_read", of("cache_read"), { cache_read_audio }),
+    ...counts.split("cache_read", of("cache_read"), { cache_read_audio, cache_read_image }),
     ...counts.split("cache_write", written, writes),
   };
   const isCacheBeside = cached === "beside" || (cached === "fits" && of("cache_read") > prompt);
   const input = counts.split("input", prompt, isCacheBeside ? {} : cache, {
     input_audio: of("input_audio") - cache_read_audio,
-    input_image: of("input_image") - of("cached_image"),
+    input_image: of("input_image") - cache_read_image,
     input_video: of("input_video") - of("cached_video"),
   });
   input.input = (input.input ?? 0) + of("tool_results");
@@ -129,7 +129,7 @@ const RESPONSES_PATHS: CountPaths = {
     "cached_tokens",
   ],
   cache_read_audio: inPrompt("cached_tokens_details.audio_tokens"),
-  cached_image: inPrompt("cached_tokens_details.image_tokens"),
+  cache_read_image: inPrompt("cached_tokens_details.image_tokens"),
   cache_write: inPrompt("cache_write_tokens", "cache_creation", "cache_creation_input_tokens"),
   cache_write_5m: inPrompt("ephemeral_5m_input_tokens"),
   cache_write_1h: inPrompt("ephemeral_1h_input_tokens", "ephemeral_1hr_input_tokens"),
@@ -199,7 +199,7 @@ export const USAGE_FORMATS = {
       input: ["prompt_token_count", "total_input_tokens", "input_token_count"],
       cache_read: ["cached_content_token_count", "total_cached_tokens"],
       cache_read_audio: ["cache_tokens_details.AUDIO", "cached_tokens_by_modality.audio"],
-      cached_image: ["cache_tokens_details.IMAGE", "cached_tokens_by_modality.image"],
+      cache_read_image: ["cache_tokens_details.IMAGE", "cached_tokens_by_modality.image"],
       cached_video: ["cache_tokens_details.VIDEO", "cached_tokens_by_modality.video"],
       input_audio: ["prompt_tokens_details.AUDIO", "input_tokens_by_modality.audio"],
       input_image: ["prompt_tokens_details.IMAGE", "input_tokens_by_modality.image"],
@@ -299,7 +299,7 @@ export const USAGE_FORMATS = {
       input: ["input_tokens"],
       cache_read: ["input_cached_tokens"],
       cache_read_audio: ["input_cached_audio_tokens"],
-      cached_image: ["input_cached_image_tokens"],
+      cache_read_image: ["input_cached_image_tokens"],
       cache_write: ["input_cache_write_tokens"],
       input_audio: ["input_audio_tokens"],
       input_image: ["input_image_tokens"],

@@ -108,20 +108,9 @@ async function readRows<S extends z.ZodType>(
   schema: S,
 ): Promise<z.infer<S>[]> {
   const rows: unknown[] = [];
-  let text = "";
-  try {
-    // JSON keeps integers as numbers and lists as lists.
-    for await (text of streamTableAsJsonChunks(db, table, rowOf(schema)))
-      rows.push(...JSON.parse(text));
-  } catch (error) {
-    const [, column, value] = /"(\w+)":\[?(NaN|-?Infinity)/.exec(text) ?? [];
-    const reason = column
-      ? `column ${column}: ${value}, as after a division by zero`
-      : (error as Error).message;
-    throw new CommandError(
-      `snapshot table ${table}: ${reason}; fix the SQL view of this table in build/model/views`,
-    );
-  }
+  // JSON keeps integers as numbers and lists as lists.
+  for await (const text of streamTableAsJsonChunks(db, table, rowOf(schema)))
+    rows.push(...JSON.parse(text));
   return rows as z.infer<S>[];
 }
 

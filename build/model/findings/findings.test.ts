@@ -345,6 +345,16 @@ describe("tokenizer-tax", () => {
     });
   });
 
+  test("keeps the findings of each day when a tokenizer is counted later, and adds those that it changes", () => {
+    const later = counts("gemma-3", passage({ hi: 500, th: 200 }));
+    const all = [...COUNTS, ...later.map((row) => ({ ...row, run_date: "2026-05-01" }))];
+    const both = taxOf(all, [...BY_MODELS, used("gemma-3", "acme-mini")]);
+    expect(both.filter(({ date }) => date === "2026-04-01")).toEqual(found);
+    const added = both.filter(({ date }) => date === "2026-05-01").map(({ id }) => id);
+    const own = "2026-05-01-own-test-tokenizer-tax";
+    expect(added).toEqual([`${own}-dearest-language`, `${own}-best-and-worst`]);
+  });
+
   test("leaves out tokenizers that no model uses, counts of another version, and incomplete passages", () => {
     const unused = used("llama-3", "not-in-the-catalogue");
     const noOne = taxOf(COUNTS, [used("qwen3", "acme-large"), unused]);

@@ -1,4 +1,4 @@
-/** Token counts of the tokenizer-tax test → up to three findings, of the day of counting. */
+/** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
 import { listCountedTokenizers, TOKENIZER_TAX_TEST } from "../../experiments/own-tests.ts";
 import { roundToDecimals } from "../../experiments/statistics.ts";
 import { compareByCodePoint, getItemAt } from "../../schema/collections.ts";
@@ -18,13 +18,28 @@ interface Language {
 
 const MOST_MODELS = 10;
 
+/** Each day compares the tokenizers that were counted by then, and is news only with a title that no earlier day has. */
 export function toTokenizerTaxFindings(tables: Tables): FindingRow[] {
   const languages = tables.own_test_items
     .filter(({ test, meta }) => test === TOKENIZER_TAX_TEST.test && meta.is_translation === true)
     .map(({ item_id, meta }): Language => ({ language: item_id, name: String(meta.name) }));
   const counted = listUsedTokenizers(tables);
+  const days = [...new Set(counted.map(({ date }) => date))].sort(compareByCodePoint);
+  const byTitle = new Map<string, FindingRow>();
+  for (const day of days) {
+    const known = counted.filter(({ date }) => date <= day);
+    for (const found of findingsOfDay(day, known, languages))
+      if (!byTitle.has(found.title)) byTitle.set(found.title, found);
+  }
+  return [...byTitle.values()];
+}
+
+function findingsOfDay(
+  date: string,
+  counted: readonly Counted[],
+  languages: readonly Language[],
+): FindingRow[] {
   if (counted.length < 2 || languages.length === 0) return [];
-  const date = counted.map((one) => one.date).reduce((a, b) => (a > b ? a : b));
   const tokenizers = counted.length;
   const all = languages.length;
   const meanOf = ({ language }: Language) =>

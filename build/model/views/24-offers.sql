@@ -1,9 +1,9 @@
 -- What is for sale now: ids, their prices, how far these are trusted, and the id that stands for a model at a host.
 
--- A price is stale unless it was confirmed from this day on, counted from the newest day of an upstream's price. What a
--- person looked up says nothing about when the others were confirmed.
+-- A price is stale unless it was confirmed from this day on, counted from the newest price that an upstream states. What
+-- a person or a rule recorded (a price on a page, a withdrawal, a retraction) says nothing about when others were confirmed.
 CREATE TABLE confirmation_day AS
-SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM prices WHERE source <> 'operator';
+SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM prices WHERE source <> 'operator' AND event = 'stated';
 
 -- The current statement of each source that lists the id. `confirmed` is the source's last reading; if a later
 -- statement waits or was retracted, the last reading before that one, which stated another price; and if the ingest

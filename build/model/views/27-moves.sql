@@ -70,16 +70,15 @@ moves AS (
     AND NOT regexp_matches(model_id, '[-:]latest$') AND NOT regexp_matches(model, '-latest$')
     AND NOT coalesce(starts_with(note, 'repointed:'), false)
 )
-SELECT m.*, is_confirmed
+SELECT m.*
 FROM moves m
 JOIN providers h ON h.slug = m.host AND h.host_kind NOT IN ('router', 'plan')
 LEFT JOIN price_witnesses w ON w.offer = m.offer AND w.price = m.price
-CROSS JOIN LATERAL (SELECT coalesce(len(list_filter(w.sources, lambda s: s <> m.source)) > 0, false) AS is_confirmed)
 LEFT JOIN bulk_days b ON b.source = m.source AND b.host = m.host AND b.day = m.day
 ANTI JOIN late_prices l ON l.offer = m.offer AND l.day = m.day
 ANTI JOIN offer_doubts q ON q.offer = m.offer AND NOT q.is_ending
 WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
-  AND (m.source = 'operator' OR is_confirmed
+  AND (m.source = 'operator' OR len(list_filter(w.sources, lambda s: s <> m.source)) > 0
     OR b.day IS NULL AND coalesce(next_day, (SELECT day FROM ledger_day)) - m.day >= 7);
 
 -- Contradictions: ids whose current statements differ by more than 5 %, or for which a statement that waits because of a

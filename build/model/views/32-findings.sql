@@ -11,19 +11,14 @@ CREATE MACRO price_pair(a, b) AS {'input': a::DOUBLE, 'output': b::DOUBLE};
 
 -- List-price moves of at least `min_named_percent` (moves reverted within 90 days are already left out). Models of one host that move by
 -- the same percentage within ten days of each other form one event, dated on its first day, because sources update a
--- family one by one. When two ids of a model move, the statement is that of the id that moved first.
+-- family one by one.
 CREATE TABLE finding_moves AS
 WITH moves AS (
-  SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.model, p.host, p.price, pct_blended, unnest(first_move),
+  SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.model, p.host, p.price, pct_blended, p.day, p.offer, p.model_id, p.source, p.note,
     input_before AS old_input, input AS new_input, output_before AS old_output, output AS new_output,
     -- A cut to a quarter and a rise to four times the price are as large as each other.
     CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
-  FROM (
-    SELECT *, first_value({'day': day, 'offer': offer, 'model_id': model_id, 'source': source, 'note': note}) OVER (
-      PARTITION BY model, host, price, price_before ORDER BY day RANGE BETWEEN INTERVAL 30 DAYS PRECEDING AND CURRENT ROW
-    ) AS first_move
-    FROM price_moves
-  ) p
+  FROM price_moves p
   SEMI JOIN (SELECT offer, date FROM price_rows WHERE change = 'changed') USING (offer, date)
   ANTI JOIN host_offers h ON h.offer = p.offer AND h.trust = 'unverified'
   JOIN default_series d ON d.model = p.model AND d.host = p.host AND d.is_list_price
@@ -38,23 +33,12 @@ SELECT e.* EXCLUDE (day, offer, price, event, is_first, source, model_id, note),
     price_pair(old_input, old_output), price_pair(new_input, new_output))] AS statements
 FROM events e LEFT JOIN price_witnesses w USING (offer, price);
 
--- Names that stand for another model of the same lab: they contain no version, and their words are otherwise those of a
--- model released within two weeks of them (`glm-flash` for GLM-5.3-Flash).
-CREATE MACRO version_words(words) AS list_filter(words, lambda word: regexp_matches(word, '^v?[0-9]{1,2}$'));
-CREATE TABLE finding_pointers AS
-SELECT DISTINCT p.slug AS model
-FROM models p
-JOIN models m ON m.lab = p.lab AND m.slug <> p.slug AND abs(m.release_date::DATE - p.release_date::DATE) <= 14
-CROSS JOIN LATERAL (SELECT string_split(p.slug, '-') AS own, string_split(m.slug, '-') AS others)
-WHERE length(p.release_date) = 10 AND length(m.release_date) = 10
-  AND len(version_words(own)) = 0 AND len(version_words(others)) > 0 AND list_has_all(own, list_filter(others, lambda word: NOT list_contains(version_words(others), word)))
-  AND list_has_all(others, own);
+-- Whether a name moves from model to model, such as `chatgpt-4o-latest`.
+CREATE MACRO is_moving_name(model) AS model LIKE '%-latest';
 
--- How many hosts sell a model, and how many sell any model of its lab. `is_moving_name`: the name moves from model to
--- model, such as `gemini-flash-latest`.
+-- How many hosts sell a model, and how many sell any model of its lab.
 CREATE TABLE finding_models AS
-SELECT m.slug AS model, m.lab, coalesce(sellers.hosts, 0)::INTEGER AS model_hosts, coalesce(labs.hosts, 0)::INTEGER AS lab_hosts,
-  m.slug LIKE '%-latest' OR m.slug IN (FROM finding_pointers) AS is_moving_name
+SELECT m.slug AS model, m.lab, coalesce(sellers.hosts, 0)::INTEGER AS model_hosts, coalesce(labs.hosts, 0)::INTEGER AS lab_hosts
 FROM models m
 LEFT JOIN (SELECT model, count(*) AS hosts FROM host_offers GROUP BY model) sellers ON sellers.model = m.slug
 LEFT JOIN (
@@ -88,7 +72,7 @@ SELECT 'new_model' AS kind, least(n.date, n.release_date) AS date, n.date AS fir
   [finding_statement(n.model, n.host, n.model_id, n.listed_on, n.source, page_of(n.source, n.note), n.sources, price_pair(NULL, NULL), price_pair(n.input, n.output))] AS statements
 FROM new_models n
 JOIN models m ON m.slug = n.model AND n.is_news AND length(n.release_date) = 10
-JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
+JOIN finding_models f ON f.model = n.model AND NOT is_moving_name(n.model)
 ANTI JOIN finding_composites c ON c.model = n.model
 ANTI JOIN finding_variants v ON v.model = n.model
 LEFT JOIN direct d ON d.model = n.model
@@ -108,19 +92,20 @@ SELECT source, host, date,
 FROM price_rows
 GROUP BY source, host, date;
 
--- How long each host charged each standard-tier price that is neither doubted, a subscription's nor only a reseller's.
+-- How long each host charged each standard-tier price that is neither doubted, corrected later, a subscription's nor only
+-- a reseller's.
 CREATE TABLE finding_prices AS
-SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, blended_price(input, output, model_type) AS blended,
+SELECT offer, model, host, host_kind, model_id, date, change, source, note, input, output, blended_price(input, output, model_type) AS blended,
   lag(blended_price(input, output, model_type)) OVER w AS own_before,
   lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
 FROM price_rows
 JOIN (SELECT slug AS model, model_type FROM models) USING (model)
 JOIN (SELECT slug AS host, host_kind FROM providers WHERE host_kind <> 'plan') USING (host)
-LEFT JOIN (SELECT model, host, quantization FROM host_offers) USING (model, host)
 -- A price doubted or disputed today makes no finding on an earlier day.
 ANTI JOIN (SELECT model, host FROM host_offers WHERE trust IN ('unverified', 'disputed') OR billing = 'plan') USING (model, host)
 WHERE service_tier = 'standard' AND NOT is_resold
-WINDOW w AS (PARTITION BY model, host ORDER BY date);
+WINDOW w AS (PARTITION BY model, host ORDER BY date)
+QUALIFY lead(change) OVER w IS DISTINCT FROM 'correction';
 
 CREATE MACRO statement_of(span) AS finding_statement(span.model, span.host, span.model_id, span.date, span.source, page_of(span.source, span.note), [span.source],
   price_pair(NULL, NULL), price_pair(span.input, span.output));
@@ -138,20 +123,19 @@ FROM finding_spans e
 JOIN host_age h ON h.host = e.host AND h.since::DATE <= e.date::DATE - 14
 JOIN finding_catch_ups c ON c.source = e.source AND c.host = e.host AND c.date = e.date
   AND NOT c.is_of_all AND NOT (c.is_of_added AND e.change = 'added')
-JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
 LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
-WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
+WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return AND NOT is_moving_name(e.model);
 
 -- Prices at which a host undercuts every other host of the model by 10 % or more, where at least three sell it, and no
 -- other host is within 5 % two weeks later. Routers are no rivals, because they pass prices on, but one that already
--- charged no more rules the finding out. Weights of another precision are another product.
+-- charged no more rules the finding out.
 CREATE TABLE finding_new_cheapest AS
 WITH rivals AS (
   SELECT e.model, e.host, e.date, e.blended, e.own_before, e.until,
     any_value(e) AS span, arg_min(o, (o.blended, o.host)) AS best,
     min(o.blended) AS best_before, arg_min(o.host, (o.blended, o.host)) AS best_host, count(*)::INTEGER AS rivals
   FROM finding_steps e
-  JOIN finding_spans o ON o.model = e.model AND o.host <> e.host AND coalesce(o.quantization = e.quantization, true)
+  JOIN finding_spans o ON o.model = e.model AND o.host <> e.host
     AND o.date < e.date AND (o.until IS NULL OR o.until >= e.date) AND o.blended > 0
   GROUP BY ALL
 )
@@ -165,8 +149,7 @@ ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AN
 ANTI JOIN finding_prices r ON r.model = rivals.model AND r.host_kind = 'router' AND r.date < rivals.date
   AND (r.until IS NULL OR r.until >= rivals.date) AND r.blended > 0 AND r.blended <= rivals.blended
 WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best_before) >= best_before
-  AND coalesce(until::DATE, (SELECT day FROM ledger_day)) - date::DATE >= 14
-QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
+  AND coalesce(until::DATE, (SELECT day FROM ledger_day)) - date::DATE >= 14;
 
 -- Models that take the lead on a benchmark of 15 models, ten of them measured earlier. Five other scores of the source
 -- that day mean that it read a whole table, and models more than half a year old were measured late: nobody knows when
@@ -190,7 +173,7 @@ HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
 -- Models whose most expensive host charges at least three times as much as the cheapest. On the day on which this
 -- began, one of at least three hosts set one of the two prices; two weeks later they are still that far apart. One that
 -- opens again within 90 days is not reported again, nor one where the most expensive host charges what the cheapest
--- charged until then: it has probably not followed yet. Weights of another precision are another product.
+-- charged until then: it has probably not followed yet.
 CREATE TABLE finding_spreads AS
 WITH states AS (
   SELECT d.model, d.date, count(*)::INTEGER AS hosts,
@@ -217,8 +200,7 @@ FROM openings o
 SEMI JOIN finding_steps e ON e.model = o.model AND e.date = o.date AND e.host IN (o.cheapest.host, o.most_expensive.host)
 WHERE (opened_before IS NULL OR o.date::DATE - opened_before::DATE > 90)
   AND coalesce(closed::DATE, (SELECT day FROM ledger_day)) - o.date::DATE >= 14
-  AND NOT coalesce(cheapest.date = o.date AND highest <= 1.05 * cheapest.own_before, false)
-  AND coalesce(cheapest.quantization = most_expensive.quantization, true);
+  AND NOT coalesce(cheapest.date = o.date AND highest <= 1.05 * cheapest.own_before, false);
 
 CREATE TABLE finding_facts AS
 SELECT every.*, f.lab, f.model_hosts, f.lab_hosts

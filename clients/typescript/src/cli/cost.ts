@@ -191,7 +191,7 @@ function readColumns(pairs: readonly string[]): UsageColumns | undefined {
 
 const COLUMNS: readonly (readonly UsageField[])[] = [
   ["input", "input_audio", "input_image", "input_video"],
-  ["cache_read", "cache_read_audio"],
+  ["cache_read", "cache_read_audio", "cache_read_image"],
   ["cache_write", "cache_write_5m", "cache_write_1h"],
   ["output", "reasoning", "output_audio", "output_image", "output_video"],
 ];
